@@ -13,7 +13,7 @@ const TRAILER = 4
 /** Maximum length of a frame in bytes. */
 const MAX_FRAME = 32 * 1024 * 1024
 
-const decoder = new TextDecoder('utf-8')
+const UNREADABLE_LENGTHS = 'The lengths of a frame do not match their checksum.'
 
 /**
  * A parser that calls `onEvent` for each complete frame. An exception becomes an event named by its type; an unmodeled
@@ -38,43 +38,55 @@ export function parseAwsEvents(
 
   /** Consumes complete frames from the start; returns the number of bytes consumed. */
   const take = (bytes: Uint8Array): number => {
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    const frames = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
     let at = 0
     for (;;) {
       needed = PRELUDE
-      if (stopped || bytes.length - at < PRELUDE) return at
-      const length = view.getUint32(at)
-      const headers = view.getUint32(at + 4)
-      if (crc32(bytes.subarray(at, at + 8)) !== view.getUint32(at + 8))
-        fault('The lengths of a frame do not match their checksum.')
-      else if (length > MAX_FRAME || headers > length - PRELUDE - TRAILER)
-        fault('A frame has invalid lengths.')
-      else if (bytes.length - at < length) {
+      if (stopped || frames.length - at < PRELUDE) return at
+      const length = frames.readUInt32BE(at)
+      const headersEnd = at + PRELUDE + frames.readUInt32BE(at + 4)
+      const end = at + length - TRAILER
+      const valid = length <= MAX_FRAME && headersEnd <= end
+      if (valid && end + TRAILER <= frames.length) {
+        takeFrame(frames, at, headersEnd, end)
+        at += length
+        continue
+      }
+      // The checksum of a whole frame covers its lengths; only those that are believed before it need their own.
+      if (!hasValidLengths(frames, at)) fault(UNREADABLE_LENGTHS)
+      else if (!valid) fault('A frame has invalid lengths.')
+      else {
         needed = length
         return at
-      } else {
-        takeFrame(bytes.subarray(at, at + length), headers, view.getUint32(at + length - TRAILER))
-        at += length
       }
     }
   }
 
-  // Consecutive frames of a text stream have the same headers, so the parsed ones are cached.
+  // Consecutive frames of a text stream have the same headers, so the last ones are kept.
   let lastBlock = new Uint8Array(0)
-  let lastHeaders: ReadonlyMap<string, string> | undefined
-  const headersOf = (block: Uint8Array): ReadonlyMap<string, string> | undefined => {
-    if (lastHeaders !== undefined && Buffer.prototype.equals.call(block, lastBlock)) return lastHeaders
-    lastBlock = block.slice()
-    lastHeaders = readAwsEventHeaders(block)
-    return lastHeaders
+  let lastKind: FrameKind | undefined
+  const kindOf = (frames: Buffer, start: number, end: number): FrameKind | undefined => {
+    const length = end - start
+    if (
+      lastKind !== undefined &&
+      lastBlock.length === length &&
+      frames.compare(lastBlock, 0, length, start, end) === 0
+    )
+      return lastKind
+    lastBlock = frames.subarray(start, end).slice()
+    const headers = readAwsEventHeaders(lastBlock)
+    lastKind = headers && frameKind(headers)
+    return lastKind
   }
 
-  const takeFrame = (frame: Uint8Array, headersLength: number, sum: number): void => {
-    const end = frame.length - TRAILER
-    if (crc32(frame.subarray(0, end)) !== sum) return fault('A frame does not match its checksum.')
-    const headers = headersOf(frame.subarray(PRELUDE, PRELUDE + headersLength))
-    if (headers === undefined) return fault('The headers of a frame cannot be read.')
-    onEvent(eventOf(headers, decoder.decode(frame.subarray(PRELUDE + headersLength, end))))
+  const takeFrame = (frames: Buffer, start: number, headersEnd: number, end: number): void => {
+    if (crc32(frames.subarray(start, end)) !== frames.readUInt32BE(end))
+      return fault(
+        hasValidLengths(frames, start) ? 'A frame does not match its checksum.' : UNREADABLE_LENGTHS,
+      )
+    const kind = kindOf(frames, start + PRELUDE, headersEnd)
+    if (kind === undefined) return fault('The headers of a frame cannot be read.')
+    onEvent({ event: kind.event, data: kind.error ?? frames.toString('utf8', headersEnd, end) })
   }
 
   return {
@@ -95,10 +107,19 @@ export function parseAwsEvents(
   }
 }
 
-function eventOf(headers: ReadonlyMap<string, string>, payload: string): ServerSentEvent {
-  const kind = headers.get(':message-type')
-  if (kind === 'exception') return { event: headers.get(':exception-type') ?? 'error', data: payload }
-  if (kind !== 'error') return { event: headers.get(':event-type'), data: payload }
-  const type = { code: headers.get(':error-code'), message: headers.get(':error-message') }
-  return { event: 'error', data: JSON.stringify(type) }
+const hasValidLengths = (frames: Buffer, start: number): boolean =>
+  crc32(frames.subarray(start, start + 8)) === frames.readUInt32BE(start + 8)
+
+/** What the headers of a frame say; `error` is the data of an unmodeled error, which has no payload. */
+interface FrameKind {
+  readonly event: string | undefined
+  readonly error: string | undefined
+}
+
+function frameKind(headers: ReadonlyMap<string, string>): FrameKind {
+  const type = headers.get(':message-type')
+  if (type === 'exception') return { event: headers.get(':exception-type') ?? 'error', error: undefined }
+  if (type !== 'error') return { event: headers.get(':event-type'), error: undefined }
+  const error = { code: headers.get(':error-code'), message: headers.get(':error-message') }
+  return { event: 'error', error: JSON.stringify(error) }
 }

@@ -10,6 +10,7 @@ import {
   type EventParser,
   formatComment,
   formatEvent,
+  formatJsonEvent,
   parseEvents,
 } from './server-sent-events.ts'
 import { type CreateStreamTransform, hasContent, type StreamTransform } from './stream-transform.ts'
@@ -53,9 +54,17 @@ export function mappedTransform(
       text = ''
       listener.emit(bytes)
     }
+    const commit = (): void => {
+      committed = true
+      flush()
+      listener.content()
+    }
     const take = (step: StreamStep): void => {
       if (over) return
-      if (step === 'done') {
+      if (typeof step === 'object' && 'json' in step) {
+        text += formatJsonEvent(step.json)
+        if (!committed) commit()
+      } else if (step === 'done') {
         over = true
         complete = true
         if (!committed) {
@@ -73,11 +82,7 @@ export function mappedTransform(
         if (usage !== null) listener.usage(usage)
         if (usage !== null && !usageRequested) return
         text += formatEvent(chunk)
-        if (!committed && hasContent(chunk)) {
-          committed = true
-          flush()
-          listener.content()
-        }
+        if (!committed && hasContent(chunk)) commit()
       }
     }
     const parser = parsers[framing](

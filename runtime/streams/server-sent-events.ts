@@ -52,7 +52,10 @@ export function parseEvents(
 const encoder = new TextEncoder()
 
 /** One unnamed event with a JSON value. */
-export const formatEvent = (value: unknown): string => `data: ${JSON.stringify(value)}\n\n`
+export const formatEvent = (value: unknown): string => formatJsonEvent(JSON.stringify(value))
+
+/** One unnamed event with JSON text. */
+export const formatJsonEvent = (json: string): string => `data: ${json}\n\n`
 
 /** The same as bytes. */
 export const encodeEvent = (value: unknown): Uint8Array => encoder.encode(formatEvent(value))

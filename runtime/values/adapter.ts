@@ -79,6 +79,8 @@ export interface VendorError {
 /** What one event of the provider's stream means for the client. */
 export type StreamStep =
   | { readonly chunk: JsonObject }
+  /** A chunk with text and no usage, written as JSON already: nearly all of a stream. */
+  | { readonly json: string }
   | { readonly error: VendorError }
   /** The reply is complete; later events are ignored. */
   | 'done'

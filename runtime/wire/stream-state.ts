@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import { writeJson } from '../../schemas/values/json.ts'
 import type { AdapterContext, StreamStep } from '../values/adapter.ts'
 import { type ChatHead, chatChunk, toolCallDelta } from './chat.ts'
+import { createTextChunkWriter, type WriteTextChunk } from './text-chunk.ts'
 
 /** A tool call whose block is open. */
 export interface OpenCall {
@@ -26,6 +27,7 @@ export interface StreamState {
   finalFields: JsonObject
   /** By block index. */
   readonly openCalls: Map<Json | undefined, OpenCall>
+  readonly writeText: WriteTextChunk
 }
 
 /** `id` is used until the provider sends one. */
@@ -38,6 +40,7 @@ export const createStreamState = (context: AdapterContext, id: string): StreamSt
   usage: {},
   finalFields: {},
   openCalls: new Map(),
+  writeText: createTextChunkWriter(),
 })
 
 /** The role is sent before everything else, also when a stream starts in the middle. */
@@ -51,6 +54,12 @@ export function startReply(state: StreamState): readonly StreamStep[] {
 export function deltaStep(delta: JsonObject, state: StreamState): readonly StreamStep[] {
   if (Object.keys(delta).length === 0) return []
   return [...startReply(state), { chunk: chatChunk(state.head, delta) }]
+}
+
+/** A chunk with this text, given as JSON with its quotes. */
+export function textStep(content: string, state: StreamState): readonly StreamStep[] {
+  const step = { json: state.writeText(state.head, content) }
+  return state.roleSent ? [step] : [...startReply(state), step]
 }
 
 /** A tool call without argument deltas has the arguments that its block started with: usually none, which is `{}`. */

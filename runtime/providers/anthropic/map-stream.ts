@@ -12,15 +12,24 @@ import {
   deltaStep,
   type StreamState,
   startReply,
+  textStep,
 } from '../../wire/stream-state.ts'
+import { JSON_TEXT, matchText } from '../../wire/text-chunk.ts'
 import { convertUsage } from './convert-usage.ts'
 import { nativeFinish, refusalText } from './finish.ts'
+
+/** A text delta as the provider writes it, with its padding; in any other form it is parsed. */
+const TEXT_DELTA = new RegExp(
+  String.raw`^\{"type": ?"content_block_delta", ?"index": ?\d+, ?"delta": ?\{"type": ?"text_delta", ?"text": ?${JSON_TEXT} *\} *\}$`,
+)
 
 export function mapStream(context: AdapterContext): StreamMapper {
   const state = createStreamState(context, `msg_${context.identifier}`)
   return {
     event: event => {
       if (state.ended) return []
+      const written = context.strict ? matchText(TEXT_DELTA, event.data) : undefined
+      if (written !== undefined) return textStep(written, state)
       const body = parseJson(event.data)
       if (!isObject(body)) return []
       return eventMaps.get(asText(body['type']) ?? event.event ?? '')?.(body, state) ?? []

@@ -12,11 +12,18 @@ import {
   deltaStep,
   type StreamState,
   startReply,
+  textStep,
 } from '../../wire/stream-state.ts'
+import { JSON_TEXT, matchText } from '../../wire/text-chunk.ts'
 import { type BlockAccumulator, createBlockAccumulator, feedBlock, startBlock } from './block-accumulator.ts'
 import { convertUsage } from './convert-usage.ts'
 import { isClientCall } from './native-blocks.ts'
 import { frameError, isExceptionEvent } from './read-error.ts'
+
+/** A text delta as the provider writes it, with its padding; in any other form it is parsed. */
+const TEXT_DELTA = new RegExp(
+  String.raw`^\{"contentBlockIndex":\d+,"delta":\{"text":${JSON_TEXT}\}(?:,"p":"[a-zA-Z0-9]*")?\}$`,
+)
 
 interface ConverseStreamState {
   readonly reply: StreamState
@@ -37,6 +44,9 @@ export function mapStream(context: AdapterContext): StreamMapper {
     event: ({ event = '', data: payload }) => {
       if (reply.ended) return []
       if (isExceptionEvent(event)) return failStream(frameError(event, payload), reply)
+      const written =
+        context.strict && event === 'contentBlockDelta' ? matchText(TEXT_DELTA, payload) : undefined
+      if (written !== undefined) return textStep(written, reply)
       const body = parseJson(payload)
       return isObject(body) ? (eventMaps.get(event)?.(body, state) ?? []) : []
     },

@@ -6,7 +6,7 @@ import type { AdapterContext, StreamMapper, StreamStep } from '../../values/adap
 import { streamTruncatedError, vendorError } from '../../wire/error.ts'
 import { failStream, finishStream } from '../../wire/finish-stream.ts'
 import { textEntry, thinkingEntry } from '../../wire/stream-blocks.ts'
-import { deltaStep, startReply } from '../../wire/stream-state.ts'
+import { deltaStep, startReply, textStep } from '../../wire/stream-state.ts'
 import { convertUsage } from './convert-usage.ts'
 import { generationError } from './generation-error.ts'
 import { endCall, feedCall, startCall } from './stream-calls.ts'
@@ -74,6 +74,7 @@ function convertPlanDelta(body: JsonObject, state: CohereStreamState): readonly 
 }
 
 function convertText(key: string, text: string, state: CohereStreamState): readonly StreamStep[] {
+  if (state.reply.context.strict && text !== '') return textStep(JSON.stringify(text), state.reply)
   const content = text === '' ? {} : { content: text }
   const blocks = blockField(state, indexes => textEntry(key, text, indexes))
   return deltaStep({ ...content, ...blocks }, state.reply)

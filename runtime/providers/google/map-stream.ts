@@ -22,6 +22,7 @@ import {
   type ChoiceState,
   choiceAt,
   choiceDelta,
+  choiceText,
   closeChoiceCall,
   createGeminiStreamState,
   feedCall,
@@ -51,21 +52,23 @@ function convertEvent(body: Json | undefined, state: GeminiStreamState): readonl
     return [{ error: readError(body, 500) }]
   }
   updateHead(body, state)
-  return asList(body['candidates'])
+  const candidates = asList(body['candidates'])
+  const [only] = candidates
+  if (candidates.length === 1 && isObject(only)) return convertCandidate(only, 0, state)
+  return candidates
     .filter(isObject)
     .flatMap((candidate, position) => convertCandidate(candidate, position, state))
 }
 
 function updateHead(body: JsonObject, state: GeminiStreamState): void {
   const { id, created, model } = state.head
-  // Fixed once sent: all chunks of a stream must agree on it.
-  if (![...state.choices.values()].some(choice => choice.roleSent))
+  if (!state.headSent)
     state.head = {
       id: asText(body['responseId']) ?? id,
       created,
       model: asText(body['modelVersion']) ?? model,
     }
-  state.usage = { ...state.usage, ...asObject(body['usageMetadata']) }
+  Object.assign(state.usage, asObject(body['usageMetadata']))
   state.blocked ??= blockedPrompt(body)
 }
 
@@ -75,9 +78,11 @@ function convertCandidate(
   state: GeminiStreamState,
 ): readonly StreamStep[] {
   const choice = choiceAt(asCount(candidate['index']) ?? position, state)
-  const { content: _, ...fields } = candidate
-  choice.lastFields = { ...choice.lastFields, ...fields }
+  for (const field in candidate) if (field !== 'content') choice.lastFields[field] = candidate[field] ?? null
   const pieces = parseParts(candidate)
+  const [only] = pieces
+  if (pieces.length === 1 && isPlainText(only, state) && candidate['logprobsResult'] === undefined)
+    return choiceText(only.text, choice, state)
   const signature = messageSignature(pieces)
   const signatureField = signature === undefined ? {} : { extra_content: toExtraContent(signature) ?? null }
   return [
@@ -86,6 +91,17 @@ function convertCandidate(
     ...choiceDelta(signatureField, undefined, choice, state, convertLogprobs(candidate['logprobsResult'])),
   ]
 }
+
+/** Text without anything beside it that a chunk would also contain: nearly all of a stream. */
+const isPlainText = (
+  piece: ParsedPart | undefined,
+  { context }: GeminiStreamState,
+): piece is ParsedPart & { readonly text: string } =>
+  piece !== undefined &&
+  context.strict &&
+  'text' in piece &&
+  piece.text !== '' &&
+  piece.signature === undefined
 
 function convertPart(
   piece: ParsedPart,

@@ -1,8 +1,9 @@
 // The state of a stream, and the chunks made from it.
-import type { JsonObject } from '../../../schemas/values/json.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { writeJson } from '../../../schemas/values/json.ts'
 import type { AdapterContext, StreamStep } from '../../values/adapter.ts'
 import { type ChatHead, chatChunk, type ToolCall, toolCallDelta, toolCallStart } from '../../wire/chat.ts'
+import { createTextChunkWriter, type WriteTextChunk } from '../../wire/text-chunk.ts'
 import {
   type BlockAccumulator,
   type BlockDelta,
@@ -30,19 +31,22 @@ export interface ChoiceState {
   /** Number of tool calls started. */
   callCount: number
   openCall: OpenCall | undefined
-  /** The candidate's latest fields other than its content. */
-  lastFields: JsonObject
+  /** The candidate's latest fields other than its content; without a prototype, as a provider may send any name. */
+  readonly lastFields: Record<string, Json>
+  readonly writeText: WriteTextChunk
   readonly blocks: BlockAccumulator
 }
 
 export interface GeminiStreamState {
   readonly context: AdapterContext
   readonly assignCallId: AssignCallId
+  /** Fixed once a chunk was sent: all chunks of a stream must agree on it. */
   head: ChatHead
+  headSent: boolean
   /** Whether the reply ended, complete or not. */
   ended: boolean
   /** Running totals: the last ones count. */
-  usage: JsonObject
+  readonly usage: Record<string, Json>
   blocked: CandidateFinish | undefined
   /** By index. */
   readonly choices: Map<number, ChoiceState>
@@ -52,8 +56,9 @@ export const createGeminiStreamState = (context: AdapterContext): GeminiStreamSt
   context,
   assignCallId: createCallIdAssigner(context),
   head: { id: `chatcmpl-${context.identifier}`, created: context.now, model: context.model },
+  headSent: false,
   ended: false,
-  usage: {},
+  usage: Object.create(null),
   blocked: undefined,
   choices: new Map(),
 })
@@ -66,7 +71,8 @@ export function choiceAt(index: number, state: GeminiStreamState): ChoiceState {
     roleSent: false,
     callCount: 0,
     openCall: undefined,
-    lastFields: {},
+    lastFields: Object.create(null),
+    writeText: createTextChunkWriter(index),
     blocks: createBlockAccumulator(),
   }
   state.choices.set(index, choice)
@@ -74,11 +80,23 @@ export function choiceAt(index: number, state: GeminiStreamState): ChoiceState {
 }
 
 /** The role is sent before everything else. */
-export function startChoice(choice: ChoiceState, { head }: GeminiStreamState): readonly StreamStep[] {
+export function startChoice(choice: ChoiceState, state: GeminiStreamState): readonly StreamStep[] {
   if (choice.roleSent) return []
   choice.roleSent = true
+  state.headSent = true
   const delta = { role: 'assistant', content: '', refusal: null }
-  return [{ chunk: chatChunk(head, delta, null, choice.index) }]
+  return [{ chunk: chatChunk(state.head, delta, null, choice.index) }]
+}
+
+/** A chunk with this text alone. */
+export function choiceText(
+  text: string,
+  choice: ChoiceState,
+  state: GeminiStreamState,
+): readonly StreamStep[] {
+  const started = startChoice(choice, state)
+  const step = { json: choice.writeText(state.head, JSON.stringify(text)) }
+  return started.length === 0 ? [step] : [...started, step]
 }
 
 /** A chunk with this delta, and with the block that a non-strict reply includes; none when empty. */

@@ -8,7 +8,13 @@ import { streamTruncatedError, vendorError } from '../../wire/error.ts'
 import { failStream, finishStream } from '../../wire/finish-stream.ts'
 import { callArguments } from '../../wire/history.ts'
 import { type BlockIndexes, blockEntry, textEntry, thinkingEntry } from '../../wire/stream-blocks.ts'
-import { createStreamState, deltaStep, type StreamState, startReply } from '../../wire/stream-state.ts'
+import {
+  createStreamState,
+  deltaStep,
+  type StreamState,
+  startReply,
+  textStep,
+} from '../../wire/stream-state.ts'
 import { readMessage, readUsage } from './read-message.ts'
 
 export function mapStream(context: AdapterContext): StreamMapper {
@@ -31,6 +37,7 @@ function convertLine(body: JsonObject, state: StreamState, indexes: BlockIndexes
   const { context } = state
   if (!state.roleSent) state.head = { ...state.head, model: asText(body['model']) ?? state.head.model }
   const { text, thinking, calls } = readMessage(body['message'], context.identifier, state.callCount)
+  if (context.strict && text !== '' && calls.length === 0) return textStep(JSON.stringify(text), state)
   const blocks = (pieces: readonly JsonObject[]): JsonObject =>
     context.strict || pieces.length === 0 ? {} : { content_blocks: pieces }
   const thinkingEntries = thinking === '' ? [] : [thinkingEntry('thinking', thinking, indexes)]

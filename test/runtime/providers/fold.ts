@@ -93,12 +93,18 @@ export function stepsOf(mapper: StreamMapper, pieces: readonly Uint8Array[]): re
   const parser = parseEvents(event => void steps.push(...mapper.event(event)))
   for (const piece of pieces) parser.feed(piece)
   parser.end()
-  return [...steps, ...mapper.end()]
+  return [...steps, ...mapper.end()].map(parseStep)
 }
+
+/** A chunk that was written as JSON, as the chunk. */
+export const parseStep = (step: StreamStep): StreamStep =>
+  typeof step === 'object' && 'json' in step ? { chunk: JSON.parse(step.json) } : step
 
 /** The chunks among the steps. */
 export const chunksOf = (steps: readonly StreamStep[]): readonly Chunk[] =>
-  steps.flatMap(step => (step !== 'done' && 'chunk' in step ? [step.chunk as unknown as Chunk] : []))
+  steps
+    .map(parseStep)
+    .flatMap(step => (step !== 'done' && 'chunk' in step ? [step.chunk as unknown as Chunk] : []))
 
 /** The accumulated steps of a complete stream. */
 export function fold(steps: readonly StreamStep[]): Folded {
