@@ -62,10 +62,11 @@ describe('import table', () => {
     ).toEqual(['runtime/upstream/undici-client.ts'])
   })
 
-  it('pure modules import nothing from Node but crc32 of zlib', () => {
+  it('pure modules import nothing from Node but two pure functions', () => {
     const pure = SOURCES.filter(path => path.startsWith('runtime/') && moduleOf(path)?.pure === true)
     expect(pure.filter(path => importsOf(path).some(({ to }) => to.startsWith('node:')))).toEqual([
       'runtime/streams/crc32.ts',
+      'runtime/values/is-utf8.ts',
     ])
   })
 

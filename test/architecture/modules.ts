@@ -69,7 +69,7 @@ export const MODULES: readonly Module[] = [
   },
   { name: 'compiler core', files: /^compiler\//, imports: CORE, packages: [], pure: true },
 
-  pure('runtime/values', RUNTIME_VALUES),
+  pure('runtime/values', RUNTIME_VALUES, ['node:buffer']),
   pure('runtime/wire', RUNTIME_VALUES),
   pure('runtime/streams', WIRE, ['eventsource-parser', 'node:zlib']),
   pure('runtime/state', [...RUNTIME_VALUES]),

@@ -24,10 +24,11 @@ const MAX_NAME_LENGTH = 'instructions'.length
 /** The first such name, in the body itself or in lists of objects below it. */
 export function findCaseVariant(value: Json): string | undefined {
   if (!isObject(value)) return undefined
-  for (const [name, item] of Object.entries(value)) {
+  for (const name of Object.keys(value)) {
     if (isCaseVariant(name)) return name
-    const children = isList(item) && READ_FIELDS.has(name) ? item : []
-    for (const each of children) {
+    const item = value[name]
+    if (!isList(item) || !READ_FIELDS.has(name)) continue
+    for (const each of item) {
       const found = findCaseVariant(each)
       if (found !== undefined) return found
     }
@@ -35,8 +36,11 @@ export function findCaseVariant(value: Json): string | undefined {
   return undefined
 }
 
+const PLAIN_NAME = /^[a-z_]*$/
+
 /** Some letters without a case pair are folded as well: \u017f, \u212a. */
 const isCaseVariant = (name: string): boolean =>
   name.length <= MAX_NAME_LENGTH &&
+  !PLAIN_NAME.test(name) &&
   !READ_FIELDS.has(name) &&
   READ_FIELDS.has(name.toUpperCase().toLowerCase())

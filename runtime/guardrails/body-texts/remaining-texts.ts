@@ -36,7 +36,9 @@ export const withRemaining =
   (read: TextReader): TextReader =>
   (value, path) => {
     const known = read(value, path)
-    return [...known, ...remaining(value, path, readBelow(known))]
+    const found = [...known]
+    addRemaining(value, path, readBelow(known), found)
+    return found
   }
 
 function readBelow(locations: readonly TextLocation[]): Read | undefined {
@@ -60,17 +62,26 @@ function readBelow(locations: readonly TextLocation[]): Read | undefined {
 }
 
 /** Below a field that is unknown every string is a text. */
-function remaining(value: Json | undefined, path: TextPath, read: Read | undefined): readonly TextLocation[] {
-  if (read === 'all') return []
-  if (read === undefined && !isList(value) && !isObject(value)) return anyText(value, path)
-  if (isList(value))
-    return value.flatMap((item, step) => remaining(item, { parent: path, step }, read?.get(step)))
-  if (!isObject(value)) return []
-  return Object.entries(value).flatMap(([step, item]) => {
-    const below = read?.get(step)
-    if (below === undefined && (NON_TEXT_FIELDS.has(step) || NAMING_FIELDS.has(step))) return []
-    return below === undefined && path === undefined
-      ? anyText(item, { parent: path, step })
-      : remaining(item, { parent: path, step }, below)
-  })
+function addRemaining(
+  value: Json | undefined,
+  path: TextPath,
+  read: Read | undefined,
+  found: TextLocation[],
+): void {
+  if (read === 'all') return
+  if (isList(value)) {
+    for (const [step, item] of value.entries())
+      addRemaining(item, { parent: path, step }, read?.get(step), found)
+  } else if (isObject(value)) {
+    for (const step of Object.keys(value)) {
+      const below = read?.get(step)
+      if (below === 'all') continue
+      if (below === undefined && (NON_TEXT_FIELDS.has(step) || NAMING_FIELDS.has(step))) continue
+      const at = { parent: path, step }
+      if (below !== undefined || path !== undefined) addRemaining(value[step], at, below, found)
+      else for (const text of anyText(value[step], at)) found.push(text)
+    }
+  } else if (read === undefined && typeof value === 'string') {
+    found.push({ path, text: value, form: 'text' })
+  }
 }

@@ -1,6 +1,7 @@
 // Strict JSON parsing for guards: what a guard reads must be what the provider reads. Parsers disagree about
 // duplicate keys, so a guard that saw only one of the values would be bypassed.
-import type { Json } from '../../../schemas/values/json.ts'
+import { isList, type Json } from '../../../schemas/values/json.ts'
+import { isUtf8 } from '../../values/is-utf8.ts'
 import { findCaseVariant } from './case-variants.ts'
 
 /** Deeper bodies are rejected: readers and writers are recursive. */
@@ -37,8 +38,7 @@ export const isNestedTooDeep = (bytes: Uint8Array): boolean => measure(bytes).de
 export function unsafeJsonReason(bytes: Uint8Array, value: Json): string | undefined {
   const { depth, members } = measure(bytes)
   if (depth > MAX_DEPTH) return 'is nested too deeply for a guardrail to read'
-  if (decodeStrict(bytes) === undefined)
-    return 'is not valid UTF-8, so a guardrail may read it differently than the provider'
+  if (!isUtf8(bytes)) return 'is not valid UTF-8, so a guardrail may read it differently than the provider'
   const caseVariant = findCaseVariant(value)
   if (caseVariant !== undefined)
     return `has the key ${JSON.stringify(caseVariant)}, which some servers match case-insensitively`
@@ -80,7 +80,8 @@ function stringEnd(bytes: Uint8Array, from: number): number {
 
 function countMembers(value: Json): number {
   if (typeof value !== 'object' || value === null) return 0
-  if (Array.isArray(value)) return value.reduce((sum: number, item: Json) => sum + countMembers(item), 0)
-  const items = Object.values(value)
-  return items.reduce((sum: number, item) => sum + countMembers(item), items.length)
+  let count = 0
+  if (isList(value)) for (const item of value) count += countMembers(item)
+  else for (const item of Object.values(value)) count += 1 + countMembers(item)
+  return count
 }

@@ -43,15 +43,20 @@ export const inEach =
   (read: TextReader, startIndex: (items: readonly Json[]) => number = () => 0): TextReader =>
   (value, path) => {
     if (!isList(value)) return NO_TEXTS
-    const first = startIndex(value)
-    return value.slice(first).flatMap((item, index) => read(item, { parent: path, step: first + index }))
+    const found: TextLocation[] = []
+    for (let step = startIndex(value); step < value.length; step += 1)
+      for (const each of read(value[step], { parent: path, step })) found.push(each)
+    return found
   }
 
 /** Concatenates the results of several readers. */
 export const concat =
   (...readers: readonly TextReader[]): TextReader =>
-  (value, path) =>
-    readers.flatMap(read => read(value, path))
+  (value, path) => {
+    const found: TextLocation[] = []
+    for (const read of readers) for (const each of read(value, path)) found.push(each)
+    return found
+  }
 
 /** Every string in a value, at any depth; property names are not included. */
 export const anyText: TextReader = (value, path) => {

@@ -49,6 +49,8 @@ function runGroups(
   })
 }
 
+const isTransformed = ({ transformed }: HookCheckResult): boolean => transformed === true
+
 export function toGuardResult(
   { id, type, deny, async, onFail, onSuccess }: LinkedGuard,
   checks: readonly HookCheckResult[],
@@ -56,13 +58,17 @@ export function toGuardResult(
 ): GuardResult {
   const verdict = checks.every(check => check.verdict)
   const feedback = verdict ? onSuccess : onFail
+  const denies = !async && deny === (verdict ? 'passed' : 'failed')
+  // Nearly every result: objects of one shape are cheaper to make and to write to the log.
+  if (type === undefined && !async && feedback === undefined && !checks.some(isTransformed))
+    return { id, verdict, deny: denies, checks, execution_time: elapsedMs }
   return {
     id,
     ...(type === undefined ? {} : { type }),
     verdict,
-    deny: !async && deny === (verdict ? 'passed' : 'failed'),
+    deny: denies,
     ...(async ? { async } : {}),
-    ...(checks.some(check => check.transformed) ? { transformed: true } : {}),
+    ...(checks.some(isTransformed) ? { transformed: true } : {}),
     checks,
     ...(feedback === undefined ? {} : { feedback }),
     execution_time: elapsedMs,

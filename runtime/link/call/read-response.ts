@@ -1,6 +1,6 @@
 // Reads the response of one attempt into a reply in the client's dialect. A whole body passes unchanged in the vendor's
 // schema, is converted from a native dialect, or is an error; streams are relayed.
-import type { Json } from '../../../schemas/values/json.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import type { AdapterContext } from '../../values/adapter.ts'
 import { lastObject } from '../../values/body/scan-json-fields.ts'
 import { encodeJson } from '../../values/body/splice.ts'
@@ -143,6 +143,12 @@ const USAGE = encoder.encode('"usage":')
 
 /** Records the usage in a whole reply for the log. */
 function recordUsage(call: Call, bytes: Uint8Array): void {
+  const { parsedReply } = call.record
+  if (parsedReply?.bytes === bytes) {
+    if (isRecord(parsedReply.value) && isRecord(parsedReply.value['usage']))
+      call.record.usage = parsedReply.value['usage'] as JsonObject
+    return
+  }
   const usage = lastObject(bytes.length > USAGE_TAIL ? bytes.subarray(-USAGE_TAIL) : bytes, USAGE)
   if (usage !== undefined) call.record.usage = usage
 }
