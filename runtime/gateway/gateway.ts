@@ -57,6 +57,7 @@ export interface Gateway {
 export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
   const { gateway, ports } = parts
   const prefix = gateway.headerPrefix
+  const maxValues = gateway.limits.json_values
   const admit = linkAdmission(gateway, ports)
   const { saved, resolve, resolveDefaults } = linkResolver(bundle, parts)
   const listModels = linkModelList(parts)
@@ -77,7 +78,7 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
     if (isFailure(config)) return config
     const endpoint = head.method === 'POST' ? endpointOfPath : undefined
     const resource = proxied || endpoint !== undefined ? undefined : matchResource(head.method, head.path)
-    const body = parseBody(bytes, remainder, endpoint, resource, requestOptions.contentType)
+    const body = parseBody(bytes, remainder, endpoint, resource, requestOptions.contentType, maxValues)
     if (isFailure(body)) return body
     const invalid =
       endpoint === 'completions' ? validateCompletion(body) : resource && validateResource(resource, body)
@@ -171,16 +172,17 @@ function parseBody(
   rest: BodyRemainder | undefined,
   endpoint: Endpoint | undefined,
   resource: ResourceCall | undefined,
-  contentType = '',
+  contentType: string | undefined,
+  maxValues: number | undefined,
 ): Body | Failure {
   if (endpoint === undefined) {
-    const boundary = resource && boundaryOf(contentType)
+    const boundary = resource && boundaryOf(contentType ?? '')
     const form = boundary !== undefined && boundary !== '' ? createFormBody(bytes, boundary, rest) : undefined
-    return form === undefined || isFailure(form) ? createBody(bytes, rest) : form
+    return form === undefined || isFailure(form) ? createBody(bytes, rest, maxValues) : form
   }
   if (endpointFacts[endpoint].requestBody === 'form')
-    return createFormBody(bytes, boundaryOf(contentType) ?? '', rest)
-  const body = createBody(bytes)
+    return createFormBody(bytes, boundaryOf(contentType ?? '') ?? '', rest)
+  const body = createBody(bytes, undefined, maxValues)
   const fields = body.fields()
   return isFailure(fields) ? fields : body
 }

@@ -866,6 +866,7 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
   "Limits": {
     "body_bytes": null,
     "upload_bytes": null,
+    "json_values": null,
     "header_bytes": null,
     "reply_bytes": null,
     "idle_timeout": null,
@@ -1100,6 +1101,7 @@ export const manifestDefaults = {
   "limits": {
     "body_bytes": 16777216,
     "upload_bytes": 536870912,
+    "json_values": 50000,
     "header_bytes": 32768,
     "reply_bytes": 67108864,
     "idle_timeout": 120000,

@@ -3262,6 +3262,10 @@ export interface Limits {
    */
   readonly upload_bytes?: number
   /**
+   * The maximum number of JSON values in a request body that has to be parsed: for guardrails, conditions and providers with another dialect. Bodies that are sent as they are have no such limit.
+   */
+  readonly json_values?: number
+  /**
    * The maximum total size of request headers in bytes.
    */
   readonly header_bytes?: number

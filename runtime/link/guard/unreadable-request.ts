@@ -39,6 +39,8 @@ export function unreadableRequest(call: Call): Failure | undefined {
   const isUpload = resource !== undefined && body.form !== undefined
   if (body.remainder !== undefined) return isUpload ? undefined : TOO_LARGE
   if (body.bytes.length === 0 || body.form !== undefined) return undefined
+  const excess = body.excess()
+  if (excess !== undefined) return excess
   if (endpoint !== undefined) return hasTokens(call) ? TOKENS : undefined
   if ((headerValue(headers, 'content-encoding') ?? 'identity') !== 'identity') return ENCODED
   if (parseJsonBytes(body.bytes) !== undefined) return undefined

@@ -4,7 +4,7 @@ import type { ByteStream } from '../byte-stream.ts'
 import { type Failure, failure, isFailure, quoted } from '../failures.ts'
 import { type CanonicalBody, canonicalBody } from './canonical-body.ts'
 import { type Form, scanForm } from './scan-form.ts'
-import { type JsonFields, plainString, scanFields } from './scan-json-fields.ts'
+import { hasMoreValues, type JsonFields, MAX_FIELDS, plainString, scanFields } from './scan-json-fields.ts'
 
 export interface Body {
   /** All of it, or its start where there is a `remainder`. */
@@ -15,6 +15,8 @@ export interface Body {
   readonly fields: () => JsonFields | Failure
   /** One top-level field, parsed; undefined when absent or malformed. */
   readonly field: (name: string) => Json | undefined
+  /** Why parsing the body would take too long; undefined where it may be parsed. */
+  readonly excess: () => Failure | undefined
   /** The whole body parsed, or why it cannot be. */
   readonly json: () => JsonObject | Failure
   /** The whole body in canonical form; undefined where it has none. */
@@ -41,10 +43,12 @@ class JsonBody implements Body {
   #fields: JsonFields | Failure | undefined
   #json: JsonObject | Failure | undefined
   #canonical: CanonicalBody | undefined | 'unread' = 'unread'
+  readonly #maxValues: number
 
-  constructor(bytes: Uint8Array, remainder: BodyRemainder | undefined) {
+  constructor(bytes: Uint8Array, remainder: BodyRemainder | undefined, maxValues: number) {
     this.bytes = bytes
     this.remainder = remainder
+    this.#maxValues = maxValues
   }
 
   fields(): JsonFields | Failure {
@@ -62,21 +66,54 @@ class JsonBody implements Body {
     return plainString(this.bytes, start, end) ?? parseValue(this.bytes.subarray(start, end))
   }
 
+  excess(): Failure | undefined {
+    const limit = this.#maxValues
+    return this.bytes.length > limit && hasMoreValues(this.bytes, limit) ? tooManyValues(limit) : undefined
+  }
+
   json(): JsonObject | Failure {
-    this.#json ??= parseObject(this.bytes)
+    this.#json ??= this.excess() ?? parseObject(this.bytes)
     return this.#json
   }
 
   canonical(): CanonicalBody | undefined {
     if (this.#canonical !== 'unread') return this.#canonical
     const whole = this.json()
-    this.#canonical = isFailure(whole) ? undefined : canonicalBody(whole, decoder.decode(this.bytes))
+    if (isFailure(whole)) this.#canonical = undefined
+    else if (this.bytes.length > MAX_SORTED && hasMoreValues(this.bytes, MAX_SORTED))
+      this.#canonical = this.#spelled()
+    else this.#canonical = canonicalBody(whole, decoder.decode(this.bytes))
     return this.#canonical
+  }
+
+  /** The fields as they are spelled: equal bytes mean the same, and sorting all keys of a large body takes too long. */
+  #spelled(): CanonicalBody | undefined {
+    const fields = this.fields()
+    if (isFailure(fields)) return undefined
+    const { names, spans } = fields
+    const spelled = names.map((name, index): readonly [string, string] => [
+      name,
+      decoder.decode(this.bytes.subarray(spans[2 * index], spans[2 * index + 1])),
+    ])
+    return { fields: new Map(spelled), numbers: '' }
   }
 }
 
-export const createBody = (bytes: Uint8Array, remainder?: BodyRemainder): Body =>
-  new JsonBody(bytes, remainder)
+/** Bodies with more values are identified by their spelling. */
+const MAX_SORTED = 10_000
+
+const tooManyValues = (limit: number): Failure =>
+  failure(
+    'body_too_large',
+    `The body has more than ${limit} JSON values, the limit for bodies that must be parsed (limits.json_values).`,
+  )
+
+/** `maxValues` limits what is parsed as a whole; absent for bodies that the gateway made. */
+export const createBody = (
+  bytes: Uint8Array,
+  remainder?: BodyRemainder,
+  maxValues = Number.POSITIVE_INFINITY,
+): Body => new JsonBody(bytes, remainder, maxValues)
 
 /** A multipart/form-data body, or why it cannot be parsed. Fields are strings; files are not exposed. */
 export function createFormBody(
@@ -91,6 +128,7 @@ export function createFormBody(
     bytes,
     remainder,
     form,
+    excess: () => undefined,
     fields: () => notJson,
     json: () => notJson,
     canonical: () => undefined,
@@ -104,6 +142,8 @@ export function createFormBody(
 function checkedFields(bytes: Uint8Array): JsonFields | Failure {
   const fields = scanFields(bytes)
   if (fields === undefined) {
+    if (hasMoreValues(bytes, MAX_FIELDS))
+      return failure('invalid_json', `The body has more than ${MAX_FIELDS} fields, or is nested too deeply.`)
     const parsed = parseObject(bytes)
     return isFailure(parsed) ? parsed : failure('invalid_json', 'The body is nested too deeply.')
   }

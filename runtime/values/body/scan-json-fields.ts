@@ -133,6 +133,25 @@ export function plainString(bytes: Uint8Array, start: number, end: number): stri
   return asciiText(bytes, start + 1, end - 1)
 }
 
+/** More top-level fields than any dialect has; beyond them a body is not scanned. */
+export const MAX_FIELDS = 10_000
+
+/** Whether a JSON text has more values than this. One pass over what is not within strings, which ends there. */
+export function hasMoreValues(bytes: Uint8Array, limit: number): boolean {
+  let left = limit
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at]
+    if (byte === QUOTE) {
+      at = skipString(bytes, at) - 1
+      if (at < 0) return false
+    } else if (byte === COMMA || byte === OPEN_BRACE || byte === OPEN_BRACKET) {
+      left -= 1
+      if (left < 0) return true
+    }
+  }
+  return false
+}
+
 /** The fields of the object in the bytes, or undefined when it is not an object or its structure is invalid. */
 export function scanFields(bytes: Uint8Array): JsonFields | undefined {
   const names: string[] = []
@@ -151,7 +170,7 @@ export function scanFields(bytes: Uint8Array): JsonFields | undefined {
     const start = skipSpace(bytes, at + 1)
     const end = skipValue(bytes, start)
     if (end < 0) return undefined
-    names.push(name)
+    if (names.push(name) > MAX_FIELDS) return undefined
     spans.push(start, end)
     at = skipSpace(bytes, end)
     if (bytes[at] === CLOSE_BRACE) return finish(bytes, at, { names, spans, close: at })

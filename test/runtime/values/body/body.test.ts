@@ -46,10 +46,10 @@ describe('the body of a request', () => {
     ])
   })
 
-  it('a million keys are checked in linear time', () => {
+  it('a million keys are refused after the first of them', () => {
     const keys = Array.from({ length: 1_000_000 }, (_, index) => `"${index}":1`).join(',')
     const body = bodyOf(`{${keys}}`)
-    const cost = effort(() => expect(isFailure(body.fields())).toBe(false))
-    expect(cost).toBeLessThan(800)
+    const cost = effort(() => expect(isFailure(body.fields())).toBe(true))
+    expect(cost).toBeLessThan(100)
   })
 })

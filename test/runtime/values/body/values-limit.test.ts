@@ -1,0 +1,91 @@
+// How much of a body is parsed at once: a small body of many values must not hold up the requests of others.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createBody } from '../../../../runtime/values/body/body.ts'
+import { hasMoreValues } from '../../../../runtime/values/body/scan-json-fields.ts'
+import { isFailure } from '../../../../runtime/values/failures.ts'
+import { completion, createHarness, STORED_PROVIDERS } from '../../../support/harness.ts'
+
+const bytes = (value: unknown): Buffer => Buffer.from(JSON.stringify(value))
+const messages = [{ role: 'user', content: 'Hello' }]
+const keys = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 1]))
+
+const countOf = (value: unknown): number =>
+  typeof value !== 'object' || value === null
+    ? 1
+    : Object.values(value).reduce((sum: number, item) => sum + countOf(item), 1)
+
+test('the values of any JSON text are counted without parsing it', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), value => {
+      const count = countOf(value)
+      // Empty objects and lists, and the first value of each, count once with their container.
+      expect(hasMoreValues(bytes(value), count)).toBe(false)
+      expect(hasMoreValues(bytes([value, ...Array(count).fill(1)]), count)).toBe(true)
+    }),
+  )
+})
+
+test('a body beyond the limit is not parsed, and says so', () => {
+  const body = createBody(bytes({ model: 'm', tools: keys(2_000) }), undefined, 1_000)
+  expect(body.json()).toMatchObject({ code: 'body_too_large', message: expect.stringMatching(/json_values/) })
+  expect(body.field('model')).toBe('m')
+  expect(isFailure(createBody(bytes({ model: 'm', tools: keys(900) }), undefined, 1_000).json())).toBe(false)
+})
+
+test('a body with too many fields is not scanned to its end', () => {
+  expect(createBody(bytes(keys(20_000))).fields()).toMatchObject({ code: 'invalid_json' })
+  expect(isFailure(createBody(bytes(keys(9_000))).fields())).toBe(false)
+})
+
+describe('A request with 60,000 keys', () => {
+  const large = { model: 'gpt-4o', messages, metadata: keys(60_000) }
+  const guard = { id: 'clean', deny: true, contains: { words: ['forbidden'], operator: 'none' } }
+  const configs = {
+    plain: { provider: '@main' },
+    guarded: { provider: '@main', input_guardrails: [guard] },
+    translated: { provider: '@claude' },
+    cached: { provider: '@main', cache: { mode: 'simple' } },
+  }
+  const send = async (config: string, body: object, manifest: object = STORED_PROVIDERS) => {
+    const script = Array.from({ length: 3 }, () => ({ status: 200, body: completion('Hi') }))
+    const harness = createHarness({ manifest, configs, script })
+    const call = () => harness.call({ headers: { 'x-gateway-config': config }, body })
+    return { first: await call(), second: await call(), sent: harness.upstream.sent }
+  }
+
+  test('is sent as it is where nothing reads it', async () => {
+    const { first, sent } = await send('plain', large)
+    expect(first.status).toBe(200)
+    expect(sent[0]?.text).toBe(JSON.stringify(large))
+  })
+
+  test.each(['guarded', 'translated'])('is 413 where it must be parsed (%s)', async config => {
+    const { first, sent } = await send(config, large)
+    expect(first).toMatchObject({ status: 413, json: { error: { code: 'body_too_large' } } })
+    expect(sent).toEqual([])
+  })
+
+  test('is served where the manifest allows it', async () => {
+    const { first } = await send('guarded', large, { ...STORED_PROVIDERS, limits: { json_values: 100_000 } })
+    expect(first.status).toBe(200)
+  })
+
+  test('of 20,000 keys is cached as it is spelled, and of few keys whatever their order', async () => {
+    const body = { model: 'gpt-4o', messages, metadata: keys(20_000) }
+    expect((await send('cached', body)).second.outcome?.reply.cache).toBe('HIT')
+    const harness = createHarness({
+      configs,
+      script: [
+        { status: 200, body: completion('a') },
+        { status: 200, body: completion('b') },
+      ],
+    })
+    const ask = async (metadata: object) =>
+      (await harness.call({ headers: { 'x-gateway-config': 'cached' }, body: { ...body, metadata } })).outcome
+        ?.reply.cache
+    const reversed = Object.fromEntries(Object.entries(keys(20_000)).toReversed())
+    expect([await ask(keys(20_000)), await ask(reversed)]).toEqual(['MISS', 'MISS'])
+  })
+})
