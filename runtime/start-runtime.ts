@@ -8,6 +8,7 @@ import { createGateway } from './gateway/gateway.ts'
 import type { Check } from './guardrails/check.ts'
 import { builtInChecks } from './guardrails/checks/registry.ts'
 import { createBackgroundQueue } from './guardrails/engine/background-queue.ts'
+import { linkCors } from './http/cors.ts'
 import { linkGatewayHeaders } from './http/respond.ts'
 import type { ServingGateway } from './http/serve-request.ts'
 import { createHttpServer } from './http/server.ts'
@@ -145,6 +146,7 @@ export async function startRuntime(
       gatewayHeaders: linkGatewayHeaders(next.gateway.headerPrefix, plan),
       plan,
       browserGuard: linkBrowserGuard(next.gateway),
+      cors: linkCors(next.gateway.listen),
       metrics: metrics?.text,
       bodyLimits: { buffered: next.gateway.limits.body_bytes, upload: next.gateway.limits.upload_bytes },
     }

@@ -4,9 +4,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from 'node:stream'
 import { rejectReserved } from '../gateway/reserved-resources.ts'
 import { linkTimestamps } from '../telemetry/request-record.ts'
-import { JSON_HEADERS } from '../values/error-reply.ts'
 import { type Failure, failure } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
+import { isHealth, ownReply } from './own-routes.ts'
 import { rejectConnection } from './reject-connection.ts'
 import { replyHeaders, respond } from './respond.ts'
 import { type ServePorts, type ServingGateway, serveRequest } from './serve-request.ts'
@@ -27,9 +27,10 @@ export interface HttpServer {
 }
 
 const BASE = '/v1'
+const BELOW_BASE = `${BASE}/`
 /** Milliseconds that aborted requests have to write their log records. */
 const CLOSE_GRACE = 1000
-const METRICS_HEADERS: readonly string[] = ['content-type', 'text/plain; version=0.0.4; charset=utf-8']
+const NO_BODY = new Uint8Array(0)
 const UNSUPPORTED_PROTOCOL = failure(
   'invalid_request',
   'Unsupported protocol: the gateway supports HTTP and WebSocket only.',
@@ -45,13 +46,14 @@ export function createHttpServer(first: ServingGateway, given: ServePorts, limit
   let onIdle = (): void => {}
   const ports = { ...given, stopping: () => stopping, timestamp: linkTimestamps() }
 
-  /** Health checks are allowed from every host and origin: they only reveal that the gateway runs. */
   const refuseCaller = ({ rawHeaders, url = '' }: IncomingMessage, pathname: string): Failure | undefined =>
     rejectRepeatedHost(rawHeaders) ??
-    (isHealth(pathname) ? undefined : served.browserGuard?.(rawHeaders, authorityOf(url)))
+    (served.browserGuard === undefined || isHealth(pathname)
+      ? undefined
+      : served.browserGuard(rawHeaders, authorityOf(url)))
 
   const refusalOf = (method: string, pathname: string): Failure | undefined => {
-    if (!pathname.startsWith(`${BASE}/`))
+    if (!pathname.startsWith(BELOW_BASE))
       return (pathname.startsWith('/v2/') ? rejectReserved(method, pathname) : undefined) ?? NOT_FOUND
     if (stopping) return failure('shutting_down', 'The gateway is stopping.')
     return inFlight < limits.concurrentRequests
@@ -64,14 +66,19 @@ export function createHttpServer(first: ServingGateway, given: ServePorts, limit
     const query = url.indexOf('?')
     const pathname = query < 0 ? url : url.slice(0, query)
     const refused = refuseCaller(request, pathname)
-    if (refused === undefined && isHealth(pathname)) return health(pathname, response)
-    if (refused === undefined && pathname === '/metrics' && served.metrics !== undefined)
-      return sendMetrics(served.metrics(), response)
+    const cors = served.cors?.replyHeaders(request.rawHeaders)
+    if (refused === undefined) {
+      const preflight = served.cors?.preflight(request.method ?? '', request.rawHeaders)
+      if (preflight !== undefined) return respond(response, 204, [...preflight], NO_BODY, () => {})
+      const own = pathname.startsWith(BELOW_BASE) ? undefined : ownReply(pathname, served, stopping)
+      if (own !== undefined)
+        return respond(response, own.status, [...replyHeaders(own), ...(cors ?? [])], own.body, () => {})
+    }
     const refusal = refused ?? refusalOf(request.method ?? 'GET', pathname)
     if (refusal === undefined) inFlight += 1
     else rejecting += 1
     serveRequest(
-      { request, response, path: url.slice(BASE.length), pathname, refusal },
+      { request, response, path: url.slice(BASE.length), pathname, refusal, cors },
       served,
       ports,
       refusal === undefined ? onServed : onRejected,
@@ -106,18 +113,6 @@ export function createHttpServer(first: ServingGateway, given: ServePorts, limit
         onServed()
       },
     )
-  }
-
-  const health = (pathname: string, response: ServerResponse): void => {
-    const ready = pathname === '/healthz' || !stopping
-    const body = Buffer.from(JSON.stringify({ status: ready ? 'ok' : 'stopping', plan: served.plan }))
-    const headers = replyHeaders({ headers: JSON_HEADERS, body })
-    respond(response, ready ? 200 : 503, headers, body, () => {})
-  }
-
-  const sendMetrics = (text: string, response: ServerResponse): void => {
-    const body = Buffer.from(text)
-    respond(response, 200, replyHeaders({ headers: METRICS_HEADERS, body }), body, () => {})
   }
 
   const server = createServer(
@@ -170,8 +165,6 @@ export function createHttpServer(first: ServingGateway, given: ServePorts, limit
 
 const isWebSocket = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket'
-
-const isHealth = (pathname: string): boolean => pathname === '/healthz' || pathname === '/readyz'
 
 /** Requests with an ambiguous Host must be rejected, with or without API keys (RFC 9112, section 3.2). */
 export function rejectRepeatedHost(headers: Headers): Failure | undefined {
