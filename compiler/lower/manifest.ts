@@ -98,6 +98,7 @@ function lowerListen({
   port = manifestDefaults.listen.port,
   hosts = [],
   behind_proxy = manifestDefaults.listen.behind_proxy,
+  tls,
   cors,
 }: Listen = {}): PlanListen {
   return {
@@ -105,6 +106,7 @@ function lowerListen({
     port,
     ...(hosts.length === 0 ? {} : { hosts: [...new Set(hosts.map(name => name.toLowerCase()))].sort() }),
     ...(behind_proxy ? { behindProxy: true } : {}),
+    ...(tls === undefined ? {} : { tls }),
     ...(cors === undefined ? {} : { cors: lowerCors(cors) }),
   }
 }

@@ -11,6 +11,7 @@ import { rejectConnection } from './reject-connection.ts'
 import { replyHeaders, respond } from './respond.ts'
 import { type ServePorts, type ServingGateway, serveRequest } from './serve-request.ts'
 import { serveUpgrade } from './serve-upgrade.ts'
+import { type Certificate, createTlsServer } from './tls-server.ts'
 
 export interface ServerLimits {
   readonly headerBytes: number
@@ -22,12 +23,16 @@ export interface HttpServer {
   readonly listen: (host: string, port: number) => Promise<number>
   /** Serves new requests with another gateway; requests in flight finish on the old one. */
   readonly swap: (served: ServingGateway) => void
+  /** Serves new connections with another certificate. */
+  readonly renew: (certificate: Certificate) => void
   /** Drains requests in flight for at most `milliseconds`, then closes all connections. */
   readonly stop: (milliseconds: number) => Promise<void>
 }
 
 const BASE = '/v1'
 const BELOW_BASE = `${BASE}/`
+/** Milliseconds that a client may take to send a request. */
+const REQUEST_TIMEOUT = 300_000
 /** Milliseconds that aborted requests have to write their log records. */
 const CLOSE_GRACE = 1000
 const NO_BODY = new Uint8Array(0)
@@ -37,7 +42,13 @@ const UNSUPPORTED_PROTOCOL = failure(
 )
 const NOT_FOUND = failure('not_found', `Unknown path: the base URL of the gateway ends with ${BASE}.`)
 
-export function createHttpServer(first: ServingGateway, given: ServePorts, limits: ServerLimits): HttpServer {
+/** With a `certificate` the server speaks HTTPS only. */
+export function createHttpServer(
+  first: ServingGateway,
+  given: ServePorts,
+  limits: ServerLimits,
+  certificate?: Certificate,
+): HttpServer {
   let served = first
   let stopping = false
   /** Admitted requests in flight, and rejected requests whose replies are still being sent. */
@@ -115,18 +126,22 @@ export function createHttpServer(first: ServingGateway, given: ServePorts, limit
     )
   }
 
-  const server = createServer(
-    {
-      maxHeaderSize: limits.headerBytes,
-      keepAliveTimeout: 65_000,
-      headersTimeout: 60_000,
-      requestTimeout: 300_000,
-      noDelay: true,
-      // Upgrades to other protocols are ignored: the request is served as plain HTTP.
-      shouldUpgradeCallback: isWebSocket,
-    },
-    onRequest,
-  )
+  const options = {
+    maxHeaderSize: limits.headerBytes,
+    keepAliveTimeout: 65_000,
+    headersTimeout: 60_000,
+    requestTimeout: REQUEST_TIMEOUT,
+    noDelay: true,
+    // Upgrades to other protocols are ignored: the request is served as plain HTTP.
+    shouldUpgradeCallback: isWebSocket,
+  }
+  const http2Options = {
+    headerBytes: limits.headerBytes,
+    requestTimeout: REQUEST_TIMEOUT,
+    clock: given.clock,
+  }
+  const tls = certificate && createTlsServer(certificate, options, http2Options, onRequest)
+  const server = tls?.server ?? createServer(options, onRequest)
   /** Resolves when no request is in flight, or after `milliseconds` at the latest. */
   const drained = async (milliseconds: number): Promise<void> => {
     if (inFlight + rejecting === 0) return
@@ -148,13 +163,16 @@ export function createHttpServer(first: ServingGateway, given: ServePorts, limit
     swap: next => {
       served = next
     },
+    renew: next => tls?.server.setSecureContext({ ...next }),
     stop: async milliseconds => {
       stopping = true
       const closed = new Promise<void>(resolve => server.close(() => resolve()))
       server.closeIdleConnections()
+      tls?.http2.close()
       await drained(milliseconds)
       // Connections still open have exceeded the deadline or are idle.
       server.closeAllConnections()
+      tls?.http2.destroy()
       for (const socket of tunnels) socket.destroy()
       await closed
       // Aborted requests are logged too.

@@ -783,7 +783,12 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "port": null,
     "hosts": null,
     "behind_proxy": null,
+    "tls": "Tls",
     "cors": "Cors"
+  },
+  "Tls": {
+    "certificate": null,
+    "key": null
   },
   "Cors": {
     "origins": null,

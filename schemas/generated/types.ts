@@ -2667,7 +2667,21 @@ export interface Listen {
    * Whether a gateway without api_keys accepts requests forwarded by a proxy.
    */
   readonly behind_proxy?: boolean
+  readonly tls?: Tls
   readonly cors?: Cors
+}
+/**
+ * The certificate to serve HTTPS with, as HTTP/1.1 and HTTP/2; plain HTTP without it.
+ */
+export interface Tls {
+  /**
+   * The PEM file of the certificate chain, relative to the folder of the project or plan.
+   */
+  readonly certificate: string
+  /**
+   * The PEM file of the private key, not encrypted. Both files are read again when they change.
+   */
+  readonly key: string
 }
 /**
  * The web pages that may call the gateway from other origins, none by default.
@@ -3486,7 +3500,21 @@ export interface PlanListen {
    * Whether forwarded requests are accepted without keys.
    */
   readonly behindProxy?: boolean
+  readonly tls?: PlanTls
   readonly cors?: PlanCors
+}
+/**
+ * The certificate of HTTPS.
+ */
+export interface PlanTls {
+  /**
+   * The PEM file of the certificate chain.
+   */
+  readonly certificate: string
+  /**
+   * The PEM file of the private key.
+   */
+  readonly key: string
 }
 /**
  * The web pages of other origins that are allowed.
