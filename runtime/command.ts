@@ -111,9 +111,9 @@ async function main(): Promise<number | undefined> {
     const next = load(path)
     const faults = isBundle(next) ? await runtime.reload(next) : next
     report(
-      faults.length > 0
-        ? [...faults, 'The running plan stays in use.']
-        : [`Plan ${isBundle(next) ? next.digest.slice(0, 12) : ''} is now in use.`],
+      isBundle(next) && faults.length === 0
+        ? [`Plan ${next.digest.slice(0, 12)} is now in use.`, ...runtime.restartNeeded(next)]
+        : [...faults, 'The running plan stays in use.'],
     )
   }
   process.on('SIGHUP', () => void reload())

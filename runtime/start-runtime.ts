@@ -56,6 +56,8 @@ export interface Runtime {
   readonly port: number
   /** Switches to another bundle; returns sentences when it is rejected and the current one stays in use. */
   readonly reload: (bundle: Bundle) => Promise<readonly string[]>
+  /** Sentences about settings of a bundle that differ from those at the start and take effect only after a restart. */
+  readonly restartNeeded: (bundle: Bundle) => readonly string[]
   /** Drains requests in flight, then closes everything. */
   readonly stop: () => Promise<void>
 }
@@ -201,6 +203,7 @@ export async function startRuntime(
       reloading = replaced.catch(() => {})
       return replaced
     },
+    restartNeeded: next => changedFixedSettings(gateway, next.gateway),
     stop: async () => {
       certificate?.stop()
       await server.stop(gateway.limits.drain_timeout)
