@@ -16,11 +16,11 @@ Usage: portolan-runtime PLAN [--host HOST] [--port PORT] [--modules FOLDER]
   PLAN               the file written by "portolan compile"
   --host HOST        listen on this address instead of the plan's
   --port PORT        listen on this port instead of the plan's; 0 picks a free one
-  --modules FOLDER   the folder that paths of custom check modules are relative to; default: the plan's folder
+  --modules FOLDER   the folder that paths of custom check modules and of the certificate are relative to; default: the plan's folder
   --help             print this help
   --version          print the version
 
-SIGHUP reloads the plan: when it is rejected, the running plan stays in use.
+SIGHUP reloads the plan and the certificate of listen.tls: when it is rejected, the running plan stays in use.
 SIGTERM and SIGINT stop the gateway: requests in flight are completed first.
 
 Exit codes: 0 stopped, 1 the plan cannot be served, 64 invalid usage, 70 internal error.
@@ -111,15 +111,15 @@ async function main(): Promise<number | undefined> {
     const next = load(path)
     const faults = isBundle(next) ? await runtime.reload(next) : next
     report(
-      faults.length > 0
-        ? [...faults, 'The running plan stays in use.']
-        : [`Plan ${isBundle(next) ? next.digest.slice(0, 12) : ''} is now in use.`],
+      isBundle(next) && faults.length === 0
+        ? [`Plan ${next.digest.slice(0, 12)} is now in use.`, ...runtime.restartNeeded(next)]
+        : [...faults, 'The running plan stays in use.'],
     )
   }
   process.on('SIGHUP', () => void reload())
   // Written last: a supervisor that reads this line may send a signal at once.
   process.stderr.write(
-    `portolan-runtime: plan ${bundle.digest.slice(0, 12)} on http://${runtime.host}:${runtime.port}/v1\n`,
+    `portolan-runtime: plan ${bundle.digest.slice(0, 12)} on ${bundle.gateway.listen.tls === undefined ? 'http' : 'https'}://${runtime.host}:${runtime.port}/v1\n`,
   )
   return undefined
 }

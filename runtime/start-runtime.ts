@@ -8,6 +8,7 @@ import { createGateway } from './gateway/gateway.ts'
 import type { Check } from './guardrails/check.ts'
 import { builtInChecks } from './guardrails/checks/registry.ts'
 import { createBackgroundQueue } from './guardrails/engine/background-queue.ts'
+import { linkCors } from './http/cors.ts'
 import { linkGatewayHeaders } from './http/respond.ts'
 import type { ServingGateway } from './http/serve-request.ts'
 import { createHttpServer } from './http/server.ts'
@@ -17,6 +18,7 @@ import { hostMemory, nodePorts } from './node-ports.ts'
 import { withProcessLimits } from './process-limits.ts'
 import { createMock } from './providers/mock/create-mock.ts'
 import { adapters } from './providers/registry.ts'
+import { openCertificate } from './stores/certificate.ts'
 import { type CustomChecks, createCustomCheckLoader } from './stores/custom-checks/load-custom-checks.ts'
 import { openState } from './stores/open-state.ts'
 import { readSecrets, type Secrets } from './stores/secrets.ts'
@@ -39,7 +41,7 @@ const FIXED_LIMITS = [
 ] as const
 
 export interface StartOptions {
-  /** The folder that paths of custom checks are relative to; default: the working directory. */
+  /** The folder that paths of custom checks and of the certificate are relative to; default: the working directory. */
   readonly folder?: string
   readonly environment: Readonly<Record<string, string | undefined>>
   /** Overrides of the manifest's `listen`. */
@@ -54,6 +56,8 @@ export interface Runtime {
   readonly port: number
   /** Switches to another bundle; returns sentences when it is rejected and the current one stays in use. */
   readonly reload: (bundle: Bundle) => Promise<readonly string[]>
+  /** Sentences about settings of a bundle that differ from those at the start and take effect only after a restart. */
+  readonly restartNeeded: (bundle: Bundle) => readonly string[]
   /** Drains requests in flight, then closes everything. */
   readonly stop: () => Promise<void>
 }
@@ -84,7 +88,8 @@ export async function startRuntime(
   const memory = createMemoryBudget(withProcessLimits(gateway, machine).limits.buffered_bytes)
   const metrics = gateway.metrics ? createMetrics(memory.used) : undefined
   const { log, notice } = createReporter(logOf(options, bundle, ports), metrics, ports.clock)
-  const loadChecks = createCustomCheckLoader(options.folder ?? process.cwd(), ports)
+  const folder = options.folder ?? process.cwd()
+  const loadChecks = createCustomCheckLoader(folder, ports)
   const afterwards = createBackgroundQueue(ports.clock)
   const tokens = createTokens(ports)
   const builtInCatalog = runtimeCatalog()
@@ -114,6 +119,10 @@ export async function startRuntime(
   if (!('facts' in firstChecks)) return firstChecks
   const firstFaults = faultsOf(bundle, firstSecrets, firstChecks)
   if (firstFaults.length > 0) return firstFaults
+  const { tls } = gateway.listen
+  const tell = (level: 'info' | 'error', message: string): void => log.write({ level, message })
+  const certificate = tls && openCertificate(tls, { folder, clock: ports.clock, tell })
+  if (typeof certificate === 'string') return [certificate]
   const state = await openState(gateway, firstSecrets.lookUp, ports, notice)
   if (typeof state === 'string') return [state]
   const { cache, circuits, vectors } = state
@@ -145,6 +154,7 @@ export async function startRuntime(
       gatewayHeaders: linkGatewayHeaders(next.gateway.headerPrefix, plan),
       plan,
       browserGuard: linkBrowserGuard(next.gateway),
+      cors: linkCors(next.gateway.listen),
       metrics: metrics?.text,
       bodyLimits: { buffered: next.gateway.limits.body_bytes, upload: next.gateway.limits.upload_bytes },
     }
@@ -161,6 +171,7 @@ export async function startRuntime(
       headerBytes: gateway.limits.header_bytes,
       concurrentRequests: gateway.limits.concurrent_requests,
     },
+    certificate?.first,
   )
   const port = await server
     .listen(host, options.port ?? gateway.listen.port)
@@ -169,6 +180,7 @@ export async function startRuntime(
       await state.close()
       throw error
     })
+  certificate?.watch(server.renew)
   const replace = async (next: Bundle): Promise<readonly string[]> => {
     const custom = await loadChecks(next.gateway)
     if (!('facts' in custom)) return custom
@@ -186,11 +198,14 @@ export async function startRuntime(
     port,
     // Sequentially: the bundle that was loaded last is the one in use.
     reload: next => {
+      certificate?.refresh()
       const replaced = reloading.then(() => replace(next))
       reloading = replaced.catch(() => {})
       return replaced
     },
+    restartNeeded: next => changedFixedSettings(gateway, next.gateway),
     stop: async () => {
+      certificate?.stop()
       await server.stop(gateway.limits.drain_timeout)
       afterwards.stop()
       await upstream.close()
@@ -208,6 +223,7 @@ function changedFixedSettings(before: Gateway, after: Gateway): readonly string[
   )
   if (before.listen.host !== after.listen.host || before.listen.port !== after.listen.port)
     changed.push('listen')
+  if (JSON.stringify(before.listen.tls) !== JSON.stringify(after.listen.tls)) changed.push('listen.tls')
   if (before.log !== after.log) changed.push('telemetry.log')
   if (JSON.stringify(before.state) !== JSON.stringify(after.state)) changed.push('state')
   if (before.metrics !== after.metrics) changed.push('telemetry.metrics')

@@ -7,12 +7,13 @@ import { compileProject, type ProjectCompilation } from '../project.ts'
 import { cliCatalog } from './cli-catalog.ts'
 import { usageError } from './command.ts'
 import { type FileGroup, findFiles } from './files/find-files.ts'
-import { loadProject } from './files/load-project.ts'
+import { loadProject, type ProjectParts } from './files/load-project.ts'
 import type { Terminal } from './terminal.ts'
 
 export interface CompiledGroup extends ProjectCompilation {
   /** The folder of the project. */
   readonly root: string
+  readonly parts: ProjectParts
   /** The number of compiled configs. */
   readonly configs: number
 }
@@ -74,5 +75,5 @@ async function compileGroup(group: FileGroup, terminal: Terminal): Promise<Compi
   terminal.progress('')
   const diagnostics = [...loaded.diagnostics, ...compiled.diagnostics]
   const bundle = hasErrors(loaded.diagnostics) ? undefined : compiled.bundle
-  return { ...compiled, bundle, diagnostics, root: loaded.root, configs }
+  return { ...compiled, bundle, diagnostics, root: loaded.root, parts: loaded.parts, configs }
 }

@@ -7,7 +7,7 @@ export function formatStartupMessage(
   { digest, gateway, plans }: Bundle,
   { host, port }: Pick<Runtime, 'host' | 'port'>,
 ): string {
-  const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}/v1`
+  const address = `${gateway.listen.tls === undefined ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}/v1`
   const ids = Object.keys(plans)
   const [slug, binding] = Object.entries(gateway.providers)[0] ?? []
   const model = catalogue.find(spec => spec.id === binding?.provider)?.models?.[0]

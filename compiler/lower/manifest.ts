@@ -4,11 +4,13 @@ import { manifestDefaults } from '../../schemas/generated/facts.ts'
 import type {
   ApiKey,
   CallDefaults,
+  Cors,
   Gateway,
   Listen,
   Manifest,
   ModelAliases,
   PlanApiKey,
+  PlanCors,
   PlanListen,
   Semantic,
   SemanticSettings,
@@ -19,7 +21,7 @@ import type { Catalog } from '../catalog.ts'
 import { resolveAliases } from '../model-aliases.ts'
 import { staticBinding } from './binding.ts'
 import { lowerGuard } from './guard.ts'
-import { originOfHost } from './origin.ts'
+import { originOf, originOfHost } from './origin.ts'
 import { lowerServiceUrl } from './service-url.ts'
 
 type Scope = NonNullable<ApiKey['scopes']>[number]
@@ -96,14 +98,25 @@ function lowerListen({
   port = manifestDefaults.listen.port,
   hosts = [],
   behind_proxy = manifestDefaults.listen.behind_proxy,
+  tls,
+  cors,
 }: Listen = {}): PlanListen {
   return {
     host,
     port,
     ...(hosts.length === 0 ? {} : { hosts: [...new Set(hosts.map(name => name.toLowerCase()))].sort() }),
     ...(behind_proxy ? { behindProxy: true } : {}),
+    ...(tls === undefined ? {} : { tls }),
+    ...(cors === undefined ? {} : { cors: lowerCors(cors) }),
   }
 }
+
+/** Origins as browsers send them: lower-case, without a default port. */
+const lowerCors = ({ origins, headers, max_age = manifestDefaults.listen.cors.max_age }: Cors): PlanCors => ({
+  origins: [...new Set(origins.map(origin => originOf(origin) ?? origin))].sort(),
+  ...(headers === undefined ? {} : { headers: [...new Set(headers.map(name => name.toLowerCase()))].sort() }),
+  maxAge: max_age,
+})
 
 /** The loaded modules of custom checks. */
 function customCheckModules(ids: readonly string[], catalog: Catalog): Pick<Gateway, 'checks'> {

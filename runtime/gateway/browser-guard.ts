@@ -21,6 +21,7 @@ export function linkBrowserGuard({
 }: Pick<Gateway, 'apiKeys' | 'listen'>): BrowserGuard | undefined {
   if (apiKeys.length > 0) return undefined
   const names = new Set(listen.hosts)
+  const origins = new Set(listen.cors?.origins)
   const behindProxy = listen.behindProxy === true
   const isLocal = (host: string): boolean =>
     LOOPBACK.test(host) || names.has(host) || names.has(host.replace(PORT, ''))
@@ -41,8 +42,9 @@ export function linkBrowserGuard({
     }
     if (host === undefined || !isLocal(host)) return foreignHost(host ?? '')
     if (authority !== undefined && !isLocal(authority.toLowerCase())) return foreignHost(authority)
+    if (origin !== undefined && origins.has(origin)) return undefined
     if (origin !== undefined && !isSameOrigin(origin, host))
-      return rejection(`The origin ${quoted(origin)} is not allowed; ${KEYS}.`)
+      return rejection(`The origin ${quoted(origin)} is not allowed; add it to listen.cors, or ${KEYS}.`)
     if (site !== undefined && site !== 'none' && site !== 'same-origin')
       return rejection(`Cross-site requests are not allowed (Sec-Fetch-Site: ${quoted(site)}); ${KEYS}.`)
     return undefined

@@ -21,6 +21,7 @@ import { applyDefaults } from './call-defaults.ts'
 import { linkModelList } from './list-models.ts'
 import { routeWithin } from './request-deadline.ts'
 import { type RequestOptions, readMetadata } from './request-options.ts'
+import { requestTags } from './request-tags.ts'
 import { linkResolver, type ResolvedConfig } from './resolve-config.ts'
 import { validateCompletion } from './validate-completion.ts'
 
@@ -74,6 +75,8 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
     const { options } = requestOptions
     const metadata = readMetadata(options.metadata, prefix)
     if (isFailure(metadata)) return metadata
+    if (options.metadata !== undefined || requestOptions.span !== undefined)
+      record.tags = requestTags(metadata, requestOptions.span)
     const config = saved.get(options.config ?? '') ?? resolve(options.config)
     if (isFailure(config)) return config
     const endpoint = head.method === 'POST' ? endpointOfPath : undefined

@@ -2,7 +2,7 @@
 // come from the config schema.
 import { configFacts } from '../../schemas/generated/facts.ts'
 import type { JsonObject } from '../../schemas/values/json.ts'
-import type { CallOptions } from '../values/call.ts'
+import type { CallOptions, Span } from '../values/call.ts'
 import { type Failure, failure } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
 
@@ -27,6 +27,7 @@ export interface RequestOptions {
   /** The values of the trace header and of the W3C `traceparent` header. */
   readonly traceId: string | undefined
   readonly traceparent: string | undefined
+  readonly span: Span | undefined
 }
 
 const NO_SETTINGS: Readonly<Record<string, string>> = {}
@@ -117,6 +118,10 @@ export function readRequestOptions(headers: Headers, prefix: string): RequestOpt
     credentials: credentials ?? NO_CREDENTIALS,
     traceId: own.get('trace-id'),
     traceparent,
+    span:
+      own.has('span-id') || own.has('parent-span-id') || own.has('span-name')
+        ? { id: own.get('span-id'), parent: own.get('parent-span-id'), name: own.get('span-name') }
+        : undefined,
   }
 }
 

@@ -13,6 +13,9 @@ const REASONS: Readonly<Record<string, readonly [phrase: string, reason: Failure
 }
 const NOT_HTTP = ['Bad Request', failure('invalid_request', 'The request is not valid HTTP.')] as const
 
+/** A failed handshake: nothing can be sent, and scanners cause many. */
+const isTlsError = (code = ''): boolean => code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')
+
 /** The response pending on the socket. */
 const responseOn = (socket: object): object | undefined =>
   '_httpMessage' in socket && typeof socket._httpMessage === 'object'
@@ -31,6 +34,7 @@ export function rejectConnection({
 }: ServePorts): (error: Error & { code?: string }, socket: Socket) => void {
   return (error, socket) => {
     const response = responseOn(socket)
+    if (isTlsError(error.code)) return void socket.destroy()
     if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(response)) return void socket.destroy()
     const [phrase, reason] = REASONS[error.code ?? ''] ?? NOT_HTTP
     const status = statusOfFailure(reason)

@@ -61,7 +61,7 @@ export function linkGatewayHeaders(prefix: string, plan: string): AppendGatewayH
     skipped: `${prefix}skipped-targets`,
   }
   return (list, trace, { target, provider, retries, cache, dropped, hooks }, skipped) => {
-    list.push(names.trace, trace, names.plan, plan)
+    list.push(names.trace, trace, names.plan, plan, 'x-content-type-options', 'nosniff')
     if (provider !== undefined) list.push(names.provider, provider)
     if (target !== undefined) {
       list.push(names.option, target, names.retries, retries === 0 ? NO_RETRY : String(retries))

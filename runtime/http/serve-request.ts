@@ -13,8 +13,10 @@ import { discard, type Reply } from '../values/call.ts'
 import { createCancellation } from '../values/cancellation.ts'
 import { failureReply } from '../values/error-reply.ts'
 import { type Failure, failure, isFailure } from '../values/failures.ts'
+import type { Headers } from '../values/headers.ts'
 import { type MemoryBudget, type MemoryLease, OVERLOADED } from '../values/memory-budget.ts'
 import type { Ports } from '../values/ports.ts'
+import type { CorsPolicy } from './cors.ts'
 import { type BufferedBody, NOTHING_TO_READ, readBody } from './read-body.ts'
 import { type AppendGatewayHeaders, replyHeaders, respond } from './respond.ts'
 
@@ -25,6 +27,8 @@ export interface ServingGateway {
   readonly plan: string
   /** Absent when the gateway has API keys. */
   readonly browserGuard?: BrowserGuard | undefined
+  /** Absent where pages of other origins are not allowed. */
+  readonly cors?: CorsPolicy | undefined
   /** The Prometheus text served at /metrics; absent when metrics are disabled. */
   readonly metrics?: (() => string) | undefined
   readonly bodyLimits: { readonly buffered: number; readonly upload: number }
@@ -52,6 +56,8 @@ export interface IncomingCall {
   readonly pathname: string
   /** Why the server rejects the request before the gateway sees it. */
   readonly refusal: Failure | undefined
+  /** Headers of the reply for a browser; undefined where `listen.cors` is not set. */
+  readonly cors: Headers | undefined
 }
 
 /** Called once, when the request is finished and logged. */
@@ -170,7 +176,7 @@ class RequestInProgress {
   }
 
   #send(original: Reply): void {
-    const { response, path } = this.#arrival
+    const { response, path, cors } = this.#arrival
     const reply = original.status < 400 ? original : convertError(original, path)
     // A closed response emits no further events, so the reply is released here.
     if (response.destroyed) {
@@ -181,6 +187,7 @@ class RequestInProgress {
     if (this.#ports.stopping()) response.setHeader('connection', 'close')
     try {
       const headers = replyHeaders(reply)
+      if (cors !== undefined) headers.push(...cors)
       this.#served.gatewayHeaders(headers, this.#trace, reply, this.#outcome?.record.skippedTargets)
       respond(response, reply.status, headers, reply.body, bytes => {
         this.#bytesOut += bytes

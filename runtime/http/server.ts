@@ -4,13 +4,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from 'node:stream'
 import { rejectReserved } from '../gateway/reserved-resources.ts'
 import { linkTimestamps } from '../telemetry/request-record.ts'
-import { JSON_HEADERS } from '../values/error-reply.ts'
 import { type Failure, failure } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
+import { isHealth, ownReply } from './own-routes.ts'
 import { rejectConnection } from './reject-connection.ts'
 import { replyHeaders, respond } from './respond.ts'
 import { type ServePorts, type ServingGateway, serveRequest } from './serve-request.ts'
 import { serveUpgrade } from './serve-upgrade.ts'
+import { type Certificate, createTlsServer } from './tls-server.ts'
 
 export interface ServerLimits {
   readonly headerBytes: number
@@ -22,21 +23,32 @@ export interface HttpServer {
   readonly listen: (host: string, port: number) => Promise<number>
   /** Serves new requests with another gateway; requests in flight finish on the old one. */
   readonly swap: (served: ServingGateway) => void
+  /** Serves new connections with another certificate. */
+  readonly renew: (certificate: Certificate) => void
   /** Drains requests in flight for at most `milliseconds`, then closes all connections. */
   readonly stop: (milliseconds: number) => Promise<void>
 }
 
 const BASE = '/v1'
+const BELOW_BASE = `${BASE}/`
+/** Milliseconds that a client may take to send a request. */
+const REQUEST_TIMEOUT = 300_000
 /** Milliseconds that aborted requests have to write their log records. */
 const CLOSE_GRACE = 1000
-const METRICS_HEADERS: readonly string[] = ['content-type', 'text/plain; version=0.0.4; charset=utf-8']
+const NO_BODY = new Uint8Array(0)
 const UNSUPPORTED_PROTOCOL = failure(
   'invalid_request',
   'Unsupported protocol: the gateway supports HTTP and WebSocket only.',
 )
 const NOT_FOUND = failure('not_found', `Unknown path: the base URL of the gateway ends with ${BASE}.`)
 
-export function createHttpServer(first: ServingGateway, given: ServePorts, limits: ServerLimits): HttpServer {
+/** With a `certificate` the server speaks HTTPS only. */
+export function createHttpServer(
+  first: ServingGateway,
+  given: ServePorts,
+  limits: ServerLimits,
+  certificate?: Certificate,
+): HttpServer {
   let served = first
   let stopping = false
   /** Admitted requests in flight, and rejected requests whose replies are still being sent. */
@@ -45,13 +57,14 @@ export function createHttpServer(first: ServingGateway, given: ServePorts, limit
   let onIdle = (): void => {}
   const ports = { ...given, stopping: () => stopping, timestamp: linkTimestamps() }
 
-  /** Health checks are allowed from every host and origin: they only reveal that the gateway runs. */
   const refuseCaller = ({ rawHeaders, url = '' }: IncomingMessage, pathname: string): Failure | undefined =>
     rejectRepeatedHost(rawHeaders) ??
-    (isHealth(pathname) ? undefined : served.browserGuard?.(rawHeaders, authorityOf(url)))
+    (served.browserGuard === undefined || isHealth(pathname)
+      ? undefined
+      : served.browserGuard(rawHeaders, authorityOf(url)))
 
   const refusalOf = (method: string, pathname: string): Failure | undefined => {
-    if (!pathname.startsWith(`${BASE}/`))
+    if (!pathname.startsWith(BELOW_BASE))
       return (pathname.startsWith('/v2/') ? rejectReserved(method, pathname) : undefined) ?? NOT_FOUND
     if (stopping) return failure('shutting_down', 'The gateway is stopping.')
     return inFlight < limits.concurrentRequests
@@ -64,14 +77,19 @@ export function createHttpServer(first: ServingGateway, given: ServePorts, limit
     const query = url.indexOf('?')
     const pathname = query < 0 ? url : url.slice(0, query)
     const refused = refuseCaller(request, pathname)
-    if (refused === undefined && isHealth(pathname)) return health(pathname, response)
-    if (refused === undefined && pathname === '/metrics' && served.metrics !== undefined)
-      return sendMetrics(served.metrics(), response)
+    const cors = served.cors?.replyHeaders(request.rawHeaders)
+    if (refused === undefined) {
+      const preflight = served.cors?.preflight(request.method ?? '', request.rawHeaders)
+      if (preflight !== undefined) return respond(response, 204, [...preflight], NO_BODY, () => {})
+      const own = pathname.startsWith(BELOW_BASE) ? undefined : ownReply(pathname, served, stopping)
+      if (own !== undefined)
+        return respond(response, own.status, [...replyHeaders(own), ...(cors ?? [])], own.body, () => {})
+    }
     const refusal = refused ?? refusalOf(request.method ?? 'GET', pathname)
     if (refusal === undefined) inFlight += 1
     else rejecting += 1
     serveRequest(
-      { request, response, path: url.slice(BASE.length), pathname, refusal },
+      { request, response, path: url.slice(BASE.length), pathname, refusal, cors },
       served,
       ports,
       refusal === undefined ? onServed : onRejected,
@@ -108,30 +126,22 @@ export function createHttpServer(first: ServingGateway, given: ServePorts, limit
     )
   }
 
-  const health = (pathname: string, response: ServerResponse): void => {
-    const ready = pathname === '/healthz' || !stopping
-    const body = Buffer.from(JSON.stringify({ status: ready ? 'ok' : 'stopping', plan: served.plan }))
-    const headers = replyHeaders({ headers: JSON_HEADERS, body })
-    respond(response, ready ? 200 : 503, headers, body, () => {})
+  const options = {
+    maxHeaderSize: limits.headerBytes,
+    keepAliveTimeout: 65_000,
+    headersTimeout: 60_000,
+    requestTimeout: REQUEST_TIMEOUT,
+    noDelay: true,
+    // Upgrades to other protocols are ignored: the request is served as plain HTTP.
+    shouldUpgradeCallback: isWebSocket,
   }
-
-  const sendMetrics = (text: string, response: ServerResponse): void => {
-    const body = Buffer.from(text)
-    respond(response, 200, replyHeaders({ headers: METRICS_HEADERS, body }), body, () => {})
+  const http2Options = {
+    headerBytes: limits.headerBytes,
+    requestTimeout: REQUEST_TIMEOUT,
+    clock: given.clock,
   }
-
-  const server = createServer(
-    {
-      maxHeaderSize: limits.headerBytes,
-      keepAliveTimeout: 65_000,
-      headersTimeout: 60_000,
-      requestTimeout: 300_000,
-      noDelay: true,
-      // Upgrades to other protocols are ignored: the request is served as plain HTTP.
-      shouldUpgradeCallback: isWebSocket,
-    },
-    onRequest,
-  )
+  const tls = certificate && createTlsServer(certificate, options, http2Options, onRequest)
+  const server = tls?.server ?? createServer(options, onRequest)
   /** Resolves when no request is in flight, or after `milliseconds` at the latest. */
   const drained = async (milliseconds: number): Promise<void> => {
     if (inFlight + rejecting === 0) return
@@ -153,13 +163,16 @@ export function createHttpServer(first: ServingGateway, given: ServePorts, limit
     swap: next => {
       served = next
     },
+    renew: next => tls?.server.setSecureContext({ ...next }),
     stop: async milliseconds => {
       stopping = true
       const closed = new Promise<void>(resolve => server.close(() => resolve()))
       server.closeIdleConnections()
+      tls?.http2.close()
       await drained(milliseconds)
       // Connections still open have exceeded the deadline or are idle.
       server.closeAllConnections()
+      tls?.http2.destroy()
       for (const socket of tunnels) socket.destroy()
       await closed
       // Aborted requests are logged too.
@@ -170,8 +183,6 @@ export function createHttpServer(first: ServingGateway, given: ServePorts, limit
 
 const isWebSocket = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket'
-
-const isHealth = (pathname: string): boolean => pathname === '/healthz' || pathname === '/readyz'
 
 /** Requests with an ambiguous Host must be rejected, with or without API keys (RFC 9112, section 3.2). */
 export function rejectRepeatedHost(headers: Headers): Failure | undefined {

@@ -2,7 +2,7 @@
 // problem.
 import type { Json } from '../../schemas/values/json.ts'
 import type { CallResult } from '../gateway/gateway.ts'
-import type { AttemptRecord, Reply } from '../values/call.ts'
+import type { AttemptRecord, Reply, RequestTags } from '../values/call.ts'
 import type { GuardResult } from '../values/guard-verdict.ts'
 
 export interface RequestRecord {
@@ -36,6 +36,10 @@ export interface RequestRecord {
   readonly skipped?: readonly string[] | undefined
   /** Results of guards that ran before the reply was sent: the reasons of checks, never client content. */
   readonly guards?: readonly GuardResult[] | undefined
+  /** The metadata of the request: strings, numbers and booleans, bounded and masked. */
+  readonly metadata?: RequestTags['metadata']
+  /** The span that the client named. */
+  readonly span?: RequestTags['span']
   readonly usage?: Json | undefined
   readonly bytesIn: number
   readonly bytesOut: number
@@ -120,6 +124,8 @@ export function toRequestRecord(
     attempts: record === undefined || record.attempts.length === 0 ? undefined : record.attempts,
     skipped: record?.skippedTargets,
     guards: record?.guardResults,
+    metadata: record?.tags?.metadata,
+    span: record?.tags?.span,
     usage: record?.usage,
     broken: record?.streamError,
     error: failure?.code,

@@ -40,6 +40,19 @@ export interface AttemptRecord {
   readonly cause?: string
 }
 
+/** A span that the client names: one operation of its trace. */
+export interface Span {
+  readonly id?: string | undefined
+  readonly parent?: string | undefined
+  readonly name?: string | undefined
+}
+
+/** How the client tagged its request, for the log. */
+export interface RequestTags {
+  readonly metadata?: Readonly<Record<string, string | number | boolean>> | undefined
+  readonly span?: Span | undefined
+}
+
 /**
  * Memoized results of input guards within one call, by guard and content. The results are opaque outside of the
  * guards.
@@ -52,6 +65,7 @@ export interface GuardMemo {
 /** Log details collected while a call runs: the only mutable value of a call. */
 export interface CallRecord {
   readonly attempts: AttemptRecord[]
+  tags?: RequestTags
   /** The provider's usage, as reported in the reply. */
   usage?: Json
   /** Why a stream failed after the commit. */

@@ -1,7 +1,7 @@
 // Headers as a flat list `[name, value, name, value, ...]`, as sockets read and write them: order and duplicates are
 // preserved, and nothing is allocated per request. Names are compared case-insensitively. Response headers of a provider
-// are filtered: hop-by-hop and gateway headers are removed, and body headers where the gateway rewrote the body
-// (semantics, section 14).
+// are filtered: hop-by-hop headers, gateway headers and those about the provider's origin are removed, and body headers
+// where the gateway rewrote the body (semantics, section 14).
 
 export type Headers = readonly string[]
 
@@ -35,40 +35,62 @@ export function hopNames(headers: Headers): ReadonlySet<string> | undefined {
 export const isEventStream = (headers: Headers): boolean =>
   headerValue(headers, 'content-type')?.toLowerCase().startsWith('text/event-stream') === true
 
-const HOP_BY_HOP = new Set([
+/** Headers of a provider that are not passed on: they concern its connection, or what a browser may do at its origin. */
+const NOT_PASSED_ON = new Set([
+  'alt-svc',
+  'clear-site-data',
   'connection',
+  'expect-ct',
   'keep-alive',
+  'nel',
+  'origin-agent-cluster',
   'proxy-authenticate',
   'proxy-connection',
+  'public-key-pins',
+  'report-to',
+  'reporting-endpoints',
+  'service-worker-allowed',
+  'set-cookie',
+  'set-cookie2',
+  'strict-transport-security',
   'te',
+  'timing-allow-origin',
   'trailer',
   'transfer-encoding',
   'upgrade',
+  'x-content-type-options',
   'x-powered-by',
 ])
+const CORS_PREFIX = 'access-control-'
 const BODY_HEADERS = new Set(['content-length', 'content-md5', 'digest', 'etag'])
 /** `location` is included: a redirect would send clients, and their keys, elsewhere. */
 const REPLACED_BODY_HEADERS = new Set([...BODY_HEADERS, 'content-encoding', 'content-type', 'location'])
 
-/** Whether a hop-by-hop header has a name of this length: most others need no lower-casing. */
-const HOP_LENGTHS: readonly boolean[] = Array.from({ length: 32 }, (_, length) =>
-  [...HOP_BY_HOP].some(name => name.length === length),
+/** Whether such a header has a name of this length: most others need no lower-casing. */
+const NOT_PASSED_ON_LENGTHS: readonly boolean[] = Array.from({ length: 32 }, (_, length) =>
+  [...NOT_PASSED_ON].some(name => name.length === length),
 )
 
-/** Removes hop-by-hop headers and headers that start with the gateway `prefix`, which is lower-case. */
-export function withoutHopByHop(headers: Headers, prefix: string): Headers {
+/** The headers of a provider without those that are not passed on. `prefix` of the gateway headers is lower-case. */
+export function passedOnHeaders(headers: Headers, prefix: string): Headers {
   const named = hopNames(headers)
   if (named !== undefined)
     return withoutNames(
       headers,
-      name => !HOP_BY_HOP.has(name) && !name.startsWith(prefix) && !named.has(name),
+      name =>
+        !(NOT_PASSED_ON.has(name) || named.has(name)) &&
+        !name.startsWith(prefix) &&
+        !name.startsWith(CORS_PREFIX),
     )
   const list: string[] = []
   const start = prefix.charCodeAt(0)
   for (let index = 0; index + 1 < headers.length; index += 2) {
     const name = headers[index] ?? ''
-    if (HOP_LENGTHS[name.length] === true && HOP_BY_HOP.has(name.toLowerCase())) continue
-    if ((name.charCodeAt(0) | 0x20) === start && name.toLowerCase().startsWith(prefix)) continue
+    if (NOT_PASSED_ON_LENGTHS[name.length] === true && NOT_PASSED_ON.has(name.toLowerCase())) continue
+    const letter = name.charCodeAt(0) | 0x20
+    if (letter === start && name.toLowerCase().startsWith(prefix)) continue
+    if (letter === 0x61 && name.length > CORS_PREFIX.length && name.toLowerCase().startsWith(CORS_PREFIX))
+      continue
     list.push(name, headers[index + 1] ?? '')
   }
   return list

@@ -782,7 +782,18 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "host": null,
     "port": null,
     "hosts": null,
-    "behind_proxy": null
+    "behind_proxy": null,
+    "tls": "Tls",
+    "cors": "Cors"
+  },
+  "Tls": {
+    "certificate": null,
+    "key": null
+  },
+  "Cors": {
+    "origins": null,
+    "headers": null,
+    "max_age": null
   },
   "StoredProvider": {
     "provider": null,
@@ -897,6 +908,9 @@ export const units: { readonly [kind: string]: { readonly [property: string]: st
   },
   "Config": {
     "request_timeout": "milliseconds"
+  },
+  "Cors": {
+    "max_age": "seconds"
   },
   "Limits": {
     "body_bytes": "bytes",
@@ -1086,7 +1100,10 @@ export const manifestDefaults = {
   "listen": {
     "host": "127.0.0.1",
     "port": 8787,
-    "behind_proxy": false
+    "behind_proxy": false,
+    "cors": {
+      "max_age": 600
+    }
   },
   "header_prefix": "x-gateway-",
   "configs": "configs",

@@ -2667,6 +2667,40 @@ export interface Listen {
    * Whether a gateway without api_keys accepts requests forwarded by a proxy.
    */
   readonly behind_proxy?: boolean
+  readonly tls?: Tls
+  readonly cors?: Cors
+}
+/**
+ * The certificate to serve HTTPS with, as HTTP/1.1 and HTTP/2; plain HTTP without it.
+ */
+export interface Tls {
+  /**
+   * The PEM file of the certificate chain, relative to the folder of the project or plan.
+   */
+  readonly certificate: string
+  /**
+   * The PEM file of the private key, not encrypted. Both files are read again when they change.
+   */
+  readonly key: string
+}
+/**
+ * The web pages that may call the gateway from other origins, none by default.
+ */
+export interface Cors {
+  /**
+   * Origins of pages, such as https://app.example.com, or * for every page where the gateway has api_keys.
+   *
+   * @minItems 1
+   */
+  readonly origins: readonly string[]
+  /**
+   * Request headers that pages may send, by default those that they ask for.
+   */
+  readonly headers?: readonly string[]
+  /**
+   * Seconds that a browser may remember the permission.
+   */
+  readonly max_age?: number
 }
 /**
  * A provider with stored credentials.
@@ -3470,6 +3504,38 @@ export interface PlanListen {
    * Whether forwarded requests are accepted without keys.
    */
   readonly behindProxy?: boolean
+  readonly tls?: PlanTls
+  readonly cors?: PlanCors
+}
+/**
+ * The certificate of HTTPS.
+ */
+export interface PlanTls {
+  /**
+   * The PEM file of the certificate chain.
+   */
+  readonly certificate: string
+  /**
+   * The PEM file of the private key.
+   */
+  readonly key: string
+}
+/**
+ * The web pages of other origins that are allowed.
+ */
+export interface PlanCors {
+  /**
+   * Origins as browsers send them, or *.
+   */
+  readonly origins: readonly string[]
+  /**
+   * Request headers that pages may send, lower-case; absent for those that they ask for.
+   */
+  readonly headers?: readonly string[]
+  /**
+   * Seconds that a browser may remember the permission.
+   */
+  readonly maxAge: number
 }
 /**
  * A provider and credential fixed at compile time, from the config or the manifest.

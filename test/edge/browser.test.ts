@@ -194,13 +194,25 @@ describe('Clients of this machine are served', () => {
     expect((await send(open, text)).status).toBe(200)
   })
 
-  it.each(['/healthz', '/readyz'])('%s replies to anyone: it contains nothing secret', async path => {
-    const text = request('GET', path, 'load-balancer.example', [EVIL, 'x-forwarded-for: 10.0.0.1', CLOSE])
-    const { status, reply } = await send(open, text)
-    expect([status, Object.keys(JSON.parse(reply.split('\r\n\r\n')[1] ?? ''))]).toEqual([
-      200,
-      ['status', 'plan'],
-    ])
+  it.each(['/healthz', '/health', '/readyz'])(
+    '%s replies to anyone: it contains nothing secret',
+    async path => {
+      const text = request('GET', path, 'load-balancer.example', [EVIL, 'x-forwarded-for: 10.0.0.1', CLOSE])
+      const { status, reply } = await send(open, text)
+      expect([status, Object.keys(JSON.parse(reply.split('\r\n\r\n')[1] ?? ''))]).toEqual([
+        200,
+        ['status', 'plan'],
+      ])
+    },
+  )
+})
+
+describe('The address itself', () => {
+  it('says what it is, to clients of this machine', async () => {
+    const { status, reply } = await send(open, request('GET', '/', 'localhost', [CLOSE]))
+    expect([status, reply]).toEqual([200, expect.stringMatching(/base URL for clients is \/v1.*README\.md/)])
+    expect((await send(open, request('GET', '/', 'evil.example', [CLOSE]))).status).toBe(403)
+    expect((await send(keyed, request('GET', '/', 'gateway.example', [CLOSE]))).status).toBe(200)
   })
 })
 

@@ -130,6 +130,50 @@ describe('The log record of a request', () => {
     })
   })
 
+  it('contains the span and the metadata of the client, without what looks like a credential', async () => {
+    const metadata = {
+      _user: 'u-1',
+      plan: 'team',
+      seats: 3,
+      trial: false,
+      nested: { a: 1 },
+      list: ['a'],
+      api_key: 'plain-words',
+      note: 'use sk-abcdefghijklmnop12 here',
+      long: 'x'.repeat(1000),
+    }
+    const tags = [
+      'x-gateway-span-id: s1',
+      'x-gateway-parent-span-id: s0',
+      'x-gateway-span-name: rank sk-abcdefghijklmnop12',
+      `x-gateway-metadata: ${JSON.stringify(metadata)}`,
+    ]
+    await send('tagged', { model: '@mock/echo' }, [`x-gateway-api-key: ${KEY}`, ...tags])
+    expect((await linesOf('tagged'))[0]).toMatchObject({
+      span: { id: 's1', parent: 's0', name: `rank ${'*'.repeat(21)}` },
+      metadata: {
+        _user: 'u-1',
+        plan: 'team',
+        seats: 3,
+        trial: false,
+        api_key: '*'.repeat(11),
+        note: `use ${'*'.repeat(21)} here`,
+        long: 'x'.repeat(128),
+      },
+    })
+    const [line] = await linesOf('tagged')
+    expect(Object.keys(line?.['metadata'] ?? {})).not.toContain('nested')
+    expect(Object.keys(line?.['metadata'] ?? {})).not.toContain('list')
+  })
+
+  it('of a span header with a key of the gateway contains nothing of it', async () => {
+    await send('misplaced', { model: '@mock/echo' }, [
+      `x-gateway-api-key: ${KEY}`,
+      `x-gateway-span-name: ${KEY}`,
+    ])
+    expect(JSON.stringify(await gateway.log())).not.toContain(KEY)
+  })
+
   it('of a stream contains its usage and its end', async () => {
     await send('streamed', { model: '@mock/echo', stream: true, stream_options: { include_usage: true } })
     expect((await linesOf('streamed'))[0]).toMatchObject({

@@ -5,7 +5,9 @@ import { type Runtime, startRuntime } from '../../../runtime/start-runtime.ts'
 import type { Bundle } from '../../../schemas/generated/types.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { type CompiledGroup, compileOne } from '../compile-groups.ts'
+import type { ProjectParts } from '../files/load-project.ts'
 import { printDiagnostics } from '../print-diagnostics.ts'
+import { runLatest } from '../run-latest.ts'
 import { formatStartupMessage } from '../startup-message.ts'
 import type { Terminal } from '../terminal.ts'
 import { watchFiles } from '../watch.ts'
@@ -15,7 +17,7 @@ export const serveCommand: Command = {
   summary: 'check, compile and run a project; reload on change',
   usage: '[PROJECT | CONFIG] [--host HOST] [--port PORT] [--no-watch]',
   help: `Runs the gateway of a project in this process. When a file changes, the project is recompiled and reloaded; if it has
-errors, they are shown and the last valid version keeps running.
+errors, or its manifest or folder of configs is gone, that is shown and the last valid version keeps running.
 
   --host HOST   listen on this address instead of the manifest's
   --port PORT   listen on this port instead of the manifest's; 0 for any free port
@@ -32,11 +34,10 @@ errors, they are shown and the last valid version keeps running.
     if (bundle === undefined) return EXIT.findings
     const runtime = await startGateway(first, bundle, values['host'], port, terminal)
     if (typeof runtime === 'number') return runtime
+    const reload = runLatest(() => reloadProject(positionals, first.parts, runtime, terminal))
+    const unwatch = values['no-watch'] === true ? () => {} : watchFiles(first.root, reload)
+    // Written last: whoever reads it may change a file at once.
     terminal.writeStdout(formatStartupMessage(bundle, runtime))
-    const unwatch =
-      values['no-watch'] === true
-        ? () => {}
-        : watchFiles(first.root, () => void reload(positionals, runtime, terminal))
     await untilStopSignal()
     terminal.writeStderr('stopping: waiting for requests in flight')
     unwatch()
@@ -85,14 +86,31 @@ async function startGateway(
   }
 }
 
-async function reload(positionals: readonly string[], runtime: Runtime, terminal: Terminal): Promise<void> {
+/** `started`: the parts of the project that was served first, none of which may disappear. */
+async function reloadProject(
+  positionals: readonly string[],
+  started: ProjectParts,
+  runtime: Runtime,
+  terminal: Terminal,
+): Promise<void> {
   const next = await compileAndReport(positionals, terminal)
-  const bundle = typeof next === 'number' ? undefined : next.bundle
+  const gone = typeof next === 'number' ? [] : missingParts(started, next.parts)
+  const bundle = typeof next === 'number' || gone.length > 0 ? undefined : next.bundle
   const faults =
-    bundle === undefined ? ['The last valid version keeps running.'] : await runtime.reload(bundle)
+    bundle === undefined ? [...gone, 'The last valid version keeps running.'] : await runtime.reload(bundle)
   for (const fault of faults) terminal.writeStderr(fault)
-  if (bundle !== undefined && faults.length === 0)
-    terminal.writeStderr(`now serving plan ${bundle.digest.slice(0, 12)}`)
+  if (bundle === undefined || faults.length > 0) return
+  terminal.writeStderr(`now serving plan ${bundle.digest.slice(0, 12)}`)
+  for (const sentence of runtime.restartNeeded(bundle)) terminal.writeStderr(sentence)
+}
+
+/** Without its manifest a project would have no keys and no providers: a deleted file is a mistake, not a new version. */
+function missingParts(before: ProjectParts, after: ProjectParts): readonly string[] {
+  if (before.manifest !== undefined && after.manifest === undefined)
+    return [`The manifest ${before.manifest} is gone.`]
+  return before.configsFolder !== undefined && after.configsFolder === undefined
+    ? [`The folder of configs ${before.configsFolder} is gone.`]
+    : []
 }
 
 /** Resolves at the next SIGINT or SIGTERM. */

@@ -12,8 +12,15 @@ import { configsOfProject, stemOf } from './project-files.ts'
 import { readFileText } from './read-file-text.ts'
 import { readersFor } from './readers.ts'
 
+/** The parts of a project that its meaning depends on; undefined where it has none. As shown to the user. */
+export interface ProjectParts {
+  readonly manifest: string | undefined
+  readonly configsFolder: string | undefined
+}
+
 export interface LoadedProject {
   readonly root: string
+  readonly parts: ProjectParts
   readonly input: ProjectInput
   /** Custom checks. */
   readonly checks: readonly CheckFacts[]
@@ -47,9 +54,9 @@ export async function loadProject(group: FileGroup, folder: string): Promise<Loa
     manifestPath === undefined ? undefined : load(manifestPath, memoizeReader(manifestReader(manifestPath)))
   const checks = await loadCustomChecks(manifest, group.root, report)
   const modules = new Set(checks.flatMap(({ module }) => moduleFiles(module, group.root)))
-  const paths =
-    group.configs ??
-    configsOfProject(findConfigsFolder(manifest, group.root, report)).filter(path => !modules.has(path))
+  const configsFolder =
+    group.configs === undefined ? findConfigsFolder(manifest, group.root, report) : undefined
+  const paths = group.configs ?? configsOfProject(configsFolder).filter(path => !modules.has(path))
   const readerOf = await readersFor(paths, group.root, folder)
   const configs = new Map<string, SourceInput>()
   const seen = new Map<string, string>()
@@ -65,7 +72,11 @@ export async function loadProject(group: FileGroup, folder: string): Promise<Loa
     const input = load(path, readerOf(path))
     if (input !== undefined) configs.set(id, input)
   }
-  return { root: group.root, input: { ...(manifest && { manifest }), configs }, checks, diagnostics }
+  const parts = {
+    manifest: manifestPath && displayPath(manifestPath),
+    configsFolder: configsFolder && displayPath(configsFolder),
+  }
+  return { root: group.root, parts, input: { ...(manifest && { manifest }), configs }, checks, diagnostics }
 }
 
 /** The files of a custom check, which may be in the folder of configs. */

@@ -16,6 +16,18 @@ Anyone who can reach the gateway can use its credentials. Without API keys it li
         hash: sha256:...            # the SHA-256 of the key
 `,
   ),
+  'cors-for-every-origin': defineMessage(
+    'error',
+    'Every web page could use a gateway without API keys.',
+    `
+A page of an allowed origin can call the gateway through the browser of whoever opens it. Without API keys nothing else
+protects the stored credentials, so the origins must be listed. With API keys a page needs one, and * is allowed.
+
+    listen: { cors: { origins: ["*"] } }        # refused without api_keys
+
+    listen: { cors: { origins: ["https://app.example.com", "http://localhost:3000"] } }
+`,
+  ),
   'duplicate-api-key': defineMessage(
     'error',
     'Two API keys are equal.',

@@ -7,7 +7,7 @@ import { concatenate } from '../../values/byte-stream.ts'
 import type { Call, Reply } from '../../values/call.ts'
 import { failureReply } from '../../values/error-reply.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
-import { isDelimited, withoutHopByHop } from '../../values/headers.ts'
+import { isDelimited, passedOnHeaders } from '../../values/headers.ts'
 import type { UpstreamReply, UpstreamRequest } from '../../values/ports.ts'
 import type { LinkContext } from '../link-context.ts'
 import { linkBreaker } from '../nodes/breaker.ts'
@@ -239,7 +239,7 @@ class ProviderCall implements AttemptOwner<Reply>, AttemptContext {
     this.parses = this.call.readsReply === true || !isDelimited(headers)
     const head = {
       status,
-      headers: withoutHopByHop(headers, this.#parts.gateway.headerPrefix),
+      headers: passedOnHeaders(headers, this.#parts.gateway.headerPrefix),
       body,
     }
     readResponse(head, this, this.#parts, settle)

@@ -5,7 +5,7 @@ import { idleLimit } from '../../streams/idle-limit.ts'
 import type { Call, Reply } from '../../values/call.ts'
 import { failureReply } from '../../values/error-reply.ts'
 import { failure, isFailure } from '../../values/failures.ts'
-import { type Headers, withoutHopByHop } from '../../values/headers.ts'
+import { type Headers, passedOnHeaders } from '../../values/headers.ts'
 import type { TunnelReceiver, UpstreamRequest } from '../../values/ports.ts'
 import { writeQuery } from '../../values/query-string.ts'
 import type { LinkContext } from '../link-context.ts'
@@ -49,7 +49,7 @@ export async function openTunnel(
       reply: reply => receiver.reply(reply),
       fail: reason => receiver.fail(reason),
       open: opened => {
-        const headers = [...SWITCHING_PROTOCOLS, ...withoutHopByHop(opened.headers, headerPrefix)]
+        const headers = [...SWITCHING_PROTOCOLS, ...passedOnHeaders(opened.headers, headerPrefix)]
         settleTunnel({ ...replyFields, status: 101, headers, body: NO_BODY, tunnel: { ...opened, headers } })
       },
     })
@@ -63,7 +63,7 @@ export async function openTunnel(
         settle({
           ...replyFields,
           status,
-          headers: withoutHopByHop(headers, headerPrefix),
+          headers: passedOnHeaders(headers, headerPrefix),
           body: idleLimit(body, ports.clock, gateway.limits.idle_timeout, reason => {
             call.record.streamError = reason
           }),

@@ -8,7 +8,7 @@ import { readAll } from '../../values/byte-stream.ts'
 import type { Call, Reply } from '../../values/call.ts'
 import { failureReply } from '../../values/error-reply.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
-import { type Headers, headerValue, withoutHopByHop } from '../../values/headers.ts'
+import { type Headers, headerValue, passedOnHeaders } from '../../values/headers.ts'
 import type { UpstreamRequest } from '../../values/ports.ts'
 import type { LinkContext } from '../link-context.ts'
 import { maskBytes, maskFailure, withSentToken } from '../target/mask-credentials.ts'
@@ -81,7 +81,7 @@ async function passThrough(
     receive: ({ status, headers, body }, settle) => {
       const about = {
         status,
-        headers: withoutHopByHop(headers, gateway.headerPrefix),
+        headers: passedOnHeaders(headers, gateway.headerPrefix),
         target: targetName,
         provider: target.spec.id,
         retries: 0,

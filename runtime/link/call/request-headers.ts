@@ -88,9 +88,12 @@ function wantedHeaders(call: Call, target: Target, forward: readonly string[], p
   return pick(call.headers, target, isWanted, prefix)
 }
 
+/** The page that a browser sends a request for is no business of the provider, which may refuse browsers. */
+const isNotOfAPage = (name: string): boolean => name !== 'origin' && name !== 'referer'
+
 /** The headers of a pass-through request. */
 export function passThroughHeaders(call: Call, target: Target, prefix: string): Headers {
-  return [...target.headers, ...pick(call.headers, target, () => true, prefix)]
+  return [...target.headers, ...pick(call.headers, target, isNotOfAPage, prefix)]
 }
 
 /** WebSocket subprotocol that carries a credential, since browsers cannot set headers. */

@@ -1,9 +1,10 @@
 // `portolan serve`: compiles, runs, reloads on change, keeps the last valid version, drains requests on shutdown.
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { until } from '../../edge/raw-client.ts'
 import { PORTOLAN, portolan, start } from '../../support/command.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
@@ -39,6 +40,33 @@ describe('serve', () => {
     const { code, out } = await running.finished
     expect(code).toBe(0)
     expect(out).toMatch(/curl http:\/\//)
+  })
+
+  it('keeps the last valid version when the manifest or the configs are gone, and names what needs a restart', async () => {
+    const folder = temporaryFolder({ 'gateway.yaml': MANIFEST, 'configs/chat.yaml': config('status-418') })
+    const running = start(PORTOLAN, ['serve', '.', '--port', '0'], folder)
+    const [, url = ''] = await running.waitForOutput(/on (http:\/\/\S+\/v1)/)
+    expect((await ask(url)).status).toBe(418)
+
+    renameSync(join(folder, 'gateway.yaml'), join(folder, 'other.txt'))
+    await running.waitForOutput(/The manifest gateway\.yaml is gone\.\s+The last valid version keeps running/)
+    expect((await ask(url)).status).toBe(418)
+    renameSync(join(folder, 'other.txt'), join(folder, 'gateway.yaml'))
+    await running.waitForOutput(/now serving plan/)
+
+    rmSync(join(folder, 'configs'), { recursive: true })
+    await running.waitForOutput(
+      /The folder of configs configs is gone\.\s+The last valid version keeps running/,
+    )
+    expect((await ask(url)).status).toBe(418)
+    mkdirSync(join(folder, 'configs'))
+    writeFileSync(join(folder, 'configs/chat.yaml'), config('status-500'))
+    await until(async () => (await ask(url)).status === 500)
+
+    writeFileSync(join(folder, 'gateway.yaml'), `${MANIFEST}listen: { port: 1 }\n`)
+    await running.waitForOutput(/The new value of listen takes effect after a restart\./)
+    running.child.kill('SIGTERM')
+    expect((await running.finished).code).toBe(0)
   })
 
   it('drains requests in flight before it stops', async () => {

@@ -71,6 +71,22 @@ describe('the gateway of a manifest', () => {
     })
   })
 
+  it('writes origins as browsers send them', () => {
+    const cors = {
+      origins: ['HTTPS://App.Example.com:443', 'http://localhost:3000', 'https://app.example.com'],
+    }
+    expect(lowerManifest({ listen: { cors } }, tinyCatalog).listen.cors).toEqual({
+      origins: ['http://localhost:3000', 'https://app.example.com'],
+      maxAge: 600,
+    })
+    const more = { origins: ['*', 'chrome-extension://abc'], headers: ['X-B', 'x-a', 'x-b'], max_age: 0 }
+    expect(lowerManifest({ listen: { cors: more } }, tinyCatalog).listen.cors).toEqual({
+      origins: ['*', 'chrome-extension://abc'],
+      headers: ['x-a', 'x-b'],
+      maxAge: 0,
+    })
+  })
+
   it('bares hashes; a key without scopes may do everything, one with an empty list nothing', () => {
     const keys = [
       { id: 'a', hash: `sha256:${HASH}` },

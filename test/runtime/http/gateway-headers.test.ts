@@ -27,6 +27,7 @@ describe("The gateway's headers", () => {
     expect(headersOf({})).toEqual({
       'x-gateway-trace-id': 'trace',
       'x-gateway-plan': '0123456789ab',
+      'x-content-type-options': 'nosniff',
       'x-gateway-provider': 'openai',
       'x-gateway-last-used-option-index': 'config.targets[1]',
       'x-gateway-retry-attempt-count': '2',
@@ -44,6 +45,7 @@ describe("The gateway's headers", () => {
     expect(Object.keys(headersOf({ target: undefined, provider: undefined }))).toEqual([
       'x-gateway-trace-id',
       'x-gateway-plan',
+      'x-content-type-options',
     ])
   })
 

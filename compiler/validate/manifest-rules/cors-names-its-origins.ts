@@ -1,0 +1,18 @@
+// A gateway without API keys opens itself to web pages one origin at a time, never to all of them.
+import { childPointer } from '../../../schemas/values/pointer.ts'
+import { isJsonArray, ownProperty } from '../json-values.ts'
+import type { ManifestRule } from '../manifest-rule.ts'
+
+export const corsNamesItsOrigins: ManifestRule = ({ manifest }, report) => {
+  const origins = ownProperty(ownProperty(ownProperty(manifest, 'listen'), 'cors'), 'origins')
+  const keys = ownProperty(manifest, 'api_keys')
+  const hasKeys = isJsonArray(keys) ? keys.length > 0 : keys !== undefined
+  if (!isJsonArray(origins) || hasKeys) return
+  for (const [index, origin] of origins.entries())
+    if (origin === '*')
+      report(
+        'cors-for-every-origin',
+        childPointer('/listen/cors/origins', index),
+        'Every web page could use this gateway, since no "api_keys" are configured. List the origins of your pages, or add a key.',
+      )
+}

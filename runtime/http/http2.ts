@@ -1,0 +1,129 @@
+// HTTP/2 for clients that negotiate it (ALPN). Requests and responses get the shape of those of HTTP/1, so that the rest
+// of the server is the same for both, and HTTP/1 pays nothing for it.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { constants, createServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
+import type { Duplex } from 'node:stream'
+import type { Clock } from '../values/ports.ts'
+
+export interface Http2Options {
+  readonly headerBytes: number
+  /** Milliseconds that a client may take to send a request. */
+  readonly requestTimeout: number
+  readonly clock: Pick<Clock, 'after'>
+}
+
+export interface Http2Sessions {
+  /** Serves a connection whose protocol was negotiated. */
+  readonly serve: (socket: Duplex) => void
+  /** Tells clients to send no further requests; those in flight finish. */
+  readonly close: () => void
+  readonly destroy: () => void
+}
+
+/** Milliseconds after which a connection without requests is closed. */
+const IDLE = 65_000
+/** Requests in flight on one connection. */
+const MAX_STREAMS = 128
+
+export function createHttp2Sessions(
+  { headerBytes, requestTimeout, clock }: Http2Options,
+  onRequest: (request: IncomingMessage, response: ServerResponse) => void,
+): Http2Sessions {
+  const sessions = new Set<{ close: () => void; destroy: () => void }>()
+  let closing = false
+  const server = createServer({
+    settings: { maxConcurrentStreams: MAX_STREAMS, maxHeaderListSize: headerBytes, enablePush: false },
+  })
+  server.on('session', session => {
+    let open = 0
+    sessions.add(session)
+    session.once('close', () => sessions.delete(session))
+    session.on('error', () => session.destroy())
+    session.on('stream', stream => {
+      open += 1
+      stream.once('close', () => {
+        open -= 1
+      })
+    })
+    session.setTimeout(IDLE, () => {
+      if (open === 0) session.close()
+    })
+  })
+  server.on('request', (request, response) => {
+    const stopTimer = clock.after(requestTimeout, () => {
+      if (!request.complete) request.stream.close(constants.NGHTTP2_CANCEL)
+    })
+    response.once('close', stopTimer)
+    // A body that the client cut off would look complete: its stream ends too, before the response is closed.
+    request.once('end', () => {
+      if (request.stream.closed) response.emit('close')
+    })
+    onRequest(asHttp1Request(request), asHttp1Response(response))
+  })
+  return {
+    // A handshake may end after the server was told to stop.
+    serve: socket => void (closing ? socket.destroy() : server.emit('connection', socket)),
+    close: () => {
+      closing = true
+      for (const session of sessions) session.close()
+    },
+    destroy: () => {
+      for (const session of sessions) session.destroy()
+    },
+  }
+}
+
+/** Without pseudo-headers; a body of unknown length is announced as in HTTP/1. */
+function asHttp1Request(request: Http2ServerRequest): IncomingMessage {
+  const list: string[] = []
+  const { authority, stream } = request
+  const hasBody = !stream.endAfterHeaders
+  let length: string | undefined
+  for (let index = 0; index + 1 < request.rawHeaders.length; index += 2) {
+    const name = request.rawHeaders[index] ?? ''
+    const value = request.rawHeaders[index + 1] ?? ''
+    // A Host that says the same as :authority is allowed (RFC 9113, section 8.3.1); another one stays, and is refused.
+    if (name.startsWith(':') || (name === 'host' && value === authority)) continue
+    if (name === 'content-length') length = value
+    list.push(name, value)
+  }
+  if (authority !== undefined && authority !== '') list.unshift('host', authority)
+  const headers = {
+    ...request.headers,
+    ...(hasBody && length === undefined ? { 'transfer-encoding': 'chunked' } : {}),
+  }
+  return Object.defineProperties(request, {
+    rawHeaders: { value: list },
+    headers: { value: headers },
+  }) as unknown as IncomingMessage
+}
+
+/** Repeated headers are kept, those of an HTTP/1 connection are not sent, and the state is that of the stream. */
+function asHttp1Response(response: Http2ServerResponse): ServerResponse {
+  const { stream } = response
+  const writeHead = response.writeHead.bind(response)
+  const setHeader = response.setHeader.bind(response)
+  return Object.defineProperties(response, {
+    destroyed: { get: () => stream.destroyed || stream.closed },
+    // A stream that was destroyed counts as finished, however it ended.
+    writableFinished: { get: () => stream.writableFinished && !stream.aborted && stream.rstCode === 0 },
+    setHeader: {
+      value: (name: string, value: string) => {
+        if (name !== 'connection') setHeader(name, value)
+        return response
+      },
+    },
+    writeHead: { value: (status: number, list: readonly string[]) => writeHead(status, joinRepeated(list)) },
+  }) as unknown as ServerResponse
+}
+
+function joinRepeated(list: readonly string[]): Record<string, string | string[]> {
+  const headers = new Map<string, string | string[]>()
+  for (let index = 0; index + 1 < list.length; index += 2) {
+    const name = (list[index] ?? '').toLowerCase()
+    const value = list[index + 1] ?? ''
+    const before = headers.get(name)
+    headers.set(name, before === undefined ? value : [before, value].flat())
+  }
+  return Object.fromEntries(headers)
+}
