@@ -5,6 +5,7 @@ import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asText, isList, isObject } from '../../../schemas/values/json.ts'
 import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 import { callArguments, instructionsAtHead, readPastCall } from '../../wire/history.ts'
+import { toAcceptedCallId } from '../../wire/tool-call-ids.ts'
 import { convertContent } from './convert-content.ts'
 import { mergeTurns, type Turn } from './merge-turns.ts'
 
@@ -95,19 +96,24 @@ function isNative({ type, signature }: JsonObject): boolean {
   return type !== 'thinking' || (typeof signature === 'string' && signature !== '')
 }
 
-/** Without fields foreign to the dialect; arguments that were assembled from a stream are parsed. */
+/** Without fields and ids foreign to the dialect; arguments that were assembled from a stream are parsed. */
 function withoutForeignFields({
   thought_signature: _,
   partial_json: partialJson,
   ...block
 }: JsonObject): JsonObject {
   const input = partialJson === undefined ? undefined : callArguments(partialJson)
-  return input === undefined ? block : { ...block, input }
+  const { type, id } = block
+  return {
+    ...block,
+    ...(type === 'tool_use' && typeof id === 'string' ? { id: toAcceptedCallId(id) } : {}),
+    ...(input === undefined ? {} : { input }),
+  }
 }
 
 function toolUse(call: Json, path: string, report: ReportConversionError): readonly JsonObject[] {
   const past = readPastCall(call, path, report)
-  return past === undefined ? [] : [{ type: 'tool_use', ...past }]
+  return past === undefined ? [] : [{ type: 'tool_use', ...past, id: toAcceptedCallId(past.id) }]
 }
 
 function toolResult(message: JsonObject, path: string, report: ReportConversionError): readonly JsonObject[] {
@@ -119,5 +125,5 @@ function toolResult(message: JsonObject, path: string, report: ReportConversionE
   const content = message['content']
   const result = asText(content) ?? convertContent(content, `${path}.content`, report)
   const failed = message['is_error'] === true ? { is_error: true } : {}
-  return [{ type: 'tool_result', tool_use_id: identifier, content: result, ...failed }]
+  return [{ type: 'tool_result', tool_use_id: toAcceptedCallId(identifier), content: result, ...failed }]
 }

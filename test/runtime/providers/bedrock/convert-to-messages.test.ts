@@ -1,5 +1,6 @@
 // OpenAI messages → `system` and turns of Converse.
 import { describe, expect, test } from 'vitest'
+import { toToolUseId } from '../../../../runtime/providers/bedrock/native-blocks.ts'
 import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { call, hello, messagesOf, result, text, use, userTurn, written } from './requests.ts'
 
@@ -87,13 +88,10 @@ describe('turns', () => {
     ],
     [
       'identifiers of other providers are mapped, in calls and results alike',
+      [assistant({ tool_calls: [call('functions.f:0', 'f', {})] }), tool('functions.f:0', 'a')],
       [
-        assistant({ tool_calls: [call(`${'x'.repeat(70)}.f:0`, 'f', {})] }),
-        tool(`${'x'.repeat(70)}.f:0`, 'a'),
-      ],
-      [
-        { role: 'assistant', content: [use(`${'x'.repeat(60)}_f_0`, 'f', {})] },
-        { role: 'user', content: [result(`${'x'.repeat(60)}_f_0`, text('a'))] },
+        { role: 'assistant', content: [use(toToolUseId('functions.f:0'), 'f', {})] },
+        { role: 'user', content: [result(toToolUseId('functions.f:0'), text('a'))] },
       ],
     ],
     [
