@@ -21,9 +21,19 @@ describe('instructions', () => {
       ),
     ).toEqual({ system: [text('a'), text('b'), { cachePoint: { type: 'default' } }], messages: [userTurn] })
   })
-  test('later ones stay in place, in a user turn', () => {
-    expect(bodyOf(hello, { role: 'developer', content: 'b' })).toEqual({
-      messages: [{ role: 'user', content: [text('hello'), text('b')] }],
+  test('later ones join them', () => {
+    expect(bodyOf({ role: 'system', content: 'a' }, hello, { role: 'developer', content: 'b' })).toEqual({
+      system: [text('a'), text('b')],
+      messages: [userTurn],
+    })
+  })
+  test('after the last reply they remain a turn', () => {
+    expect(bodyOf(hello, assistant({ content: 'a' }), { role: 'developer', content: 'b' })).toEqual({
+      messages: [
+        userTurn,
+        { role: 'assistant', content: [text('a')] },
+        { role: 'user', content: [text('b')] },
+      ],
     })
   })
   test('only instructions: they become a turn', () => {
