@@ -90,9 +90,9 @@ export interface Config {
    */
   readonly vendor_project?: string
   /**
-   * The beta features requested from the provider, sent as its beta header.
+   * The beta features of Claude that are requested, separated by commas or as a list, sent in the provider's form.
    */
-  readonly anthropic_beta?: string
+  readonly anthropic_beta?: string | readonly string[]
   /**
    * The access key id of the first cloud.
    */
@@ -2709,9 +2709,9 @@ export interface StoredProvider {
    */
   readonly vendor_project?: string
   /**
-   * The beta features requested from the provider, sent as its beta header.
+   * The beta features of Claude that are requested, separated by commas or as a list, sent in the provider's form.
    */
-  readonly anthropic_beta?: string
+  readonly anthropic_beta?: string | readonly string[]
   /**
    * The access key id of the first cloud.
    */
@@ -4207,6 +4207,10 @@ export interface ProviderSpec {
    * Parameters that the provider rejects.
    */
   readonly omits?: readonly string[]
+  /**
+   * Beta features of Claude that a client may request from the provider with its own header; absent: all.
+   */
+  readonly betas?: readonly string[]
   /**
    * Parameters of other dialects that the provider accepts in a chat of the OpenAI schema.
    */
