@@ -3565,6 +3565,7 @@ export const catalogue: readonly ProviderSpec[] = [
       "https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/imagen-api",
       "https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/count-tokens",
       "https://cloud.google.com/vertex-ai/generative-ai/docs/partner-models/claude/count-tokens",
+      "https://cloud.google.com/vertex-ai/generative-ai/docs/partner-models/mistral",
       "https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/batch-prediction-api"
     ]
   },
