@@ -91,12 +91,6 @@ export const catalogue: readonly ProviderSpec[] = [
       "messages": "/messages",
       "messages/count_tokens": "/messages/count_tokens"
     },
-    "ranges": {
-      "temperature": {
-        "minimum": 0,
-        "maximum": 1
-      }
-    },
     "defaults": {
       "max_tokens": 4096
     },
@@ -210,12 +204,6 @@ export const catalogue: readonly ProviderSpec[] = [
       "chat/completions": "/messages",
       "messages": "/messages",
       "messages/count_tokens": "/messages/count_tokens"
-    },
-    "ranges": {
-      "temperature": {
-        "minimum": 0,
-        "maximum": 1
-      }
     },
     "defaults": {
       "max_tokens": 4096
