@@ -3,6 +3,7 @@
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import { isObject, parseJson } from '../../schemas/values/json.ts'
 import type { ReportConversionError } from './conversion-errors.ts'
+import { withToolCalls } from './legacy-calls.ts'
 
 const isInstruction = (message: Json): boolean =>
   isObject(message) && (message['role'] === 'system' || message['role'] === 'developer')
@@ -22,7 +23,8 @@ export interface DividedHistory {
  * Instructions, wherever they stand, and turns, for dialects that take instructions apart. Instructions at the end
  * that follow a reply, or nothing, remain turns: without them the request would have no turn to answer.
  */
-export function divideHistory(messages: readonly Json[]): DividedHistory {
+export function divideHistory(history: readonly Json[]): DividedHistory {
+  const messages = withToolCalls(history)
   const placed = messages.map((message, index) => ({ message, path: `messages[${index}]` }))
   const lastTurn = messages.findLastIndex(message => !isInstruction(message))
   const last = messages[lastTurn]
