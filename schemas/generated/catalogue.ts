@@ -2068,6 +2068,8 @@ export const catalogue: readonly ProviderSpec[] = [
       }
     },
     "quirks": [
+      "document-url",
+      "prefix-mark",
       "short-call-ids",
       "thinking-in-content"
     ],

@@ -4228,7 +4228,7 @@ export interface ProviderSpec {
   /**
    * How the requests that a provider of the dialect compatible accepts differ from the vendor's schema.
    */
-  readonly quirks?: readonly ('short-call-ids' | 'thinking-in-content')[]
+  readonly quirks?: readonly ('document-url' | 'prefix-mark' | 'short-call-ids' | 'thinking-in-content')[]
   /**
    * Parameters that the dialect requires, with the value sent when a request lacks them.
    */
