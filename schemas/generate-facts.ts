@@ -38,7 +38,9 @@ function factOf(property: Schema, root: Schema): Schema {
   const marks = Object.entries({ ...inner, ...property }).filter(([key]) =>
     /^x-(secret|rotates|machine|binding|inherit|header|unsupported)$/.test(key),
   )
-  const type = inner['type'] ?? 'object'
+  // Of a value that is written in several ways, the first is the one of headers.
+  const [first] = (inner['anyOf'] ?? []) as readonly Schema[]
+  const type = inner['type'] ?? first?.['type'] ?? 'object'
   return {
     type,
     description: inner['description'],

@@ -3,6 +3,7 @@
 import { configFacts } from '../../schemas/generated/facts.ts'
 import type { Binding, Config, Secret, StaticBinding } from '../../schemas/generated/types.ts'
 import { canonicalJson } from '../../schemas/values/canonical-json.ts'
+import { isList } from '../../schemas/values/json.ts'
 import type { Catalog } from '../catalog.ts'
 import type { CompileEnvironment } from '../environment.ts'
 import { parseSecretReference } from '../secret.ts'
@@ -82,6 +83,7 @@ const propertiesOf = (
 ): readonly (readonly [string, unknown])[] =>
   Object.entries(config).filter(([name, value]) => isWanted(name) && value !== undefined)
 
+/** A list is written like the header of the same setting, so that a plan has one form. */
 function settingsOf(config: ConfigParts['binding']): Readonly<Record<string, unknown>> {
   const isSetting = (name: string): boolean => {
     const fact = configFacts[name]
@@ -92,7 +94,9 @@ function settingsOf(config: ConfigParts['binding']): Readonly<Record<string, unk
       !ADDRESS_PROPERTIES.has(name)
     )
   }
-  return Object.fromEntries(propertiesOf(config, isSetting))
+  return Object.fromEntries(
+    propertiesOf(config, isSetting).map(([name, value]) => [name, isList(value) ? value.join(',') : value]),
+  )
 }
 
 /**

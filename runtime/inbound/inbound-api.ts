@@ -37,8 +37,11 @@ export interface InboundStream {
 export type InboundEvent = Pick<ServerSentEvent, 'data'> & { readonly event?: string }
 
 export interface InboundApi {
-  /** The request as a chat, or why it cannot be converted. Does not mutate its argument. */
-  readonly request: (body: JsonObject) => ChatRequest | Failure
+  /**
+   * The request as a chat, or why it cannot be converted. Does not mutate its argument. `keepsClaudeTools`: the provider
+   * takes the tools that Claude defines itself in a chat.
+   */
+  readonly request: (body: JsonObject, keepsClaudeTools?: boolean) => ChatRequest | Failure
   /** The client's name for a parameter of the chat, where it differs. */
   readonly parameterName: (name: string, request: JsonObject) => string
   /** The non-streamed reply, from a chat reply that has `content_blocks` besides the vendor's schema (not strict). */

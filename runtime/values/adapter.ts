@@ -48,6 +48,10 @@ export interface AdapterContext {
   /** From the provider spec: parameters of other dialects that the provider accepts, and whether the role developer. */
   readonly accepts?: readonly string[]
   readonly developerRole?: boolean
+  /** Beta features of Claude that the config or the client requests, where the provider takes them in the body. */
+  readonly betas?: readonly string[]
+  /** Those that the client requests and the provider does not know. */
+  readonly unknownBetas?: readonly string[]
   /** Deviations of the provider from the schema it claims to speak. */
   readonly quirks?: readonly string[]
   /** The body that was passed to `request`, for replies that repeat part of it. */

@@ -3,19 +3,38 @@
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import { isObject, parseJson } from '../../schemas/values/json.ts'
 import type { ReportConversionError } from './conversion-errors.ts'
+import { withToolCalls } from './legacy-calls.ts'
 
-export const isInstruction = (message: Json): boolean =>
+const isInstruction = (message: Json): boolean =>
   isObject(message) && (message['role'] === 'system' || message['role'] === 'developer')
 
+/** A message and its path in the request. */
+export interface PlacedMessage {
+  readonly message: Json
+  readonly path: string
+}
+
+export interface DividedHistory {
+  readonly instructions: readonly PlacedMessage[]
+  readonly turns: readonly PlacedMessage[]
+}
+
 /**
- * Number of leading instructions. 0 when nothing else follows: dialects require a turn, so a request with
- * instructions only is sent as a user turn.
+ * Instructions, wherever they stand, and turns, for dialects that take instructions apart. Instructions at the end
+ * that follow a reply, or nothing, remain turns: without them the request would have no turn to answer.
  */
-export const instructionsAtHead = (messages: readonly Json[]): number =>
-  Math.max(
-    0,
-    messages.findIndex(message => !isInstruction(message)),
-  )
+export function divideHistory(history: readonly Json[]): DividedHistory {
+  const messages = withToolCalls(history)
+  const placed = messages.map((message, index) => ({ message, path: `messages[${index}]` }))
+  const lastTurn = messages.findLastIndex(message => !isInstruction(message))
+  const last = messages[lastTurn]
+  const isAnswerable = isObject(last) && last['role'] !== 'assistant'
+  const end = isAnswerable ? messages.length : lastTurn + 1
+  return {
+    instructions: placed.slice(0, end).filter(({ message }) => isInstruction(message)),
+    turns: placed.filter(({ message }, index) => index >= end || !isInstruction(message)),
+  }
+}
 
 /**
  * The arguments of a tool call: empty, null or absent ones are those of a tool without any. Undefined when

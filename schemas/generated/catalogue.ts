@@ -91,12 +91,6 @@ export const catalogue: readonly ProviderSpec[] = [
       "messages": "/messages",
       "messages/count_tokens": "/messages/count_tokens"
     },
-    "ranges": {
-      "temperature": {
-        "minimum": 0,
-        "maximum": 1
-      }
-    },
     "defaults": {
       "max_tokens": 4096
     },
@@ -210,12 +204,6 @@ export const catalogue: readonly ProviderSpec[] = [
       "chat/completions": "/messages",
       "messages": "/messages",
       "messages/count_tokens": "/messages/count_tokens"
-    },
-    "ranges": {
-      "temperature": {
-        "minimum": 0,
-        "maximum": 1
-      }
     },
     "defaults": {
       "max_tokens": 4096
@@ -549,7 +537,19 @@ export const catalogue: readonly ProviderSpec[] = [
       "cloud1_role_arn",
       "cloud1_assume_role_arn",
       "cloud1_assume_role_external_id",
-      "cloud1_base_model"
+      "cloud1_base_model",
+      "anthropic_beta"
+    ],
+    "betas": [
+      "computer-use-2024-10-22",
+      "computer-use-2025-01-24",
+      "computer-use-2025-11-24",
+      "context-1m-2025-08-07",
+      "context-management-2025-06-27",
+      "dev-full-thinking-2025-05-14",
+      "interleaved-thinking-2025-05-14",
+      "output-128k-2025-02-19",
+      "token-efficient-tools-2025-02-19"
     ],
     "routes": {
       "chat/completions": "/model",
@@ -598,6 +598,7 @@ export const catalogue: readonly ProviderSpec[] = [
       "https://docs.aws.amazon.com/bedrock/latest/APIReference/API_CreateModelInvocationJob.html",
       "https://docs.aws.amazon.com/bedrock/latest/userguide/batch-inference-results.html",
       "https://docs.aws.amazon.com/bedrock/latest/APIReference/API_CreateModelCustomizationJob.html",
+      "https://docs.aws.amazon.com/bedrock/latest/userguide/model-parameters-anthropic-claude-messages-request-response.html",
       "https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html"
     ]
   },
@@ -2067,6 +2068,8 @@ export const catalogue: readonly ProviderSpec[] = [
       }
     },
     "quirks": [
+      "document-url",
+      "prefix-mark",
       "short-call-ids",
       "thinking-in-content"
     ],
@@ -3510,7 +3513,8 @@ export const catalogue: readonly ProviderSpec[] = [
       "anthropic_beta": "anthropic-beta"
     },
     "reads": [
-      "cloud3_gcs_bucket"
+      "cloud3_gcs_bucket",
+      "anthropic_beta"
     ],
     "routes": {
       "chat/completions": "/projects",
@@ -3551,6 +3555,7 @@ export const catalogue: readonly ProviderSpec[] = [
       "https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/imagen-api",
       "https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/count-tokens",
       "https://cloud.google.com/vertex-ai/generative-ai/docs/partner-models/claude/count-tokens",
+      "https://cloud.google.com/vertex-ai/generative-ai/docs/partner-models/mistral",
       "https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/batch-prediction-api"
     ]
   },

@@ -146,7 +146,7 @@ export const configFacts: { readonly [property: string]: PropertyFact } = {
   },
   "anthropic_beta": {
     "type": "string",
-    "description": "The beta features requested from the provider, sent as its beta header.",
+    "description": "The beta features of Claude that are requested, separated by commas or as a list, sent in the provider's form.",
     "binding": true,
     "header": "anthropic-beta"
   },

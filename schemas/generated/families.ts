@@ -24,7 +24,18 @@ export const families: readonly ModelFamily[] = [
       },
       "outputLimit": 64000
     },
+    "hosts": {
+      "bedrock": {
+        "refuses": [
+          "parallel_tool_calls"
+        ]
+      }
+    },
     "sources": [
+      {
+        "source": "https://github.com/BerriAI/litellm/issues/36536",
+        "read": "2026-11-22"
+      },
       {
         "source": "https://platform.claude.com/docs/en/build-with-claude/extended-thinking",
         "read": "2026-11-22"
@@ -50,7 +61,18 @@ export const families: readonly ModelFamily[] = [
     "thinking": {
       "form": "none"
     },
+    "hosts": {
+      "bedrock": {
+        "refuses": [
+          "parallel_tool_calls"
+        ]
+      }
+    },
     "sources": [
+      {
+        "source": "https://github.com/BerriAI/litellm/issues/36536",
+        "read": "2026-11-22"
+      },
       {
         "source": "https://platform.claude.com/docs/en/build-with-claude/extended-thinking",
         "read": "2026-11-22"
@@ -329,7 +351,18 @@ export const families: readonly ModelFamily[] = [
       },
       "outputLimit": 32000
     },
+    "hosts": {
+      "bedrock": {
+        "refuses": [
+          "parallel_tool_calls"
+        ]
+      }
+    },
     "sources": [
+      {
+        "source": "https://github.com/BerriAI/litellm/issues/36536",
+        "read": "2026-11-22"
+      },
       {
         "source": "https://platform.claude.com/docs/en/build-with-claude/extended-thinking",
         "read": "2026-11-22"

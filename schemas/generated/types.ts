@@ -90,9 +90,9 @@ export interface Config {
    */
   readonly vendor_project?: string
   /**
-   * The beta features requested from the provider, sent as its beta header.
+   * The beta features of Claude that are requested, separated by commas or as a list, sent in the provider's form.
    */
-  readonly anthropic_beta?: string
+  readonly anthropic_beta?: string | readonly string[]
   /**
    * The access key id of the first cloud.
    */
@@ -2743,9 +2743,9 @@ export interface StoredProvider {
    */
   readonly vendor_project?: string
   /**
-   * The beta features requested from the provider, sent as its beta header.
+   * The beta features of Claude that are requested, separated by commas or as a list, sent in the provider's form.
    */
-  readonly anthropic_beta?: string
+  readonly anthropic_beta?: string | readonly string[]
   /**
    * The access key id of the first cloud.
    */
@@ -4278,6 +4278,10 @@ export interface ProviderSpec {
    */
   readonly omits?: readonly string[]
   /**
+   * Beta features of Claude that a client may request from the provider with its own header; absent: all.
+   */
+  readonly betas?: readonly string[]
+  /**
    * Parameters of other dialects that the provider accepts in a chat of the OpenAI schema.
    */
   readonly accepts?: readonly string[]
@@ -4294,7 +4298,7 @@ export interface ProviderSpec {
   /**
    * How the requests that a provider of the dialect compatible accepts differ from the vendor's schema.
    */
-  readonly quirks?: readonly ('short-call-ids' | 'thinking-in-content')[]
+  readonly quirks?: readonly ('document-url' | 'prefix-mark' | 'short-call-ids' | 'thinking-in-content')[]
   /**
    * Parameters that the dialect requires, with the value sent when a request lacks them.
    */

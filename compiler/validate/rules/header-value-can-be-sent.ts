@@ -1,6 +1,8 @@
 // Settings that are sent as headers are valid header values.
+
+import { isList } from '../../../schemas/values/json.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import { stringProperty } from '../config-node.ts'
+import { ownProperty } from '../json-values.ts'
 import type { Rule } from '../rule.ts'
 
 const SENDABLE = /^[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?$/
@@ -10,8 +12,9 @@ export const headerValueCanBeSent: Rule = ({ nodes, catalog }, report) => {
   const names = new Set(specs.flatMap(spec => Object.keys(spec.settings ?? {})))
   for (const node of nodes)
     for (const name of names) {
-      const value = stringProperty(node, name)
-      if (value === undefined || SENDABLE.test(value)) continue
+      const value = ownProperty(node.value, name)
+      const texts = (isList(value) ? value : [value]).filter(text => typeof text === 'string' && text !== '')
+      if (texts.every(text => SENDABLE.test(String(text)))) continue
       const message = `"${name}" is sent as a header and must be printable ASCII without leading or trailing spaces.`
       report('malformed-header-value', childPointer(node.pointer, name), message)
     }

@@ -9,7 +9,7 @@ import { convertToMessages } from './convert-to-messages.ts'
 import { convertTools } from './convert-tools.ts'
 import { createDroppedFields } from './dropped-fields.ts'
 
-export function convertRequest(body: JsonObject): ChatRequest | Failure {
+export function convertRequest(body: JsonObject, keepsClaudeTools = false): ChatRequest | Failure {
   const { report, failure } = collectConversionErrors()
   const droppedFields = createDroppedFields()
   if ((body['max_tokens'] ?? null) === null) report('max_tokens is missing.', 'max_tokens')
@@ -18,7 +18,7 @@ export function convertRequest(body: JsonObject): ChatRequest | Failure {
   const chat = present({
     model: body['model'],
     messages,
-    ...convertTools(body, report, droppedFields),
+    ...convertTools(body, keepsClaudeTools, report, droppedFields),
     ...parameters,
     stream_options: body['stream'] === true ? { include_usage: true } : undefined,
   })

@@ -3,6 +3,7 @@
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asText, isList, isObject, writeJson } from '../../../schemas/values/json.ts'
 import type { ReportConversionError } from '../../wire/conversion-errors.ts'
+import { toOriginalCallId } from '../../wire/tool-call-ids.ts'
 import { type AssistantPart, assistantMessage } from '../history/assistant-message.ts'
 import { plainContent } from '../history/plain-content.ts'
 import { decodeState } from '../history/provider-state.ts'
@@ -91,7 +92,8 @@ function toolMessage(
       ? [...parts.slice(0, -1), { ...last, cache_control: cacheControl }]
       : parts
   const text = cachedParts.length === 0 ? '' : plainContent(cachedParts)
-  return [{ role: 'tool', tool_call_id: id, content: text, ...(isError === true ? { is_error: true } : {}) }]
+  const result = { role: 'tool', tool_call_id: toOriginalCallId(id), content: text }
+  return [isError === true ? { ...result, is_error: true } : result]
 }
 
 function readAssistantParts(
@@ -123,9 +125,8 @@ function readBlock(
   if (type !== 'tool_use') return convertBlock(block, path, report, droppedFields).map(part => ({ part }))
   if (typeof id === 'string' && typeof name === 'string') {
     const calledFunction = { name, arguments: writeJson(input ?? {}) }
-    return [
-      { call: { id, type: 'function', function: calledFunction }, cacheControl: cacheControl ?? undefined },
-    ]
+    const call = { id: toOriginalCallId(id), type: 'function', function: calledFunction }
+    return [{ call, cacheControl: cacheControl ?? undefined }]
   }
   report(`${path} is a tool_use without an id or a name.`, path)
   return []

@@ -1,19 +1,23 @@
 // Tools, tool choice and parallel tool calls. Tools that are defined or run by the vendor of the dialect have no
-// equivalent in a chat.
+// equivalent in a chat; where Claude serves it, those that the client runs are kept as they are.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, present } from '../../../schemas/values/json.ts'
 import { quoted } from '../../values/failures.ts'
+import { isClaudeTool } from '../../wire/claude-tools.ts'
 import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 import type { DroppedFields } from './dropped-fields.ts'
 
 /** Chats accept a tool choice only together with tools. */
 export function convertTools(
   body: JsonObject,
+  keepsClaudeTools: boolean,
   report: ReportConversionError,
   droppedFields: DroppedFields,
 ): JsonObject {
   const tools = asList(body['tools']).map((tool, index) =>
-    convertTool(tool, `tools[${index}]`, report, droppedFields),
+    keepsClaudeTools && isClaudeTool(asObject(tool))
+      ? asObject(tool)
+      : convertTool(tool, `tools[${index}]`, report, droppedFields),
   )
   if (tools.length === 0) return {}
   const choice = body['tool_choice'] ?? null

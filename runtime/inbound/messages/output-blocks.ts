@@ -1,6 +1,7 @@
 // Output parts → content blocks of a message: complete, at their start, and their deltas.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText, parseJson } from '../../../schemas/values/json.ts'
+import { toAcceptedCallId } from '../../wire/tool-call-ids.ts'
 import { encodeState, isEmptyState } from '../history/provider-state.ts'
 import {
   nativeSignature,
@@ -17,7 +18,12 @@ export function completeBlock(part: OutputPart): JsonObject {
     case 'opaque':
       return { type: 'redacted_thinking', data: redactedPayload(part) }
     case 'call':
-      return { type: 'tool_use', id: part.id, name: part.name, input: asObject(parseJson(part.text)) }
+      return {
+        type: 'tool_use',
+        id: toAcceptedCallId(part.id),
+        name: part.name,
+        input: asObject(parseJson(part.text)),
+      }
     default:
       return { type: 'text', text: part.text }
   }

@@ -18,6 +18,7 @@ import { linkCircuit } from '../target/circuit-lookup.ts'
 import { maskFailure, withSentToken } from '../target/mask-credentials.ts'
 import { sign, unsignable } from '../target/sign.ts'
 import type { NativeEndpoint, Target } from '../target/target.ts'
+import { betaHeader } from './beta-features.ts'
 import { endpointPath, endpointSupport, isTranslated, withQueryOf } from './endpoint-support.ts'
 import { sendWithoutEndpoint } from './pass-through.ts'
 import { type AttemptContext, readResponse } from './read-response.ts'
@@ -193,7 +194,7 @@ export function linkCall(node: CallNode, targetName: string, parts: LinkContext,
       bindingId: target.identity(),
       body: { ...body, model: call.model ?? null, ...overridesOf(call).values },
       strict: call.options.strict ?? node.strict,
-      forwarded: forwardedHeaders(call, target, node.forward, prefix),
+      forwarded: [...forwardedHeaders(call, target, node.forward, prefix), ...betaHeader(call, target)],
     }
   }
   const timing = { identify, timeLimit }

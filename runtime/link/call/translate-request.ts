@@ -6,6 +6,7 @@ import type { Call } from '../../values/call.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
 import type { Ports } from '../../values/ports.ts'
 import type { Target } from '../target/target.ts'
+import { betaFeatures, takesBetas } from './beta-features.ts'
 import { checkRanges } from './check-ranges.ts'
 import { fetchMedia } from './fetch-media.ts'
 import type { Overrides, RequestBody } from './request-body.ts'
@@ -50,11 +51,12 @@ export function translateRequest(
  */
 export function adapterContext(
   call: Call,
-  { spec, settings }: Target,
+  target: Target,
   overridden: string | undefined,
   strict: boolean,
   { clock, randomId }: Pick<Ports, 'clock' | 'randomId'>,
 ): AdapterContext {
+  const { spec, settings } = target
   const options = call.stream ? call.body.field('stream_options') : undefined
   return {
     model: overridden ?? call.model ?? '',
@@ -72,6 +74,7 @@ export function adapterContext(
     ...(spec.accepts === undefined ? {} : { accepts: spec.accepts }),
     ...(spec.developerRole === undefined ? {} : { developerRole: spec.developerRole }),
     ...(spec.quirks === undefined ? {} : { quirks: spec.quirks }),
+    ...(takesBetas(spec) ? betaFeatures(call, target) : {}),
   }
 }
 

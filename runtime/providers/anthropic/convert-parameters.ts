@@ -26,7 +26,6 @@ const table: ParameterTable = [
   ['top_p top_k cache_control container context_management inference_geo mcp_servers speed', unchanged],
   ['user safety_identifier', userIdentifier],
   ['metadata', metadata],
-  // OpenAI's range is 0 to 2.
   ['temperature', between(0, 1, toField('temperature'))],
   ['n', singleChoice],
   // The dialect rejects whitespace-only sequences.

@@ -1,10 +1,10 @@
-// OpenAI messages → `system` and `messages`. Leading system and developer messages become `system`; later ones
-// become text in a user turn in place, because only some models accept a system turn there and order matters more
-// than the name of the role.
+// OpenAI messages → `system` and `messages`. System and developer messages become `system`, wherever they stand: only
+// some models accept a system turn, and as text of a user turn an instruction would lose its rank.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
-import { asList, asText, isList, isObject } from '../../../schemas/values/json.ts'
+import { asList, asObject, asText, isList, isObject } from '../../../schemas/values/json.ts'
 import type { ReportConversionError } from '../../wire/conversion-errors.ts'
-import { callArguments, instructionsAtHead, readPastCall } from '../../wire/history.ts'
+import { callArguments, divideHistory, type PlacedMessage, readPastCall } from '../../wire/history.ts'
+import { toAcceptedCallId } from '../../wire/tool-call-ids.ts'
 import { convertContent } from './convert-content.ts'
 import { mergeTurns, type Turn } from './merge-turns.ts'
 
@@ -22,24 +22,26 @@ export function convertToMessages(
     report('messages must be a non-empty array.', 'messages')
     return { system: undefined, messages: [] }
   }
-  const head = instructionsAtHead(messages)
-  const turns = messages
-    .slice(head)
-    .map((message, index) => turnOf(message, `messages[${head + index}]`, report))
-  return { system: systemOf(messages.slice(0, head), report), messages: mergeTurns(turns) }
+  const { instructions, turns } = divideHistory(messages)
+  return {
+    system: systemOf(instructions, report),
+    messages: mergeTurns(turns.map(turn => turnOf(turn, report))),
+  }
 }
 
-function systemOf(messages: readonly Json[], report: ReportConversionError): ConvertedMessages['system'] {
-  const contents = messages.map(message => (isObject(message) ? message['content'] : undefined))
-  const [only] = contents
-  if (contents.length === 1 && typeof only === 'string') return only === '' ? undefined : only
-  const blocks = contents.flatMap((content, index) =>
-    convertContent(content, `messages[${index}].content`, report),
-  )
+function systemOf(
+  instructions: readonly PlacedMessage[],
+  report: ReportConversionError,
+): ConvertedMessages['system'] {
+  const contents = instructions.map(({ message, path }) => ({ content: asObject(message)['content'], path }))
+  const [first] = contents
+  if (contents.length === 1 && typeof first?.content === 'string')
+    return first.content === '' ? undefined : first.content
+  const blocks = contents.flatMap(({ content, path }) => convertContent(content, `${path}.content`, report))
   return blocks.length === 0 ? undefined : blocks
 }
 
-function turnOf(message: Json, path: string, report: ReportConversionError): Turn {
+function turnOf({ message, path }: PlacedMessage, report: ReportConversionError): Turn {
   const emptyTurn: Turn = { role: 'user', content: [] }
   if (!isObject(message)) {
     report(`${path} must be an object.`, path)
@@ -95,19 +97,24 @@ function isNative({ type, signature }: JsonObject): boolean {
   return type !== 'thinking' || (typeof signature === 'string' && signature !== '')
 }
 
-/** Without fields foreign to the dialect; arguments that were assembled from a stream are parsed. */
+/** Without fields and ids foreign to the dialect; arguments that were assembled from a stream are parsed. */
 function withoutForeignFields({
   thought_signature: _,
   partial_json: partialJson,
   ...block
 }: JsonObject): JsonObject {
   const input = partialJson === undefined ? undefined : callArguments(partialJson)
-  return input === undefined ? block : { ...block, input }
+  const { type, id } = block
+  return {
+    ...block,
+    ...(type === 'tool_use' && typeof id === 'string' ? { id: toAcceptedCallId(id) } : {}),
+    ...(input === undefined ? {} : { input }),
+  }
 }
 
 function toolUse(call: Json, path: string, report: ReportConversionError): readonly JsonObject[] {
   const past = readPastCall(call, path, report)
-  return past === undefined ? [] : [{ type: 'tool_use', ...past }]
+  return past === undefined ? [] : [{ type: 'tool_use', ...past, id: toAcceptedCallId(past.id) }]
 }
 
 function toolResult(message: JsonObject, path: string, report: ReportConversionError): readonly JsonObject[] {
@@ -119,5 +126,5 @@ function toolResult(message: JsonObject, path: string, report: ReportConversionE
   const content = message['content']
   const result = asText(content) ?? convertContent(content, `${path}.content`, report)
   const failed = message['is_error'] === true ? { is_error: true } : {}
-  return [{ type: 'tool_result', tool_use_id: identifier, content: result, ...failed }]
+  return [{ type: 'tool_result', tool_use_id: toAcceptedCallId(identifier), content: result, ...failed }]
 }

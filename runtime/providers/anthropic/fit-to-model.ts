@@ -5,6 +5,8 @@ import { asCount, asObject, isObject } from '../../../schemas/values/json.ts'
 import type { AdapterContext } from '../../values/adapter.ts'
 import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 import { modelFacts } from '../model-family.ts'
+import { fitMessages } from './fit-messages.ts'
+import { fitSampling } from './fit-sampling.ts'
 import { settleThinking, type Wish } from './settle-thinking.ts'
 import { forbidsBudget } from './thinking-history.ts'
 
@@ -42,13 +44,13 @@ export function fitToModel(
     chat['max_completion_tokens'] = settled.limit
   }
   const thinks = THINKS.has(asObject(settled.thinking)['type'])
-  const refused = SAMPLING.filter(
-    name =>
-      (chat[name] ?? null) !== null &&
-      (facts.refuses.includes(name) || (thinks && !isKeptWhileThinking(name, chat[name]))),
-  )
-  for (const name of refused) delete chat[name]
-  return { chat, dropped: [...settled.dropped, ...refused] }
+  const sampling = fitSampling(chat, facts.refuses, thinks)
+  for (const name of ['temperature', 'top_p', 'top_k']) delete chat[name]
+  Object.assign(chat, sampling.fields)
+  const messages = fitMessages(chat['messages'], chat['response_format'])
+  if (messages !== undefined) chat['messages'] = messages
+  if (asObject(chat['response_format'])['type'] === 'json_object') delete chat['response_format']
+  return { chat, dropped: [...settled.dropped, ...sampling.dropped] }
 }
 
 const LEVELS: ReadonlySet<Json> = new Set(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'])
@@ -59,13 +61,7 @@ const UNKNOWN = {
   refuses: [],
 }
 
-const SAMPLING = ['temperature', 'top_p', 'top_k']
-
 const THINKS: ReadonlySet<Json | undefined> = new Set(['enabled', 'adaptive'])
-
-/** While it thinks, a model samples at temperature 1 from nearly all tokens. */
-const isKeptWhileThinking = (name: string, value: Json | undefined): boolean =>
-  (name === 'temperature' && value === 1) || (name === 'top_p' && Number(value) >= 0.95)
 
 const outputLimit = (body: JsonObject): number | undefined => {
   const limit = asCount(body['max_completion_tokens'] ?? body['max_tokens'])

@@ -32,7 +32,7 @@ const inference =
   value => ({ inferenceConfig: { [name]: value } })
 
 const table: ParameterTable = [
-  ['model messages stream stream_options tools tool_choice', handledElsewhere],
+  ['model messages stream stream_options tools tool_choice parallel_tool_calls', handledElsewhere],
   ...outputLimit(inference('maxTokens')),
   ['temperature', between(0, 1, inference('temperature'))],
   ['top_p', between(0, 1, inference('topP'))],
@@ -43,7 +43,6 @@ const table: ParameterTable = [
   ['metadata', metadata],
   ...vendorOnlyParameters,
   ['frequency_penalty presence_penalty', ignoredWhen(0)],
-  ['parallel_tool_calls', ignoredWhen(true)],
   ['top_k', topK],
   ['reasoning_effort', convertEffort],
   // Last, so that native parameters take precedence over converted ones.

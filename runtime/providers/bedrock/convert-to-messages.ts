@@ -1,9 +1,9 @@
-// OpenAI messages → `system` and `messages`. Leading system and developer messages become `system`; later ones
-// become text in a user turn in place, because the dialect has only two roles.
+// OpenAI messages → `system` and `messages`. System and developer messages become `system`, wherever they stand,
+// because the dialect has only two roles.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
-import { asList, asText, isList, isObject } from '../../../schemas/values/json.ts'
+import { asList, asObject, asText, isList, isObject } from '../../../schemas/values/json.ts'
 import type { ReportConversionError } from '../../wire/conversion-errors.ts'
-import { instructionsAtHead, readPastCall } from '../../wire/history.ts'
+import { divideHistory, type PlacedMessage, readPastCall } from '../../wire/history.ts'
 import { groupTurns, type TurnOf, toolResultsFirst } from '../../wire/turns.ts'
 import { convertContent } from './convert-content.ts'
 import { blockText, toNativeBlocks, toToolUseId } from './native-blocks.ts'
@@ -24,16 +24,11 @@ export function convertToMessages(
     report('messages must be a non-empty array.', 'messages')
     return { system: undefined, messages: [] }
   }
-  const head = instructionsAtHead(messages)
-  const system = messages
-    .slice(0, head)
-    .flatMap((message, index) =>
-      isObject(message) ? instruction(message['content'], `messages[${index}].content`, report) : [],
-    )
-  const turns = messages
-    .slice(head)
-    .map((message, index) => turnOf(message, `messages[${head + index}]`, report))
-  const merged = groupTurns(turns).map(group => {
+  const { instructions, turns } = divideHistory(messages)
+  const system = instructions.flatMap(({ message, path }) =>
+    instruction(asObject(message)['content'], `${path}.content`, report),
+  )
+  const merged = groupTurns(turns.map(turn => turnOf(turn, report))).map(group => {
     const blocks = group.flatMap(turn => turn.content)
     const { role } = group[0]
     return { role, content: role === 'user' ? toolResultsFirst(blocks, isResult) : blocks }
@@ -61,7 +56,7 @@ function instruction(
   return blocks
 }
 
-function turnOf(message: Json, path: string, report: ReportConversionError): Turn {
+function turnOf({ message, path }: PlacedMessage, report: ReportConversionError): Turn {
   const emptyTurn: Turn = { role: 'user', content: [] }
   if (!isObject(message)) {
     report(`${path} must be an object.`, path)

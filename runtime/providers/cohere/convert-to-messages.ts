@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asText, isList, isObject, present, writeJson } from '../../../schemas/values/json.ts'
 import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 import { readPastCall } from '../../wire/history.ts'
+import { withToolCalls } from '../../wire/legacy-calls.ts'
 import { convertContent } from './convert-content.ts'
 
 const TEXT_PARTS = new Set(['text'])
@@ -15,7 +16,9 @@ export function convertToMessages(
   report: ReportConversionError,
 ): readonly JsonObject[] {
   if (isList(messages) && messages.length > 0)
-    return messages.flatMap((message, index) => convertMessage(message, `messages[${index}]`, report))
+    return withToolCalls(messages).flatMap((message, index) =>
+      convertMessage(message, `messages[${index}]`, report),
+    )
   report('messages must be a non-empty array.', 'messages')
   return []
 }

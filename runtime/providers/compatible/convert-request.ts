@@ -5,6 +5,7 @@ import { asList, isList, isObject } from '../../../schemas/values/json.ts'
 import type { AdapterContext, ProviderBody } from '../../values/adapter.ts'
 import { stripExtensions } from '../../wire/extension-fields.ts'
 import { fitChat } from '../../wire/fit-chat.ts'
+import { withDocumentUrls } from './documents.ts'
 import { shortCallIds } from './short-call-ids.ts'
 import { inlineReasoning } from './text-and-thinking.ts'
 
@@ -29,6 +30,25 @@ export function convertRequest(chat: JsonObject, context: AdapterContext): Provi
 function convertMessages(messages: readonly Json[], quirks: readonly string[]): readonly Json[] {
   const stripped = asList(stripExtensions(messages, false))
   const withCallIds = quirks.includes('short-call-ids') ? shortCallIds(stripped) : stripped
-  if (!quirks.includes('thinking-in-content')) return withCallIds
-  return withCallIds.map(message => (isObject(message) ? inlineReasoning(message) : message))
+  const converters = QUIRKS.filter(([quirk]) => quirks.includes(quirk))
+  return withCallIds.map((message, index) =>
+    isObject(message)
+      ? converters.reduce((each, [, convert]) => convert(each, index === messages.length - 1), message)
+      : message,
+  )
+}
+
+type MessageConverter = (message: JsonObject, isLast: boolean) => JsonObject
+
+/** What each quirk changes in a message. */
+const QUIRKS: readonly (readonly [quirk: string, convert: MessageConverter])[] = [
+  ['thinking-in-content', message => inlineReasoning(message)],
+  ['document-url', message => withDocumentUrls(message)],
+  ['prefix-mark', markPrefix],
+]
+
+/** A reply that the client began is continued only where it is marked. */
+function markPrefix(message: JsonObject, isLast: boolean): JsonObject {
+  const isBegun = isLast && message['role'] === 'assistant' && asList(message['tool_calls']).length === 0
+  return isBegun ? { prefix: true, ...message } : message
 }

@@ -15,7 +15,7 @@ import { chatChoice, chatCompletion, chatMessage, type ToolCall } from '../../wi
 import { type BlockDelta, completeBlocks } from './block-accumulator.ts'
 import { convertLogprobs } from './convert-logprobs.ts'
 import { convertUsage } from './convert-usage.ts'
-import { blockedPrompt, type CandidateFinish, candidateFinish } from './finish.ts'
+import { blockedPrompt, type CandidateFinish, candidateFinish, malformedCall } from './finish.ts'
 import { isEmptyPart, messageSignature, parseParts } from './parse-parts.ts'
 import { readError } from './read-error.ts'
 import { toExtraContent } from './thought-signatures.ts'
@@ -29,6 +29,9 @@ export function convertReply(body: unknown, context: AdapterContext): JsonObject
   const blocked = blockedPrompt(body)
   if (candidates.length === 0 && blocked === undefined)
     return unreadableReply('The provider returned no candidates.')
+  // An empty answer would look like a success, and is neither retried nor sent elsewhere.
+  const [malformed] = candidates.filter(isEmptyCandidate).flatMap(each => malformedCall(each) ?? [])
+  if (malformed !== undefined && candidates.every(isEmptyCandidate)) return unreadableReply(malformed)
   const assignCallId = createCallIdAssigner(context)
   const choices = candidates.map((candidate, position) =>
     choiceOf(candidate, position, assignCallId, context),
@@ -43,6 +46,9 @@ export function convertReply(body: unknown, context: AdapterContext): JsonObject
   const message = chatMessage({ content: null, refusal: blocked.refusal, toolCalls: [] })
   return chatCompletion(head, [withFinish(chatChoice(0, message, blocked.finish), blocked, context)], usage)
 }
+
+const isEmptyCandidate = (candidate: JsonObject): boolean =>
+  parseParts(candidate).every(piece => 'thought' in piece || isEmptyPart(piece))
 
 const unreadableReply = (message: string): Failure =>
   failure('invalid_upstream_reply', message, { cause: 'decode' })

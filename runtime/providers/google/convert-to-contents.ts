@@ -1,9 +1,9 @@
-// OpenAI messages → `systemInstruction` and `contents`. Leading system and developer messages become the
-// instruction; later ones become user text in place, because the dialect has only two roles.
+// OpenAI messages → `systemInstruction` and `contents`. System and developer messages become the
+// instruction, wherever they stand, because the dialect has only two roles.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
-import { isList, isObject } from '../../../schemas/values/json.ts'
+import { asObject, isList, isObject } from '../../../schemas/values/json.ts'
 import type { ReportConversionError } from '../../wire/conversion-errors.ts'
-import { instructionsAtHead } from '../../wire/history.ts'
+import { divideHistory, type PlacedMessage } from '../../wire/history.ts'
 import { convertAssistantTurn } from './convert-assistant-turn.ts'
 import { convertContent } from './convert-content.ts'
 import { type CallHistory, convertToolResult, createCallHistory } from './convert-tool-result.ts'
@@ -23,16 +23,12 @@ export function convertToContents(
     report('messages must be a non-empty array.', 'messages')
     return { systemInstruction: undefined, contents: [] }
   }
-  const head = instructionsAtHead(messages)
-  const instructions = messages
-    .slice(0, head)
-    .flatMap((message, index) =>
-      isObject(message) ? convertContent(message['content'], `messages[${index}].content`, report) : [],
-    )
+  const divided = divideHistory(messages)
+  const instructions = divided.instructions.flatMap(({ message, path }) =>
+    convertContent(asObject(message)['content'], `${path}.content`, report),
+  )
   const history = createCallHistory()
-  const turns = messages
-    .slice(head)
-    .map((message, index) => turnOf(message, `messages[${head + index}]`, model, history, report))
+  const turns = divided.turns.map(turn => turnOf(turn, model, history, report))
   return {
     systemInstruction: instructions.length === 0 ? undefined : { parts: instructions },
     contents: mergeTurns(turns),
@@ -40,8 +36,7 @@ export function convertToContents(
 }
 
 function turnOf(
-  message: Json,
-  path: string,
+  { message, path }: PlacedMessage,
   model: string,
   history: CallHistory,
   report: ReportConversionError,

@@ -15,7 +15,13 @@ import { chatChunk, usageChunk } from '../../wire/chat.ts'
 import { streamTruncatedError } from '../../wire/error.ts'
 import { convertLogprobs } from './convert-logprobs.ts'
 import { convertUsage } from './convert-usage.ts'
-import { blockedPrompt, type CandidateFinish, candidateFinish, nativeReason } from './finish.ts'
+import {
+  blockedPrompt,
+  type CandidateFinish,
+  candidateFinish,
+  malformedCall,
+  nativeReason,
+} from './finish.ts'
 import { messageSignature, type ParsedPart, parseParts } from './parse-parts.ts'
 import { readError } from './read-error.ts'
 import {
@@ -122,6 +128,9 @@ function finishStream(state: GeminiStreamState): readonly StreamStep[] {
   const unfinished = choices.filter(choice => nativeReason(choice.lastFields) === undefined)
   if (choices.length === 0 || (unfinished.length > 0 && blocked === undefined))
     return [{ error: streamTruncatedError }]
+  const [malformed] = choices.flatMap(choice => malformedCall(choice.lastFields) ?? [])
+  if (malformed !== undefined && choices.every(choice => !choice.hasOutput))
+    return [{ error: { ...streamTruncatedError, message: malformed } }]
   const usage = { chunk: usageChunk(head, convertUsage(state.usage, context.strict)) }
   return [
     ...choices.flatMap(choice => finishChoice(choice, state)),

@@ -28,6 +28,8 @@ export interface ChoiceState {
   readonly index: number
   /** Whether the role was sent. */
   roleSent: boolean
+  /** Whether anything but the role was sent. */
+  hasOutput: boolean
   /** Number of tool calls started. */
   callCount: number
   openCall: OpenCall | undefined
@@ -69,6 +71,7 @@ export function choiceAt(index: number, state: GeminiStreamState): ChoiceState {
   const choice: ChoiceState = {
     index,
     roleSent: false,
+    hasOutput: false,
     callCount: 0,
     openCall: undefined,
     lastFields: Object.create(null),
@@ -110,6 +113,7 @@ export function choiceDelta(
   const blockEntry = state.context.strict || block === undefined ? undefined : feedBlock(block, choice.blocks)
   const fullDelta = blockEntry === undefined ? delta : { ...delta, content_blocks: [blockEntry] }
   if (Object.keys(fullDelta).length === 0 && logprobs === null) return []
+  choice.hasOutput = true
   return [
     ...startChoice(choice, state),
     { chunk: chatChunk(state.head, fullDelta, null, choice.index, logprobs) },

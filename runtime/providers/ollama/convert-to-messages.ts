@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asText, isList, isObject, present } from '../../../schemas/values/json.ts'
 import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 import { type PastCall, readPastCall } from '../../wire/history.ts'
+import { withToolCalls } from '../../wire/legacy-calls.ts'
 import { type FetchedMedia, readTextAndImages } from './text-and-images.ts'
 
 export function convertToMessages(
@@ -24,7 +25,7 @@ export function convertToMessages(
     converted.push(...sorted.map(result => result.message))
     results = []
   }
-  for (const [index, message] of messages.entries()) {
+  for (const [index, message] of withToolCalls(messages).entries()) {
     const path = `messages[${index}]`
     if (isObject(message) && message['role'] === 'tool') {
       results.push(...readResult(message, calls, path, media, report))

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { inboundApis } from '../../../runtime/inbound/inbound-apis.ts'
 import { usageCounts } from '../../../runtime/inbound/output/finish.ts'
 import { finishReason } from '../../../runtime/wire/finish-reason.ts'
+import { toOriginalCallId } from '../../../runtime/wire/tool-call-ids.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText } from '../../../schemas/values/json.ts'
 import { expectRecordings } from '../providers/expect-recordings.ts'
@@ -50,7 +51,10 @@ const stops = {
 } as const
 
 function expectMessage(message: JsonObject, each: RecordedChat): void {
-  expect(viewOfMessage(message)).toEqual(observedOf(each))
+  const { calls, ...others } = viewOfMessage(message)
+  expect(calls.filter(({ id }) => !/^[a-zA-Z0-9_-]+$/.test(asText(id) ?? ''))).toEqual([])
+  const original = calls.map(call => ({ ...call, id: toOriginalCallId(asText(call.id) ?? '') }))
+  expect({ ...others, calls: original }).toEqual(observedOf(each))
   const stop = each.observed['refusal'] ? 'refusal' : stops[finishOf(each)]
   expect(message['stop_reason']).toBe(stop)
   const { prompt = 0, completion = 0 } = usageCounts(each.observed['usage']) ?? {}

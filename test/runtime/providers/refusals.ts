@@ -12,7 +12,7 @@ const assistant = (calls: Json): JsonObject => ({
 export const EVERY_DIALECT_REFUSES: readonly Refusal[] = [
   ['no messages', { messages: [] }, 'messages'],
   ['a message is not an object', { messages: [hello, 'x'] }, 'messages[1]'],
-  ['an unknown role', { messages: [{ role: 'function', content: 'x' }] }, 'messages[0].role'],
+  ['an unknown role', { messages: [{ role: 'critic', content: 'x' }] }, 'messages[0].role'],
   ['content that is a number', { messages: [{ role: 'user', content: 7 }] }, 'messages[0].content'],
   [
     'malformed arguments',

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { asObject } from '../../../../schemas/values/json.ts'
 import type { AdapterContext, EndpointAdapter, ProviderBody } from '../../../values/adapter.ts'
 import { type Failure, isFailure } from '../../../values/failures.ts'
+import { betaNames } from '../../anthropic/beta-names.ts'
 import { convertReply } from '../../anthropic/convert-reply.ts'
 import { convertRequest } from '../../anthropic/convert-request.ts'
 import { mapStream } from '../../anthropic/map-stream.ts'
@@ -22,22 +23,28 @@ export const claudeMessages: EndpointAdapter = {
   reply: asObject,
 }
 
-function writeChat(chat: JsonObject, context: AdapterContext): ProviderBody | Failure {
+function writeChat(
+  { anthropic_beta: betas = null, ...chat }: JsonObject,
+  context: AdapterContext,
+): ProviderBody | Failure {
   const converted = convertRequest(chat, context)
-  return isFailure(converted) ? converted : writeMessage(converted.body, context, converted.dropped)
+  if (isFailure(converted)) return converted
+  return writeMessage({ ...converted.body, anthropic_beta: betas }, context, converted.dropped)
 }
 
 const API_VERSION: JsonObject = { anthropic_version: 'vertex-2023-10-16' }
 
 function writeMessage(
-  { model: _, ...message }: JsonObject,
+  { model: _, anthropic_beta: requested, ...message }: JsonObject,
   context: AdapterContext,
   dropped: readonly string[],
 ): ProviderBody | Failure {
   const endpoint = vertexModelPath('anthropic', context)
   if (isFailure(endpoint)) return endpoint
   const verb = context.stream ? 'streamRawPredict' : 'rawPredict'
-  return { body: { ...API_VERSION, ...message }, dropped, path: `${endpoint.path}:${verb}` }
+  const betas = [...new Set([...(context.betas ?? []), ...betaNames(requested)])]
+  const body = { ...API_VERSION, ...message, ...(betas.length === 0 ? {} : { anthropic_beta: betas }) }
+  return { body, dropped, path: `${endpoint.path}:${verb}` }
 }
 
 /** One path counts for all Claude models, so the model is in the body. */

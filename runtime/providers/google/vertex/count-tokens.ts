@@ -6,11 +6,12 @@ import type { EndpointAdapter } from '../../../values/adapter.ts'
 import { failure, isFailure } from '../../../values/failures.ts'
 import { COUNT_METHOD, countedParts, readCount } from '../count-tokens.ts'
 import { countClaudeTokens, isClaude } from './claude.ts'
+import { isMistral } from './mistral.ts'
 import { isOpenModel } from './open-model.ts'
 import { vertexModelPath } from './vertex-endpoint.ts'
 
 export const countTokens: EndpointAdapter = {
-  supportsModel: model => !isOpenModel(model) || isClaude(model),
+  supportsModel: model => isClaude(model) || !(isOpenModel(model) || isMistral(model)),
   request: (body, context) => {
     if (isClaude(context.model)) return countClaudeTokens(body, context)
     const endpoint = vertexModelPath('google', context)

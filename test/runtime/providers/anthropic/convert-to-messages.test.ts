@@ -19,14 +19,42 @@ describe('roles and turns', () => {
       { system: [text('one'), text('two')], messages: [hello] },
     ],
     [
-      'a later instruction stays in place',
-      [hello, { role: 'assistant', content: 'hi' }, { role: 'developer', content: 'be brief' }, hello],
+      'later instructions join the leading ones, in order',
+      [
+        { role: 'system', content: 'one' },
+        hello,
+        { role: 'assistant', content: 'hi' },
+        { role: 'developer', content: 'two' },
+        hello,
+        { role: 'system', content: 'three' },
+      ],
       {
+        system: [text('one'), text('two'), text('three')],
+        messages: [hello, { role: 'assistant', content: 'hi' }, hello],
+      },
+    ],
+    [
+      'an instruction between calls and their results separates them no longer',
+      [
+        hello,
+        { role: 'assistant', content: null, tool_calls: [call('a', 'f', '{}')] },
+        { role: 'system', content: 'be brief' },
+        { role: 'tool', tool_call_id: 'a', content: 'one' },
+      ],
+      {
+        system: 'be brief',
         messages: [
           hello,
-          { role: 'assistant', content: 'hi' },
-          { role: 'user', content: [text('be brief'), text('hello')] },
+          { role: 'assistant', content: [use('a', 'f', {})] },
+          { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'a', content: 'one' }] },
         ],
+      },
+    ],
+    [
+      'an instruction after the last reply remains a turn: the reply would be continued without it',
+      [hello, { role: 'assistant', content: 'hi' }, { role: 'system', content: 'say it again' }],
+      {
+        messages: [hello, { role: 'assistant', content: 'hi' }, { role: 'user', content: 'say it again' }],
       },
     ],
     [

@@ -29,12 +29,12 @@ describe('unsupported input is rejected with its path', () => {
       content({ type: 'file', file: { file_data: 'data:text/plain;base64,%%' } }),
       'messages[0].content[0]',
     ],
-    ['a higher temperature', request({ temperature: 1.5 }), 'temperature'],
+    ['a temperature beyond every range', request({ temperature: 2.5 }), 'temperature'],
     ['several choices', request({ n: 2 }), 'n'],
   ])
 
   test('all errors at once', () => {
-    const result = convertRequest(request({ n: 2, temperature: 2, max_tokens: -1 }), context)
+    const result = convertRequest(request({ n: 2, temperature: 3, max_tokens: -1 }), context)
     expect(result).toMatchObject({ message: expect.stringMatching(/temperature.*n must be 1.*max_tokens/) })
   })
 

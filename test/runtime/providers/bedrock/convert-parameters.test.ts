@@ -23,7 +23,7 @@ describe('parameters', () => {
     [
       'temperature, top_p and stop as text',
       { temperature: 0, top_p: 1, stop: 'END' },
-      { inferenceConfig: { temperature: 0, topP: 1, stopSequences: ['END'] } },
+      { inferenceConfig: { temperature: 0, stopSequences: ['END'] } },
       [],
     ],
     ['stop as a list', { stop: ['a', '\n'] }, { inferenceConfig: { stopSequences: ['a', '\n'] } }, []],
@@ -40,7 +40,12 @@ describe('parameters', () => {
       [],
     ],
     ['text as the format', { response_format: { type: 'text' } }, {}, []],
-    ['JSON without a schema', { response_format: { type: 'json_object' } }, {}, ['response_format']],
+    [
+      'JSON without a schema is an instruction for Claude',
+      { response_format: { type: 'json_object' } },
+      { system: [{ text: 'Answer with one JSON object and nothing else.' }] },
+      [],
+    ],
     ['an invalid schema', { response_format: { type: 'json_schema' } }, {}, ['response_format']],
     ['service tiers', { service_tier: 'priority' }, { serviceTier: { type: 'priority' } }, []],
     ['an unknown tier', { service_tier: 'auto' }, {}, []],

@@ -1,5 +1,6 @@
 // OpenAI messages → `system` and turns of Converse.
 import { describe, expect, test } from 'vitest'
+import { toToolUseId } from '../../../../runtime/providers/bedrock/native-blocks.ts'
 import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { call, hello, messagesOf, result, text, use, userTurn, written } from './requests.ts'
 
@@ -20,9 +21,19 @@ describe('instructions', () => {
       ),
     ).toEqual({ system: [text('a'), text('b'), { cachePoint: { type: 'default' } }], messages: [userTurn] })
   })
-  test('later ones stay in place, in a user turn', () => {
-    expect(bodyOf(hello, { role: 'developer', content: 'b' })).toEqual({
-      messages: [{ role: 'user', content: [text('hello'), text('b')] }],
+  test('later ones join them', () => {
+    expect(bodyOf({ role: 'system', content: 'a' }, hello, { role: 'developer', content: 'b' })).toEqual({
+      system: [text('a'), text('b')],
+      messages: [userTurn],
+    })
+  })
+  test('after the last reply they remain a turn', () => {
+    expect(bodyOf(hello, assistant({ content: 'a' }), { role: 'developer', content: 'b' })).toEqual({
+      messages: [
+        userTurn,
+        { role: 'assistant', content: [text('a')] },
+        { role: 'user', content: [text('b')] },
+      ],
     })
   })
   test('only instructions: they become a turn', () => {
@@ -87,13 +98,10 @@ describe('turns', () => {
     ],
     [
       'identifiers of other providers are mapped, in calls and results alike',
+      [assistant({ tool_calls: [call('functions.f:0', 'f', {})] }), tool('functions.f:0', 'a')],
       [
-        assistant({ tool_calls: [call(`${'x'.repeat(70)}.f:0`, 'f', {})] }),
-        tool(`${'x'.repeat(70)}.f:0`, 'a'),
-      ],
-      [
-        { role: 'assistant', content: [use(`${'x'.repeat(60)}_f_0`, 'f', {})] },
-        { role: 'user', content: [result(`${'x'.repeat(60)}_f_0`, text('a'))] },
+        { role: 'assistant', content: [use(toToolUseId('functions.f:0'), 'f', {})] },
+        { role: 'user', content: [result(toToolUseId('functions.f:0'), text('a'))] },
       ],
     ],
     [

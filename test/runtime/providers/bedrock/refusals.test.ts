@@ -14,7 +14,7 @@ describe('unsupported input is rejected with its path', () => {
       },
       'messages[0].content[0]',
     ],
-    ['a higher temperature', request({ temperature: 1.5 }), 'temperature'],
+    ['a temperature beyond every range', request({ temperature: 2.5 }), 'temperature'],
     ['a share above all', request({ top_p: 1.1 }), 'top_p'],
     ['several choices', request({ n: 2 }), 'n'],
   ])
@@ -24,7 +24,7 @@ describe('unsupported input is rejected with its path', () => {
   })
 
   test('all errors at once', () => {
-    const result = written(request({ n: 2, temperature: 2, max_tokens: -1 }))
+    const result = written(request({ n: 2, temperature: 3, max_tokens: -1 }))
     expect(result).toMatchObject({
       failure: { message: expect.stringMatching(/max_tokens.*temperature.*n must be 1/) },
     })

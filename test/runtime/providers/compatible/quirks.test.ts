@@ -193,7 +193,8 @@ describe('whole replies', () => {
 })
 
 describe('requests', () => {
-  const quirks = ['short-call-ids', 'thinking-in-content']
+  const quirks = ['document-url', 'prefix-mark', 'short-call-ids', 'thinking-in-content']
+  const hello = { role: 'user', content: 'hello' }
   const written = (messages: readonly object[]) =>
     (
       convertRequest({ messages } as never, { ...context, quirks }).body as {
@@ -226,7 +227,7 @@ describe('requests', () => {
   })
 
   it('reasoning goes back as a content part', () => {
-    expect(written([{ role: 'assistant', content: 'a', reasoning_content: 'hm' }])).toEqual([
+    expect(written([{ role: 'assistant', content: 'a', reasoning_content: 'hm' }, hello])).toEqual([
       {
         role: 'assistant',
         content: [
@@ -234,8 +235,37 @@ describe('requests', () => {
           { type: 'text', text: 'a' },
         ],
       },
+      hello,
     ])
   })
+
+  test('a reply that the client began is marked, earlier replies and calls are not', () => {
+    const reply = { role: 'assistant', content: 'a' }
+    expect(written([reply, hello, reply])).toEqual([reply, hello, { ...reply, prefix: true }])
+    expect(written([hello, { ...reply, prefix: false }])[1]).toMatchObject({ prefix: false })
+    expect(written([{ role: 'assistant', tool_calls: [{ id: 'vAKGXGFZD' }] }])[0]).not.toHaveProperty(
+      'prefix',
+    )
+  })
+
+  it.each<[string, object, object]>([
+    [
+      'bytes with a name',
+      { file_data: 'data:application/pdf;base64,QQ==', filename: 'a.pdf' },
+      { type: 'document_url', document_url: 'data:application/pdf;base64,QQ==', document_name: 'a.pdf' },
+    ],
+    ['a URL', { file_data: 'https://a/b.pdf' }, { type: 'document_url', document_url: 'https://a/b.pdf' }],
+    [
+      'an image',
+      { file_data: 'data:image/png;base64,QQ==' },
+      { type: 'image_url', image_url: { url: 'data:image/png;base64,QQ==' } },
+    ],
+    ['the id of a file', { file_id: 'f' }, { type: 'file', file: { file_id: 'f' } }],
+  ])('files become documents by URL: %s', (_, file, expected) =>
+    expect(written([{ role: 'user', content: [{ type: 'file', file }] }])).toEqual([
+      { role: 'user', content: [expected] },
+    ]),
+  )
 
   it('renames and omissions of the provider spec apply; the request is not mutated', () => {
     const body = Object.freeze({ max_completion_tokens: 5, logprobs: true, stream_options: {}, top_p: 1 })

@@ -223,3 +223,21 @@ describe('unreadable replies', () => {
     expect(convertReply(body, context)).toMatchObject({ code: 'invalid_upstream_reply', message })
   })
 })
+
+describe('a call that the provider could not read', () => {
+  const malformed = { finishReason: 'MALFORMED_FUNCTION_CALL', finishMessage: 'Malformed function call: f(' }
+
+  test.each([
+    ['nothing', []],
+    ['an empty text', [{ text: '' }]],
+    ['a thought', [{ text: 'hm', thought: true }]],
+  ])('is a failed reply where there is no other content: %s', (_, parts) =>
+    expect(convertReply(candidate(parts, malformed), context)).toMatchObject({
+      code: 'invalid_upstream_reply',
+      message: expect.stringContaining('Malformed function call: f('),
+    }),
+  )
+
+  test('is a normal end after a text', () =>
+    expect(choice([{ text: 'a' }], malformed)).toMatchObject({ finish_reason: 'stop' }))
+})

@@ -25,9 +25,23 @@ describe('messages', () => {
       { systemInstruction: { parts: [{ text: 'a' }, { text: 'b' }] }, contents: [user('hello')] },
     ],
     [
-      'later instructions stay in place',
-      [hello, { role: 'system', content: 'a' }, assistantMessage('b')],
-      { contents: [user('hello'), user('a'), model({ text: 'b' })] },
+      'later instructions join them',
+      [
+        { role: 'system', content: 'a' },
+        hello,
+        assistantMessage('b'),
+        { role: 'developer', content: 'c' },
+        hello,
+      ],
+      {
+        systemInstruction: { parts: [{ text: 'a' }, { text: 'c' }] },
+        contents: [user('hello'), model({ text: 'b' }), user('hello')],
+      },
+    ],
+    [
+      'instructions after the last reply remain a turn',
+      [hello, assistantMessage('b'), { role: 'system', content: 'a' }],
+      { contents: [user('hello'), model({ text: 'b' }), user('a')] },
     ],
     ['only instructions: they become a turn', [{ role: 'system', content: 'a' }], { contents: [user('a')] }],
     [

@@ -198,3 +198,14 @@ describe('streams that end with an error', () => {
     expect(run(events).at(-1)).toMatchObject({ error: { code: 'invalid_upstream_reply' } })
   })
 })
+
+describe('a call that the provider could not read', () => {
+  const malformed = stop('MALFORMED_FUNCTION_CALL')
+
+  test('ends a stream without content with an error', () =>
+    expect(run([malformed]).at(-1)).toMatchObject({
+      error: { message: expect.stringContaining('could not read'), code: 'invalid_upstream_reply' },
+    }))
+
+  test('is a normal end after a text', () => expect(run([text('a'), malformed]).at(-1)).toBe('done'))
+})

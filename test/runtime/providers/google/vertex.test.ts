@@ -47,11 +47,47 @@ describe('paths', () => {
     ],
     ['anthropic/claude-opus-4', `${settings}/publishers/anthropic/models/claude-opus-4:rawPredict`],
     ['meta/llama-3.3-70b-instruct-maas', `${settings}/endpoints/openapi/chat/completions`],
+    ['anthropic.claude-opus-4-6', `${settings}/publishers/anthropic/models/claude-opus-4-6:rawPredict`],
+    ['google.gemini-2.5-pro', `${settings}/publishers/google/models/gemini-2.5-pro:generateContent`],
+    ['meta.llama-3.3-70b-instruct-maas', `${settings}/endpoints/openapi/chat/completions`],
+    ['endpoints.1234', `${settings}/endpoints/1234:generateContent`],
+    ['mistral-small-2503', `${settings}/publishers/mistralai/models/mistral-small-2503:rawPredict`],
+    ['mistralai/mistral-large@2407', `${settings}/publishers/mistralai/models/mistral-large@2407:rawPredict`],
+    ['mistral.codestral-2', `${settings}/publishers/mistralai/models/codestral-2:rawPredict`],
     ['../../x', `${settings}/publishers/google/models/..%2F..%2Fx:generateContent`],
     ['x:delete?y#z', `${settings}/publishers/google/models/x%3Adelete%3Fy%23z:generateContent`],
   ]
   test.each(cases)('%s', (model, path) => {
     expect(convert(model)).toMatchObject({ path })
+  })
+
+  test('open models and those of Mistral are named in the body too, without what the path alone has', () => {
+    expect(convert('meta.llama-4')).toMatchObject({ body: { model: 'meta/llama-4' } })
+    expect(convert('mistralai/mistral-large@2407')).toMatchObject({ body: { model: 'mistral-large' } })
+  })
+
+  test("a chat for Mistral has the words of its maker's API", () => {
+    const messages = [
+      { role: 'user', content: 'hello' },
+      { role: 'assistant', content: null, tool_calls: [{ id: 'call_0123456789', type: 'function' }] },
+    ]
+    const body = { messages, max_completion_tokens: 7, seed: 1, user: 'u' }
+    const written = chat?.request(body, { ...context, model: 'mistral-small-2503', stream: true })
+    expect(written).toMatchObject({
+      body: {
+        max_tokens: 7,
+        random_seed: 1,
+        messages: [{}, { tool_calls: [{ id: expect.stringMatching(/^\w{9}$/) }] }],
+      },
+      dropped: ['user'],
+      path: expect.stringMatching(/mistral-small-2503:streamRawPredict$/),
+    })
+  })
+
+  test('a plain name of a model keeps its dots', () => {
+    expect(convert('gemini-2.5-pro.1')).toMatchObject({
+      path: `${settings}/publishers/google/models/gemini-2.5-pro.1:generateContent`,
+    })
   })
 
   test('of streams', () => {
