@@ -3,8 +3,9 @@
 import type { Readable } from 'node:stream'
 import { Agent, buildConnector, type Dispatcher } from 'undici'
 import type { ByteSink, ByteStream } from '../values/byte-stream.ts'
-import type { Headers } from '../values/headers.ts'
-import type { Connect, Upstream, UpstreamReceiver } from '../values/ports.ts'
+import { type Headers, headerValue } from '../values/headers.ts'
+import type { Connect, Upstream, UpstreamReceiver, UpstreamReply } from '../values/ports.ts'
+import { passReply } from './decode-reply.ts'
 import { toNetworkFailure } from './network-failure.ts'
 import { guardConnector } from './ssrf-guard.ts'
 import { createConnect } from './tunnel.ts'
@@ -107,7 +108,10 @@ class UpstreamExchange implements Dispatcher.DispatchHandler, ByteStream {
   onResponseStart(controller: Dispatcher.DispatchController, status: number): void {
     if (status < 200 || this.#cancelled) return
     this.#begun = true
-    this.#receiver.reply({ status, headers: flatHeaders(controller.rawHeaders), body: this })
+    const headers = flatHeaders(controller.rawHeaders)
+    const reply: UpstreamReply = { status, headers, body: this }
+    if (headerValue(headers, 'content-encoding') === undefined) this.#receiver.reply(reply)
+    else passReply(reply, this.#receiver)
   }
 
   /** undici emits one chunk per HTTP chunk, many per socket read; all chunks of one turn are coalesced. */

@@ -2,6 +2,7 @@
 // or streamed. Everything that does not depend on the request is prepared at link time.
 import type { CallNode } from '../../../schemas/generated/types.ts'
 import type { CacheIdentity } from '../../cache/cache-key.ts'
+import { acceptsCodings } from '../../values/accepted-codings.ts'
 import type { AdapterContext } from '../../values/adapter.ts'
 import { concatenate } from '../../values/byte-stream.ts'
 import type { Call, Reply } from '../../values/call.ts'
@@ -20,7 +21,7 @@ import { sign, unsignable } from '../target/sign.ts'
 import type { NativeEndpoint, Target } from '../target/target.ts'
 import { endpointPath, endpointSupport, isTranslated, withQueryOf } from './endpoint-support.ts'
 import { sendWithoutEndpoint } from './pass-through.ts'
-import { type AttemptContext, readResponse } from './read-response.ts'
+import { type AttemptContext, isRelayed, readResponse } from './read-response.ts'
 import { consumeRemainder, linkOverridesOf, nativeBody } from './request-body.ts'
 import { forwardedHeaders, requestHeaders } from './request-headers.ts'
 import { type AttemptOwner, recordAttempt, type Settle, sendAttempt } from './send-attempt.ts'
@@ -243,6 +244,15 @@ class ProviderCall implements AttemptOwner<Reply>, AttemptContext {
       body,
     }
     readResponse(head, this, this.#parts, settle)
+  }
+
+  keepsCoding({ status, headers }: Pick<UpstreamReply, 'status' | 'headers'>): boolean {
+    return (
+      status < 300 &&
+      this.call.readsReply !== true &&
+      isRelayed(this, headers) &&
+      acceptsCodings(this.call.headers, headers)
+    )
   }
 
   fail(reason: Failure): Reply {

@@ -3,13 +3,14 @@
 
 import { resourceAdaptersFor } from '../../providers/resource-adapters.ts'
 import { idleLimit } from '../../streams/idle-limit.ts'
+import { acceptsCodings } from '../../values/accepted-codings.ts'
 import { encodeJson, spliceFields } from '../../values/body/splice.ts'
 import { readAll } from '../../values/byte-stream.ts'
 import type { Call, Reply } from '../../values/call.ts'
 import { failureReply } from '../../values/error-reply.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import { type Headers, headerValue, withoutHopByHop } from '../../values/headers.ts'
-import type { UpstreamRequest } from '../../values/ports.ts'
+import type { UpstreamReply, UpstreamRequest } from '../../values/ports.ts'
 import type { LinkContext } from '../link-context.ts'
 import { maskBytes, maskFailure, withSentToken } from '../target/mask-credentials.ts'
 import { sign, unsignable } from '../target/sign.ts'
@@ -98,10 +99,23 @@ async function passThrough(
       readAll(limited, gateway.limits.reply_bytes, finish, call.memory)
     },
     fail: failed,
+    keepsCoding: head => keepsCoding(call, head),
   })
   recordAttempt(call, targetName, reply, target, ports.clock.now() - started)
   return reply
 }
+
+/** A reply that nothing reads keeps its content coding where the client accepts it; parts and HEAD cannot be decoded. */
+const keepsCoding = (call: Call, { status, headers }: Pick<UpstreamReply, 'status' | 'headers'>): boolean =>
+  call.method === 'HEAD' ||
+  status === PARTIAL_CONTENT ||
+  status === NOT_MODIFIED ||
+  (call.readsReply !== true &&
+    (call.resource === undefined || status < 400) &&
+    acceptsCodings(call.headers, headers))
+
+const PARTIAL_CONTENT = 206
+const NOT_MODIFIED = 304
 
 /** Some providers require a parameter in every path: their API version. */
 const adapterPath = (path: string, { adapter, settings }: Target): string =>

@@ -7,7 +7,7 @@ import { readAll } from '../../values/byte-stream.ts'
 import type { Call, Reply } from '../../values/call.ts'
 import { failureReply, JSON_HEADERS } from '../../values/error-reply.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
-import type { Headers } from '../../values/headers.ts'
+import { type Headers, IDENTITY } from '../../values/headers.ts'
 import { hasDotSegments } from '../../values/path-traversal.ts'
 import type { UpstreamRequest } from '../../values/ports.ts'
 import type {
@@ -164,6 +164,7 @@ const headersOf = ({ headers = [], body }: StepRequest, stepHeaders: Headers): H
   ...(body === undefined || body instanceof Uint8Array ? [] : JSON_HEADERS),
   ...stepHeaders,
   ...headers,
+  ...IDENTITY,
 ]
 
 function parse(bytes: Uint8Array): unknown {

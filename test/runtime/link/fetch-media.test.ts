@@ -32,7 +32,12 @@ describe('Linked media', () => {
       new Map([['https://example.com/a?sig=1', { mediaType: 'image/png', base64: 'AQID' }]]),
     )
     expect(sent).toMatchObject([
-      { method: 'GET', path: '/a?sig=1', mustBePublic: true, headers: ['accept', expect.any(String)] },
+      {
+        method: 'GET',
+        path: '/a?sig=1',
+        mustBePublic: true,
+        headers: ['accept', expect.any(String), 'accept-encoding', 'identity'],
+      },
     ])
   })
 
