@@ -36,6 +36,7 @@ const FIXED_LIMITS = [
   'connections',
   'drain_timeout',
   'header_bytes',
+  'reply_header_bytes',
 ] as const
 
 export interface StartOptions {
@@ -72,6 +73,7 @@ export async function startRuntime(
   const upstream = createUpstreamClient({
     connections: gateway.limits.connections,
     connectTimeout: gateway.limits.connect_timeout,
+    replyHeaderBytes: gateway.limits.reply_header_bytes,
     trustedHosts: () => current.trustedHosts,
     inProcess: new Map([['mock://mock', createMock(nodeValues.clock)]]),
   })

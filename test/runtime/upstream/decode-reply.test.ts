@@ -111,7 +111,12 @@ describe('A provider that compresses unasked', () => {
 describe('A small body that expands to a large one', () => {
   const SIZE = 512 * 1024 * 1024
   let server: Server
-  const client = createUpstreamClient({ connections: 2, connectTimeout: 1000, trustedHosts: () => [] })
+  const client = createUpstreamClient({
+    connections: 2,
+    connectTimeout: 1000,
+    replyHeaderBytes: 32_768,
+    trustedHosts: () => [],
+  })
   beforeAll(async () => {
     const bombs: Readonly<Record<string, Buffer>> = {
       gzip: gzipSync(Buffer.alloc(SIZE)),
