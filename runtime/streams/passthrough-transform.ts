@@ -8,7 +8,7 @@ import { concatenate } from '../values/byte-stream.ts'
 import type { ServerSentEvent } from '../values/server-sent-event.ts'
 import { createErrorEventSearch } from './error-event-search.ts'
 import { createLineBuffer } from './line-buffer.ts'
-import { encodeDone, parseEvents } from './server-sent-events.ts'
+import { type EventParser, encodeDone, parseEvents } from './server-sent-events.ts'
 import { type CreateStreamTransform, hasContent, type StreamTransform } from './stream-transform.ts'
 
 /** Bytes of the tail: they contain the last event and the usage before it. */
@@ -48,8 +48,17 @@ export function passthroughTransform(
       return event === 'error' ? (error ?? { message: 'The provider reported an error.' }) : error
     }
     const searchError = createErrorEventSearch(errorOf)
+    /** Reads events from the next block on, until one has content. */
+    let watch: EventParser | undefined
+    const createWatch = (): EventParser =>
+      parseEvents(({ data }) => {
+        if (watch === undefined || !hasContent(parse(data))) return
+        watch = undefined
+        listener.content()
+      })
     const pass = (block: Uint8Array): void => {
       if (failed) return
+      watch?.feed(block)
       const found = searchError(block)
       if (found === undefined) return send(block)
       send(block.subarray(0, found.end))
@@ -111,6 +120,9 @@ export function passthroughTransform(
         listener.append(encodeDone())
       },
       complete: () => isDone(tail()),
+      watchContent: () => {
+        watch = createWatch()
+      },
     }
   }
 }

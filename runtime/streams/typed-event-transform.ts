@@ -82,6 +82,7 @@ export function typedEventTransform(
   return (listener): StreamTransform => {
     let committed = false
     let complete = false
+    let watches = false
     let failed: VendorError | undefined
     let over = false
     const searchError = createErrorEventSearch(({ event, data }) =>
@@ -107,8 +108,9 @@ export function typedEventTransform(
       if (names.endingTypes.has(type) || data === '[DONE]') complete = true
       const usage = names.usageTypes.has(type) ? lastObject(encoder.encode(data), USAGE_KEY) : undefined
       if (usage !== undefined) listener.usage(usage)
-      if (committed || names.openingTypes.has(type)) return
+      if ((committed && !watches) || names.openingTypes.has(type)) return
       committed = true
+      watches = false
       listener.content()
     }
     const parser = parseEvents(inspect)
@@ -129,6 +131,9 @@ export function typedEventTransform(
         } else if (!complete) listener.error(TRUNCATED, false)
       },
       complete: () => complete,
+      watchContent: () => {
+        watches = true
+      },
       errorEvent: error => encodeTyped(names.errorEvent(error)),
     }
   }

@@ -63,6 +63,8 @@ export type Connect = (request: UpstreamRequest, receiver: TunnelReceiver) => ()
 export interface Clock {
   /** Milliseconds since the epoch. */
   readonly now: () => number
+  /** Milliseconds since an arbitrary time: never set back, for durations and limits. */
+  readonly monotonic: () => number
   /** Runs `action` once after `milliseconds`; the returned function cancels it. */
   readonly after: (milliseconds: number, action: () => void) => () => void
 }

@@ -233,7 +233,7 @@ class ProviderCall implements AttemptOwner<Reply>, AttemptContext {
     this.targetName = targetName
     this.#dropped = dropped
     this.#parts = parts
-    this.#started = parts.ports.clock.now()
+    this.#started = parts.ports.clock.monotonic()
   }
 
   receive({ status, headers, body }: UpstreamReply, settle: Settle<Reply>): void {
@@ -262,7 +262,7 @@ class ProviderCall implements AttemptOwner<Reply>, AttemptContext {
   }
 
   conclude(reply: Reply): Reply {
-    const milliseconds = this.#parts.ports.clock.now() - this.#started
+    const milliseconds = this.#parts.ports.clock.monotonic() - this.#started
     recordAttempt(this.call, this.targetName, reply, this.target, milliseconds)
     return this.#dropped.length === 0 ? reply : { ...reply, dropped: this.#dropped }
   }

@@ -77,7 +77,7 @@ async function passThrough(
   if (isFailure(request)) return failureReply(maskFailure(request, target.mask), targetName, target.spec.id)
   const failed = (reason: Failure): Reply =>
     failureReply({ ...reason, message: `${target.spec.name}: ${reason.message}` }, targetName, target.spec.id)
-  const started = ports.clock.now()
+  const started = ports.clock.monotonic()
   const reply = await sendAttempt<Reply>(request, call, milliseconds, ports, {
     receive: ({ status, headers, body }, settle) => {
       const about = {
@@ -101,7 +101,7 @@ async function passThrough(
     fail: failed,
     keepsCoding: head => keepsCoding(call, head),
   })
-  recordAttempt(call, targetName, reply, target, ports.clock.now() - started)
+  recordAttempt(call, targetName, reply, target, ports.clock.monotonic() - started)
   return reply
 }
 

@@ -140,7 +140,7 @@ async function send(
   }
   const request = target.signer === undefined ? unsigned : await sign(unsigned, target.signer, ports, tokens)
   if (isFailure(request)) return endWith(request)
-  const started = ports.clock.now()
+  const started = ports.clock.monotonic()
   const answer = await sendAttempt<StepResponse | Reply>(request, call, milliseconds, ports, {
     receive: ({ status, headers, body }, settle) =>
       readAll(
@@ -156,7 +156,7 @@ async function send(
       ),
     fail: endWith,
   })
-  recordAttempt(call, targetName, answer, target, ports.clock.now() - started)
+  recordAttempt(call, targetName, answer, target, ports.clock.monotonic() - started)
   return answer
 }
 

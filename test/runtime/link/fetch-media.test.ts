@@ -12,7 +12,7 @@ const PNG: Step = {
 }
 const MEGABYTE = 1024 * 1024
 const large = (megabytes: number): Step => ({ ...PNG, bytes: new Uint8Array(megabytes * MEGABYTE) }) as Step
-const clock = { now: () => 0, after: () => () => {} }
+const clock = { now: () => 0, monotonic: () => 0, after: () => () => {} }
 
 const fetching = async (links: readonly string[], script: readonly Step[]) => {
   const upstream = scriptedUpstream(script)
