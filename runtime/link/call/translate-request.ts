@@ -8,6 +8,7 @@ import type { Ports } from '../../values/ports.ts'
 import type { Target } from '../target/target.ts'
 import { checkRanges } from './check-ranges.ts'
 import { fetchMedia } from './fetch-media.ts'
+import { refuseVariants } from './pinned-fields.ts'
 import type { Overrides, RequestBody } from './request-body.ts'
 
 /** A prepared body and its adapter context, which may contain fetched media. */
@@ -84,7 +85,9 @@ const requestsUsage = (options: Json | undefined): boolean =>
 /** The whole request as JSON, with the node's overrides and without the slug. */
 function requestJson(call: Call, overrides: Overrides, model: string): JsonObject | Failure {
   const json = call.body.json()
-  return isFailure(json) ? json : { ...json, ...overrides.values, model }
+  if (isFailure(json)) return json
+  const variant = refuseVariants(Object.keys(json), overrides.pinned)
+  return variant ?? { ...json, ...overrides.values, model }
 }
 
 /** The body converted to the native dialect of a provider. */
