@@ -61,9 +61,9 @@ export function linkCall(node: CallNode, targetName: string, parts: LinkContext,
     const target = targetOf(call)
     if (isFailure(target)) return Promise.resolve(refusal(target))
     const milliseconds = timeLimit(call)
-    const model = overridesOf(call).model ?? call.model
     if (call.endpoint === undefined)
-      return sendWithoutEndpoint(call, model, target, targetName, milliseconds, parts)
+      return sendWithoutEndpoint(call, overridesOf(call), target, targetName, milliseconds, parts)
+    const model = overridesOf(call).model ?? call.model
     const known = target.endpoints.get(call.endpoint)
     if (known !== undefined && known.adapter === undefined)
       return sendUnchanged(call, target, known, milliseconds)

@@ -1,5 +1,6 @@
 // Pass-through to any other path of a provider: bytes, status and headers as received, both ways (semantics, section
-// 16). Only the slug is removed from a JSON body's model, since providers do not know the gateway's slugs.
+// 16). Of a JSON body, fields that the config overrides are replaced, and the slug is removed from its model, since
+// providers do not know the gateway's slugs.
 
 import { resourceAdaptersFor } from '../../providers/resource-adapters.ts'
 import { idleLimit } from '../../streams/idle-limit.ts'
@@ -16,7 +17,8 @@ import { maskBytes, maskFailure, withSentToken } from '../target/mask-credential
 import { sign, unsignable } from '../target/sign.ts'
 import type { Target } from '../target/target.ts'
 import { openTunnel } from './open-tunnel.ts'
-import { consumeRemainder } from './request-body.ts'
+import { overrideBody } from './override-body.ts'
+import { consumeRemainder, type Overrides } from './request-body.ts'
 import { passThroughHeaders } from './request-headers.ts'
 import { resourcePath } from './resource-path.ts'
 import { runResourceOperation } from './run-resource-operation.ts'
@@ -24,8 +26,27 @@ import { recordAttempt, sendAttempt } from './send-attempt.ts'
 
 /** Requests without an endpoint: WebSocket tunnels, resource operations, and requests that pass through. */
 export async function sendWithoutEndpoint(
+  sent: Call,
+  overrides: Overrides,
+  target: Target,
+  targetName: string,
+  milliseconds: number,
+  context: LinkContext,
+): Promise<Reply> {
+  const { spec } = target
+  if (sent.upgrade === true) {
+    const model = overrides.model ?? sent.model
+    return await openTunnel(sent, model, target, targetName, milliseconds, context)
+  }
+  const overridden = overrideBody(sent, overrides)
+  if (isFailure(overridden)) return failureReply(maskFailure(overridden, target.mask), targetName, spec.id)
+  const { call, dropped } = overridden
+  const reply = await sendOverridden(call, target, targetName, milliseconds, context)
+  return dropped.length === 0 ? reply : { ...reply, dropped: [...(reply.dropped ?? []), ...dropped] }
+}
+
+async function sendOverridden(
   call: Call,
-  model: string | undefined,
   target: Target,
   targetName: string,
   milliseconds: number,
@@ -33,7 +54,6 @@ export async function sendWithoutEndpoint(
 ): Promise<Reply> {
   const { resource } = call
   const { spec } = target
-  if (call.upgrade === true) return await openTunnel(call, model, target, targetName, milliseconds, context)
   if (resource === undefined)
     return await passThrough(call, call.path, target, targetName, milliseconds, context)
   const resources = resourceAdaptersFor(spec, target.adapter)?.[resource.route]

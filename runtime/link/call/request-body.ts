@@ -18,6 +18,7 @@ import { mentionsDeveloper } from '../../wire/instruction-roles.ts'
 import { checkRanges } from './check-ranges.ts'
 import { fitFields } from './fit-fields.ts'
 import { type PinnedFields, pinnedFields, refuseVariants } from './pinned-fields.ts'
+import { validateCompletion } from './validate-completion.ts'
 
 /** The overrides of a node, prepared at link time. */
 export interface Overrides {
@@ -88,6 +89,8 @@ export function nativeBody(
     return { bytes: call.body.bytes, dropped: NONE_DROPPED }
   const variant = refuseVariants(fields.names, overrides.pinned)
   if (variant !== undefined) return variant
+  const invalid = refuseOverrides(call, endpoint, overrides)
+  if (invalid !== undefined) return invalid
   const replacements: FieldReplacement[] = [...overrides.replacements]
   if (model !== undefined) put(replacements, 'model', encodeJson(model))
   else if (call.slug !== undefined && overrides.model === undefined)
@@ -121,6 +124,14 @@ export function nativeBody(
   const [bytes, ...rest] = spliceParts(call.body.bytes, fields, replacements)
   return rest.length === 0 ? { bytes, dropped } : { bytes, rest, dropped }
 }
+
+/** Why a text completion is refused with its overrides; its own body was validated before. */
+export const refuseOverrides = (
+  { body }: Call,
+  endpoint: Endpoint | undefined,
+  { replacements, values }: Overrides,
+): Failure | undefined =>
+  endpoint === 'completions' && replacements.length > 0 ? validateCompletion(body, values) : undefined
 
 /** True when the provider spec renames, omits and limits no field of the body. */
 function isUnchanged(endpoint: Endpoint, spec: ProviderSpec, names: readonly string[]): boolean {

@@ -9,7 +9,7 @@ import type { Target } from '../target/target.ts'
 import { checkRanges } from './check-ranges.ts'
 import { fetchMedia } from './fetch-media.ts'
 import { refuseVariants } from './pinned-fields.ts'
-import type { Overrides, RequestBody } from './request-body.ts'
+import { type Overrides, type RequestBody, refuseOverrides } from './request-body.ts'
 
 /** A prepared body and its adapter context, which may contain fetched media. */
 export interface PreparedRequest {
@@ -87,7 +87,7 @@ function requestJson(call: Call, overrides: Overrides, model: string): JsonObjec
   const json = call.body.json()
   if (isFailure(json)) return json
   const variant = refuseVariants(Object.keys(json), overrides.pinned)
-  return variant ?? { ...json, ...overrides.values, model }
+  return variant ?? refuseOverrides(call, call.endpoint, overrides) ?? { ...json, ...overrides.values, model }
 }
 
 /** The body converted to the native dialect of a provider. */

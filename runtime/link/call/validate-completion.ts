@@ -1,12 +1,15 @@
 // The interface's rules for text completions (its section "POST /completions"), the same for every provider.
-import { completion } from '../../schemas/generated/requests.js'
-import type { Body } from '../values/body/body.ts'
-import { type Failure, failure, isFailure } from '../values/failures.ts'
-import { validateBody } from '../values/validate-body.ts'
+import { completion } from '../../../schemas/generated/requests.js'
+import type { JsonObject } from '../../../schemas/values/json.ts'
+import type { Body } from '../../values/body/body.ts'
+import { type Failure, failure, isFailure } from '../../values/failures.ts'
+import { validateBody } from '../../values/validate-body.ts'
 
-export function validateCompletion(body: Body): Failure | undefined {
-  const json = body.json()
-  if (isFailure(json)) return json
+/** Why a completion is refused, with the overrides of its config if there are any. */
+export function validateCompletion(body: Body, overrides?: JsonObject): Failure | undefined {
+  const sent = body.json()
+  if (isFailure(sent)) return sent
+  const json = overrides === undefined ? sent : { ...sent, ...overrides }
   const invalid = validateBody(completion, json)
   if (invalid !== undefined) return invalid
   const { best_of: best, n, stream, stream_options: options } = json
