@@ -688,6 +688,8 @@ export const catalogue: readonly ProviderSpec[] = [
     "routes": {
       "chat/completions": "/chat/completions",
       "completions": "/completions",
+      "files": "/files",
+      "batches": "/batches",
       "models": "/models"
     },
     "omits": [
@@ -715,7 +717,8 @@ export const catalogue: readonly ProviderSpec[] = [
     "sources": [
       "https://inference-docs.cerebras.ai/resources/openai",
       "https://inference-docs.cerebras.ai/api-reference/chat-completions",
-      "https://inference-docs.cerebras.ai/api-reference/completions"
+      "https://inference-docs.cerebras.ai/api-reference/completions",
+      "https://inference-docs.cerebras.ai/capabilities/batch"
     ]
   },
   {
@@ -1051,6 +1054,8 @@ export const catalogue: readonly ProviderSpec[] = [
       "chat/completions": "/chat/completions",
       "completions": "/completions",
       "embeddings": "/embeddings",
+      "files": "/files",
+      "batches": "/batches",
       "models": "/models"
     },
     "renames": {
@@ -1069,7 +1074,8 @@ export const catalogue: readonly ProviderSpec[] = [
     ],
     "sources": [
       "https://deepinfra.com/docs/openai_api",
-      "https://docs.deepinfra.com/chat/prompt-caching"
+      "https://docs.deepinfra.com/chat/prompt-caching",
+      "https://deepinfra.com/blog/batch-api"
     ]
   },
   {
@@ -2245,6 +2251,7 @@ export const catalogue: readonly ProviderSpec[] = [
     ],
     "routes": {
       "chat/completions": "/chat/completions",
+      "files": "/files",
       "models": "/models"
     },
     "renames": {
@@ -2268,7 +2275,8 @@ export const catalogue: readonly ProviderSpec[] = [
     ],
     "pricedAs": "moonshotai",
     "sources": [
-      "https://platform.moonshot.ai/docs/api/chat"
+      "https://platform.moonshot.ai/docs/api/chat",
+      "https://platform.kimi.ai/docs/api/files-upload"
     ]
   },
   {
@@ -2417,6 +2425,8 @@ export const catalogue: readonly ProviderSpec[] = [
       "chat/completions": "/chat/completions",
       "completions": "/completions",
       "embeddings": "/embeddings",
+      "files": "/files",
+      "batches": "/batches",
       "models": "/models"
     },
     "renames": {
@@ -2437,7 +2447,8 @@ export const catalogue: readonly ProviderSpec[] = [
     "sources": [
       "https://novita.ai/docs/guides/llm-api",
       "https://novita.ai/docs/api-reference/model-apis-llm-create-chat-completion",
-      "https://novita.ai/docs/guides/llm-prompt-cache"
+      "https://novita.ai/docs/guides/llm-prompt-cache",
+      "https://novita.ai/docs/guides/llm-batch-api"
     ]
   },
   {

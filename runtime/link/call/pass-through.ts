@@ -58,14 +58,17 @@ async function sendOverridden(
     return await passThrough(call, call.path, target, targetName, milliseconds, context)
   const resources = resourceAdaptersFor(spec, target.adapter)?.[resource.route]
   const operation = resources?.[resource.operation]
-  if (operation !== undefined)
-    return await runResourceOperation(call, resource, operation, target, targetName, milliseconds, context)
+  const isTranslated = resources?.create !== undefined
+  const isNative = spec.routes[resource.route] !== undefined
   const refusal = (reason: Failure): Reply =>
     failureReply(maskFailure(reason, target.mask), targetName, spec.id)
-  if (resources !== undefined && spec.routes[resource.route] === undefined) {
-    const reason = `${spec.name} does not serve "${resource.operation}" of /${resource.route}.`
-    return refusal(failure('unsupported_endpoint', reason))
+  // A collection that the provider lacks is refused as an endpoint is; /proxy passes any path.
+  if (!isNative && (operation === undefined || !isTranslated)) {
+    const part = isTranslated ? `"${resource.operation}" of ` : ''
+    return refusal(failure('unsupported_endpoint', `${spec.name} does not serve ${part}/${resource.route}.`))
   }
+  if (operation !== undefined)
+    return await runResourceOperation(call, resource, operation, target, targetName, milliseconds, context)
   const path = resourcePath(resource, call.model, target)
   return isFailure(path)
     ? refusal(path)
