@@ -14,6 +14,7 @@ export function nodePorts(): Omit<Ports, 'upstream' | 'connect'> {
   return {
     clock: {
       now: () => Date.now(),
+      monotonic: () => Math.floor(performance.now()),
       after: (milliseconds, action) => {
         const timer = setTimeout(action, milliseconds)
         return () => clearTimeout(timer)

@@ -38,6 +38,7 @@ const FIXED_LIMITS = [
   'connections',
   'drain_timeout',
   'header_bytes',
+  'reply_header_bytes',
 ] as const
 
 export interface StartOptions {
@@ -76,6 +77,7 @@ export async function startRuntime(
   const upstream = createUpstreamClient({
     connections: gateway.limits.connections,
     connectTimeout: gateway.limits.connect_timeout,
+    replyHeaderBytes: gateway.limits.reply_header_bytes,
     trustedHosts: () => current.trustedHosts,
     inProcess: new Map([['mock://mock', createMock(nodeValues.clock)]]),
   })

@@ -47,11 +47,11 @@ export function createSingleFlight<T>(clock: Clock): SingleFlight<T> {
   }
   return {
     join: async (key, call, timeoutMs, leader) => {
-      const deadline = clock.now() + timeoutMs
+      const deadline = clock.monotonic() + timeoutMs
       for (;;) {
         const flight = flights.get(key)
         if (flight === undefined) return { reply: await startFlight(key, leader) }
-        const result = await within(flight, call, deadline - clock.now(), clock)
+        const result = await within(flight, call, deadline - clock.monotonic(), clock)
         // The first caller to time out leads a new flight for later ones.
         if (result === 'timeout' && flights.get(key) === flight)
           return { reply: await startFlight(key, leader) }

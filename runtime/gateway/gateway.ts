@@ -1,6 +1,7 @@
 // Request handling independent of HTTP: authentication, validation, config resolution and dispatch to the linked
 // route. Pure: requests and replies are values; clock, randomness and network are ports.
 import type { Bundle } from '../../schemas/generated/types.ts'
+import { validateCompletion } from '../link/call/validate-completion.ts'
 import type { LinkContext } from '../link/link-context.ts'
 import { matchResource } from '../resources/match-resource.ts'
 import { validateResource } from '../resources/validate-resource.ts'
@@ -23,7 +24,6 @@ import { routeWithin } from './request-deadline.ts'
 import { type RequestOptions, readMetadata } from './request-options.ts'
 import { requestTags } from './request-tags.ts'
 import { linkResolver, type ResolvedConfig } from './resolve-config.ts'
-import { validateCompletion } from './validate-completion.ts'
 
 /** The result of a request, for the HTTP server and the log. */
 export interface CallResult {

@@ -46,7 +46,8 @@ export const jobObject = (facts: JobFacts): JsonObject => ({
   organization_id: facts.organization ?? '',
   result_files: facts.resultFiles ?? [],
   status: facts.status,
-  trained_tokens: facts.trainedTokens ?? null,
+  // Providers count while the job runs; the interface has no count before its end.
+  trained_tokens: isFinalStatus(facts.status) ? (facts.trainedTokens ?? null) : null,
   training_file: facts.trainingFile,
   validation_file: facts.validationFile ?? null,
   seed: facts.seed ?? 0,

@@ -16,10 +16,10 @@ export function idleLimit(
   let stop = (): void => {}
   return {
     start: sink => {
-      last = clock.now()
+      last = clock.monotonic()
       const watch = (): void => {
-        stop = clock.after(Math.max(1, paused ? idle : idle - (clock.now() - last)), () => {
-          if (paused || clock.now() - last < idle) return watch()
+        stop = clock.after(Math.max(1, paused ? idle : idle - (clock.monotonic() - last)), () => {
+          if (paused || clock.monotonic() - last < idle) return watch()
           const reason = failure('timeout', `The provider sent nothing for ${idle} ms.`, { cause: 'timeout' })
           body.cancel()
           onTimeout(reason.message)
@@ -29,7 +29,7 @@ export function idleLimit(
       watch()
       body.start({
         chunk: bytes => {
-          last = clock.now()
+          last = clock.monotonic()
           sink.chunk(bytes)
         },
         end: () => {
@@ -49,7 +49,7 @@ export function idleLimit(
     },
     resume: () => {
       paused = false
-      last = clock.now()
+      last = clock.monotonic()
       body.resume()
     },
     cancel: () => {

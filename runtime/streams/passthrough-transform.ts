@@ -1,12 +1,14 @@
 // Stream transform for providers that use the vendor's schema: bytes pass unchanged. Events are parsed only until the
-// first content; after that only the tail is inspected when the stream ends. Incomplete lines are buffered, so that
-// an error event for a truncated stream is never inserted into the middle of one.
+// first content; after that blocks are searched for an error event, which is the last one sent, and the tail is inspected
+// when the stream ends. Incomplete lines are buffered, so that an error event for a truncated stream is never inserted
+// into the middle of one.
 import type { VendorError } from '../values/adapter.ts'
 import { asciiText, lastObject } from '../values/body/scan-json-fields.ts'
 import { concatenate } from '../values/byte-stream.ts'
 import type { ServerSentEvent } from '../values/server-sent-event.ts'
+import { createErrorEventSearch } from './error-event-search.ts'
 import { createLineBuffer } from './line-buffer.ts'
-import { encodeDone, parseEvents } from './server-sent-events.ts'
+import { type EventParser, encodeDone, parseEvents } from './server-sent-events.ts'
 import { type CreateStreamTransform, hasContent, type StreamTransform } from './stream-transform.ts'
 
 /** Bytes of the tail: they contain the last event and the usage before it. */
@@ -41,7 +43,29 @@ export function passthroughTransform(
     let failed = false
     const recent: Uint8Array[] = []
     let recentBytes = 0
-    const pass = (bytes: Uint8Array): void => {
+    const errorOf = ({ event, data }: ServerSentEvent): VendorError | undefined => {
+      const error = readError(parse(data))
+      return event === 'error' ? (error ?? { message: 'The provider reported an error.' }) : error
+    }
+    const searchError = createErrorEventSearch(errorOf)
+    /** Reads events from the next block on, until one has content. */
+    let watch: EventParser | undefined
+    const createWatch = (): EventParser =>
+      parseEvents(({ data }) => {
+        if (watch === undefined || !hasContent(parse(data))) return
+        watch = undefined
+        listener.content()
+      })
+    const pass = (block: Uint8Array): void => {
+      if (failed) return
+      watch?.feed(block)
+      const found = searchError(block)
+      if (found === undefined) return send(block)
+      send(block.subarray(0, found.end))
+      failed = true
+      listener.error(found.error, true)
+    }
+    const send = (bytes: Uint8Array): void => {
       // Only the tail of a large chunk is retained: joining whole chunks would copy the stream a second time.
       recent.push(bytes.length > TAIL ? bytes.subarray(-TAIL) : bytes)
       recentBytes += Math.min(bytes.length, TAIL)
@@ -60,18 +84,14 @@ export function passthroughTransform(
       committed = true
       listener.content()
     }
-    const inspect = ({ event, data }: ServerSentEvent): void => {
+    const inspect = (event: ServerSentEvent): void => {
       if (committed || failed) return
-      if (data === '[DONE]') return commit()
-      const value = parse(data)
-      const error =
-        event === 'error'
-          ? (readError(value) ?? { message: 'The provider reported an error.' })
-          : readError(value)
+      if (event.data === '[DONE]') return commit()
+      const error = errorOf(event)
       if (error !== undefined) {
         failed = true
         listener.error(error, false)
-      } else if (hasContent(value)) commit()
+      } else if (hasContent(parse(event.data))) commit()
     }
     const parser = parseEvents(inspect)
     return {
@@ -100,6 +120,9 @@ export function passthroughTransform(
         listener.append(encodeDone())
       },
       complete: () => isDone(tail()),
+      watchContent: () => {
+        watch = createWatch()
+      },
     }
   }
 }

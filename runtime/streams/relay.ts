@@ -7,6 +7,7 @@ import { type ByteSink, type ByteStream, concatenate } from '../values/byte-stre
 import { codeText, toVendorError } from '../values/error-reply.ts'
 import { type Failure, failure, isFailure } from '../values/failures.ts'
 import type { Clock } from '../values/ports.ts'
+import { isKeepAlive } from './keep-alives.ts'
 import { encodeEvent, endsEvent } from './server-sent-events.ts'
 import type { CreateStreamTransform } from './stream-transform.ts'
 
@@ -34,8 +35,15 @@ const tooMuchBuffered = (limit: number): Failure =>
     cause: 'too-large',
   })
 
+/** Events without content, such as pings, keep a stream open for this many idle timeouts. */
+const WITHOUT_CONTENT = 5
+const idleFor = (milliseconds: number): Failure =>
+  failure('timeout', `The provider sent nothing for ${milliseconds} ms.`, { cause: 'timeout' })
+const emptyFor = (milliseconds: number): Failure =>
+  failure('timeout', `The provider sent no content for ${milliseconds} ms.`, { cause: 'timeout' })
+
 /**
- * Starts the relay. `idle` is the maximum silence between chunks in milliseconds, `limit` the maximum number of bytes
+ * Starts the relay. `idle` is the maximum time between events in milliseconds, `limit` the maximum number of bytes
  * buffered before the first content.
  */
 export function relay(
@@ -53,11 +61,18 @@ export function relay(
   let state: 'waiting' | 'committed' | 'over' = 'waiting'
   let ended = false
   let paused = false
-  let lastChunk = clock.now()
+  let lastEvent = clock.monotonic()
+  let lastContent = lastEvent
+  /** What the current chunk became so far. A chunk that became nothing is part of an event. */
+  let emitted: 'nothing' | 'keep-alives' | 'events' = 'nothing'
   let stopTimer = (): void => {}
 
   const emit = (bytes: Uint8Array): void => {
     if (state === 'over') return
+    if (!isKeepAlive(bytes)) {
+      emitted = 'events'
+      if (stage.watchContent === undefined) lastContent = lastEvent
+    } else if (emitted === 'nothing') emitted = 'keep-alives'
     last =
       last === undefined || bytes.length >= EVENT_END
         ? bytes
@@ -67,6 +82,8 @@ export function relay(
     bufferedBytes += bytes.length
     if (bufferedBytes > limit && state === 'waiting') breakOff(tooMuchBuffered(limit), false)
   }
+  const wasKeepAlive = (chunk: Uint8Array): boolean =>
+    emitted === 'keep-alives' || (emitted === 'nothing' && isKeepAlive(chunk))
   const append = (event: Uint8Array): void =>
     emit(last === undefined || endsEvent(last) ? event : concatenate([EVENT_SEPARATOR, event]))
   const finish = (): void => {
@@ -99,6 +116,7 @@ export function relay(
     emit,
     append,
     content: () => {
+      lastContent = clock.monotonic()
       if (state !== 'waiting') return
       state = 'committed'
       watch()
@@ -108,10 +126,14 @@ export function relay(
     usage: listener.onUsage,
   })
   const watch = (): void => {
-    const left = paused ? idle : idle - (clock.now() - lastChunk)
+    const left = paused ? idle : idle - (clock.monotonic() - lastEvent)
     stopTimer = clock.after(Math.max(1, left), () => {
-      if (paused || clock.now() - lastChunk < idle) return watch()
-      breakOff(failure('timeout', `The provider sent nothing for ${idle} ms.`, { cause: 'timeout' }), false)
+      const now = clock.monotonic()
+      if (!paused && now - lastEvent >= idle) return breakOff(idleFor(idle), false)
+      if (!paused && now - lastContent >= WITHOUT_CONTENT * idle)
+        return breakOff(emptyFor(WITHOUT_CONTENT * idle), false)
+      stage.watchContent?.()
+      watch()
     })
   }
   const committed: ByteStream = {
@@ -128,7 +150,8 @@ export function relay(
     },
     resume: () => {
       paused = false
-      lastChunk = clock.now()
+      lastEvent = clock.monotonic()
+      lastContent = lastEvent
       body.resume()
     },
     cancel: () => {
@@ -139,8 +162,11 @@ export function relay(
   }
   body.start({
     chunk: bytes => {
-      lastChunk = clock.now()
+      const before = lastEvent
+      lastEvent = clock.monotonic()
+      emitted = 'nothing'
       if (state !== 'over' && !ended) stage.feed(bytes)
+      if (wasKeepAlive(bytes)) lastEvent = before
     },
     end: () => {
       if (state === 'over' || ended) return

@@ -3,6 +3,7 @@
 import type { VendorError } from '../values/adapter.ts'
 import { lastObject } from '../values/body/scan-json-fields.ts'
 import type { ServerSentEvent } from '../values/server-sent-event.ts'
+import { createErrorEventSearch } from './error-event-search.ts'
 import { createLineBuffer } from './line-buffer.ts'
 import { TRUNCATED } from './passthrough-transform.ts'
 import { encodeTyped, parseEvents } from './server-sent-events.ts'
@@ -81,8 +82,21 @@ export function typedEventTransform(
   return (listener): StreamTransform => {
     let committed = false
     let complete = false
+    let watches = false
     let failed: VendorError | undefined
-    const lines = createLineBuffer(bytes => listener.emit(mask(bytes)))
+    let over = false
+    const searchError = createErrorEventSearch(({ event, data }) =>
+      names.errorTypes.has(event ?? typeOf(data)) ? readError(parse(data)) : undefined,
+    )
+    const lines = createLineBuffer(block => {
+      if (over) return
+      const found = searchError(block)
+      listener.emit(mask(found === undefined ? block : block.subarray(0, found.end)))
+      if (found === undefined) return
+      over = true
+      complete = false
+      listener.error(found.error, true)
+    })
     const inspect = ({ event, data }: ServerSentEvent): void => {
       if (failed !== undefined) return
       const type = event ?? typeOf(data)
@@ -94,8 +108,9 @@ export function typedEventTransform(
       if (names.endingTypes.has(type) || data === '[DONE]') complete = true
       const usage = names.usageTypes.has(type) ? lastObject(encoder.encode(data), USAGE_KEY) : undefined
       if (usage !== undefined) listener.usage(usage)
-      if (committed || names.openingTypes.has(type)) return
+      if ((committed && !watches) || names.openingTypes.has(type)) return
       committed = true
+      watches = false
       listener.content()
     }
     const parser = parseEvents(inspect)
@@ -105,6 +120,7 @@ export function typedEventTransform(
         if (failed === undefined || committed) lines.feed(bytes)
       },
       end: () => {
+        if (over) return
         parser.end()
         if (failed !== undefined && !committed) return
         if (complete || failed !== undefined) lines.flush()
@@ -115,6 +131,9 @@ export function typedEventTransform(
         } else if (!complete) listener.error(TRUNCATED, false)
       },
       complete: () => complete,
+      watchContent: () => {
+        watches = true
+      },
       errorEvent: error => encodeTyped(names.errorEvent(error)),
     }
   }

@@ -46,6 +46,12 @@ const SENTENCES: Readonly<Record<Cause, string>> = {
 /** Passes a failure of the gateway through the HTTP client as an error. */
 export const truncated = (reason: Failure): Error => Object.assign(new Error(reason.message), { reason })
 
+/** HTTP has no status above (RFC 9110, section 15); clients fail on others in their own ways. */
+export const LAST_STATUS = 599
+export const INVALID_STATUS = Object.assign(new Error('The status is invalid.'), {
+  code: 'HPE_INVALID_STATUS',
+})
+
 /** The request cannot be written as HTTP: nothing was sent, and a retry would not help. */
 const UNWRITABLE: ReadonlySet<string> = new Set([
   'UND_ERR_INVALID_ARG',

@@ -7,12 +7,13 @@ import type { buildConnector } from 'undici'
 import type { ByteSink, ByteStream } from '../values/byte-stream.ts'
 import type { Headers } from '../values/headers.ts'
 import type { Connect, Tunnel } from '../values/ports.ts'
-import { toNetworkFailure } from './network-failure.ts'
-
-const INVALID_REPLY = Object.assign(new Error('The status is invalid.'), { code: 'HPE_INVALID_STATUS' })
+import { INVALID_STATUS, LAST_STATUS, toNetworkFailure } from './network-failure.ts'
 
 /** `connectorOf` returns the connector for hosts that must be public or trusted, or for the others. */
-export function createConnect(connectorOf: (mustBePublic: boolean) => buildConnector.connector): Connect {
+export function createConnect(
+  connectorOf: (mustBePublic: boolean) => buildConnector.connector,
+  replyHeaderBytes: number,
+): Connect {
   return ({ origin, path, headers, mustBePublic }, receiver) => {
     const url = new URL(origin)
     let finished = false
@@ -40,6 +41,7 @@ export function createConnect(connectorOf: (mustBePublic: boolean) => buildConne
           method: 'GET',
           path,
           setDefaultHeaders: false,
+          maxHeaderSize: replyHeaderBytes,
           headers: ['host', url.host, ...headers],
           createConnection: () => socket,
         })
@@ -54,8 +56,9 @@ export function createConnect(connectorOf: (mustBePublic: boolean) => buildConne
       upgradeRequest.on('error', fail)
       upgradeRequest.on('response', response => {
         const { statusCode: status = 0 } = response
-        if (status < 200) upgradeRequest.destroy(INVALID_REPLY)
-        if (finished || status < 200) return
+        const isValid = status >= 200 && status <= LAST_STATUS
+        if (!isValid) upgradeRequest.destroy(INVALID_STATUS)
+        if (finished || !isValid) return
         finished = true
         receiver.reply({
           status,

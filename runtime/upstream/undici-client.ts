@@ -3,9 +3,10 @@
 import type { Readable } from 'node:stream'
 import { Agent, buildConnector, type Dispatcher } from 'undici'
 import type { ByteSink, ByteStream } from '../values/byte-stream.ts'
-import type { Headers } from '../values/headers.ts'
-import type { Connect, Upstream, UpstreamReceiver } from '../values/ports.ts'
-import { toNetworkFailure } from './network-failure.ts'
+import { type Headers, headerValue } from '../values/headers.ts'
+import type { Connect, Upstream, UpstreamReceiver, UpstreamReply } from '../values/ports.ts'
+import { passReply } from './decode-reply.ts'
+import { INVALID_STATUS, LAST_STATUS, toNetworkFailure } from './network-failure.ts'
 import { guardConnector } from './ssrf-guard.ts'
 import { createConnect } from './tunnel.ts'
 import { uploadBody } from './upload-body.ts'
@@ -15,6 +16,8 @@ export interface UpstreamSettings {
   readonly connections: number
   /** Connect timeout in milliseconds. */
   readonly connectTimeout: number
+  /** Maximum total size of the headers of a reply in bytes. */
+  readonly replyHeaderBytes: number
   /** Read on each connect, since a reload may change them. */
   readonly trustedHosts: () => readonly string[]
   /** Providers inside this process, by origin: the mock. */
@@ -29,13 +32,13 @@ export interface UpstreamClient {
 }
 
 const EMPTY_BODY = new Uint8Array(0)
-const INVALID_STATUS = Object.assign(new Error('The status is invalid.'), { code: 'HPE_INVALID_STATUS' })
 /** Milliseconds before an idle connection is closed: reconnecting costs more than keeping it. */
 const KEEP_ALIVE = 60_000
 
 export function createUpstreamClient({
   connections,
   connectTimeout,
+  replyHeaderBytes,
   trustedHosts,
   inProcess = new Map(),
 }: UpstreamSettings): UpstreamClient {
@@ -45,6 +48,7 @@ export function createUpstreamClient({
     keepAliveTimeout: KEEP_ALIVE,
     bodyTimeout: 0,
     headersTimeout: 0,
+    maxHeaderSize: replyHeaderBytes,
   }
   const agent = new Agent({ ...shared, connect: { timeout: connectTimeout } })
   const guard = guardConnector(buildConnector, connectTimeout, trustedHosts)
@@ -75,7 +79,7 @@ export function createUpstreamClient({
       }
       return () => exchange.cancel()
     },
-    connect: createConnect(mustBePublic => (mustBePublic ? guard : plain)),
+    connect: createConnect(mustBePublic => (mustBePublic ? guard : plain), replyHeaderBytes),
     close: async () => {
       await Promise.all([agent.destroy(), guardedAgent.destroy()])
     },
@@ -106,8 +110,15 @@ class UpstreamExchange implements Dispatcher.DispatchHandler, ByteStream {
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number): void {
     if (status < 200 || this.#cancelled) return
+    if (status > LAST_STATUS) {
+      this.onResponseError(undefined, INVALID_STATUS)
+      return controller.abort(INVALID_STATUS)
+    }
     this.#begun = true
-    this.#receiver.reply({ status, headers: flatHeaders(controller.rawHeaders), body: this })
+    const headers = flatHeaders(controller.rawHeaders)
+    const reply: UpstreamReply = { status, headers, body: this }
+    if (headerValue(headers, 'content-encoding') === undefined) this.#receiver.reply(reply)
+    else passReply(reply, this.#receiver)
   }
 
   /** undici emits one chunk per HTTP chunk, many per socket read; all chunks of one turn are coalesced. */

@@ -5,6 +5,9 @@
 
 export type Headers = readonly string[]
 
+/** Asks for a reply without a content coding: most replies are read. */
+export const IDENTITY: Headers = ['accept-encoding', 'identity']
+
 /** The first value of a header, or undefined. `name` is lower-case. */
 export function headerValue(headers: Headers, name: string): string | undefined {
   for (let index = 0; index < headers.length; index += 2) {
@@ -104,6 +107,10 @@ export const isDelimited = (headers: Headers): boolean =>
 /** Headers of a relayed stream, without body length and digest: events may be appended. */
 export const streamHeaders = (headers: Headers): Headers =>
   withoutNames(headers, name => !BODY_HEADERS.has(name))
+
+/** Headers of a reply whose content coding the gateway removed. */
+export const decodedHeaders = (headers: Headers): Headers =>
+  withoutNames(headers, name => !BODY_HEADERS.has(name) && name !== 'content-encoding')
 
 /** Headers of a reply whose body the gateway wrote; the new content type comes first. */
 export const rewrittenHeaders = (headers: Headers, contentType: string): Headers => [

@@ -33,6 +33,8 @@ export interface UpstreamReply {
 export interface UpstreamReceiver {
   readonly reply: (reply: UpstreamReply) => void
   readonly fail: (failure: Failure) => void
+  /** Whether a reply with a content coding passes as it is. Otherwise it is decoded; absent: always. */
+  readonly keepsCoding?: (head: Pick<UpstreamReply, 'status' | 'headers'>) => boolean
 }
 
 /** Sends one request to a provider. Returns a function that cancels it, before or after the headers have arrived. */
@@ -61,6 +63,8 @@ export type Connect = (request: UpstreamRequest, receiver: TunnelReceiver) => ()
 export interface Clock {
   /** Milliseconds since the epoch. */
   readonly now: () => number
+  /** Milliseconds since an arbitrary time: never set back, for durations and limits. */
+  readonly monotonic: () => number
   /** Runs `action` once after `milliseconds`; the returned function cancels it. */
   readonly after: (milliseconds: number, action: () => void) => () => void
 }

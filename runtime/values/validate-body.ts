@@ -1,5 +1,6 @@
 // Validates bodies against the interface's schema before any provider is called: all violations at once, with paths.
 import type { SchemaValidationError, Validator } from '../../schemas/generated/validators.js'
+import { joinNames } from '../../schemas/values/format-names.ts'
 import { type Failure, failure } from './failures.ts'
 
 /** More violations than this are counted, not listed. */
@@ -9,7 +10,7 @@ const MAX_REPORTED = 10
 export function validateBody(validator: Validator, body: unknown): Failure | undefined {
   if (validator(body)) return undefined
   const violations = (validator.errors ?? [])
-    .filter(({ keyword }) => keyword !== 'propertyNames')
+    .filter(({ keyword }) => !SUMMARIES.has(keyword))
     .map(toViolation)
   const [first] = violations
   if (first === undefined) return undefined
@@ -18,6 +19,9 @@ export function validateBody(validator: Validator, body: unknown): Failure | und
   if (more > 0) sentences.push(`There are ${more} more errors.`)
   return failure('invalid_request', sentences.join(' '), { param: first.param })
 }
+
+/** Keywords that only say that another one failed. */
+const SUMMARIES: ReadonlySet<string> = new Set(['propertyNames', 'if'])
 
 interface Violation {
   readonly param: string
@@ -50,6 +54,10 @@ function toViolation({ instancePath, keyword, params, propertyName }: SchemaVali
   if (keyword === 'type') {
     const kinds = [params['type']].flat().flatMap(kind => KINDS[String(kind)] ?? [])
     return { param, sentence: `${param} must be ${kinds.join(' or ')}.` }
+  }
+  if (keyword === 'enum') {
+    const allowed = joinNames([params['allowedValues']].flat().map(String), 'or')
+    return { param, sentence: `${param} must be ${allowed}.` }
   }
   if (keyword === 'pattern') {
     const limit = /\{0,(\d+)\}/.exec(String(params['pattern']))?.[1]

@@ -689,6 +689,8 @@ export const catalogue: readonly ProviderSpec[] = [
     "routes": {
       "chat/completions": "/chat/completions",
       "completions": "/completions",
+      "files": "/files",
+      "batches": "/batches",
       "models": "/models"
     },
     "omits": [
@@ -716,7 +718,8 @@ export const catalogue: readonly ProviderSpec[] = [
     "sources": [
       "https://inference-docs.cerebras.ai/resources/openai",
       "https://inference-docs.cerebras.ai/api-reference/chat-completions",
-      "https://inference-docs.cerebras.ai/api-reference/completions"
+      "https://inference-docs.cerebras.ai/api-reference/completions",
+      "https://inference-docs.cerebras.ai/capabilities/batch"
     ]
   },
   {
@@ -1052,6 +1055,8 @@ export const catalogue: readonly ProviderSpec[] = [
       "chat/completions": "/chat/completions",
       "completions": "/completions",
       "embeddings": "/embeddings",
+      "files": "/files",
+      "batches": "/batches",
       "models": "/models"
     },
     "renames": {
@@ -1070,7 +1075,8 @@ export const catalogue: readonly ProviderSpec[] = [
     ],
     "sources": [
       "https://deepinfra.com/docs/openai_api",
-      "https://docs.deepinfra.com/chat/prompt-caching"
+      "https://docs.deepinfra.com/chat/prompt-caching",
+      "https://deepinfra.com/blog/batch-api"
     ]
   },
   {
@@ -2248,6 +2254,7 @@ export const catalogue: readonly ProviderSpec[] = [
     ],
     "routes": {
       "chat/completions": "/chat/completions",
+      "files": "/files",
       "models": "/models"
     },
     "renames": {
@@ -2271,7 +2278,8 @@ export const catalogue: readonly ProviderSpec[] = [
     ],
     "pricedAs": "moonshotai",
     "sources": [
-      "https://platform.moonshot.ai/docs/api/chat"
+      "https://platform.moonshot.ai/docs/api/chat",
+      "https://platform.kimi.ai/docs/api/files-upload"
     ]
   },
   {
@@ -2420,6 +2428,8 @@ export const catalogue: readonly ProviderSpec[] = [
       "chat/completions": "/chat/completions",
       "completions": "/completions",
       "embeddings": "/embeddings",
+      "files": "/files",
+      "batches": "/batches",
       "models": "/models"
     },
     "renames": {
@@ -2440,7 +2450,8 @@ export const catalogue: readonly ProviderSpec[] = [
     "sources": [
       "https://novita.ai/docs/guides/llm-api",
       "https://novita.ai/docs/api-reference/model-apis-llm-create-chat-completion",
-      "https://novita.ai/docs/guides/llm-prompt-cache"
+      "https://novita.ai/docs/guides/llm-prompt-cache",
+      "https://novita.ai/docs/guides/llm-batch-api"
     ]
   },
   {

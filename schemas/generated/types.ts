@@ -3308,6 +3308,10 @@ export interface Limits {
    */
   readonly reply_bytes?: number
   /**
+   * The maximum total size of reply headers of a provider in bytes.
+   */
+  readonly reply_header_bytes?: number
+  /**
    * The idle timeout of a stream in milliseconds.
    */
   readonly idle_timeout?: number

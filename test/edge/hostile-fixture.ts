@@ -42,8 +42,14 @@ export function hostileFixture() {
           return socket.end('HTTP/1.1 200 OK\r\nx-bad: a\x01b\r\ncontent-length: 2\r\n\r\nok')
         case '/v1/upgraded':
           return socket.end('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n')
+        case '/v1/status-600':
         case '/v1/status-999':
-          return socket.end('HTTP/1.1 999 Odd\r\ncontent-length: 2\r\n\r\nok')
+          return socket.end(`HTTP/1.1 ${request.url.slice(-3)} Odd\r\ncontent-length: 2\r\n\r\nok`)
+        case '/v1/headers-of-24000':
+        case '/v1/headers-of-48000':
+          return socket.end(
+            `HTTP/1.1 200 OK\r\nx-large: ${'x'.repeat(Number(request.url.slice(-5)))}\r\ncontent-length: 2\r\n\r\nok`,
+          )
         case '/v1/headers':
           response.writeHead(200)
           return response.end(JSON.stringify(request.headers))

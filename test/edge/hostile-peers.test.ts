@@ -27,8 +27,13 @@ describe('Replies of a provider', () => {
     expect(await fixture.get(path)).toMatch(/^HTTP\/1\.1 (200|502|500) /)
   })
 
-  it('an unknown status passes', async () => {
-    expect(await fixture.get('/status-999')).toMatch(/^HTTP\/1\.1 999 /)
+  it.each([600, 999])('the status %s, which HTTP does not have, is a 502', async status => {
+    expect(await fixture.get(`/status-${status}`)).toMatch(/^HTTP\/1\.1 502 .*invalid_upstream_reply/s)
+  })
+
+  it('headers up to limits.reply_header_bytes pass, larger ones are a 502', async () => {
+    expect(await fixture.get('/headers-of-24000')).toMatch(/^HTTP\/1\.1 200 .*x-large: x{24000}\r/s)
+    expect(await fixture.get('/headers-of-48000')).toMatch(/^HTTP\/1\.1 502 .*invalid_upstream_reply/s)
   })
 
   it('a stream with a length is relayed without it, since its end is added', async () => {

@@ -125,6 +125,7 @@ describe('What is passed through', () => {
     })
     const { host, connection: _connection, ...headers } = last().headers
     expect(headers).toEqual({
+      'accept-encoding': 'identity',
       'x-own': 'a',
       'openai-beta': 'assistants=v2',
       authorization: 'Bearer stored-key',

@@ -1,9 +1,10 @@
 // A provider that plays a script: each call takes the next outcome, and requests are recorded for the test.
 
+import { passReply } from '../../runtime/upstream/decode-reply.ts'
 import { type ByteSink, type ByteStream, concatenate } from '../../runtime/values/byte-stream.ts'
 import { type Cause, type FailureCode, failure } from '../../runtime/values/failures.ts'
 import { headerValue } from '../../runtime/values/headers.ts'
-import type { Upstream, UpstreamRequest } from '../../runtime/values/ports.ts'
+import type { Upstream, UpstreamReply, UpstreamRequest } from '../../runtime/values/ports.ts'
 
 /** What one call meets. Texts and bytes are bodies; a list of them is a stream, piece by piece. */
 export type Step =
@@ -80,7 +81,7 @@ export function scriptedUpstream(script: readonly Step[]): ScriptedUpstream {
       const type = 'events' in step ? 'text/event-stream' : 'application/json'
       const end = 'events' in step ? (step.end ?? 'well') : 'well'
       const given = step.headers ?? []
-      receiver.reply({
+      const reply: UpstreamReply = {
         status: 'events' in step ? 200 : step.status,
         headers: headerValue(given, 'content-type') === undefined ? ['content-type', type, ...given] : given,
         body: {
@@ -97,7 +98,8 @@ export function scriptedUpstream(script: readonly Step[]): ScriptedUpstream {
           resume: () => {},
           cancel: giveUp,
         },
-      })
+      }
+      passReply(reply, receiver)
     })
     return giveUp
   }

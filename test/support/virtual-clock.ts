@@ -6,6 +6,8 @@ export interface VirtualClock extends Clock {
   readonly advance: (milliseconds: number) => Promise<void>
   /** Moves on to the next timer, however far it is; false when there is none. */
   readonly next: () => Promise<boolean>
+  /** Sets the wall clock, and not the monotonic one, by so many milliseconds. */
+  readonly setWallClock: (milliseconds: number) => void
   /** The requested waits, in order, in milliseconds. */
   readonly waits: readonly number[]
 }
@@ -17,6 +19,7 @@ export const settle = async (): Promise<void> => {
 
 export function virtualClock(start = Date.parse('2026-01-01T00:00:00Z')): VirtualClock {
   let now = start
+  let shift = 0
   let timers: { readonly at: number; readonly action: () => void }[] = []
   const waits: number[] = []
   const runUntil = async (until: number): Promise<void> => {
@@ -31,7 +34,11 @@ export function virtualClock(start = Date.parse('2026-01-01T00:00:00Z')): Virtua
     now = Math.max(now, until)
   }
   return {
-    now: () => now,
+    now: () => now + shift,
+    monotonic: () => now - start,
+    setWallClock: milliseconds => {
+      shift += milliseconds
+    },
     after: (milliseconds, action) => {
       const timer = { at: now + milliseconds, action }
       waits.push(milliseconds)

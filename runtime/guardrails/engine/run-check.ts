@@ -21,9 +21,9 @@ export function runCheck(
   context: EvaluationContext,
 ): Awaitable<CheckRun> {
   const { clock } = context
-  const started = clock.now()
+  const started = clock.monotonic()
   return andThen(evaluateWithTimeout(check, toCheckInput(content, check.scope, context), context), result =>
-    toCheckRun(check, content, result, clock.now() - started),
+    toCheckRun(check, content, result, clock.monotonic() - started),
   )
 }
 

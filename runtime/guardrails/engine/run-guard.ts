@@ -19,10 +19,10 @@ export function runGuard(
   context: EvaluationContext,
 ): Awaitable<GuardRun> {
   const { clock } = context
-  const started = clock.now()
+  const started = clock.monotonic()
   const checks: HookCheckResult[] = []
   return andThen(runGroups(guard, 0, content, context, checks), after => ({
-    result: toGuardResult(guard, checks, clock.now() - started),
+    result: toGuardResult(guard, checks, clock.monotonic() - started),
     content: after === content ? content : withRewriter(after, guard.digest),
   }))
 }

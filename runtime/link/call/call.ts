@@ -2,6 +2,7 @@
 // or streamed. Everything that does not depend on the request is prepared at link time.
 import type { CallNode } from '../../../schemas/generated/types.ts'
 import type { CacheIdentity } from '../../cache/cache-key.ts'
+import { acceptsCodings } from '../../values/accepted-codings.ts'
 import type { AdapterContext } from '../../values/adapter.ts'
 import { concatenate } from '../../values/byte-stream.ts'
 import type { Call, Reply } from '../../values/call.ts'
@@ -21,7 +22,7 @@ import type { NativeEndpoint, Target } from '../target/target.ts'
 import { betaHeader } from './beta-features.ts'
 import { endpointPath, endpointSupport, isTranslated, withQueryOf } from './endpoint-support.ts'
 import { sendWithoutEndpoint } from './pass-through.ts'
-import { type AttemptContext, readResponse } from './read-response.ts'
+import { type AttemptContext, isRelayed, readResponse } from './read-response.ts'
 import { consumeRemainder, linkOverridesOf, nativeBody } from './request-body.ts'
 import { forwardedHeaders, requestHeaders } from './request-headers.ts'
 import { type AttemptOwner, recordAttempt, type Settle, sendAttempt } from './send-attempt.ts'
@@ -61,9 +62,9 @@ export function linkCall(node: CallNode, targetName: string, parts: LinkContext,
     const target = targetOf(call)
     if (isFailure(target)) return Promise.resolve(refusal(target))
     const milliseconds = timeLimit(call)
-    const model = overridesOf(call).model ?? call.model
     if (call.endpoint === undefined)
-      return sendWithoutEndpoint(call, model, target, targetName, milliseconds, parts)
+      return sendWithoutEndpoint(call, overridesOf(call), target, targetName, milliseconds, parts)
+    const model = overridesOf(call).model ?? call.model
     const known = target.endpoints.get(call.endpoint)
     if (known !== undefined && known.adapter === undefined)
       return sendUnchanged(call, target, known, milliseconds)
@@ -233,7 +234,7 @@ class ProviderCall implements AttemptOwner<Reply>, AttemptContext {
     this.targetName = targetName
     this.#dropped = dropped
     this.#parts = parts
-    this.#started = parts.ports.clock.now()
+    this.#started = parts.ports.clock.monotonic()
   }
 
   receive({ status, headers, body }: UpstreamReply, settle: Settle<Reply>): void {
@@ -246,6 +247,15 @@ class ProviderCall implements AttemptOwner<Reply>, AttemptContext {
     readResponse(head, this, this.#parts, settle)
   }
 
+  keepsCoding({ status, headers }: Pick<UpstreamReply, 'status' | 'headers'>): boolean {
+    return (
+      status < 300 &&
+      this.call.readsReply !== true &&
+      isRelayed(this, headers) &&
+      acceptsCodings(this.call.headers, headers)
+    )
+  }
+
   fail(reason: Failure): Reply {
     const { spec, mask } = this.target
     const named = { ...reason, message: `${spec.name}: ${reason.message}` }
@@ -253,7 +263,7 @@ class ProviderCall implements AttemptOwner<Reply>, AttemptContext {
   }
 
   conclude(reply: Reply): Reply {
-    const milliseconds = this.#parts.ports.clock.now() - this.#started
+    const milliseconds = this.#parts.ports.clock.monotonic() - this.#started
     recordAttempt(this.call, this.targetName, reply, this.target, milliseconds)
     return this.#dropped.length === 0 ? reply : { ...reply, dropped: this.#dropped }
   }

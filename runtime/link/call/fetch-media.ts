@@ -7,7 +7,7 @@ import { type ByteStream, readAll } from '../../values/byte-stream.ts'
 import type { Call } from '../../values/call.ts'
 import { createCancellation } from '../../values/cancellation.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
-import { headerValue } from '../../values/headers.ts'
+import { headerValue, IDENTITY } from '../../values/headers.ts'
 import type { Ports } from '../../values/ports.ts'
 import { sendAttempt } from './send-attempt.ts'
 
@@ -63,7 +63,7 @@ function fetchOne(link: string, all: SharedFetch): Promise<Media | Failure> {
     method: 'GET',
     origin: url.origin,
     path: url.pathname + url.search,
-    headers: ACCEPT,
+    headers: [...ACCEPT, ...IDENTITY],
     body: undefined,
     mustBePublic: true,
   }

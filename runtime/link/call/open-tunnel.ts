@@ -42,7 +42,7 @@ export async function openTunnel(
   }
   const request = target.signer === undefined ? unsigned : await sign(unsigned, target.signer, ports, tokens)
   if (isFailure(request)) return failureReply(request, targetName, target.spec.id)
-  const started = ports.clock.now()
+  const started = ports.clock.monotonic()
   let settleTunnel = (_reply: Reply): void => {}
   const connect = (tunnelReceiver: UpstreamRequest, receiver: Omit<TunnelReceiver, 'open'>): (() => void) =>
     ports.connect(tunnelReceiver, {
@@ -79,7 +79,7 @@ export async function openTunnel(
       settleTunnel = settle
     },
   )
-  recordAttempt(call, targetName, reply, target, ports.clock.now() - started)
+  recordAttempt(call, targetName, reply, target, ports.clock.monotonic() - started)
   return reply
 }
 

@@ -1,21 +1,24 @@
 // Pass-through to any other path of a provider: bytes, status and headers as received, both ways (semantics, section
-// 16). Only the slug is removed from a JSON body's model, since providers do not know the gateway's slugs.
+// 16). Of a JSON body, fields that the config overrides are replaced, and the slug is removed from its model, since
+// providers do not know the gateway's slugs.
 
 import { resourceAdaptersFor } from '../../providers/resource-adapters.ts'
 import { idleLimit } from '../../streams/idle-limit.ts'
+import { acceptsCodings } from '../../values/accepted-codings.ts'
 import { encodeJson, spliceFields } from '../../values/body/splice.ts'
 import { readAll } from '../../values/byte-stream.ts'
 import type { Call, Reply } from '../../values/call.ts'
 import { failureReply } from '../../values/error-reply.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import { type Headers, headerValue, passedOnHeaders } from '../../values/headers.ts'
-import type { UpstreamRequest } from '../../values/ports.ts'
+import type { UpstreamReply, UpstreamRequest } from '../../values/ports.ts'
 import type { LinkContext } from '../link-context.ts'
 import { maskBytes, maskFailure, withSentToken } from '../target/mask-credentials.ts'
 import { sign, unsignable } from '../target/sign.ts'
 import type { Target } from '../target/target.ts'
 import { openTunnel } from './open-tunnel.ts'
-import { consumeRemainder } from './request-body.ts'
+import { overrideBody } from './override-body.ts'
+import { consumeRemainder, type Overrides } from './request-body.ts'
 import { passThroughHeaders } from './request-headers.ts'
 import { resourcePath } from './resource-path.ts'
 import { runResourceOperation } from './run-resource-operation.ts'
@@ -23,8 +26,27 @@ import { recordAttempt, sendAttempt } from './send-attempt.ts'
 
 /** Requests without an endpoint: WebSocket tunnels, resource operations, and requests that pass through. */
 export async function sendWithoutEndpoint(
+  sent: Call,
+  overrides: Overrides,
+  target: Target,
+  targetName: string,
+  milliseconds: number,
+  context: LinkContext,
+): Promise<Reply> {
+  const { spec } = target
+  if (sent.upgrade === true) {
+    const model = overrides.model ?? sent.model
+    return await openTunnel(sent, model, target, targetName, milliseconds, context)
+  }
+  const overridden = overrideBody(sent, overrides)
+  if (isFailure(overridden)) return failureReply(maskFailure(overridden, target.mask), targetName, spec.id)
+  const { call, dropped } = overridden
+  const reply = await sendOverridden(call, target, targetName, milliseconds, context)
+  return dropped.length === 0 ? reply : { ...reply, dropped: [...(reply.dropped ?? []), ...dropped] }
+}
+
+async function sendOverridden(
   call: Call,
-  model: string | undefined,
   target: Target,
   targetName: string,
   milliseconds: number,
@@ -32,19 +54,21 @@ export async function sendWithoutEndpoint(
 ): Promise<Reply> {
   const { resource } = call
   const { spec } = target
-  if (call.upgrade === true) return await openTunnel(call, model, target, targetName, milliseconds, context)
   if (resource === undefined)
     return await passThrough(call, call.path, target, targetName, milliseconds, context)
   const resources = resourceAdaptersFor(spec, target.adapter)?.[resource.route]
   const operation = resources?.[resource.operation]
-  if (operation !== undefined)
-    return await runResourceOperation(call, resource, operation, target, targetName, milliseconds, context)
+  const isTranslated = resources?.create !== undefined
+  const isNative = spec.routes[resource.route] !== undefined
   const refusal = (reason: Failure): Reply =>
     failureReply(maskFailure(reason, target.mask), targetName, spec.id)
-  if (resources !== undefined && spec.routes[resource.route] === undefined) {
-    const reason = `${spec.name} does not serve "${resource.operation}" of /${resource.route}.`
-    return refusal(failure('unsupported_endpoint', reason))
+  // A collection that the provider lacks is refused as an endpoint is; /proxy passes any path.
+  if (!isNative && (operation === undefined || !isTranslated)) {
+    const part = isTranslated ? `"${resource.operation}" of ` : ''
+    return refusal(failure('unsupported_endpoint', `${spec.name} does not serve ${part}/${resource.route}.`))
   }
+  if (operation !== undefined)
+    return await runResourceOperation(call, resource, operation, target, targetName, milliseconds, context)
   const path = resourcePath(resource, call.model, target)
   return isFailure(path)
     ? refusal(path)
@@ -76,7 +100,7 @@ async function passThrough(
   if (isFailure(request)) return failureReply(maskFailure(request, target.mask), targetName, target.spec.id)
   const failed = (reason: Failure): Reply =>
     failureReply({ ...reason, message: `${target.spec.name}: ${reason.message}` }, targetName, target.spec.id)
-  const started = ports.clock.now()
+  const started = ports.clock.monotonic()
   const reply = await sendAttempt<Reply>(request, call, milliseconds, ports, {
     receive: ({ status, headers, body }, settle) => {
       const about = {
@@ -98,10 +122,23 @@ async function passThrough(
       readAll(limited, gateway.limits.reply_bytes, finish, call.memory)
     },
     fail: failed,
+    keepsCoding: head => keepsCoding(call, head),
   })
-  recordAttempt(call, targetName, reply, target, ports.clock.now() - started)
+  recordAttempt(call, targetName, reply, target, ports.clock.monotonic() - started)
   return reply
 }
+
+/** A reply that nothing reads keeps its content coding where the client accepts it; parts and HEAD cannot be decoded. */
+const keepsCoding = (call: Call, { status, headers }: Pick<UpstreamReply, 'status' | 'headers'>): boolean =>
+  call.method === 'HEAD' ||
+  status === PARTIAL_CONTENT ||
+  status === NOT_MODIFIED ||
+  (call.readsReply !== true &&
+    (call.resource === undefined || status < 400) &&
+    acceptsCodings(call.headers, headers))
+
+const PARTIAL_CONTENT = 206
+const NOT_MODIFIED = 304
 
 /** Some providers require a parameter in every path: their API version. */
 const adapterPath = (path: string, { adapter, settings }: Target): string =>

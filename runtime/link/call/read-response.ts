@@ -50,14 +50,14 @@ export function readResponse(
   const isSuccess = head.status < 300
   if (isSuccess && (isEventStream(head.headers) || isAdapterStream(attempt)))
     readStream(head, attempt, ports.clock, idle, limit, settle)
-  else if (
-    isSuccess &&
-    endpointFacts[attempt.serving.endpoint].responseBody === 'any' &&
-    attempt.serving.adapter === undefined
-  )
+  else if (isSuccess && isRelayed(attempt, head.headers))
     settle(passThroughResponse(head, attempt, ports.clock, idle))
   else readWhole(head, attempt, limit, settle)
 }
+
+/** True for the bodies that pass unread: audio and subtitles. */
+export const isRelayed = ({ serving: { endpoint, adapter } }: AttemptContext, headers: Headers): boolean =>
+  endpointFacts[endpoint].responseBody === 'any' && adapter === undefined && !isEventStream(headers)
 
 /** True for streams that are not server-sent events, which the content type does not show. */
 function isAdapterStream({ serving: { adapter }, context: { stream } }: AttemptContext): boolean {

@@ -17,12 +17,15 @@ import { FOREIGN_WORDS } from '../../wire/foreign-words.ts'
 import { mentionsDeveloper } from '../../wire/instruction-roles.ts'
 import { checkRanges } from './check-ranges.ts'
 import { fitFields } from './fit-fields.ts'
+import { type PinnedFields, pinnedFields, refuseVariants } from './pinned-fields.ts'
+import { validateCompletion } from './validate-completion.ts'
 
 /** The overrides of a node, prepared at link time. */
 export interface Overrides {
   readonly values: JsonObject
   readonly replacements: readonly FieldReplacement[]
   readonly model: string | undefined
+  readonly pinned: PinnedFields
 }
 
 export function linkOverrides(values: Readonly<Record<string, unknown>>): Overrides {
@@ -30,6 +33,7 @@ export function linkOverrides(values: Readonly<Record<string, unknown>>): Overri
     values: values as JsonObject,
     replacements: Object.entries(values).map(([name, value]) => ({ name, value: encodeJson(value) })),
     model: typeof values['model'] === 'string' ? values['model'] : undefined,
+    pinned: pinnedFields(Object.keys(values)),
   }
 }
 
@@ -83,6 +87,10 @@ export function nativeBody(
     !(endpoint === 'chat/completions' && needsFitting(call.body.bytes, fields.names, spec))
   )
     return { bytes: call.body.bytes, dropped: NONE_DROPPED }
+  const variant = refuseVariants(fields.names, overrides.pinned)
+  if (variant !== undefined) return variant
+  const invalid = refuseOverrides(call, endpoint, overrides)
+  if (invalid !== undefined) return invalid
   const replacements: FieldReplacement[] = [...overrides.replacements]
   if (model !== undefined) put(replacements, 'model', encodeJson(model))
   else if (call.slug !== undefined && overrides.model === undefined)
@@ -116,6 +124,14 @@ export function nativeBody(
   const [bytes, ...rest] = spliceParts(call.body.bytes, fields, replacements)
   return rest.length === 0 ? { bytes, dropped } : { bytes, rest, dropped }
 }
+
+/** Why a text completion is refused with its overrides; its own body was validated before. */
+export const refuseOverrides = (
+  { body }: Call,
+  endpoint: Endpoint | undefined,
+  { replacements, values }: Overrides,
+): Failure | undefined =>
+  endpoint === 'completions' && replacements.length > 0 ? validateCompletion(body, values) : undefined
 
 /** True when the provider spec renames, omits and limits no field of the body. */
 function isUnchanged(endpoint: Endpoint, spec: ProviderSpec, names: readonly string[]): boolean {
@@ -153,6 +169,11 @@ function formBody(
       'body_too_large',
       `The config overrides ${[...values.keys()].join(', ')}, but the form is larger than limits.body_bytes, so its last fields cannot be overridden.`,
     )
+  const variant = refuseVariants(
+    form.parts.map(({ name }) => name),
+    overrides.pinned,
+  )
+  if (variant !== undefined) return variant
   const known = model ?? (slug !== undefined && overrides.model === undefined ? modelName : undefined)
   if (known !== undefined) values.set('model', known)
   const dropped = (spec.omits ?? []).filter(

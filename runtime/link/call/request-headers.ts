@@ -3,7 +3,7 @@
 import type { ProviderSpec } from '../../../schemas/generated/types.ts'
 import type { Endpoint } from '../../values/adapter.ts'
 import type { Call } from '../../values/call.ts'
-import { type Headers, headerValue, hopNames } from '../../values/headers.ts'
+import { type Headers, headerValue, hopNames, IDENTITY } from '../../values/headers.ts'
 import type { Target } from '../target/target.ts'
 
 /** Never forwarded: hop-by-hop headers, headers of the upstream connection, and credentials. */
@@ -52,7 +52,7 @@ export function requestHeaders(
   const forwarded = forwardedHeaders(call, target, forward, prefix)
   if (contentType === undefined)
     return forwarded.length === 0 ? target.jsonHeaders : [...target.jsonHeaders, ...forwarded]
-  return ['content-type', contentType, ...target.headers, ...forwarded]
+  return ['content-type', contentType, ...target.headers, ...IDENTITY, ...forwarded]
 }
 
 /** The client headers forwarded in addition: those listed by the request, else by the config. */
@@ -91,9 +91,11 @@ function wantedHeaders(call: Call, target: Target, forward: readonly string[], p
 /** The page that a browser sends a request for is no business of the provider, which may refuse browsers. */
 const isNotOfAPage = (name: string): boolean => name !== 'origin' && name !== 'referer'
 
-/** The headers of a pass-through request. */
+/** The headers of a pass-through request. A client that names no content coding is taken to accept none. */
 export function passThroughHeaders(call: Call, target: Target, prefix: string): Headers {
-  return [...target.headers, ...pick(call.headers, target, isNotOfAPage, prefix)]
+  const picked = pick(call.headers, target, isNotOfAPage, prefix)
+  const coding = headerValue(call.headers, 'accept-encoding') === undefined ? IDENTITY : NO_HEADERS
+  return [...target.headers, ...picked, ...coding]
 }
 
 /** WebSocket subprotocol that carries a credential, since browsers cannot set headers. */

@@ -7,7 +7,7 @@ import { readAll } from '../../values/byte-stream.ts'
 import type { Call, Reply } from '../../values/call.ts'
 import { failureReply, JSON_HEADERS } from '../../values/error-reply.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
-import type { Headers } from '../../values/headers.ts'
+import { type Headers, IDENTITY } from '../../values/headers.ts'
 import { hasDotSegments } from '../../values/path-traversal.ts'
 import type { UpstreamRequest } from '../../values/ports.ts'
 import type {
@@ -140,7 +140,7 @@ async function send(
   }
   const request = target.signer === undefined ? unsigned : await sign(unsigned, target.signer, ports, tokens)
   if (isFailure(request)) return endWith(request)
-  const started = ports.clock.now()
+  const started = ports.clock.monotonic()
   const answer = await sendAttempt<StepResponse | Reply>(request, call, milliseconds, ports, {
     receive: ({ status, headers, body }, settle) =>
       readAll(
@@ -156,7 +156,7 @@ async function send(
       ),
     fail: endWith,
   })
-  recordAttempt(call, targetName, answer, target, ports.clock.now() - started)
+  recordAttempt(call, targetName, answer, target, ports.clock.monotonic() - started)
   return answer
 }
 
@@ -164,6 +164,7 @@ const headersOf = ({ headers = [], body }: StepRequest, stepHeaders: Headers): H
   ...(body === undefined || body instanceof Uint8Array ? [] : JSON_HEADERS),
   ...stepHeaders,
   ...headers,
+  ...IDENTITY,
 ]
 
 function parse(bytes: Uint8Array): unknown {

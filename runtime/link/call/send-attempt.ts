@@ -17,6 +17,8 @@ export interface AttemptOwner<T> {
   /** Calls `settle` once. */
   readonly receive: (reply: UpstreamReply, settle: Settle<T>) => void
   readonly fail: (failure: Failure) => T
+  /** Whether a reply with a content coding passes as it is; absent: never. */
+  readonly keepsCoding?: (head: Pick<UpstreamReply, 'status' | 'headers'>) => boolean
   /** Completes the result when the attempt settles. */
   readonly conclude?: (outcome: T) => T
 }
@@ -77,6 +79,10 @@ class Attempt<T> implements UpstreamReceiver, ByteStream, ByteSink {
     if (this.#body === undefined) this.abort()
     else this.#body.cancel()
     this.settle(this.#owner.fail(reason))
+  }
+
+  keepsCoding(head: Pick<UpstreamReply, 'status' | 'headers'>): boolean {
+    return this.#owner.keepsCoding?.(head) === true
   }
 
   reply({ status, headers, body }: UpstreamReply): void {

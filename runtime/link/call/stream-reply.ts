@@ -99,9 +99,10 @@ const maskedStage =
   listener =>
     create({ ...listener, error: (error, told) => listener.error(maskError(error, mask), told) })
 
-/** The error in an event of a vendor-schema stream, if any. */
+/** The error in an event of a vendor-schema stream, if any. Some providers send an empty one in every chunk. */
 function errorIn(event: unknown, target: Target): VendorError | undefined {
-  if (typeof event !== 'object' || event === null || !('error' in event) || event.error === null)
-    return undefined
-  return readError(target, event, 502)
+  if (typeof event !== 'object' || event === null || !('error' in event)) return undefined
+  const { error } = event
+  const isEmpty = !error || (typeof error === 'object' && Object.keys(error).length === 0)
+  return isEmpty ? undefined : readError(target, event, 502)
 }

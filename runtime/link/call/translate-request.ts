@@ -9,7 +9,8 @@ import type { Target } from '../target/target.ts'
 import { betaFeatures, takesBetas } from './beta-features.ts'
 import { checkRanges } from './check-ranges.ts'
 import { fetchMedia } from './fetch-media.ts'
-import type { Overrides, RequestBody } from './request-body.ts'
+import { refuseVariants } from './pinned-fields.ts'
+import { type Overrides, type RequestBody, refuseOverrides } from './request-body.ts'
 
 /** A prepared body and its adapter context, which may contain fetched media. */
 export interface PreparedRequest {
@@ -87,7 +88,9 @@ const requestsUsage = (options: Json | undefined): boolean =>
 /** The whole request as JSON, with the node's overrides and without the slug. */
 function requestJson(call: Call, overrides: Overrides, model: string): JsonObject | Failure {
   const json = call.body.json()
-  return isFailure(json) ? json : { ...json, ...overrides.values, model }
+  if (isFailure(json)) return json
+  const variant = refuseVariants(Object.keys(json), overrides.pinned)
+  return variant ?? refuseOverrides(call, call.endpoint, overrides) ?? { ...json, ...overrides.values, model }
 }
 
 /** The body converted to the native dialect of a provider. */

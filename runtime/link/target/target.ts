@@ -3,7 +3,8 @@
 import type { ProviderSpec } from '../../../schemas/generated/types.ts'
 import type { Adapter, Endpoint, EndpointAdapter } from '../../values/adapter.ts'
 import type { Credentials } from '../../values/authentication.ts'
-import type { Headers } from '../../values/headers.ts'
+import { JSON_HEADERS } from '../../values/error-reply.ts'
+import { type Headers, IDENTITY } from '../../values/headers.ts'
 import type { LinkContext } from '../link-context.ts'
 import { linkMask, type Mask } from './mask-credentials.ts'
 import type { RequestSigner } from './sign.ts'
@@ -79,7 +80,7 @@ export function targetAt(
     origin,
     prefix,
     headers,
-    jsonHeaders: ['content-type', 'application/json', ...headers],
+    jsonHeaders: [...JSON_HEADERS, ...headers, ...IDENTITY],
     mustBePublic,
     settings: allSettings,
     endpoints: new Map(),

@@ -88,6 +88,12 @@ const toNativeIntegration = (integration: unknown): JsonObject => {
   return { ...present({ type }), ...asObject(others[asText(type) ?? '']) }
 }
 
+const toVendorIntegration = (integration: unknown): JsonObject => {
+  const { type, ...others } = asObject(integration)
+  const service = asText(type)
+  return service === undefined ? others : { type: service, [service]: others }
+}
+
 const objectOf = (job: JsonObject): JsonObject => jobObject(factsOf(job))
 
 function factsOf(job: JsonObject): JobFacts {
@@ -106,6 +112,6 @@ function factsOf(job: JsonObject): JobFacts {
     hyperparameters: present({ n_epochs: asCount(epochs), ...others }),
     trainedTokens: asCount(job['trained_tokens']),
     suffix: asText(job['suffix']),
-    integrations: asList(job['integrations']),
+    integrations: asList(job['integrations']).map(toVendorIntegration),
   }
 }

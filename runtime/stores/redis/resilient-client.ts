@@ -100,13 +100,13 @@ export function createResilientRedis(
 
   const isStalled = (): boolean => {
     const [oldest] = pending
-    return oldest !== undefined && clock.now() - oldest.sentAt > timeouts.response
+    return oldest !== undefined && clock.monotonic() - oldest.sentAt > timeouts.response
   }
   const call: RedisClient['call'] = (command, args, timeout = timeouts.response) => {
     const openConnection = connection
     // A reply behind an overdue one would be overdue, too.
     if (openConnection === undefined || isStalled()) return Promise.resolve(undefined)
-    const pendingCommand: PendingCommand = { sentAt: clock.now() }
+    const pendingCommand: PendingCommand = { sentAt: clock.monotonic() }
     pending.add(pendingCommand)
     return new Promise(resolve => {
       const isOldest = (): boolean => pending.values().next().value === pendingCommand
@@ -125,7 +125,7 @@ export function createResilientRedis(
           resolve(undefined)
           return drop(openConnection, CONNECTION_CLOSED)
         }
-        if (clock.now() - pendingCommand.sentAt <= timeouts.response) {
+        if (clock.monotonic() - pendingCommand.sentAt <= timeouts.response) {
           lateResponses = 0
           failedAttempts = 0
         }

@@ -38,7 +38,14 @@ describe('A gateway key as the credential of a client', () => {
   ])('counts in %s: %s', async (name, value) => {
     const { status, sent } = await send({ [name]: value })
     expect(status).toBe(200)
-    expect(sent[0]?.headers).toEqual(['content-type', 'application/json', 'authorization', 'Bearer main-key'])
+    expect(sent[0]?.headers).toEqual([
+      'content-type',
+      'application/json',
+      'authorization',
+      'Bearer main-key',
+      'accept-encoding',
+      'identity',
+    ])
   })
 
   it.each<readonly [string, Readonly<Record<string, string>>, string]>([
@@ -99,6 +106,8 @@ describe('A gateway key as the credential of a client', () => {
       'application/json',
       'authorization',
       'Bearer sk-of-the-provider',
+      'accept-encoding',
+      'identity',
     ])
   })
 })

@@ -23,6 +23,9 @@ describe('a completion within the bounds reaches the provider', () => {
     ['four stop strings', { stop: ['a', 'b', 'c', 'd'] }],
     ['a prompt of tokens', { prompt: [1, 2, 3] }],
     ['the defaults written out', { best_of: 1, n: 1 }],
+    ['best_of at its lower limit', { best_of: 0, n: 1 }],
+    ['prompts', { prompt: ['a', 'b'] }],
+    ['prompts of tokens', { prompt: [[1, 2], [3]] }],
     ['fields that the interface does not define', { top_k: 4 }],
     ['options of a stream', { stream: true, stream_options: { include_usage: true } }],
   ])('%s', async (_title, more) => {
@@ -32,7 +35,7 @@ describe('a completion within the bounds reaches the provider', () => {
 })
 
 describe('a completion out of bounds is rejected, by name', () => {
-  it.each([
+  it.each<readonly [object, string, unknown]>([
     [{ best_of: 21 }, 'best_of', 'best_of must be at most 20.'],
     [{ best_of: 2, n: 3 }, 'best_of', 'best_of is 2 and n is 3: best_of must exceed n.'],
     [{ best_of: 2, stream: true }, 'best_of', 'A completion with best_of above 1 cannot be streamed.'],
@@ -50,6 +53,15 @@ describe('a completion out of bounds is rejected, by name', () => {
     [{ logit_bias: { 1: 101 } }, 'logit_bias[1]', 'logit_bias[1] must be at most 100.'],
     [{ stream_options: {} }, 'stream_options', expect.stringContaining('requires "stream": true')],
     [{ prompt: 7 }, 'prompt', 'prompt must be a string or a list.'],
+    [{ prompt: [] }, 'prompt', 'prompt must not be an empty list.'],
+    ...[[1, 'a'], [1.5], [-1], [['a']], [[1], []], [[1], 2], [null]].map(
+      (prompt): readonly [object, string, unknown] => [
+        { prompt },
+        'prompt',
+        'prompt must be a list of strings, of tokens, or of lists of tokens: integers from 0.',
+      ],
+    ),
+    [{ best_of: 0, n: 2 }, 'best_of', 'best_of is 0 and n is 2: best_of must exceed n.'],
   ])('%j', async (more, param, message) => {
     const { reply, callCount } = await send({ ...BODY, ...more })
     expect([reply.status, reply.json, callCount]).toEqual([

@@ -19,6 +19,7 @@ function scene(takes: boolean) {
   const heard = { cancelled: 0, ended: 0, paused: 0, resumed: 0 }
   const clock = {
     now: () => 0,
+    monotonic: () => 0,
     after: (at: number, action: () => void) => {
       const timer = { at, action }
       timers.push(timer)

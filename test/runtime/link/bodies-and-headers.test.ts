@@ -235,7 +235,10 @@ describe('Forwarded headers', () => {
   }
   const names = Object.keys(given).join(',')
   it('are none unless named', async () => {
-    expect((await send({ provider: '@mock' }, { headers: given })).list).toEqual(['content-type'])
+    expect((await send({ provider: '@mock' }, { headers: given })).list).toEqual([
+      'content-type',
+      'accept-encoding',
+    ])
   })
 
   it('are those that the config names', async () => {
@@ -243,7 +246,7 @@ describe('Forwarded headers', () => {
       { provider: '@mock', forward_headers: ['x-one', 'X-Three'] },
       { headers: given },
     )
-    expect(list).toEqual(['content-type', 'x-one'])
+    expect(list).toEqual(['content-type', 'accept-encoding', 'x-one'])
   })
 
   it.each([names, JSON.stringify(names.split(','))])(
@@ -253,7 +256,7 @@ describe('Forwarded headers', () => {
         { provider: '@mock', forward_headers: ['accept'] },
         { headers: { ...given, accept: 'x', 'x-gateway-forward-headers': value } },
       )
-      expect(list).toEqual(['content-type', 'x-one'])
+      expect(list).toEqual(['content-type', 'accept-encoding', 'x-one'])
     },
   )
 
@@ -262,6 +265,13 @@ describe('Forwarded headers', () => {
       { provider: '@mock', forward_headers: ['X-One'] },
       { headers: { 'X-One': 'a, b' } },
     )
-    expect(request.headers).toEqual(['content-type', 'application/json', 'X-One', 'a, b'])
+    expect(request.headers).toEqual([
+      'content-type',
+      'application/json',
+      'accept-encoding',
+      'identity',
+      'X-One',
+      'a, b',
+    ])
   })
 })

@@ -36,7 +36,7 @@ it.each<readonly [string, keyof ByteSink | 'head', readonly string[]]>([
       REQUEST,
       { ...callOf('{}'), cancellation: createCancellation() },
       1000,
-      { upstream, clock: { now: () => 0, after: () => () => {} } },
+      { upstream, clock: { now: () => 0, monotonic: () => 0, after: () => () => {} } },
       {
         receive: ({ body }) => {
           at('head')

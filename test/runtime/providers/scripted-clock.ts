@@ -16,6 +16,7 @@ export function scriptedClock(start = 1_700_000_000_000): ScriptedClock {
   let actions: { readonly at: number; readonly action: () => void }[] = []
   return {
     now: () => now,
+    monotonic: () => now,
     pending: () => actions.length,
     after: (milliseconds, action) => {
       const entry = { at: now + milliseconds, action }

@@ -122,6 +122,26 @@ describe('Mistral', () => {
     })
     expect(made.reply.outcome?.reply.dropped).toEqual(['batch_size'])
     const events = await ask('GET', '/fine_tuning/jobs/t1/events', [{ status: 200, body: tuning }])
+    const running = { ...tuning, status: 'RUNNING', trained_tokens: 7 }
+    const finished = {
+      ...running,
+      status: 'SUCCESS',
+      integrations: [{ type: 'wandb', project: 'p', run_name: 'r' }],
+    }
+    for (const [sent, expected] of [
+      [running, { status: 'running', trained_tokens: null, integrations: [] }],
+      [
+        finished,
+        {
+          status: 'succeeded',
+          trained_tokens: 7,
+          integrations: [{ type: 'wandb', wandb: { project: 'p', run_name: 'r' } }],
+        },
+      ],
+    ] as const) {
+      const { reply } = await ask('GET', '/fine_tuning/jobs/t1', [{ status: 200, body: sent }])
+      expect(reply.json).toMatchObject(expected)
+    }
     expect(events.reply.json).toMatchObject({
       data: [
         { object: 'fine_tuning.job.event', created_at: 5, message: 'status-updated {"status":"RUNNING"}' },

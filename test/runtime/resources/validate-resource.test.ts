@@ -89,10 +89,34 @@ describe('runs', () => {
   it.each([
     ['assistant_id', {}],
     ['tools', { ...run, tools: Array(21).fill({ type: 'file_search' }) }],
+    ['tools[0].type', { ...run, tools: [{ type: 'zzz' }] }],
+    ['tools[1].type', { ...run, tools: [{ type: 'function' }, {}] }],
+    ['tool_choice', { ...run, tool_choice: 'zzz' }],
+    ['response_format', { ...run, response_format: 'zzz' }],
+    ['truncation_strategy.last_messages', { ...run, truncation_strategy: { last_messages: 'x' } }],
     ['max_prompt_tokens', { ...run, max_prompt_tokens: 255 }],
     ['max_completion_tokens', { ...run, max_completion_tokens: 300.5 }],
   ])('name %s', (param, body) => {
     expect(check('POST', '/threads/runs', body)).toMatchObject({ code: 'invalid_request', param })
+  })
+
+  it.each([
+    ...['none', 'auto', 'required', { type: 'function', function: { name: 'f' } }, null].map(value => ({
+      tool_choice: value,
+    })),
+    ...['none', 'auto', { type: 'json_object' }, null].map(value => ({ response_format: value })),
+    ...[{ type: 'auto' }, { type: 'last_messages', last_messages: 4 }, { last_messages: null }, null].map(
+      value => ({ truncation_strategy: value }),
+    ),
+    { tools: [{ type: 'code_interpreter' }, { type: 'function', function: { name: 'f' } }] },
+  ])('pass with %j', more => {
+    expect(check('POST', '/threads/runs', { ...run, ...more })).toBeUndefined()
+  })
+
+  it('name the words that are accepted', () => {
+    expect(check('POST', '/threads/runs', { ...run, tool_choice: 'zzz' })).toMatchObject({
+      message: 'tool_choice must be none, auto or required.',
+    })
   })
 
   it('pass with 20 tools and limits of 256', () => {

@@ -9,6 +9,7 @@ function scene() {
   const timers = new Set<{ readonly at: number; readonly action: () => void }>()
   const clock = {
     now: () => now,
+    monotonic: () => now,
     after: (milliseconds: number, action: () => void) => {
       const timer = { at: now + milliseconds, action }
       timers.add(timer)

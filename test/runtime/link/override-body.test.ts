@@ -1,0 +1,92 @@
+// Overrides of resources and of paths that pass through: applied where the body has the field, reported otherwise
+// (semantics, section 16).
+import { describe, expect, it } from 'vitest'
+import { createHarness } from '../../support/harness.ts'
+
+const OVERRIDES = { model: 'gpt-5', temperature: 0 }
+
+interface Options {
+  readonly overrides?: object
+  readonly type?: string
+  readonly method?: string
+}
+
+const send = async (
+  path: string,
+  body: unknown,
+  { overrides = OVERRIDES, type = 'application/json', method = 'POST' }: Options = {},
+) => {
+  const { call, upstream } = createHarness({
+    configs: { c: { provider: '@main', override_params: overrides } },
+    script: [{ status: 200, body: {} }],
+  })
+  const reply = await call({
+    method,
+    path,
+    headers: { 'x-gateway-config': 'c', 'content-type': type },
+    body,
+  })
+  return { reply, sent: upstream.sent[0], dropped: reply.outcome?.reply.dropped ?? [] }
+}
+
+describe.each([
+  ['a training job', '/fine_tuning/jobs', { training_file: 'file-1' }],
+  ['a run', '/threads/t1/runs', { assistant_id: 'a' }],
+  ['an assistant', '/assistants', { name: 'x' }],
+  ['a path that passes through', '/other', { x: 1 }],
+])('Overrides of %s', (_title, path, body) => {
+  it('replace the fields that the body has, and others are named', async () => {
+    const { sent, dropped } = await send(path, { model: 'gpt-4o', ...body })
+    expect(sent?.json).toEqual({ model: 'gpt-5', ...body })
+    expect(dropped).toEqual(['temperature'])
+  })
+
+  it('are all named where the body has none of them, and its bytes pass unchanged', async () => {
+    const text = `${JSON.stringify({ ...body, model: 'm' })} `
+    const { sent, dropped } = await send(path, text, {
+      overrides: { top_p: 1, temperature: 0 },
+    })
+    expect([sent?.text, dropped]).toEqual([text, ['top_p', 'temperature']])
+  })
+
+  it('cannot be evaded by a name in another case', async () => {
+    const { reply, sent } = await send(path, { model: 'gpt-4o', ...body, Model: 'evil' })
+    expect([reply.status, sent]).toEqual([400, undefined])
+  })
+})
+
+it('the overriding model is sent instead of one with a slug', async () => {
+  const { sent } = await send('/other', { model: '@main/gpt-4o' })
+  expect(sent?.json).toEqual({ model: 'gpt-5' })
+})
+
+it('a body that is not JSON passes unchanged, and the overrides are named', async () => {
+  const { sent, dropped } = await send('/other', 'model=gpt-4o', {
+    type: 'application/x-www-form-urlencoded',
+  })
+  expect([sent?.text, dropped]).toEqual(['model=gpt-4o', ['model', 'temperature']])
+})
+
+it('a request without a body has nothing to override', async () => {
+  expect((await send('/other', '', { method: 'GET' })).dropped).toEqual([])
+})
+
+it('an overridden run is held to the limits of the interface', async () => {
+  const overrides = { max_prompt_tokens: 1 }
+  const { reply, sent } = await send(
+    '/threads/t1/runs',
+    { assistant_id: 'a', max_prompt_tokens: 500 },
+    { overrides: overrides },
+  )
+  expect([reply.status, sent]).toEqual([400, undefined])
+})
+
+it('an overridden completion is held to the rules of the interface', async () => {
+  const { reply, sent } = await send(
+    '/completions',
+    { model: 'm', prompt: 'x', n: 4 },
+    { overrides: { best_of: 2 } },
+  )
+  expect([reply.status, sent]).toEqual([400, undefined])
+  expect(reply.json).toMatchObject({ error: { param: 'best_of' } })
+})

@@ -1,0 +1,103 @@
+// Nothing follows an error event, in streams that pass unchanged too (semantics, section 15).
+import { describe, expect, it } from 'vitest'
+import { createErrorEventSearch } from '../../../runtime/streams/error-event-search.ts'
+import { typedEventNames, typedEventTransform } from '../../../runtime/streams/typed-event-transform.ts'
+import { chunk, createHarness, DONE } from '../../support/harness.ts'
+import { chunkings } from '../providers/chunk-boundaries.ts'
+import { encoder, relayed, untouched } from './relay-harness.ts'
+
+const CONTENT = chunk({ role: 'assistant', content: 'Hi' })
+const ERROR = 'data: {"error":{"message":"no"}}\n\n'
+const LATER = chunk({ content: 'later' }, 'stop') + DONE
+
+const CHAT: readonly (readonly [string, string])[] = [
+  ['by its key', ERROR],
+  ['by its name', 'event: error\ndata: {"message":"no"}\n\n'],
+  ['by its name without a space', 'event:error\ndata:no\n\n'],
+  ['after other keys', 'data: {"id":"x", "error" : {"message":"no"}}\n\n'],
+  ['in several data lines', 'data: {\ndata: "error": {"message":"no"}\ndata: }\n\n'],
+  ['larger than a chunk', `data: {"id":"${'x'.repeat(5000)}","error":{"message":"no"}}\n\n`],
+]
+
+describe('After an error event in the middle of a stream', () => {
+  it.each(CHAT)('neither events nor [DONE] pass, for any chunking: %s', (_title, error) => {
+    for (const [ending, text] of [
+      ['LF', CONTENT + error],
+      ['CRLF', (CONTENT + error).replaceAll('\n', '\r\n')],
+      ['CR', (CONTENT + error).replaceAll('\n', '\r')],
+    ] as const)
+      for (const [name, cut] of Object.entries(chunkings)) {
+        const stage = relayed(untouched())
+        for (const piece of cut(encoder.encode(text + LATER))) stage.chunk(piece)
+        stage.end()
+        // The line end of the empty line may be CR or CR LF where the chunk ends between the two.
+        expect(stage.text().trimEnd(), `${ending}, ${name}`).toBe(text.trimEnd())
+        expect([stage.over(), stage.received.broken]).toEqual(['end', expect.stringContaining('error')])
+        expect(stage.events).toEqual(['cancel'])
+      }
+  })
+
+  it.each<readonly [string, 'responses' | 'messages', string, string]>([
+    [
+      'a response',
+      'responses',
+      'data: {"type":"response.output_text.delta","delta":"Hi"}\n\nevent: response.failed\ndata: {"type":"response.failed","response":{"error":{"message":"no"}}}\n\n',
+      'data: {"type":"response.completed","response":{}}\n\n',
+    ],
+    [
+      'a message',
+      'messages',
+      'event: content_block_delta\ndata: {"type":"content_block_delta"}\n\nevent: error\ndata: {"type":"error","error":{"type":"overloaded_error","message":"no"}}\n\n',
+      'event: message_stop\ndata: {"type":"message_stop"}\n\n',
+    ],
+  ])('typed events end too: %s', (_title, format, text, later) => {
+    for (const [name, cut] of Object.entries(chunkings)) {
+      const stage = relayed(typedEventTransform(typedEventNames[format], () => ({ message: 'no' })))
+      for (const piece of cut(encoder.encode(text + later))) stage.chunk(piece)
+      stage.end()
+      expect([stage.text(), stage.over(), stage.received.broken], name).toEqual([text, 'end', 'no'])
+    }
+  })
+
+  it('the log says that the stream broke', async () => {
+    const { call } = createHarness({ script: [{ events: [CONTENT, ERROR, LATER] }] })
+    const reply = await call({
+      headers: { 'x-gateway-provider': '@main' },
+      body: { model: 'gpt-4o', stream: true, messages: [{ role: 'user', content: 'Hello' }] },
+    })
+    expect(reply.text).toBe(CONTENT + ERROR)
+    expect(reply.outcome?.record.streamError).toBe('no')
+  })
+})
+
+describe('No error event', () => {
+  it.each<readonly [string, string]>([
+    ['a null', 'data: {"error":null,"choices":[{"delta":{"content":"a"}}]}\n\n'],
+    ['an empty one', 'data: {"error":{},"choices":[{"delta":{"content":"a"}}]}\n\n'],
+    ['a text that quotes one', chunk({ content: '{"error":{"message":"no"}}\nevent: error\n' })],
+    [
+      'one below the top level',
+      'data: {"choices":[{"delta":{"content":"a"},"filter":{"error":{"code":"x"}}}]}\n\n',
+    ],
+    ['a comment', ': error\n\n'],
+  ])('%s passes with all that follows', async (_title, event) => {
+    const { call } = createHarness({ script: [{ events: [CONTENT, event, LATER] }] })
+    const reply = await call({
+      headers: { 'x-gateway-provider': '@main' },
+      body: { model: 'gpt-4o', stream: true, messages: [{ role: 'user', content: 'Hello' }] },
+    })
+    expect(reply.text).toBe(CONTENT + event + LATER)
+    expect(reply.outcome?.record.streamError).toBeUndefined()
+  })
+
+  it('parses no event that does not mention one', () => {
+    let parsed = 0
+    const search = createErrorEventSearch(() => {
+      parsed += 1
+      return undefined
+    })
+    for (let count = 0; count < 10; count += 1)
+      search(encoder.encode(`${chunk({ content: 'an error, "error" or errors' })}data: {"error":null}\n\n`))
+    expect(parsed).toBe(0)
+  })
+})
