@@ -20,6 +20,9 @@ export type RequestName = (typeof REQUEST_NAMES)[number]
 /** The schema of a request's body. */
 export const readRequestSchema = (name: RequestName): Schema => readJson(`api/${name}.schema.json`) as Schema
 
+/** Parameters of requests that no file of a route lists. */
+export const readKnownParameters = (): Schema => readJson('api/parameters.schema.json') as Schema
+
 /** A path that belongs to the gateway, as `api/gateway-resources.json` reserves it. */
 export interface ReservedResource {
   readonly pattern: string

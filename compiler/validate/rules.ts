@@ -34,6 +34,7 @@ import { inheritedSettingIsUsed } from './rules/inherited-setting-is-used.ts'
 import { jsonSchemaIsValid } from './rules/json-schema-is-valid.ts'
 import { negationHandlesMissingKey } from './rules/negation-handles-missing-key.ts'
 import { operandMatchesOperator } from './rules/operand-matches-operator.ts'
+import { overrideIsPlausible } from './rules/override-is-plausible.ts'
 import { overrideNamesNoOtherProvider } from './rules/override-names-no-other-provider.ts'
 import { overridePreservesType } from './rules/override-preserves-type.ts'
 import { patternHasNoDelimiters } from './rules/pattern-has-no-delimiters.ts'
@@ -129,6 +130,7 @@ export const rules: readonly Rule[] = [
   retryAttemptsIsPositive, // S 3: attempts
   headerMayBeForwarded, // I forward_headers, S 12: forwarding
   overridePreservesType, // I override_params
+  overrideIsPlausible, // I Limits, S 1: a setting that does nothing is never silent
   providerSupportsTheOverride, // S 1: a setting that does nothing is never silent
   inheritanceIsBounded, // architecture 7: inline configs are compiled on the first request
   ...guardRules,
