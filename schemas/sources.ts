@@ -35,6 +35,12 @@ export interface ReservedResource {
 export const readReservedResources = (): readonly ReservedResource[] =>
   (readJson('api/gateway-resources.json') as { readonly resources: readonly ReservedResource[] }).resources
 
+/** The names that the ecosystem gives to endpoints, and to every request that is passed through. */
+export const readRequestTypes = (): {
+  readonly types: Readonly<Record<string, string>>
+  readonly passThrough: string
+} => readJson('api/request-types.json') as ReturnType<typeof readRequestTypes>
+
 /** A header of the gateway without its prefix. */
 export interface GatewayHeader {
   readonly name: string

@@ -6,8 +6,10 @@ import { breakerCanOpen } from './rules/breaker-can-open.ts'
 import { cacheCanHit } from './rules/cache-can-hit.ts'
 import { cacheSkewsWeights } from './rules/cache-skews-weights.ts'
 import { cachedReplyIsSafe } from './rules/cached-reply-is-safe.ts'
+import { checkHasAnEffect } from './rules/check-has-an-effect.ts'
 import { checkHeadersContainNoSecret } from './rules/check-headers-contain-no-secret.ts'
 import { checkIsKnown } from './rules/check-is-known.ts'
+import { checkNamesAreKnown } from './rules/check-names-are-known.ts'
 import { checkParametersAreValid } from './rules/check-parameters-are-valid.ts'
 import { checkProviderIsStored } from './rules/check-provider-is-stored.ts'
 import { checkSupportsHook } from './rules/check-supports-hook.ts'
@@ -82,6 +84,8 @@ export const providerRules: readonly Rule[] = [
 export const guardRules: readonly Rule[] = [
   checkIsKnown, // S 1 and S 10: unknown checks, the default prefix
   checkParametersAreValid, // S 1: wrong parameters of checks
+  checkNamesAreKnown, // S 1: a setting that does nothing is never silent
+  checkHasAnEffect, // S 1: a setting that does nothing is never silent
   checkProviderIsStored, // S 1: slugs
   checkUrlCanBeCalled, // S 12: custom hosts and outbound requests
   checkHeadersContainNoSecret, // architecture 2: secrets are references
