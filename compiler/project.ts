@@ -3,7 +3,7 @@
 import type { Bundle, Gateway, Plan } from '../schemas/generated/types.ts'
 import type { Catalog } from './catalog.ts'
 import { compile } from './compile.ts'
-import { collectDiagnostics, type Diagnostic, hasErrors } from './diagnostics/diagnostic.ts'
+import { collectDiagnostics, type Diagnostic, hasErrors, withoutRepeats } from './diagnostics/diagnostic.ts'
 import { applySeverities } from './diagnostics/severity.ts'
 import type { CompileEnvironment } from './environment.ts'
 import { manifestGuards } from './lower/guard.ts'
@@ -77,5 +77,11 @@ export function compileProject(
   const bundle = isValid
     ? seal({ format: 2, compiler: VERSION, gateway, plans: Object.fromEntries(plans) }, hash)
     : undefined
-  return { bundle, gateway, plans, parsed, diagnostics: applySeverities(diagnostics, manifest?.rules ?? {}) }
+  return {
+    bundle,
+    gateway,
+    plans,
+    parsed,
+    diagnostics: applySeverities(withoutRepeats(diagnostics), manifest?.rules ?? {}),
+  }
 }

@@ -6,6 +6,7 @@ import type { Json } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import { didYouMean } from '../../../schemas/values/suggest.ts'
 import { objectProperty } from '../config-node.ts'
+import { ungroupedNumber } from '../grouped-digits.ts'
 import { describeValue, isJsonArray, isJsonObject } from '../json-values.ts'
 import { nearParameters } from '../near-parameters.ts'
 import { OVERRIDES } from '../overrides.ts'
@@ -58,7 +59,13 @@ function reportKnown(report: ReportAt, name: string, value: Json, at: Pointer, f
       fact.types.flatMap(type => TYPE_NAMES[type] ?? []),
       'or',
     )
-    report('wrong-type', at, `The override of "${name}" must be ${wanted}, not ${describeValue(value)}.`)
+    const ungrouped = ungroupedNumber(value)
+    const advice = ungrouped === undefined ? '' : ` Write ${ungrouped}.`
+    report(
+      'wrong-type',
+      at,
+      `The override of "${name}" must be ${wanted}, not ${describeValue(value)}.${advice}`,
+    )
     return
   }
   for (const [number, pointer] of numbersOf(value, at))
