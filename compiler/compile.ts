@@ -1,7 +1,7 @@
 // The pipeline: source → value with origins → config → plan → optimised plan.
 import type { Plan } from '../schemas/generated/types.ts'
 import type { Catalog } from './catalog.ts'
-import { collectDiagnostics, type Diagnostic, hasErrors } from './diagnostics/diagnostic.ts'
+import { collectDiagnostics, type Diagnostic, hasErrors, withoutRepeats } from './diagnostics/diagnostic.ts'
 import { type CompileEnvironment, STANDALONE } from './environment.ts'
 import { lowerConfig } from './lower/lower.ts'
 import { optimise } from './optimise/optimise.ts'
@@ -31,7 +31,7 @@ export function compile(
   const isValid = config !== undefined && !hasErrors(diagnostics)
   return {
     plan: isValid ? optimise(lowerConfig(config, catalog, environment)) : undefined,
-    diagnostics,
+    diagnostics: withoutRepeats(diagnostics),
     parsed,
   }
 }

@@ -3,7 +3,8 @@
 import type { Bundle, Gateway, Plan } from '../schemas/generated/types.ts'
 import type { Catalog } from './catalog.ts'
 import { compile } from './compile.ts'
-import { collectDiagnostics, type Diagnostic, hasErrors } from './diagnostics/diagnostic.ts'
+import { collectDiagnostics, type Diagnostic, hasErrors, withoutRepeats } from './diagnostics/diagnostic.ts'
+import { type ConfigDiagnostics, mergeShared } from './diagnostics/merge-shared.ts'
 import { applySeverities } from './diagnostics/severity.ts'
 import type { CompileEnvironment } from './environment.ts'
 import { manifestGuards } from './lower/guard.ts'
@@ -62,20 +63,28 @@ export function compileProject(
     // An error in the manifest must not cause an unknown slug or a blocked host in every config.
     ...(gateway === undefined && { hasInvalidManifest: true as const }),
   }
+  const configDiagnostics: ConfigDiagnostics[] = []
   const plans = new Map<string, Plan>()
   const parsed = new Map<string, ParsedSource>()
   let done = 0
   for (const [id, config] of input.configs) {
     const compilation = compile(config.source, catalog, environment, config.read)
-    diagnostics.push(...compilation.diagnostics)
+    configDiagnostics.push({ source: config.source, diagnostics: compilation.diagnostics })
     if (compilation.plan) plans.set(id, compilation.plan)
     if (compilation.parsed) parsed.set(id, compilation.parsed)
     done += 1
     progress(done)
   }
+  for (const diagnostic of mergeShared(configDiagnostics)) report(diagnostic)
   const isValid = gateway !== undefined && !hasErrors(diagnostics)
   const bundle = isValid
     ? seal({ format: 2, compiler: VERSION, gateway, plans: Object.fromEntries(plans) }, hash)
     : undefined
-  return { bundle, gateway, plans, parsed, diagnostics: applySeverities(diagnostics, manifest?.rules ?? {}) }
+  return {
+    bundle,
+    gateway,
+    plans,
+    parsed,
+    diagnostics: applySeverities(withoutRepeats(diagnostics), manifest?.rules ?? {}),
+  }
 }

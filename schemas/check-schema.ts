@@ -30,11 +30,15 @@ function sharedOf(schema: Schema, shared: Properties): Properties {
   return Object.fromEntries(Object.entries(shared).filter(([name]) => isTaken[name] === true))
 }
 
+/** Keywords about the properties of an object that parameters keep. */
+const OBJECT_MARKS = ['x-at-least-one', 'x-ordered']
+
 /** The schema of all parameters of a check, without the keywords about the check itself. */
 export function parametersOf(schema: Schema, shared: Properties): Schema {
   const { additionalProperties = false, required = [] } = schema
   const properties = { ...propertiesOf(schema), ...sharedOf(schema, shared) }
-  return { type: 'object', additionalProperties, properties, required }
+  const marks = Object.entries(schema).filter(([name]) => OBJECT_MARKS.includes(name))
+  return { type: 'object', additionalProperties, properties, required, ...Object.fromEntries(marks) }
 }
 
 /**

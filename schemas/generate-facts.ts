@@ -4,6 +4,7 @@ import {
   mapObjects,
   readFamilies,
   readProviderSpecs,
+  readRequestTypes,
   readReservedResources,
   readSchema,
   resolve,
@@ -105,6 +106,12 @@ function unitsOf(...roots: readonly Schema[]): Schema {
   return units
 }
 
+const routeNames = (): readonly string[] =>
+  Object.keys(
+    (readSchema('provider') as { properties: { routes: { properties: Schema } } }).properties.routes
+      .properties,
+  )
+
 const constant = (name: string, comment: string, value: unknown, type = ''): string =>
   `/** ${comment} */\nexport const ${name}${type} = ${JSON.stringify(value, null, 2)}${type === '' ? ' as const' : ''}\n`
 
@@ -188,6 +195,13 @@ export function generateFacts(): string {
       readReservedResources().map(({ pattern, methods }) => ({ pattern, methods })),
       ': readonly { readonly pattern: string; readonly methods?: readonly string[] }[]',
     ),
+    constant('requestTypes', "The ecosystem's names of endpoints.", readRequestTypes().types),
+    constant(
+      'passThroughType',
+      'The type of every request that is passed through.',
+      readRequestTypes().passThrough,
+    ),
+    constant('routeNames', 'The endpoints of the gateway.', routeNames(), ': readonly string[]'),
     constant('configDefaults', 'The defaults of a config.', defaultsOf(config, config)),
     constant('manifestDefaults', 'The defaults of a manifest.', defaultsOf(manifest, manifest)),
   ].join('\n')

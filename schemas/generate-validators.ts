@@ -3,6 +3,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import standalone from 'ajv/dist/standalone/index.js'
 import { parametersOf } from './check-schema.ts'
+import { PARAMETER_MARKS } from './lint-schema.ts'
 import {
   checkIds,
   inlineReferences,
@@ -18,7 +19,6 @@ import {
 const BANNER = '// Generated from schemas/*.schema.json by schemas/generate.ts. Do not edit.\n'
 const KEYWORDS = [
   'tsType',
-  'x-secret',
   'x-rotates',
   'x-machine',
   'x-binding',
@@ -28,10 +28,7 @@ const KEYWORDS = [
   'x-alias-of',
   'x-contexts',
   'x-operators',
-  'x-pattern',
-  'x-json-schema',
-  'x-slug',
-  'x-timeout',
+  ...PARAMETER_MARKS,
 ]
 
 /**

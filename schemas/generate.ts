@@ -6,6 +6,7 @@ import { generateChecks } from './generate-checks.ts'
 import { generateCatalog, generateFacts, generateFamilies } from './generate-facts.ts'
 import { generateFailures } from './generate-failures.ts'
 import { generateModels } from './generate-models.ts'
+import { generateParameters } from './generate-parameters.ts'
 import { generateReference } from './generate-reference.ts'
 import { generateTypes } from './generate-types.ts'
 import {
@@ -35,6 +36,7 @@ export async function generateAll(): Promise<ReadonlyMap<string, string>> {
     ['generated/catalogue.ts', generateCatalog()],
     ['generated/families.ts', generateFamilies()],
     ['generated/failures.ts', generateFailures()],
+    ['generated/parameters.ts', generateParameters()],
     ['generated/models.ts', await generateModels()],
     ...generateReference().map(([name, text]) => [`reference/${name}`, text] as const),
   ])

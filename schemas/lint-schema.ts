@@ -3,7 +3,19 @@
 import type { Schema } from './schema.ts'
 
 /** Keywords about check parameters, in addition to their types. */
-export const PARAMETER_MARKS = ['x-secret', 'x-pattern', 'x-json-schema', 'x-slug', 'x-timeout']
+export const PARAMETER_MARKS = [
+  'x-secret',
+  'x-pattern',
+  'x-json-schema',
+  'x-slug',
+  'x-timeout',
+  'x-names',
+  'x-at-least-one',
+  'x-ordered',
+]
+
+/** What the items of a list, or the keys of an object, can name. */
+export const NAME_KINDS = ['request-type', 'provider', 'parameter'] as const
 
 const KEYWORDS = new Set(
   `$schema $id $ref $defs title description type properties required additionalProperties items enum const default
@@ -31,6 +43,11 @@ export function lintSchema(file: string, root: Schema): readonly string[] {
       reportViolation('A property has a description.')
     if ('properties' in schema && !('additionalProperties' in schema) && schema['type'] !== undefined)
       reportViolation('An object says whether it is closed.')
+    if ('x-names' in schema && !NAME_KINDS.some(kind => kind === schema['x-names']))
+      reportViolation(`"x-names" is ${NAME_KINDS.join(' or ')}.`)
+    for (const name of [schema['x-at-least-one'] ?? [], schema['x-ordered'] ?? []].flat())
+      if (!Object.hasOwn((schema['properties'] ?? {}) as object, String(name)))
+        reportViolation(`"x-at-least-one" and "x-ordered" name properties: "${String(name)}" is none.`)
     if ('default' in schema && schema['description'] === undefined)
       reportViolation('A default belongs to a described property.')
     for (const group of ['properties', '$defs'] as const) {

@@ -8,6 +8,7 @@ import {
   REQUEST_NAMES,
   readCheckSchema,
   readFamilies,
+  readKnownParameters,
   readProviderSpecs,
   readRequestSchema,
   readSchema,
@@ -20,6 +21,7 @@ export function lint(): readonly string[] {
   return [
     ...SCHEMA_NAMES.flatMap(name => lintSchema(`${name}.schema.json`, readSchema(name))),
     ...REQUEST_NAMES.flatMap(name => lintSchema(`api/${name}.schema.json`, readRequestSchema(name))),
+    ...lintSchema('api/parameters.schema.json', readKnownParameters()),
     ...checkIds().flatMap(id => lintSchema(`checks/${id}.schema.json`, readCheckSchema(id))),
     ...lintChecks(),
     ...lintManifest(),

@@ -20,6 +20,9 @@ export type RequestName = (typeof REQUEST_NAMES)[number]
 /** The schema of a request's body. */
 export const readRequestSchema = (name: RequestName): Schema => readJson(`api/${name}.schema.json`) as Schema
 
+/** Parameters of requests that no file of a route lists. */
+export const readKnownParameters = (): Schema => readJson('api/parameters.schema.json') as Schema
+
 /** A path that belongs to the gateway, as `api/gateway-resources.json` reserves it. */
 export interface ReservedResource {
   readonly pattern: string
@@ -31,6 +34,12 @@ export interface ReservedResource {
 /** The resources of the interface that are never forwarded, in the order in which they are matched. */
 export const readReservedResources = (): readonly ReservedResource[] =>
   (readJson('api/gateway-resources.json') as { readonly resources: readonly ReservedResource[] }).resources
+
+/** The names that the ecosystem gives to endpoints, and to every request that is passed through. */
+export const readRequestTypes = (): {
+  readonly types: Readonly<Record<string, string>>
+  readonly passThrough: string
+} => readJson('api/request-types.json') as ReturnType<typeof readRequestTypes>
 
 /** A header of the gateway without its prefix. */
 export interface GatewayHeader {

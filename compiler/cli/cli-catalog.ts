@@ -2,5 +2,9 @@
 import { runtimeCatalog } from '../../runtime/catalog.ts'
 import type { Catalog } from '../catalog.ts'
 import { analyzePattern } from '../pattern-analysis/analyze-pattern.ts'
+import { rememberAnalyses } from '../pattern-analysis/remember-analyses.ts'
 
-export const cliCatalog = (): Catalog => ({ ...runtimeCatalog(), analyzePattern })
+export const cliCatalog = (): Catalog => ({
+  ...runtimeCatalog(),
+  analyzePattern: rememberAnalyses(analyzePattern),
+})

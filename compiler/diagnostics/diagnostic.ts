@@ -52,6 +52,19 @@ export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(diagnostic => diagnostic.severity === 'error')
 }
 
+const spanKey = ({ source, span }: Location): string => `${source.name} ${span.start} ${span.end}`
+
+/** Without warnings of the reader that an error of the validation repeats: a number that is a string, of the wrong type. */
+export function withoutRepeats(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  if (!diagnostics.some(({ code }) => code === 'ambiguous-number')) return diagnostics
+  const wrong = new Set(
+    diagnostics.flatMap(({ code, location }) => (code === 'wrong-type' ? [spanKey(location)] : [])),
+  )
+  return diagnostics.filter(
+    ({ code, location }) => code !== 'ambiguous-number' || !wrong.has(spanKey(location)),
+  )
+}
+
 /** The location of a value, or of its key. A value without an origin gets the location of its nearest ancestor. */
 export function locationOf(
   parsed: ParsedSource,

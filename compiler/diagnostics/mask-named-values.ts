@@ -3,6 +3,9 @@
 import { isSecretName } from './secret-names.ts'
 
 const NAME = /(["']?)([A-Za-z][\w-]{0,80})\1[ \t]*[:=](?![:=])[ \t]*/g
+/** The hash of an API key. Other values under this name may be the key itself. */
+const HASH_NAME = 'hash'
+const HASH = /^(["'`]?)sha256:[0-9a-fA-F]{1,64}\1(?=[\s,;}\])]|$)/
 const REFERENCE = /^(["'`]?)\$\{(?:env|file|secret):[^{}\r\n]*\}\1(?=[\s,;}\])]|$)/
 
 const LOOK_BACK = 2000
@@ -85,8 +88,10 @@ export function maskNamedValues(text: string): string {
   let maskedUntil = 0
   for (const match of text.matchAll(NAME)) {
     const start = match.index + match[0].length
-    if (match.index < maskedUntil || !isSecretName(match[2] ?? '')) continue
-    const reference = REFERENCE.exec(text.slice(start, start + 300))
+    const name = match[2] ?? ''
+    if (match.index < maskedUntil || !(name === HASH_NAME || isSecretName(name))) continue
+    const shown = name === HASH_NAME ? HASH : REFERENCE
+    const reference = shown.exec(text.slice(start, start + 300))
     maskedUntil = reference === null ? endOfValue(text, match.index, start) : start + reference[0].length
     if (reference !== null) continue
     output += text.slice(copiedUntil, start) + maskValue(text.slice(start, maskedUntil))

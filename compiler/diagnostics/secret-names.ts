@@ -40,3 +40,6 @@ export function isSecretName(name: string): boolean {
 export function mightBeSecretName(name: string): boolean {
   return knownSecret(name) ?? ((LIKELY.test(name) || resemblesSecretProperty(name)) && !NOT_SECRET.test(name))
 }
+
+/** True for the hash of an API key, which may be shown; anything else in its place may be the key. */
+export const isKeyHash = (text: string): boolean => /^sha256:[0-9a-fA-F]{64}$/.test(text)

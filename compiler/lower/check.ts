@@ -1,7 +1,8 @@
 // Lowers a check: defaults applied, the parameters that the runtime reads for every check split off, credentials
 // as references bound to the service that is called.
+import type { ParametersSchema } from '../../schemas/generated/checks.ts'
 import type { GuardCheck, GuardUse } from '../../schemas/generated/types.ts'
-import type { JsonObject } from '../../schemas/values/json.ts'
+import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import type { Catalog, CheckFacts } from '../catalog.ts'
 import type { CompileEnvironment } from '../environment.ts'
 import { lowerSecret } from './binding.ts'
@@ -25,7 +26,8 @@ export function lowerCheck(
 ): GuardCheck {
   const id = checkId(name)
   const facts = catalog.check(id)
-  const withoutOmissions = facts === undefined ? input : withDefaults(input, facts.parameters)
+  const named = facts === undefined ? input : withProviderIds(input, facts.parameters, catalog)
+  const withoutOmissions = facts === undefined ? named : withDefaults(named, facts.parameters)
   const { failOnError, scope, [facts?.timeLimit ?? '']: timeout, ...parameters } = withoutOmissions
   const isSecret = ([key]: readonly [string, unknown]): boolean => facts?.secrets.includes(key) === true
   const origins = originsOf(facts, parameters)
@@ -42,6 +44,17 @@ export function lowerCheck(
     failOnError: failOnError === true,
     ...(typeof timeout === 'number' ? { timeout } : {}),
   }
+}
+
+/** Lists of providers with the identifiers that the runtime compares with, in place of aliases such as `vendor`. */
+function withProviderIds(parameters: JsonObject, schema: ParametersSchema, catalog: Catalog): JsonObject {
+  const properties = (schema['properties'] ?? {}) as Readonly<Record<string, ParametersSchema>>
+  const lists = Object.entries(parameters).flatMap(([name, value]) =>
+    properties[name]?.['x-names'] === 'provider' && Array.isArray(value)
+      ? [[name, value.map((each: Json) => catalog.provider(String(each))?.id ?? each)] as const]
+      : [],
+  )
+  return lists.length === 0 ? parameters : { ...parameters, ...Object.fromEntries(lists) }
 }
 
 /**

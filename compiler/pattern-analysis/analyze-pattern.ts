@@ -1,7 +1,9 @@
 // Analyzes regular expressions with two libraries: re2js, which also executes them, validates the syntax; recheck detects
-// catastrophic backtracking (ReDoS). Both are large and most configs have no pattern, so they are loaded lazily.
+// catastrophic backtracking (ReDoS) where a quick bound does not exclude it. Both are large and most configs have no pattern, so they are loaded lazily.
 import { createRequire } from 'node:module'
 import type { PatternError } from '../catalog.ts'
+import { backtrackingDegree } from './backtracking-degree.ts'
+import { IGNORE_CASE } from './parse-pattern.ts'
 
 /** Milliseconds for the ReDoS analysis. On a timeout the pattern is accepted, since re2js is linear. */
 const ANALYSIS_TIMEOUT_MS = 2_000
@@ -51,13 +53,17 @@ export function analyzePatternSyntax(pattern: string): PatternError | undefined 
   return { kind: 'unsupported', reason }
 }
 
-/** Checks the syntax and the cost of a pattern. Takes up to two seconds for a hostile one. */
+/** Checks the syntax and the cost of a pattern. Microseconds for most, up to two seconds for a hostile one. */
 export function analyzePattern(pattern: string): PatternError | undefined {
   const error = analyzePatternSyntax(pattern)
   if (error !== undefined) return error
+  if ((backtrackingDegree(pattern) ?? Number.POSITIVE_INFINITY) <= MAX_DEGREE) return undefined
   // The browser build is the same checker compiled to JavaScript; it does not start Java or native processes.
   const { checkSync }: typeof import('recheck') = load('recheck/lib/browser.js')
-  const analysis = checkSync(pattern, '', { timeout: ANALYSIS_TIMEOUT_MS })
+  const [source, flags] = pattern.startsWith(IGNORE_CASE)
+    ? [pattern.slice(IGNORE_CASE.length), 'i']
+    : [pattern, '']
+  const analysis = checkSync(source, flags, { timeout: ANALYSIS_TIMEOUT_MS })
   if (analysis.status !== 'vulnerable') return undefined
   const { complexity } = analysis
   if (complexity.type === 'polynomial' && complexity.degree <= MAX_DEGREE) return undefined

@@ -14,7 +14,7 @@ export function finishReport(
   diagnostics: readonly Diagnostic[],
   parsed: ParsedSource,
   kind: string,
-  catalog: Pick<Catalog, 'check'>,
+  catalog: Pick<Catalog, 'check' | 'providerNames'>,
   report: ReportDiagnostic,
 ): void {
   if (diagnostics.length === 0) return

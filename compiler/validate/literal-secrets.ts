@@ -5,7 +5,7 @@ import { shapes } from '../../schemas/generated/facts.ts'
 import type { Json } from '../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../schemas/values/pointer.ts'
 import type { Catalog } from '../catalog.ts'
-import { mightBeSecretName } from '../diagnostics/secret-names.ts'
+import { isKeyHash, mightBeSecretName } from '../diagnostics/secret-names.ts'
 import { checkId } from '../lower/check.ts'
 import { parseSecretReference } from '../secret.ts'
 import { isShorthand } from './guards.ts'
@@ -60,6 +60,10 @@ function* literalSecretsOfCheck(
   }
 }
 
+/** The key itself where its hash belongs. */
+const isKeyForHash = (kind: string | undefined, name: string, value: Json): boolean =>
+  kind === 'ApiKey' && name === 'hash' && typeof value === 'string' && !isKeyHash(value)
+
 /**
  * The literal secrets of a value whose schema has the title `kind`. Below an unknown property the kind is undefined,
  * and every name is considered.
@@ -82,7 +86,7 @@ export function* literalSecrets(
     if (kind !== undefined && isShorthand(kind, name)) yield* literalSecretsOfCheck(item, name, checks, at)
     else if (kind === 'Check' && name === 'parameters')
       yield* literalSecretsOfCheck(item, String(check), checks, at)
-    else if (mightBeSecretName(name)) yield* literalsIn(item, at)
+    else if (mightBeSecretName(name) || isKeyForHash(kind, name, item)) yield* literalsIn(item, at)
     else if (isServiceUrl(kind, name) && typeof item === 'string') {
       const texts = passwordsOf(item)
       if (texts.length > 0) yield { pointer: at, texts: [item, ...texts] }

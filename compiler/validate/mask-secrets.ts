@@ -13,6 +13,24 @@ const MIN_MASKED_LENGTH = 4
 /** Property names of the interface, which may occur in a secret object and must not be masked in messages. */
 const PROPERTY_NAMES: readonly string[] = Object.keys(configFacts)
 
+/** Part of a property name. */
+const isPublic = (text: string): boolean => PROPERTY_NAMES.some(name => name.includes(text))
+
+/** A string in quotes; an escape is two characters. */
+const QUOTED = /(["'`])((?:\\.|(?!\1)[^\\\r\n])*)\1/g
+
+/** The parts of secrets that an expression puts together: strings in quotes that a secret contains. */
+function* partsIn(text: string, secrets: readonly string[]): Generator<SourceSpan> {
+  if (secrets.length === 0) return
+  const whole = secrets.join('\n')
+  for (const match of text.matchAll(QUOTED)) {
+    const part = match[2] ?? ''
+    if (part.length < MIN_MASKED_LENGTH || isPublic(part) || !whole.includes(part)) continue
+    const start = match.index + 1
+    yield { start, end: start + part.length }
+  }
+}
+
 function maskSpans(text: string, spans: readonly SourceSpan[]): string {
   let masked = ''
   let done = 0
@@ -32,13 +50,15 @@ function maskSpans(text: string, spans: readonly SourceSpan[]): string {
 export function maskingReport(
   parsed: ParsedSource,
   kind: string,
-  catalog: Pick<Catalog, 'check'>,
+  catalog: Pick<Catalog, 'check' | 'providerNames'>,
   report: ReportDiagnostic,
 ): ReportDiagnostic {
   const secrets = Array.from(literalSecrets(parsed.value, kind, catalog))
   if (secrets.length === 0) return report
   const literals = Array.from(new Set(secrets.flatMap(({ texts }) => texts)))
-    .filter(text => text.length >= MIN_MASKED_LENGTH && !PROPERTY_NAMES.some(name => name.includes(text)))
+    .filter(
+      text => text.length >= MIN_MASKED_LENGTH && !isPublic(text) && !catalog.providerNames.includes(text),
+    )
     .sort((a, b) => b.length - a.length)
   const spans = secrets.flatMap(({ pointer }) => parsed.origins.get(pointer)?.value ?? [])
   const mask = (text: string): string =>
@@ -47,15 +67,18 @@ export function maskingReport(
         masked.includes(literal) ? masked.replaceAll(literal, asterisks(literal)) : masked,
       text,
     )
+  /** The secrets that are not written in a text as they are. */
+  const composed = ({ text }: Source): readonly string[] =>
+    literals.filter(literal => !text.includes(literal))
   const sources = new Map<Source, Source>()
   const maskedSource = (source: Source): Source => {
     const maskedCopy = sources.get(source) ?? {
       name: source.name,
       text: mask(
-        maskSpans(
-          source.text,
-          spans.filter(span => (span.source ?? parsed.source) === source),
-        ),
+        maskSpans(source.text, [
+          ...spans.filter(span => (span.source ?? parsed.source) === source),
+          ...partsIn(source.text, composed(source)),
+        ]),
       ),
     }
     sources.set(source, maskedCopy)
@@ -68,7 +91,7 @@ export function maskingReport(
       location: { ...location, source: maskedSource(location.source) },
       notes: notes.map(note => ({
         message: mask(note.message),
-        ...(note.location && { place: { ...note.location, source: maskedSource(note.location.source) } }),
+        ...(note.location && { location: { ...note.location, source: maskedSource(note.location.source) } }),
       })),
       ...(fix && fix.text === mask(fix.text) && { fix }),
     })

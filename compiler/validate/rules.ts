@@ -6,8 +6,10 @@ import { breakerCanOpen } from './rules/breaker-can-open.ts'
 import { cacheCanHit } from './rules/cache-can-hit.ts'
 import { cacheSkewsWeights } from './rules/cache-skews-weights.ts'
 import { cachedReplyIsSafe } from './rules/cached-reply-is-safe.ts'
+import { checkHasAnEffect } from './rules/check-has-an-effect.ts'
 import { checkHeadersContainNoSecret } from './rules/check-headers-contain-no-secret.ts'
 import { checkIsKnown } from './rules/check-is-known.ts'
+import { checkNamesAreKnown } from './rules/check-names-are-known.ts'
 import { checkParametersAreValid } from './rules/check-parameters-are-valid.ts'
 import { checkProviderIsStored } from './rules/check-provider-is-stored.ts'
 import { checkSupportsHook } from './rules/check-supports-hook.ts'
@@ -34,7 +36,7 @@ import { inheritedSettingIsUsed } from './rules/inherited-setting-is-used.ts'
 import { jsonSchemaIsValid } from './rules/json-schema-is-valid.ts'
 import { negationHandlesMissingKey } from './rules/negation-handles-missing-key.ts'
 import { operandMatchesOperator } from './rules/operand-matches-operator.ts'
-import { overrideIsInRange } from './rules/override-is-in-range.ts'
+import { overrideIsPlausible } from './rules/override-is-plausible.ts'
 import { overrideNamesNoOtherProvider } from './rules/override-names-no-other-provider.ts'
 import { overridePreservesType } from './rules/override-preserves-type.ts'
 import { patternHasNoDelimiters } from './rules/pattern-has-no-delimiters.ts'
@@ -82,6 +84,8 @@ export const providerRules: readonly Rule[] = [
 export const guardRules: readonly Rule[] = [
   checkIsKnown, // S 1 and S 10: unknown checks, the default prefix
   checkParametersAreValid, // S 1: wrong parameters of checks
+  checkNamesAreKnown, // S 1: a setting that does nothing is never silent
+  checkHasAnEffect, // S 1: a setting that does nothing is never silent
   checkProviderIsStored, // S 1: slugs
   checkUrlCanBeCalled, // S 12: custom hosts and outbound requests
   checkHeadersContainNoSecret, // architecture 2: secrets are references
@@ -130,7 +134,7 @@ export const rules: readonly Rule[] = [
   retryAttemptsIsPositive, // S 3: attempts
   headerMayBeForwarded, // I forward_headers, S 12: forwarding
   overridePreservesType, // I override_params
-  overrideIsInRange, // I completions: ranges
+  overrideIsPlausible, // I Limits, S 1: a setting that does nothing is never silent
   providerSupportsTheOverride, // S 1: a setting that does nothing is never silent
   inheritanceIsBounded, // architecture 7: inline configs are compiled on the first request
   ...guardRules,

@@ -2069,7 +2069,8 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
             "type": "string",
             "minLength": 1
           },
-          "default": []
+          "default": [],
+          "x-names": "request-type"
         },
         "blockedTypes": {
           "type": "array",
@@ -2078,7 +2079,8 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
             "type": "string",
             "minLength": 1
           },
-          "default": []
+          "default": [],
+          "x-names": "request-type"
         },
         "failOnError": {
           "type": "boolean",
@@ -2086,7 +2088,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
           "default": false
         }
       },
-      "required": []
+      "required": [],
+      "x-at-least-one": [
+        "allowedTypes",
+        "blockedTypes"
+      ]
     }
   },
   {
@@ -2135,7 +2141,15 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
           ]
         }
       },
-      "required": []
+      "required": [],
+      "x-at-least-one": [
+        "minCharacters",
+        "maxCharacters"
+      ],
+      "x-ordered": [
+        "minCharacters",
+        "maxCharacters"
+      ]
     }
   },
   {
@@ -2488,7 +2502,8 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
             "type": "string",
             "minLength": 1
           },
-          "default": []
+          "default": [],
+          "x-names": "provider"
         },
         "maxSizeBytes": {
           "type": "integer",
@@ -3746,7 +3761,13 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
               }
             }
           },
-          "required": []
+          "required": [],
+          "x-at-least-one": [
+            "allowedTypes",
+            "blockedTypes",
+            "allowedFunctionNames",
+            "blockedFunctionNames"
+          ]
         },
         "params": {
           "type": "object",
@@ -3759,7 +3780,8 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
               "items": {
                 "type": "string",
                 "minLength": 1
-              }
+              },
+              "x-names": "parameter"
             },
             "blockedKeys": {
               "type": "array",
@@ -3767,7 +3789,8 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
               "items": {
                 "type": "string",
                 "minLength": 1
-              }
+              },
+              "x-names": "parameter"
             },
             "values": {
               "type": "object",
@@ -3807,11 +3830,27 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
                     "description": "The maximum value."
                   }
                 },
-                "required": []
-              }
+                "required": [],
+                "x-at-least-one": [
+                  "allowedValues",
+                  "blockedValues",
+                  "minimum",
+                  "maximum"
+                ],
+                "x-ordered": [
+                  "minimum",
+                  "maximum"
+                ]
+              },
+              "x-names": "parameter"
             }
           },
-          "required": []
+          "required": [],
+          "x-at-least-one": [
+            "allowedKeys",
+            "blockedKeys",
+            "values"
+          ]
         },
         "failOnError": {
           "type": "boolean",
@@ -3819,7 +3858,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
           "default": false
         }
       },
-      "required": []
+      "required": [],
+      "x-at-least-one": [
+        "tools",
+        "params"
+      ]
     }
   },
   {
@@ -4035,7 +4078,15 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
           ]
         }
       },
-      "required": []
+      "required": [],
+      "x-at-least-one": [
+        "minSentences",
+        "maxSentences"
+      ],
+      "x-ordered": [
+        "minSentences",
+        "maxSentences"
+      ]
     }
   },
   {
@@ -4264,7 +4315,15 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
           ]
         }
       },
-      "required": []
+      "required": [],
+      "x-at-least-one": [
+        "minWords",
+        "maxWords"
+      ],
+      "x-ordered": [
+        "minWords",
+        "maxWords"
+      ]
     }
   },
   {

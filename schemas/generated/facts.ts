@@ -1076,6 +1076,51 @@ export const reservedResources: readonly { readonly pattern: string; readonly me
   }
 ]
 
+/** The ecosystem's names of endpoints. */
+export const requestTypes = {
+  "chatComplete": "chat/completions",
+  "complete": "completions",
+  "embed": "embeddings",
+  "rerank": "rerank",
+  "moderate": "moderations",
+  "createModelResponse": "responses",
+  "messages": "messages",
+  "messagesCountTokens": "messages/count_tokens",
+  "createSpeech": "audio/speech",
+  "createTranscription": "audio/transcriptions",
+  "createTranslation": "audio/translations",
+  "imageGenerate": "images/generations",
+  "imageEdit": "images/edits",
+  "createImageVariation": "images/variations"
+} as const
+
+/** The type of every request that is passed through. */
+export const passThroughType = "proxy" as const
+
+/** The endpoints of the gateway. */
+export const routeNames: readonly string[] = [
+  "chat/completions",
+  "completions",
+  "embeddings",
+  "rerank",
+  "moderations",
+  "responses",
+  "messages",
+  "messages/count_tokens",
+  "audio/speech",
+  "audio/transcriptions",
+  "audio/translations",
+  "images/generations",
+  "images/edits",
+  "images/variations",
+  "files",
+  "batches",
+  "fine_tuning/jobs",
+  "threads",
+  "models",
+  "realtime"
+]
+
 /** The defaults of a config. */
 export const configDefaults = {
   "weight": 1,

@@ -9,7 +9,7 @@ const SCALARS: readonly Scalar[] = ['free', 'paid', '1', '2.5', 'free ', 1, 2, 2
 const KEYS = [
   'metadata.plan',
   'metadata.plan',
-  'metadata.app.name',
+  'metadata.app_name',
   'params.model',
   'params.messages[0].role',
   'params.options.n',

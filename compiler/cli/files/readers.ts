@@ -1,11 +1,13 @@
 // The reader of each format. The TypeScript reader is loaded only if a project has such a file: its compiler takes a
 // tenth of a second to load.
-import { readFileSync } from 'node:fs'
+import { readFileSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { resolve } from 'node:path'
 import { readJson } from '../../read/json.ts'
 import type { SourceReader } from '../../read/reader.ts'
 import { declarationsOf } from '../../read/typescript/declarations.ts'
 import { loadTypescriptReader } from '../../read/typescript/load-typescript-reader.ts'
+import { isInside } from '../../read/typescript/paths.ts'
 import type { Compiler } from '../../read/typescript/ports.ts'
 import { readYaml } from '../../read/yaml.ts'
 import { readFileText } from './read-file-text.ts'
@@ -25,6 +27,19 @@ function generatedTypes(): string {
   throw new Error('The generated types are missing from the installation.')
 }
 
+/** The text of a file of the project; undefined also for a link that leads out of it. */
+function readInside(root: string, path: string): string | undefined {
+  try {
+    return isInside(slashed(realpathSync(root)), slashed(realpathSync(path)))
+      ? readFileText(path).text
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const slashed = (path: string): string => path.replaceAll('\\', '/')
+
 /** Selects the reader of each path. `root` is the folder that imports must not leave. */
 export async function readersFor(
   paths: readonly string[],
@@ -34,7 +49,7 @@ export async function readersFor(
   const typescript = paths.some(path => path.endsWith('.ts'))
     ? await loadTypescriptReader({
         loadCompiler: () => createRequire(import.meta.url)('typescript') as Compiler,
-        readFile: path => readFileText(path).text,
+        readFile: path => readInside(resolve(workingFolder, root), path),
         workingFolder,
         root,
         declarations: declarationsOf(generatedTypes()),

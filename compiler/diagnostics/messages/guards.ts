@@ -16,6 +16,20 @@ is a check with its parameters. A name without a dot is a built-in check: "wordC
       - wordCount: { maxWords: 500 }
 `,
   ),
+  'check-without-effect': defineMessage(
+    'warning',
+    'A check is configured so that nothing can violate it.',
+    `
+Some checks have only optional parameters, each of which adds a condition. Without any of them, or with empty lists, the check passes
+everything. Set one, or remove the check.
+
+    input_guardrails:
+      - wordCount: {}
+
+    input_guardrails:
+      - wordCount: { maxWords: 500 }
+`,
+  ),
   'misplaced-check': defineMessage(
     'error',
     'A check is used in a hook that it does not support.',

@@ -19,11 +19,13 @@ queried: send the values in the metadata.
     'error',
     'The name of a field in a query is malformed.',
     `
-The context is followed by the name of a field. In the body, dots address object fields and [n] list items, counted from 0.
+The context is followed by the name of a field. In the body, dots address object fields and [n] list items, counted from 0. Metadata is read by the names of its keys: what lies below a key is sent as a key of its own.
 
     query: { params.messages.[0]: x }     # refused
+    query: { metadata.user.plan: paid }   # refused
 
     query: { "params.messages[0].role": system }
+    query: { metadata.user_plan: paid }
 `,
   ),
   'unknown-operator': defineMessage(

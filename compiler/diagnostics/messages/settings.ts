@@ -35,6 +35,30 @@ config relies on a feature that is missing.
     prompt_id: welcome        # refused by this version
 `,
   ),
+  'override-out-of-range': defineMessage(
+    'warning',
+    'An override is outside the limits of the interface.',
+    `
+Every request gets the override, so a value that the provider rejects fails every call. A model may allow more than the
+interface names; where it does, lower the severity of this code in the project.
+
+    override_params: { temperature: 3 }     # from 0 to 2
+
+    override_params: { temperature: 1.2 }
+`,
+  ),
+  'misspelled-parameter': defineMessage(
+    'warning',
+    'The name of a request parameter is probably misspelled.',
+    `
+"override_params" accepts any name, since providers have parameters of their own. A name that differs from a known parameter in one or
+two letters is most likely a mistake: the provider ignores or rejects it. The same holds for lists of parameters in checks.
+
+    override_params: { max_token: 500 }
+
+    override_params: { max_tokens: 500 }
+`,
+  ),
   'costly-config': defineMessage(
     'error',
     'A config in a request header exceeds the cost limits.',

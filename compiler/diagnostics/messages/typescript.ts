@@ -78,6 +78,9 @@ The value of a TypeScript config is its default export.
     export const config = defineConfig({ ... })   # refused
 
     export default defineConfig({ ... })
+
+Every file of the folder of configs is a config, except those whose names begin with an underscore: give a file that only holds parts for
+other configs such a name, as in "_regions.ts".
 `,
   ),
   'config-not-json': defineMessage(

@@ -21,7 +21,7 @@ type SerializedValue =
   | { readonly limit: 'values' | 'depth' }
 type SerializedEntry = readonly [key: string | number, site: number, part: number, value: SerializedValue]
 
-interface DeserializedValue {
+export interface DeserializedValue {
   readonly value: Json
   readonly tree: OriginTree
 }

@@ -7,12 +7,12 @@ import type {
   QuickJSWASMModule,
 } from 'quickjs-emscripten-core'
 import { MAX_INTERRUPTS, MEMORY_LIMIT, STACK_LIMIT } from './limits.ts'
-import { PRELUDE, SERIALIZE, THROWN_AT } from './prelude.ts'
+import { EXPORTED_NAMES, PRELUDE, SERIALIZE, THROWN_AT } from './prelude.ts'
 
-/** The code to run: the entry module and all modules that can be imported, by resolved path. */
+/** The code to run: the entry module and all modules that can be imported, by name. Configs can read the names in stacks. */
 export interface RunRequest {
   readonly entry: string
-  readonly codeOf: (path: string) => string | undefined
+  readonly codeOf: (name: string) => string | undefined
   /** Resolves a specifier in the module `from`. */
   readonly resolve: (specifier: string, from: string) => string
 }
@@ -88,9 +88,8 @@ function evaluate(context: QuickJSContext, runtime: QuickJSRuntime, run: RunRequ
   if (prelude.error) return toErrorResult(context, prelude.error)
   prelude.value.dispose()
   const entry = `import * as config from ${JSON.stringify(run.entry)}
-const names = Object.keys(config)
-export const shown = names.includes('default') ? ${SERIALIZE}(config.default) : undefined
-export const exported = JSON.stringify(names)`
+export const shown = ${SERIALIZE}(config)
+export const exported = ${EXPORTED_NAMES}(config)`
   const evaluated = context.evalCode(entry, 'entry', { type: 'module' })
   if (evaluated.error) return toErrorResult(context, evaluated.error)
   const jobs = runtime.executePendingJobs()

@@ -5,8 +5,11 @@ import { MAX_DEPTH } from '../reader.ts'
 import { MAX_VALUES } from './limits.ts'
 import { MARK_ARRAY, MARK_OBJECT, MARK_THROW } from './mark-literals.ts'
 
-/** The name of the function that serializes the default export, see `deserialize.ts`. */
+/** The name of the function that serializes the default export of a module, see `deserialize.ts`; undefined without one. */
 export const SERIALIZE = '__portolanShow'
+
+/** The name of the function that returns the names of a module's exports as JSON. */
+export const EXPORTED_NAMES = '__portolanNames'
 
 /** The name of the function that returns the site of the last throw. */
 export const THROWN_AT = '__portolanThrownAt'
@@ -105,10 +108,10 @@ const kindOf = value => {
 
 let count = 0
 const ancestors = new Set()
-const bad = reason => stringify({ bad: reason })
+const bad = reason => '{"bad":' + stringify(reason) + '}'
 const serialize = value => {
   count += 1
-  if (count > ${MAX_VALUES}) return count === ${MAX_VALUES} + 1 ? stringify({ limit: 'values' }) : '{"v":null}'
+  if (count > ${MAX_VALUES}) return count === ${MAX_VALUES} + 1 ? '{"limit":"values"}' : '{"v":null}'
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return '{"v":' + stringify(value) + '}'
   if (typeof value === 'number') {
     return value - value === 0 ? '{"v":' + (is(value, -0) ? '-0' : stringify(value)) + '}' : bad('the number ' + value)
@@ -119,7 +122,7 @@ const serialize = value => {
   if (prototype !== (array ? ARRAY : OBJECT) && (array || prototype !== null)) return bad(kindOf(value))
   if (getOwnPropertySymbols(value).length > 0 && prototype !== null) return bad('an object with a symbol as key')
   if (ancestors.has(value)) return bad('an object that contains itself')
-  if (ancestors.size >= ${MAX_DEPTH}) return stringify({ limit: 'depth' })
+  if (ancestors.size >= ${MAX_DEPTH}) return '{"limit":"depth"}'
   ancestors.add(value)
   const { site = -1, entries } = recall(value) ?? {}
   let text = ''
@@ -136,7 +139,14 @@ const serialize = value => {
   ancestors.delete(value)
   return '{"s":' + site + ',"' + (array ? 'a' : 'o') + '":[' + text + ']}'
 }
-global('${SERIALIZE}', serialize)
+global('${SERIALIZE}', module =>
+  getOwnPropertyDescriptor(module, 'default') === undefined ? undefined : serialize(module.default))
+global('${EXPORTED_NAMES}', module => {
+  const names = keys(module)
+  let text = ''
+  for (let index = 0; index < names.length; index++) text += (index === 0 ? '' : ',') + stringify(names[index])
+  return '[' + text + ']'
+})
 
 let thrownAt = -1
 global('${MARK_THROW}', (site, value) => {

@@ -6,9 +6,10 @@ import type { ParsedSource, Source, SourceSpan } from '../../source.ts'
 import { createDiagnostic, locationOfSpan } from '../create-diagnostic.ts'
 import { limitReport } from '../limit-report.ts'
 import { createOriginMap } from '../origins.ts'
-import { deserialize } from './deserialize.ts'
-import { type EmittedProgram, emitModules } from './emit.ts'
+import { type DeserializedValue, deserialize, type ReportInvalid } from './deserialize.ts'
+import { emitModules } from './emit.ts'
 import type { Engine, RunResult } from './engine.ts'
+import { type ModuleNames, moduleNames } from './module-names.ts'
 import { defaultExport } from './nodes.ts'
 import { displayPath, resolvePath } from './paths.ts'
 import type { Compiler, TypescriptPorts } from './ports.ts'
@@ -16,6 +17,7 @@ import { AUTHORING_CODE } from './prelude.ts'
 import { createConfigProgram, type ParsedFiles } from './program.ts'
 import { AUTHORING_FILE, type Project, resolveImport } from './resolve.ts'
 import { runErrorDiagnostic } from './run-errors.ts'
+import type { LiteralSite } from './sites.ts'
 import { locateStackFrame } from './stack-location.ts'
 import { typeErrors } from './type-errors.ts'
 
@@ -52,31 +54,48 @@ export function readConfig(
   const emitted = emitModules(compiler, checked, file =>
     file.fileName === path ? undefined : sourceOf(file),
   )
-  const result = runProgram(engine, emitted, project, path)
+  const names = moduleNames(emitted, project.root)
+  const result = runProgram(engine, names, project, path)
   if (result.kind !== 'shown') {
-    const locate = (stack: string) => locateStackFrame(compiler, emitted, sourceOf, stack)
+    const locate = (stack: string) => locateStackFrame(compiler, names.moduleNamed, sourceOf, stack)
     limited.report(runErrorDiagnostic(result, { main, sites: emitted.sites, locateStack: locate }))
     for (const diagnostic of deferred) limited.report(diagnostic)
     return undefined
   }
-  const file = emitted.modules.get(path)?.file
-  const { value, tree } = deserialize(
-    result.text,
-    emitted.sites,
-    exportSpan(compiler, main, file),
-    (code, span, message) => limited.report(createDiagnostic(code, locationOfSpan(main, span), message)),
-  )
-  return limited.errorCount() > 0 ? undefined : { source: main, value, origins: createOriginMap(tree) }
+  const span = exportSpan(compiler, main, emitted.modules.get(path)?.file)
+  const reportInvalid: ReportInvalid = (code, at, message) =>
+    limited.report(createDiagnostic(code, locationOfSpan(main, at), message))
+  const read = readResult(result.text, emitted.sites, span, reportInvalid)
+  return read === undefined || limited.errorCount() > 0
+    ? undefined
+    : { source: main, value: read.value, origins: createOriginMap(read.tree) }
 }
 
-function runProgram(engine: Engine, emitted: EmittedProgram, project: Project, entry: string): RunResult {
+/** The value of a run. A config that replaces functions of the language can spoil its own serialization. */
+function readResult(
+  text: string,
+  sites: readonly LiteralSite[],
+  span: SourceSpan,
+  reportInvalid: ReportInvalid,
+): DeserializedValue | undefined {
+  try {
+    return deserialize(text, sites, span, reportInvalid)
+  } catch {
+    const message =
+      'The value cannot be read: the config replaces functions of the language, such as those of Map.'
+    reportInvalid('config-not-json', span, message)
+    return undefined
+  }
+}
+
+function runProgram(engine: Engine, names: ModuleNames, project: Project, entry: string): RunResult {
   return engine.run({
-    entry,
-    codeOf: path => (path === AUTHORING_FILE ? AUTHORING_CODE : emitted.modules.get(path)?.code),
+    entry: names.nameOf(entry),
+    codeOf: name => (name === AUTHORING_FILE ? AUTHORING_CODE : names.moduleNamed(name)?.code),
     resolve: (specifier, from) => {
-      if (emitted.modules.has(specifier)) return specifier
-      const resolution = resolveImport(project, specifier, from)
-      return 'path' in resolution ? resolution.path : specifier
+      if (names.pathOf(specifier) !== undefined) return specifier
+      const resolution = resolveImport(project, specifier, names.pathOf(from) ?? from)
+      return 'path' in resolution ? names.nameOf(resolution.path) : specifier
     },
   })
 }

@@ -30,7 +30,9 @@ export function resolveImport(project: Project, specifier: string, from: string)
     return { reason: `"${specifier}" is not a TypeScript file; configs can import only TypeScript files.` }
   }
   const found = candidates(path).find(candidate => project.readFile(candidate) !== undefined)
-  return found === undefined ? { reason: `File not found: "${specifier}".` } : { path: found }
+  return found === undefined
+    ? { reason: `File not found in the project's folder: "${specifier}".` }
+    : { path: found }
 }
 
 /** The candidate paths: as written, with the emitted extension, or without extension. */

@@ -11,6 +11,9 @@ const MISSING_GLOBAL =
   /^'(process|require|fetch|console|setTimeout|setInterval|Buffer|module|__dirname|__filename|WebSocket|navigator|performance|crypto)' is not defined$/
 const NO_MEMORY = 'The config exceeds its memory limit.'
 
+const SHARED_PART =
+  'If other configs import this file and it is none itself, begin its name with an underscore, as in "_shared.ts".'
+
 export interface RunContext {
   readonly main: Source
   readonly sites: readonly LiteralSite[]
@@ -26,7 +29,10 @@ export function runErrorDiagnostic(
   const start = locationAt(context.main, 0, 0)
   switch (result.kind) {
     case 'no-default':
-      return createDiagnostic('config-not-exported', start, describeMissingExport(result.exports))
+      return {
+        ...createDiagnostic('config-not-exported', start, describeMissingExport(result.exports)),
+        notes: result.exports.length > 0 ? [{ message: SHARED_PART }] : [],
+      }
     case 'endless':
       return createDiagnostic(
         'config-loops',

@@ -4,7 +4,7 @@ import type { Location } from '../../diagnostics/diagnostic.ts'
 import { lineStarts } from '../../diagnostics/position.ts'
 import type { Source } from '../../source.ts'
 import { locationAt } from '../create-diagnostic.ts'
-import type { EmittedProgram } from './emit.ts'
+import type { EmittedModule } from './emit.ts'
 import { nodesAt } from './nodes.ts'
 import type { Compiler } from './ports.ts'
 import { originalPosition } from './source-map.ts'
@@ -14,12 +14,12 @@ const FRAME = /([^\s()]+):(\d+):(\d+)\)?$/gm
 /** The location of the call, or the innermost expression, of the first stack frame in a file of the project. */
 export function locateStackFrame(
   compiler: Compiler,
-  emitted: EmittedProgram,
+  moduleNamed: (name: string) => EmittedModule | undefined,
   sourceOf: (file: ts.SourceFile) => Source,
   stack: string,
 ): Location | undefined {
-  for (const [, path = '', line = '1', column = '1'] of stack.matchAll(FRAME)) {
-    const module = emitted.modules.get(path)
+  for (const [, name = '', line = '1', column = '1'] of stack.matchAll(FRAME)) {
+    const module = moduleNamed(name)
     const mapped = module && originalPosition(module.mappings, Number(line) - 1, Number(column) - 1)
     if (module === undefined || mapped === undefined) continue
     const { file } = module

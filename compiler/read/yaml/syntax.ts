@@ -4,7 +4,9 @@ import type { ReportDiagnostic } from '../../diagnostics/diagnostic.ts'
 import type { Source } from '../../source.ts'
 import { createDiagnostic, locationAt } from '../create-diagnostic.ts'
 import type { YamlDocument } from './parse.ts'
+import type { YamlSyntaxError } from './syntax-error.ts'
 import { explainSyntaxError } from './syntax-messages.ts'
+import { unquotedReference } from './unquoted-reference.ts'
 
 /** Reports syntax errors and unsupported tags of a document. */
 export function reportSyntax(
@@ -28,12 +30,32 @@ export function reportSyntax(
         : []
     const options = { notes, ...(fix !== undefined && { fix: { location, text: fix } }) }
     report(createDiagnostic('malformed-yaml', location, message, options))
+    for (const reference of unquotedReferences(source.text, group).slice(1))
+      reportReference(source, reference, report)
     // After an unclosed bracket or quote, further errors are unreliable.
     if (noticedAt) break
   }
   for (const warning of [...document.errors, ...document.warnings]) {
     if (warning.code === 'TAG_RESOLVE_FAILED') reportTag(source, warning.pos, report)
   }
+}
+
+function reportReference(source: Source, reference: YamlSyntaxError, report: ReportDiagnostic): void {
+  const { start, end, message, fix } = reference
+  const location = locationAt(source, start, end)
+  const options = fix === undefined ? {} : { fix: { location, text: fix } }
+  report(createDiagnostic('malformed-yaml', location, message, options))
+}
+
+/** All unquoted references of a group that begins with one: the parser loses its way at the first. */
+function unquotedReferences(text: string, group: readonly YAMLParseError[]): readonly YamlSyntaxError[] {
+  const found: YamlSyntaxError[] = []
+  for (const { pos } of group) {
+    const reference = unquotedReference(text, pos[0])
+    if (reference === undefined && found.length === 0) return []
+    if (reference !== undefined && reference.start >= (found.at(-1)?.end ?? 0)) found.push(reference)
+  }
+  return found
 }
 
 function reportTag(source: Source, [start, end]: readonly [number, number], report: ReportDiagnostic): void {

@@ -1,13 +1,17 @@
 // The settings of a provider yield a base URL. For a slug the stored settings count, with those next to it; a
 // header config may leave some to request headers.
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import { bindingSettings } from '../binding-settings.ts'
+import { BINDING_PROPERTIES, bindingSettings } from '../binding-settings.ts'
 import { meetsCloudGroup, requestMayAdd } from '../cloud-groups.ts'
-import { hasProperty, isLeaf, nearestWithProperty, slugOf } from '../config-node.ts'
+import { type ConfigNode, hasProperty, isLeaf, nearestWithProperty, slugOf } from '../config-node.ts'
 import { ownProperty } from '../json-values.ts'
 import type { Rule } from '../rule.ts'
 import { providerSpecOf } from '../rule-context.ts'
 import { reportFromRequest } from './credentials-are-complete.ts'
+
+/** A misspelled setting is reported already, and is probably the one that is missing. */
+const hasMisspelledSetting = (node: ConfigNode): boolean =>
+  BINDING_PROPERTIES.some(name => hasProperty(node, name) && ownProperty(node.value, name) === undefined)
 
 export const providerHasABaseUrl: Rule = (context, report) => {
   const { catalog, environment, nodes } = context
@@ -26,12 +30,12 @@ export const providerHasABaseUrl: Rule = (context, report) => {
     const error = catalog.baseUrlError(spec, { ...storedProvider?.settings, ...settings })
     if (error === undefined) continue
     const { property } = error
-    const isPresent = property !== undefined && hasProperty(node, property)
+    const isPresent = property !== undefined && ownProperty(node.value, property) !== undefined
     // Missing credentials were reported already, and a request may send them as headers.
     const isComplete =
       slug !== undefined || spec.credentials.some(set => set.every(name => hasProperty(node, name)))
     const isReported = !isComplete && spec.credentials.flat().some(name => name === property)
-    if (!isPresent && (configOrigin === 'request' || isReported)) continue
+    if (!isPresent && (configOrigin === 'request' || isReported || hasMisspelledSetting(node))) continue
     if (
       !isPresent &&
       property !== undefined &&

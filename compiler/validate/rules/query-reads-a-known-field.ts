@@ -9,6 +9,17 @@ import type { Rule } from '../rule.ts'
 const CONTEXTS = 'A query may read metadata.<key>, params.<path> and url.pathname.'
 const PATH = /^[^.[\]]+(\[\d+\])*(\.[^.[\]]+(\[\d+\])*)*$/
 
+const FLAT = 'metadata is read by the names of its keys, never below them.'
+
+/** A single key that can stand for a path into the metadata. */
+const flatAdvice = (path: string): string => {
+  const name = path
+    .split(/[.[\]]+/)
+    .filter(Boolean)
+    .join('_')
+  return `Send the value under a key of its own and read "metadata.${name}"`
+}
+
 /** What is wrong with the part of a key after its context. */
 function fieldError(context: string, suffix: string | undefined): string | undefined {
   if (context === 'url.pathname')
@@ -16,6 +27,7 @@ function fieldError(context: string, suffix: string | undefined): string | undef
   if (suffix === undefined || suffix === '') return `"${context}" must be followed by a dot and a field name`
   if (context === 'params' && !PATH.test(suffix))
     return 'use dots for objects and [n] for lists, as in params.messages[0].role'
+  if (context === 'metadata' && /[.[\]]/.test(suffix)) return `${FLAT} ${flatAdvice(suffix)}`
   return undefined
 }
 
@@ -38,7 +50,12 @@ function nearKeys(name: string): readonly string[] {
 export const queryReadsAKnownField: Rule = (context, report) => {
   for (const part of queryParts(context)) {
     if (part.part === 'nested') {
-      const message = `Fields below ${quoteName(part.name)} are not nested in a query. Write the whole path as one key: ${quoteName(part.written)}.`
+      const found = contextOf(part.written)
+      const advice =
+        found === undefined || fieldError(found.context, found.suffix) === undefined
+          ? `Write the whole path as one key: ${quoteName(part.written)}`
+          : `Metadata is read by the names of its keys only. ${flatAdvice(found.suffix ?? '')}`
+      const message = `Fields below ${quoteName(part.name)} are not nested in a query. ${advice}.`
       report('malformed-field', { key: part.pointer }, message)
     }
     if (part.part !== 'field') continue

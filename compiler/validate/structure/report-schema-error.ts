@@ -13,6 +13,7 @@ import {
 } from '../../../schemas/values/pointer.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { locationOf } from '../../diagnostics/diagnostic.ts'
+import { ungroupedNumber } from '../grouped-digits.ts'
 import { describeKind, describeValue, isJsonObject } from '../json-values.ts'
 import { replaceWithOnly } from '../replacement-fix.ts'
 import { holdsSecret, type MessageContext, subjectName, valueAtPointer } from './message-context.ts'
@@ -85,7 +86,11 @@ const reportType: ErrorReporter = (context, { instancePath: at, params }) => {
     'or',
   )
   const written = wanted.includes('object') ? objectWith(lastToken(at) ?? '', value) : undefined
-  const meant = written ?? (wanted.includes('boolean') ? SWITCHES.get(trimmed.toLowerCase()) : undefined)
+  const ungrouped = wanted.some(kind => kind === 'integer' || kind === 'number')
+    ? ungroupedNumber(value)
+    : undefined
+  const meant =
+    written ?? ungrouped ?? (wanted.includes('boolean') ? SWITCHES.get(trimmed.toLowerCase()) : undefined)
   const advice = meant === undefined ? '' : ` Write ${meant}.`
   const text = meant ?? (isConvertible && sourceText.includes(trimmed) ? trimmed : undefined)
   const isWritten = typeof value === 'string' ? sourceText.includes(value) : sourceText === String(value)

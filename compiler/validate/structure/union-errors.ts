@@ -5,6 +5,8 @@ import { type Pointer, parentPointer } from '../../../schemas/values/pointer.ts'
 
 const isUnion = ({ keyword }: SchemaValidationError): boolean => keyword === 'anyOf' || keyword === 'oneOf'
 
+const isEnum = ({ keyword }: SchemaValidationError): boolean => keyword === 'enum'
+
 /** The errors with every union reduced, one per pointer and keyword. */
 export function foldUnionErrors(errors: readonly SchemaValidationError[]): readonly SchemaValidationError[] {
   const unions = new Set(errors.filter(isUnion).map(({ instancePath }) => instancePath))
@@ -20,7 +22,10 @@ export function foldUnionErrors(errors: readonly SchemaValidationError[]): reado
     return innerPointers.has(error.instancePath) ? [] : [{ ...error, keyword: 'type', params: { type } }]
   })
   const seen = new Set<string>()
+  // A value of a list of names has one message, which says the names.
+  const named = new Set(folded.filter(isEnum).map(({ instancePath }) => instancePath))
   return folded.filter(({ instancePath, keyword, params }) => {
+    if (keyword === 'type' && named.has(instancePath)) return false
     const key = `${keyword} ${instancePath} ${JSON.stringify(params)}`
     return !seen.has(key) && seen.add(key)
   })

@@ -5,6 +5,7 @@ import { manifestGuards } from '../../../compiler/lower/guard.ts'
 import { lowerConfig } from '../../../compiler/lower/lower.ts'
 import { lowerManifest } from '../../../compiler/lower/manifest.ts'
 import type { Config, GuardNode, GuardUse, Manifest } from '../../../schemas/generated/types.ts'
+import { realCatalog } from '../../support/catalog.ts'
 import { moderateCatalog } from '../../support/moderate-check.ts'
 
 const guardOf = (config: Config, surroundings: CompileEnvironment = STANDALONE): GuardNode | undefined =>
@@ -53,6 +54,20 @@ const SPELLINGS: readonly { readonly title: string; readonly config: Config }[] 
     },
   },
 ]
+
+describe('providers in parameters of checks', () => {
+  it('are named by their identifiers, also where the config has an alias', () => {
+    const config: Config = {
+      provider: 'openai',
+      input_guardrails: [{ inlineImage: { providers: ['vendor', 'cloud1', 'groq'] } }],
+    }
+    const { nodes } = lowerConfig(config, realCatalog, STANDALONE)
+    const guard = nodes.find(node => node.kind === 'guard')
+    expect(guard?.before[0]?.checks[0]?.parameters).toMatchObject({
+      providers: ['openai', 'bedrock', 'groq'],
+    })
+  })
+})
 
 describe('both spellings become one form', () => {
   it.each(SPELLINGS)('$title', ({ config }) =>

@@ -21,6 +21,7 @@ const PATTERNS: readonly (readonly [pattern: string, kind: string | undefined])[
   ['(a+)+$', 'catastrophic'],
   ['^(a|a)*$', 'catastrophic'],
   ['(x+x+)+y', 'catastrophic'],
+  ['(?i)(a|A)*$', 'catastrophic'],
   ['(.*)(.*)(.*)x', 'catastrophic'],
   ['^(([a-z])+.)+[A-Z]([a-z])+$', 'catastrophic'],
 ]

@@ -72,7 +72,7 @@ const VALID: Readonly<Record<string, unknown>> = {
         {
           query: {
             'metadata.plan': 'paid',
-            'metadata.user.name': null,
+            'metadata.user_name': null,
             'params.messages[0].content[1].text': { $regex: '(?i)hello' },
             'params.max_tokens': { $gt: 1, $gte: '1', $lt: 9, $lte: '9.5' },
             'url.pathname': { $in: ['/v1/a', '/v1/b'] },

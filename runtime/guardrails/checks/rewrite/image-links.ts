@@ -1,4 +1,4 @@
-// Images that a request references by URL, in the chat, Messages and Responses dialects, and the request with inlined
+// Images that a request references by http or https URL, in the chat, Messages and Responses dialects, and the request with inlined
 // images.
 import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { isList, isObject } from '../../../../schemas/values/json.ts'
@@ -68,17 +68,17 @@ function withImage(part: JsonObject, replace: ReplaceLink): JsonObject | undefin
   const { type, image_url, source } = part
   if (type === 'image_url' || type === 'input_image') {
     const link = isObject(image_url) ? image_url['url'] : image_url
-    const image = isHttps(link) ? replace(link) : undefined
+    const image = isWebLink(link) ? replace(link) : undefined
     if (image === undefined) return part
     const url = `data:${image.mediaType};base64,${image.base64}`
     return { ...part, image_url: isObject(image_url) ? { ...image_url, url } : url }
   }
   if (type !== 'image' || !isObject(source)) return undefined
   const link = source['type'] === 'url' ? source['url'] : undefined
-  const image = isHttps(link) ? replace(link) : undefined
+  const image = isWebLink(link) ? replace(link) : undefined
   if (image === undefined) return part
   return { ...part, source: { type: 'base64', media_type: image.mediaType, data: image.base64 } }
 }
 
-const isHttps = (link: Json | undefined): link is string =>
-  typeof link === 'string' && /^https:\/\//i.test(link)
+const isWebLink = (link: Json | undefined): link is string =>
+  typeof link === 'string' && /^https?:\/\//i.test(link)

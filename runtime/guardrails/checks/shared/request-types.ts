@@ -1,26 +1,10 @@
 // Endpoint names as configs of the ecosystem write them. Ours are the paths below the base URL; pass-through requests
 // match by path, and by `proxy`.
+import { requestTypes as endpointsByType, passThroughType } from '../../../../schemas/generated/facts.ts'
 import type { Endpoint } from '../../../values/adapter.ts'
 import type { CheckInput } from '../../check.ts'
 
-const ENDPOINTS_BY_TYPE: Readonly<Record<string, Endpoint>> = {
-  chatComplete: 'chat/completions',
-  complete: 'completions',
-  embed: 'embeddings',
-  rerank: 'rerank',
-  moderate: 'moderations',
-  createModelResponse: 'responses',
-  messages: 'messages',
-  messagesCountTokens: 'messages/count_tokens',
-  createSpeech: 'audio/speech',
-  createTranscription: 'audio/transcriptions',
-  createTranslation: 'audio/translations',
-  imageGenerate: 'images/generations',
-  imageEdit: 'images/edits',
-  createImageVariation: 'images/variations',
-}
-
-const PASS_THROUGH_TYPE = 'proxy'
+const ENDPOINTS_BY_TYPE: Readonly<Record<string, Endpoint>> = endpointsByType
 
 const TYPES_BY_ENDPOINT: ReadonlyMap<Endpoint, string> = new Map(
   Object.entries(ENDPOINTS_BY_TYPE).map(([type, endpoint]) => [endpoint, type]),
@@ -28,7 +12,7 @@ const TYPES_BY_ENDPOINT: ReadonlyMap<Endpoint, string> = new Map(
 
 /** The ecosystem's name of the endpoint. */
 export const requestTypeOf = ({ endpoint }: Pick<CheckInput, 'endpoint'>): string =>
-  (endpoint && TYPES_BY_ENDPOINT.get(endpoint)) ?? PASS_THROUGH_TYPE
+  (endpoint && TYPES_BY_ENDPOINT.get(endpoint)) ?? passThroughType
 
 /** Normalizes a configured type to an endpoint name; a leading slash is ignored. */
 export function endpointName(type: string): string {
@@ -38,7 +22,7 @@ export function endpointName(type: string): string {
 
 /** The names that a request matches. */
 export const requestTypes = ({ endpoint, path }: Pick<CheckInput, 'endpoint' | 'path'>): readonly string[] =>
-  endpoint === undefined ? [normalizePath(path), PASS_THROUGH_TYPE] : [endpoint]
+  endpoint === undefined ? [normalizePath(path), passThroughType] : [endpoint]
 
 /** A path as a provider may read it: extra slashes and percent-encoding must not make it a different one. */
 function normalizePath(path: string): string {

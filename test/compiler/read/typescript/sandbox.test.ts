@@ -96,6 +96,14 @@ const TABLE: Readonly<Record<string, readonly [text: string, ...expected: string
     `function f(): never { throw { reason: 1 } }\nexport default f()`,
     'config-throws 1:23 throw { reason: 1 }',
   ],
+  'functions that read its value': [
+    `Map.prototype.get = () => ({ get value() { return 1 }, site: '[', part: 0 }) as never\nexport default { a: 1 }`,
+    'config-not-json 2:16 { a: 1 }',
+  ],
+  'JSON for the names of exports': [
+    `JSON.stringify = () => '1'\nexport const config = {}`,
+    'config-not-exported 1:1',
+  ],
   'no default export': [`export const config = {}`, 'config-not-exported 1:1'],
   'a type error in another file': [
     `import { n } from './wrong.ts'\nexport default { n }`,
@@ -120,6 +128,20 @@ describe('a config cannot use', () => {
     expect(['config-loops', 'config-out-of-memory', 'config-throws']).toContain(found[0])
     expect(found).toHaveLength(1)
     expect(readWith(read, 'export default { next: 1 }', 'next.ts').value).toEqual({ next: 1 })
+  })
+})
+
+describe('the machine is not visible', () => {
+  it('in the stack of an error', () => {
+    const text = `import { fail } from './throws.ts'\nconst stack = () => { try { return fail() } catch (e) { return (e as Error).stack } }\nexport default { stack: [stack(), new Error().stack] }`
+    const { value } = readWith(read, text, 'config.ts')
+    expect(JSON.stringify(value)).toContain('/throws.ts')
+    expect(JSON.stringify(value)).not.toContain('/project')
+  })
+
+  it('through functions that a config replaces', () => {
+    const text = `JSON.stringify = () => 'x'\nObject.keys = () => []\nexport default { a: 'b' }`
+    expect(readWith(read, text, 'config.ts').value).toEqual({ a: 'b' })
   })
 })
 

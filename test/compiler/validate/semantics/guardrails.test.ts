@@ -15,7 +15,7 @@ const around = {
     lowerManifest(
       {
         guardrails: {
-          short: { deny: true, wordCount: {} },
+          short: { deny: true, wordCount: { maxWords: 9 } },
           tagged: { requiredMetadataKeys: { metadataKeys: ['team'] } },
           everywhere: { ...CHECK },
         },
@@ -99,7 +99,7 @@ tell('Section 10: guardrails and hooks', [
   },
   {
     sentence: '... where the check allows',
-    config: output({ deny: true, stream: 'window', wordCount: {} }),
+    config: output({ deny: true, stream: 'window', wordCount: { maxWords: 9 } }),
     codes: ['check-needs-the-whole'],
   },
   {
@@ -147,7 +147,7 @@ tell('Section 10: guardrails and hooks', [
   },
   {
     sentence: 'defaults of parameters are applied by the compiler',
-    config: input({ wordCount: {} }),
+    config: input({ wordCount: { maxWords: 9 } }),
     plan: ['default.wordCount'],
   },
   {

@@ -84,7 +84,7 @@ describe('Images of a request', () => {
 
   it.each<[string, CheckInput['endpoint'], JsonObject | undefined]>([
     ['a data URL', 'chat/completions', chat(part(DATA))],
-    ['plain http', 'chat/completions', chat(part('http://img.example/a.png'))],
+    ['of another scheme', 'chat/completions', chat(part('ftp://img.example/a.png'))],
     [
       'a file of the provider',
       'messages',
@@ -106,6 +106,13 @@ describe('Images of a request', () => {
   ])('that are %s stay as they are', async (_title, endpoint, request) => {
     const { finding, requests } = await run({ endpoint, request })
     expect([finding, requests]).toEqual([{ passed: true, reason: 'The request has no image URLs.' }, []])
+  })
+
+  it('by plain http are fetched as others are', async () => {
+    const url = 'http://img.example/a.png'
+    const { finding, requests } = await run({ request: chat(part(url)) })
+    expect(finding.body).toEqual(chat(part(DATA)))
+    expect(requests.map(request => request.url)).toEqual([url])
   })
 
   it('referenced twice are fetched once; several are distinguished', async () => {

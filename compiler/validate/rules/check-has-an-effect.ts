@@ -1,0 +1,53 @@
+// A check has a parameter without which it passes everything, and its bounds leave something between them.
+import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
+import type { Json } from '../../../schemas/values/json.ts'
+import { childPointer, formatPointer, lastToken } from '../../../schemas/values/pointer.ts'
+import { type CheckValue, checkValues } from '../check-values.ts'
+import { isJsonArray, isJsonObject, ownProperty } from '../json-values.ts'
+import type { ReportAt } from '../report.ts'
+import type { Rule } from '../rule.ts'
+
+const isEmpty = (value: Json | undefined): boolean =>
+  value === undefined ||
+  (isJsonArray(value) && value.length === 0) ||
+  (isJsonObject(value) && Object.keys(value).length === 0)
+
+const namesIn = (mark: unknown): readonly string[] => (Array.isArray(mark) ? mark.map(String) : [])
+
+/** An unknown name is reported already, and probably meant as one of these. */
+function reportEmpty({ value, schema, pointer }: CheckValue, report: ReportAt): void {
+  const names = namesIn(schema['x-at-least-one'])
+  const known = Object.keys((schema['properties'] ?? {}) as object)
+  if (names.length === 0 || !isJsonObject(value)) return
+  if (Object.keys(value).some(name => !known.includes(name))) return
+  if (names.some(name => !isEmpty(ownProperty(value, name)))) return
+  const subject = lastToken(pointer) === 'parameters' ? 'The check' : quoteName(lastToken(pointer) ?? '')
+  report(
+    'check-without-effect',
+    pointer,
+    `${subject} sets none of ${joinNames(names.map(quoteName), 'and')}, so it checks nothing.`,
+  )
+}
+
+function reportBounds({ value, schema, pointer }: CheckValue, report: ReportAt): void {
+  const [low, high] = namesIn(schema['x-ordered'])
+  if (low === undefined || high === undefined) return
+  const [least, most] = [ownProperty(value, low), ownProperty(value, high)]
+  if (typeof least !== 'number' || typeof most !== 'number' || least <= most) return
+  const at = childPointer(pointer, high)
+  report(
+    'out-of-range',
+    at,
+    `"${formatPointer(at)}" is ${most}, less than "${low}" with ${least}: no number is within these bounds.`,
+    { notes: [{ at: { key: childPointer(pointer, low) }, message: 'the other bound is here' }] },
+  )
+}
+
+export const checkHasAnEffect: Rule = ({ guards }, report) => {
+  for (const { checks } of guards.definitions)
+    for (const { facts, parameters, pointer } of checks)
+      for (const each of facts === undefined ? [] : checkValues(parameters, facts.parameters, pointer)) {
+        reportEmpty(each, report)
+        reportBounds(each, report)
+      }
+}
