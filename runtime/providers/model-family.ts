@@ -1,11 +1,13 @@
 // What a model accepts: the facts of its family (schemas/families/), with what differs at the provider that hosts it.
 import { families } from '../../schemas/generated/families.ts'
-import type { ModelFamily, Thinking } from '../../schemas/generated/types.ts'
+import type { FamilyLack, ModelFamily, Thinking } from '../../schemas/generated/types.ts'
 
 export interface ModelFacts {
   readonly thinking: Thinking
   /** Parameters that the model rejects at any value. */
   readonly refuses: readonly string[]
+  /** What the model cannot be asked for. */
+  readonly lacks: readonly FamilyLack[]
 }
 
 interface Entry {
@@ -38,6 +40,7 @@ export function modelFacts(model: string, provider: string | undefined): ModelFa
   return {
     thinking: host?.thinking ?? family.thinking,
     refuses: host?.refuses ?? family.refuses ?? [],
+    lacks: host?.lacks ?? family.lacks ?? [],
   }
 }
 

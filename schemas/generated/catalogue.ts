@@ -1103,9 +1103,20 @@ export const catalogue: readonly ProviderSpec[] = [
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
+    "omits": [
+      "logit_bias",
+      "metadata",
+      "n",
+      "parallel_tool_calls",
+      "seed",
+      "service_tier",
+      "store",
+      "verbosity"
+    ],
     "accepts": [
       "thinking"
     ],
+    "schemaAsInstruction": true,
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -1120,6 +1131,7 @@ export const catalogue: readonly ProviderSpec[] = [
     "sources": [
       "https://api-docs.deepseek.com/api/create-chat-completion",
       "https://api-docs.deepseek.com/api/create-completion",
+      "https://api-docs.deepseek.com/guides/json_mode",
       "https://api-docs.deepseek.com/guides/anthropic_api"
     ]
   },

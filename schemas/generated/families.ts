@@ -24,6 +24,9 @@ export const families: readonly ModelFamily[] = [
       },
       "outputLimit": 64000
     },
+    "lacks": [
+      "schema"
+    ],
     "hosts": {
       "bedrock": {
         "refuses": [
@@ -47,6 +50,10 @@ export const families: readonly ModelFamily[] = [
       {
         "source": "docs.rs mixtape-core, models/claude",
         "read": "2026-11-22"
+      },
+      {
+        "source": "https://platform.claude.com/docs/en/build-with-claude/structured-outputs",
+        "read": "2026-11-22"
       }
     ]
   },
@@ -61,6 +68,9 @@ export const families: readonly ModelFamily[] = [
     "thinking": {
       "form": "none"
     },
+    "lacks": [
+      "schema"
+    ],
     "hosts": {
       "bedrock": {
         "refuses": [
@@ -79,6 +89,10 @@ export const families: readonly ModelFamily[] = [
       },
       {
         "source": "https://platform.claude.com/docs/en/build-with-claude/effort",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "https://platform.claude.com/docs/en/build-with-claude/structured-outputs",
         "read": "2026-11-22"
       }
     ]
@@ -137,6 +151,9 @@ export const families: readonly ModelFamily[] = [
         "max": "max"
       }
     },
+    "lacks": [
+      "prefill"
+    ],
     "sources": [
       {
         "source": "https://platform.claude.com/docs/en/build-with-claude/adaptive-thinking",
@@ -144,6 +161,10 @@ export const families: readonly ModelFamily[] = [
       },
       {
         "source": "https://platform.claude.com/docs/en/build-with-claude/effort",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "https://platform.claude.com/docs/en/about-claude/models/migration-guide",
         "read": "2026-11-22"
       },
       {
@@ -176,6 +197,9 @@ export const families: readonly ModelFamily[] = [
       "top_p",
       "top_k"
     ],
+    "lacks": [
+      "prefill"
+    ],
     "sources": [
       {
         "source": "https://platform.claude.com/docs/en/build-with-claude/adaptive-thinking",
@@ -192,15 +216,18 @@ export const families: readonly ModelFamily[] = [
       {
         "source": "npm @earendil-works/pi-ai 1.5.2, dist/providers/data",
         "read": "2026-11-22"
+      },
+      {
+        "source": "https://platform.claude.com/docs/en/about-claude/models/migration-guide",
+        "read": "2026-11-22"
       }
     ]
   },
   {
     "id": "claude-5-5",
-    "name": "Claude Opus 5.5, Fable 5 and Mythos 5",
+    "name": "Claude Opus 5.5, Fable 5.1 and 5.2",
     "models": [
-      "claude-fable-5*",
-      "claude-mythos-5*",
+      "claude-fable-5-*",
       "claude-opus-5-5*"
     ],
     "thinking": {
@@ -220,6 +247,10 @@ export const families: readonly ModelFamily[] = [
       "top_p",
       "top_k"
     ],
+    "lacks": [
+      "prefill",
+      "forced-tool"
+    ],
     "sources": [
       {
         "source": "https://platform.claude.com/docs/en/about-claude/models/migration-guide",
@@ -231,6 +262,10 @@ export const families: readonly ModelFamily[] = [
       },
       {
         "source": "npm @earendil-works/pi-ai 1.5.2, dist/providers/data",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "https://platform.claude.com/docs/en/about-claude/models/migration-guide",
         "read": "2026-11-22"
       }
     ]
@@ -258,6 +293,9 @@ export const families: readonly ModelFamily[] = [
       "top_p",
       "top_k"
     ],
+    "lacks": [
+      "prefill"
+    ],
     "sources": [
       {
         "source": "https://platform.claude.com/docs/en/about-claude/models/migration-guide",
@@ -269,6 +307,101 @@ export const families: readonly ModelFamily[] = [
       },
       {
         "source": "npm @earendil-works/pi-ai 1.5.2, dist/providers/data",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "https://platform.claude.com/docs/en/about-claude/models/migration-guide",
+        "read": "2026-11-22"
+      }
+    ]
+  },
+  {
+    "id": "claude-fable-5",
+    "name": "Claude Fable 5 and Mythos 5",
+    "models": [
+      "claude-fable-5",
+      "claude-fable-5-2026*",
+      "claude-mythos-5*"
+    ],
+    "thinking": {
+      "form": "adaptive",
+      "off": "lowest",
+      "efforts": {
+        "minimal": "low",
+        "low": "low",
+        "medium": "medium",
+        "high": "high",
+        "xhigh": "xhigh",
+        "max": "max"
+      }
+    },
+    "refuses": [
+      "temperature",
+      "top_p",
+      "top_k"
+    ],
+    "lacks": [
+      "prefill"
+    ],
+    "sources": [
+      {
+        "source": "https://platform.claude.com/docs/en/about-claude/models/migration-guide",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "npm @ai-sdk/anthropic 4, anthropic-model-catalog",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "npm @earendil-works/pi-ai 1.5.2, dist/providers/data",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "https://platform.claude.com/docs/en/about-claude/models/migration-guide",
+        "read": "2026-11-22"
+      }
+    ]
+  },
+  {
+    "id": "claude-opus-4-1",
+    "name": "Claude Opus 4.1",
+    "models": [
+      "claude-opus-4-1*"
+    ],
+    "thinking": {
+      "form": "budget",
+      "budgets": {
+        "minimal": 1024,
+        "low": 2048,
+        "medium": 10000,
+        "high": 16384,
+        "xhigh": 32768,
+        "max": 32768
+      },
+      "outputLimit": 32000
+    },
+    "hosts": {
+      "bedrock": {
+        "refuses": [
+          "parallel_tool_calls"
+        ]
+      }
+    },
+    "sources": [
+      {
+        "source": "https://github.com/BerriAI/litellm/issues/36536",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "https://platform.claude.com/docs/en/build-with-claude/extended-thinking",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "https://platform.claude.com/docs/en/build-with-claude/effort",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "docs.rs mixtape-core, models/claude",
         "read": "2026-11-22"
       }
     ]
@@ -332,11 +465,10 @@ export const families: readonly ModelFamily[] = [
   },
   {
     "id": "claude-opus-4",
-    "name": "Claude Opus 4 and 4.1",
+    "name": "Claude Opus 4",
     "models": [
       "claude-opus-4",
       "claude-opus-4-0*",
-      "claude-opus-4-1*",
       "claude-opus-4-2025*"
     ],
     "thinking": {
@@ -351,6 +483,9 @@ export const families: readonly ModelFamily[] = [
       },
       "outputLimit": 32000
     },
+    "lacks": [
+      "schema"
+    ],
     "hosts": {
       "bedrock": {
         "refuses": [
@@ -373,6 +508,10 @@ export const families: readonly ModelFamily[] = [
       },
       {
         "source": "docs.rs mixtape-core, models/claude",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "https://platform.claude.com/docs/en/build-with-claude/structured-outputs",
         "read": "2026-11-22"
       }
     ]
@@ -400,6 +539,10 @@ export const families: readonly ModelFamily[] = [
       "top_p",
       "top_k"
     ],
+    "lacks": [
+      "prefill",
+      "forced-tool"
+    ],
     "sources": [
       {
         "source": "https://platform.claude.com/docs/en/about-claude/models/migration-guide",
@@ -411,6 +554,10 @@ export const families: readonly ModelFamily[] = [
       },
       {
         "source": "npm @earendil-works/pi-ai 1.5.2, dist/providers/data",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "https://platform.claude.com/docs/en/about-claude/models/migration-guide",
         "read": "2026-11-22"
       }
     ]

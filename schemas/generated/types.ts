@@ -4290,6 +4290,10 @@ export interface ProviderSpec {
    */
   readonly accepts?: readonly string[]
   /**
+   * Whether the provider has JSON mode alone, so that a schema is sent as an instruction.
+   */
+  readonly schemaAsInstruction?: boolean
+  /**
    * Whether the provider accepts messages with the role developer; elsewhere they are sent as system.
    */
   readonly developerRole?: boolean
@@ -4458,6 +4462,11 @@ export interface Range {
 }
 
 /**
+ * A reply that conforms to a schema; a reply that the client begins; a tool that must be called.
+ */
+export type FamilyLack = 'schema' | 'prefill' | 'forced-tool'
+
+/**
  * What the models of one family accept, whoever hosts them.
  */
 export interface ModelFamily {
@@ -4480,6 +4489,10 @@ export interface ModelFamily {
    * Parameters that the models reject at any value.
    */
   readonly refuses?: readonly string[]
+  /**
+   * What the models cannot be asked for.
+   */
+  readonly lacks?: readonly FamilyLack[]
   /**
    * What differs at a provider, by its identifier.
    */
@@ -4532,6 +4545,10 @@ export interface FamilyAtHost {
    * Parameters that the models reject at any value.
    */
   readonly refuses?: readonly string[]
+  /**
+   * What the models cannot be asked for.
+   */
+  readonly lacks?: readonly FamilyLack[]
 }
 export interface FamilySource {
   /**

@@ -11,6 +11,10 @@ interface Claims {
   readonly canDisable: boolean
   readonly betweenTools: boolean
   readonly efforts: readonly string[] | undefined
+  /** Whether a tool can be made the one that must be called. */
+  readonly forcesTools: boolean
+  /** Whether a reply can be made to conform to a schema. */
+  readonly schemas: boolean
   /** Whether sampling parameters are accepted at least while the model does not think. */
   readonly sampling: boolean
 }
@@ -18,12 +22,14 @@ interface Claims {
 type Catalogued = (typeof anthropicModelCatalog)[keyof typeof anthropicModelCatalog]
 
 function catalogued({ capabilities }: Catalogued): Claims {
-  const { reasoning, sampling } = capabilities.language
+  const { reasoning, sampling, tools, structuredOutput } = capabilities.language
   return {
     adaptive: reasoning.adaptive,
     budget: reasoning.budget,
     canDisable: reasoning.canDisable,
     betweenTools: reasoning.betweenTools,
+    forcesTools: tools.forcedChoice,
+    schemas: structuredOutput.native,
     efforts: reasoning.efforts && [...reasoning.efforts].sort(),
     sampling: Boolean(sampling.temperature),
   }
@@ -38,6 +44,8 @@ function ours(model: string): Claims {
     budget: form === 'budget' || takesBudget === true,
     canDisable: form === 'budget' || off === 'omitted' || off === 'disabled',
     betweenTools: off === 'between_tools',
+    forcesTools: !facts.lacks.includes('forced-tool'),
+    schemas: !facts.lacks.includes('schema'),
     efforts: [...new Set(Object.values(efforts ?? {}))].sort(),
     sampling: !facts.refuses.includes('temperature'),
   }

@@ -1,11 +1,12 @@
 // Removes from a chat of the OpenAI schema what its provider rejects: extension fields of this gateway, words of other
-// dialects, cache marks, the role developer.
+// dialects, cache marks, the role developer, a schema.
 import type { ProviderSpec } from '../../../schemas/generated/types.ts'
 import type { Json } from '../../../schemas/values/json.ts'
 import type { Call } from '../../values/call.ts'
 import { stripExtensions } from '../../wire/extension-fields.ts'
 import { acceptsWord, foreignWordEdits, withoutCacheMarks } from '../../wire/foreign-words.ts'
 import { developerToSystem, mentionsDeveloper } from '../../wire/instruction-roles.ts'
+import { jsonWish, withJsonInstruction } from '../../wire/json-instruction.ts'
 import type { Overrides } from './request-body.ts'
 
 export interface FittedFields {
@@ -36,7 +37,18 @@ export function fitFields(
     const messages = hasDeveloper ? developerToSystem(unmarked) : unmarked
     if (messages !== undefined) fields.push(['messages', messages])
   }
+  const wish = spec.schemaAsInstruction === true ? jsonWish(read('response_format')) : undefined
+  if (wish?.schema !== undefined) {
+    const fitted = fields.find(([name]) => name === 'messages')?.[1] ?? read('messages')
+    const instructed = withJsonInstruction(fitted, wish)
+    if (instructed !== undefined) fields.push(['messages', instructed])
+    fields.push(['response_format', { type: 'json_object' }])
+  }
   const tools = hasMarks ? withoutCacheMarks(read('tools')) : undefined
   if (tools !== undefined) fields.push(['tools', tools])
-  return { fields, dropped: edits?.dropped ?? [] }
+  const dropped = edits?.dropped ?? []
+  return {
+    fields,
+    dropped: wish?.schema === undefined ? dropped : [...dropped, 'response_format.json_schema'],
+  }
 }

@@ -66,6 +66,7 @@ const hasNestedFields = linkContainsAny([...EXTENSION_FIELDS, 'cache_control'])
 const needsFitting = (bytes: Uint8Array, names: readonly string[], spec: ProviderSpec): boolean =>
   hasNestedFields(bytes) ||
   names.some(name => FOREIGN_WORDS.has(name)) ||
+  (spec.schemaAsInstruction === true && names.includes('response_format')) ||
   (spec.developerRole !== true && mentionsDeveloper(bytes))
 
 /** `model` is the provider's name of the model, when it is neither the client's nor an override. */

@@ -1,22 +1,15 @@
-// Messages as far as Claude accepts them, and an instruction for what it has no parameter for.
-import type { Json, JsonObject } from '../../../schemas/values/json.ts'
-import { asObject, isList, isObject } from '../../../schemas/values/json.ts'
+// Messages as far as Claude accepts them.
+import type { Json } from '../../../schemas/values/json.ts'
+import { isList, isObject } from '../../../schemas/values/json.ts'
 
-const JSON_INSTRUCTION: JsonObject = {
-  role: 'system',
-  content: 'Answer with one JSON object and nothing else.',
+export const fitMessages = (messages: Json | undefined): Json | undefined =>
+  isList(messages) ? [...messages.slice(0, -1), ...messages.slice(-1).map(withoutTrailingSpace)] : messages
+
+/** Whether the client began the reply that the model is to continue. */
+export function isPrefilled(messages: Json | undefined): boolean {
+  const last = isList(messages) ? messages.at(-1) : undefined
+  return isObject(last) && last['role'] === 'assistant' && (last['tool_calls'] ?? null) === null
 }
-
-/** The messages, with an instruction where the chat asks for JSON without a schema. */
-export function fitMessages(messages: Json | undefined, format: Json | undefined): Json | undefined {
-  if (!isList(messages)) return messages
-  const fitted = [...messages.slice(0, -1), ...messages.slice(-1).map(withoutTrailingSpace)]
-  if (asObject(format)['type'] !== 'json_object') return fitted
-  const end = fitted.findIndex(message => !INSTRUCTIONS.has(asObject(message)['role']))
-  return end < 0 ? [...fitted, JSON_INSTRUCTION] : fitted.toSpliced(end, 0, JSON_INSTRUCTION)
-}
-
-const INSTRUCTIONS: ReadonlySet<Json | undefined> = new Set(['system', 'developer'])
 
 /** A reply that the client began must not end with white space, which the model writes itself. */
 function withoutTrailingSpace(message: Json): Json {

@@ -4,8 +4,9 @@ import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asCount, asObject, isObject } from '../../../schemas/values/json.ts'
 import type { AdapterContext } from '../../values/adapter.ts'
 import type { ReportConversionError } from '../../wire/conversion-errors.ts'
+import { jsonWish, withJsonInstruction } from '../../wire/json-instruction.ts'
 import { modelFacts } from '../model-family.ts'
-import { fitMessages } from './fit-messages.ts'
+import { fitMessages, isPrefilled } from './fit-messages.ts'
 import { fitSampling } from './fit-sampling.ts'
 import { settleThinking, type Wish } from './settle-thinking.ts'
 import { forbidsBudget } from './thinking-history.ts'
@@ -47,10 +48,33 @@ export function fitToModel(
   const sampling = fitSampling(chat, facts.refuses, thinks)
   for (const name of ['temperature', 'top_p', 'top_k']) delete chat[name]
   Object.assign(chat, sampling.fields)
-  const messages = fitMessages(chat['messages'], chat['response_format'])
+  const messages = fitMessages(chat['messages'])
   if (messages !== undefined) chat['messages'] = messages
-  if (asObject(chat['response_format'])['type'] === 'json_object') delete chat['response_format']
-  return { chat, dropped: [...settled.dropped, ...sampling.dropped] }
+  if (facts.lacks.includes('prefill') && isPrefilled(messages))
+    report(`${model} does not continue a reply: the last message must not be of the assistant.`, 'messages')
+  const replaced = [
+    ...replaceFormat(chat, facts.lacks.includes('schema')),
+    ...(facts.lacks.includes('forced-tool') ? unforceTool(chat) : []),
+  ]
+  return { chat, dropped: [...settled.dropped, ...sampling.dropped, ...replaced] }
+}
+
+/** JSON without a schema, and a schema that the model does not know, become an instruction. Returns what is not kept. */
+function replaceFormat(chat: Record<string, Json>, lacksSchema: boolean): readonly string[] {
+  const wish = jsonWish(chat['response_format'])
+  if (wish === undefined || (wish.schema !== undefined && !lacksSchema)) return []
+  delete chat['response_format']
+  const messages = withJsonInstruction(chat['messages'], wish)
+  if (messages !== undefined) chat['messages'] = messages
+  return wish.schema === undefined ? [] : ['response_format.json_schema']
+}
+
+/** A tool that must be called becomes one that may be. Returns what is not kept. */
+function unforceTool(chat: Record<string, Json>): readonly string[] {
+  const choice = chat['tool_choice'] ?? null
+  if (choice !== 'required' && !isObject(choice)) return []
+  chat['tool_choice'] = 'auto'
+  return ['tool_choice']
 }
 
 const LEVELS: ReadonlySet<Json> = new Set(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'])
@@ -59,6 +83,7 @@ const LEVELS: ReadonlySet<Json> = new Set(['none', 'minimal', 'low', 'medium', '
 const UNKNOWN = {
   thinking: modelFacts('claude-', undefined)?.thinking ?? { form: 'none' as const },
   refuses: [],
+  lacks: [],
 }
 
 const THINKS: ReadonlySet<Json | undefined> = new Set(['enabled', 'adaptive'])

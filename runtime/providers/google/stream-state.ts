@@ -97,6 +97,7 @@ export function choiceText(
   choice: ChoiceState,
   state: GeminiStreamState,
 ): readonly StreamStep[] {
+  choice.hasOutput = true
   const started = startChoice(choice, state)
   const step = { json: choice.writeText(state.head, JSON.stringify(text)) }
   return started.length === 0 ? [step] : [...started, step]

@@ -3,6 +3,9 @@ import { describe, expect, test } from 'vitest'
 import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { call, hello, text, use, written } from './requests.ts'
 
+/** A model that continues a reply, so that a history may end with any message. */
+const CONTINUING = { model: 'claude-sonnet-4-5' }
+
 type Messages = readonly JsonObject[]
 
 describe('roles and turns', () => {
@@ -137,8 +140,8 @@ describe('roles and turns', () => {
     ],
   ]
   test.each(cases)('%s', (_, messages, expected) => {
-    expect(written({ messages })).toEqual({
-      body: { model: 'claude-opus-4-6', max_tokens: 4096, ...expected },
+    expect(written({ messages }, CONTINUING)).toEqual({
+      body: { ...CONTINUING, max_tokens: 4096, ...expected },
       dropped: [],
     })
   })
@@ -200,7 +203,7 @@ describe('opaque values survive a round trip', () => {
     ],
   ]
   test.each(cases)('%s', (_, message, content) => {
-    expect(written({ messages: [hello, { role: 'assistant', ...message }] })).toMatchObject({
+    expect(written({ messages: [hello, { role: 'assistant', ...message }] }, CONTINUING)).toMatchObject({
       body: { messages: [hello, { role: 'assistant', content }] },
     })
   })

@@ -1,6 +1,7 @@
 // Builders for the requests of these tests.
 
 import { convertRequest } from '../../../../runtime/providers/anthropic/convert-request.ts'
+import type { AdapterContext } from '../../../../runtime/values/adapter.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { context } from './context.ts'
 
@@ -16,7 +17,7 @@ export const use = (id: string, name: string, input: JsonObject): JsonObject => 
 export const text = (words: string): JsonObject => ({ type: 'text', text: words })
 
 /** The adapter's request body, or its failure. */
-export function written(body: JsonObject) {
-  const result = convertRequest(body, context)
+export function written(body: JsonObject, more: Partial<AdapterContext> = {}) {
+  const result = convertRequest(body, { ...context, ...more })
   return 'body' in result ? result : { failure: result }
 }

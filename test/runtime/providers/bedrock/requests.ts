@@ -25,8 +25,11 @@ export function written(body: JsonObject, more: Partial<AdapterContext> = {}) {
   return 'body' in given ? given : { failure: given }
 }
 
+/** A model that continues a reply, so that a history may end with any message. */
+const CONTINUING = { model: 'us.anthropic.claude-sonnet-4-5-20250929-v1:0' }
+
 /** The messages of the adapter's request body. */
 export const messagesOf = (...messages: readonly Json[]): Json | undefined => {
-  const given = written({ messages })
+  const given = written({ messages }, CONTINUING)
   return 'body' in given ? given.body['messages'] : undefined
 }
