@@ -12,21 +12,14 @@ describe('Requests', () => {
     expect(await exchangeRaw(fixture.gateway.port, request)).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  it.each([
-    '*',
-    'http://localhost',
-    'ftp://x/v1/models',
-    '/',
-    '/v1',
-    '//v1/models',
-    '/v2/models',
-    '/healthz/x',
-    '/v1x/models',
-  ])('for %s are not found', async target => {
-    expect(await exchangeRaw(fixture.gateway.port, rawRequest('GET', target, [CLOSE]))).toMatch(
-      /^HTTP\/1\.1 404 /,
-    )
-  })
+  it.each(['*', 'ftp://x/v1/models', '/v1', '//v1/models', '/v2/models', '/healthz/x', '/v1x/models'])(
+    'for %s are not found',
+    async target => {
+      expect(await exchangeRaw(fixture.gateway.port, rawRequest('GET', target, [CLOSE]))).toMatch(
+        /^HTTP\/1\.1 404 /,
+      )
+    },
+  )
 
   it('of HTTP/1.0 are served, streams too, and closed', async () => {
     const body = CHAT.replace('}]}', '}],"stream":true}')

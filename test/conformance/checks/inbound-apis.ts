@@ -1,6 +1,7 @@
 // A recorded chat requested in another inbound dialect: text, reasoning, calls, finish reason and usage are kept,
 // and the events conform to the dialect.
 import { expect } from 'vitest'
+import { toOriginalCallId } from '../../../runtime/wire/tool-call-ids.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, parseJson } from '../../../schemas/values/json.ts'
 import {
@@ -40,7 +41,7 @@ export const messagesApi: ConformanceCheck = {
   run: async ({ replay, send }) => {
     const message = readReply(replay, await send(), messageFromEvents)
     const { recording } = replay
-    expect(viewOfMessage(message)).toEqual(expectedResult(recording))
+    expect(withOriginalIds(viewOfMessage(message))).toEqual(expectedResult(recording))
     const { prompt, completion } = countsOf(recording)
     const usage = asObject(message['usage'])
     const all = ['input_tokens', 'cache_read_input_tokens', 'cache_creation_input_tokens'].map(name =>
@@ -57,6 +58,15 @@ export const messagesApi: ConformanceCheck = {
     })
   },
 }
+
+/** The dialect accepts ids of fewer characters; what stands for another id comes back as that one. */
+const withOriginalIds = (view: ClientView): ClientView => ({
+  ...view,
+  calls: view.calls.map(call => ({
+    ...call,
+    id: typeof call.id === 'string' ? toOriginalCallId(call.id) : call.id,
+  })),
+})
 
 export const responsesApi: ConformanceCheck = {
   name: 'as responses',
