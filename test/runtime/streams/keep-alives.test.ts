@@ -80,7 +80,7 @@ describe.each(WITH_EMPTY)('$title', ({ stage, content, empty }) => {
     let time = 0
     for (; time < 20 * IDLE && received.broken === undefined; time += HALF) {
       await clock.advance(HALF)
-      sendempty
+      send(empty)
     }
     expect(received.broken).toBe(`The provider sent no content for ${5 * IDLE} ms.`)
     expect(time).toBeLessThanOrEqual(6 * IDLE)
