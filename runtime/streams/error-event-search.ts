@@ -38,13 +38,15 @@ export function createErrorEventSearch(
   }
   return block => {
     const first = isSuspect ? 0 : nextMention(block, 0)
-    if (first < 0 && open.length === 0) {
-      keepOpen(block)
+    if (first < 0) {
+      const end = endsEvent(block) ? block.length : lastEventEnd(block, block.length)
+      // Without the end of an event in it, the block continues the event that is open.
+      keepOpen(end === 0 && open.length > 0 ? concatenate([open, block]) : block)
       return undefined
     }
     const bytes = open.length === 0 ? block : concatenate([open, block])
     const before = bytes.length - block.length
-    let at = isSuspect ? 0 : first < 0 ? -1 : before + first
+    let at = isSuspect ? 0 : before + first
     isSuspect = false
     while (at >= 0) {
       const end = eventEnd(bytes, at)
@@ -73,7 +75,16 @@ function nextMention(bytes: Uint8Array, from: number): number {
   return -1
 }
 
-const find = (bytes: Uint8Array, from: number): number => Buffer.prototype.indexOf.call(bytes, WORD, from)
+/** The native search stops at every first byte: JSON is full of `e`, so the word is found by what follows it. */
+const TAIL = WORD.subarray(1)
+
+function find(bytes: Uint8Array, from: number): number {
+  for (let at = findTail(bytes, from + 1); at >= 0; at = findTail(bytes, at + 1))
+    if (bytes[at - 1] === WORD[0]) return at - 1
+  return -1
+}
+
+const findTail = (bytes: Uint8Array, from: number): number => Buffer.prototype.indexOf.call(bytes, TAIL, from)
 
 const isName = (before: number | undefined, next: number | undefined): boolean =>
   (before === COLON || before === SPACE) && (next === LF || next === CR)
