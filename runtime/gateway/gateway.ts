@@ -20,6 +20,7 @@ import type { ResourceCall } from '../values/resource-operation.ts'
 import { type AdmitRequest, type AdmittedRequest, isModelList, linkAdmission } from './admit-request.ts'
 import { applyDefaults } from './call-defaults.ts'
 import { linkModelList } from './list-models.ts'
+import { overruledProviders } from './overruled-providers.ts'
 import { routeWithin } from './request-deadline.ts'
 import { type RequestOptions, readMetadata } from './request-options.ts'
 import { requestTags } from './request-tags.ts'
@@ -99,6 +100,8 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
         : undefined
     if (routed !== undefined && isFailure(routed)) return routed
     const { slug, model } = routed ?? named
+    if (!namesNoTarget(requestOptions) && (slug !== undefined || namesProvider(requestOptions)))
+      record.ignored = overruledProviders(options, slug, config.source, prefix)
     const call: Call = {
       method: head.method,
       endpoint,
@@ -168,6 +171,9 @@ const gatewayResult = (reply: Reply, record: CallRecord): CallResult => ({
 
 const namesNoTarget = ({ options }: RequestOptions): boolean =>
   options.config === undefined && options.provider === undefined && options.virtualKey === undefined
+
+const namesProvider = ({ options }: RequestOptions): boolean =>
+  options.provider !== undefined || options.virtualKey !== undefined
 
 /** Parses the body as its endpoint requires. Bodies of pass-through requests may be anything. */
 function parseBody(
