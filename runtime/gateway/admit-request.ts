@@ -11,7 +11,7 @@ import { type Headers, headerValue } from '../values/headers.ts'
 import { hasDotSegments } from '../values/path-traversal.ts'
 import type { Ports } from '../values/ports.ts'
 import { type Caller, linkAuthentication } from './authenticate.ts'
-import { type RequestOptions, readRequestOptions, traceIdOf } from './request-options.ts'
+import { PEER_HEADERS, type RequestOptions, readRequestOptions, traceIdOf } from './request-options.ts'
 import { rejectReserved } from './reserved-resources.ts'
 import { isInlineConfig } from './resolve-config.ts'
 import { stripKeys } from './strip-keys.ts'
@@ -50,10 +50,11 @@ export function linkAdmission(
 ): AdmitRequest {
   const prefix = gateway.headerPrefix
   const { authenticate, isKey } = linkAuthentication(gateway, hash)
+  const otherNames = gateway.spelling === 'peer' ? PEER_HEADERS : undefined
   return incoming => {
     const proxied = incoming.path.startsWith(PROXY)
     const sent = proxied ? { ...incoming, path: incoming.path.slice(PROXY.length - 1) } : incoming
-    const sentOptions = readRequestOptions(sent.headers, prefix)
+    const sentOptions = readRequestOptions(sent.headers, prefix, otherNames)
     if (isFailure(sentOptions)) {
       const traceId = headerValue(sent.headers, `${prefix}trace-id`)
       const trace = traceIdOf(traceId, headerValue(sent.headers, 'traceparent'), randomId)

@@ -17,6 +17,13 @@ const SETTINGS: ReadonlyMap<string, string> = new Map(
   ),
 )
 
+/** The headers of the nearest peer by their names, without the prefix: the header that each of them means. */
+export const PEER_HEADERS: ReadonlyMap<string, string> = new Map(
+  Object.values(configFacts).flatMap(({ header, peer = [] }) =>
+    header === undefined ? [] : peer.map(name => [name.replaceAll('_', '-'), header] as const),
+  ),
+)
+
 /** The parsed gateway headers, and the content headers that the gateway reads. */
 export interface RequestOptions {
   readonly options: CallOptions
@@ -37,8 +44,15 @@ const NO_CREDENTIALS: readonly string[] = []
 const isApiKeyHeader = (name: string): boolean =>
   name === 'x-api-key' || name === 'api-key' || name === 'x-goog-api-key'
 
-/** Parses the request headers, or returns a failure for the first invalid one. `prefix` is lower-case. */
-export function readRequestOptions(headers: Headers, prefix: string): RequestOptions | Failure {
+/**
+ * Parses the request headers, or returns a failure for the first invalid one. `prefix` is lower-case. `otherNames`:
+ * names of gateway headers that are read as others.
+ */
+export function readRequestOptions(
+  headers: Headers,
+  prefix: string,
+  otherNames?: ReadonlyMap<string, string>,
+): RequestOptions | Failure {
   const { length } = prefix
   /** Values of the gateway headers by name without the prefix. */
   const own = new Map<string, string>()
@@ -53,7 +67,8 @@ export function readRequestOptions(headers: Headers, prefix: string): RequestOpt
     const name = (headers[index] ?? '').toLowerCase()
     const value = headers[index + 1] ?? ''
     if (name.startsWith(prefix)) {
-      const short = name.slice(length)
+      const written = name.slice(length)
+      const short = otherNames?.get(written) ?? written
       const property = SETTINGS.get(short)
       if (own.has(short)) duplicate ??= name
       own.set(short, value)

@@ -94,6 +94,7 @@ function compileInline(
     headerPrefix: gateway.headerPrefix,
     guards: manifestGuards(gateway),
     semantic: gateway.semantic !== undefined,
+    ...(gateway.spelling && { spelling: gateway.spelling }),
   }
   const { plan, diagnostics } = compile({ name: `${gateway.headerPrefix}config`, text }, catalog, environment)
   if (plan === undefined) {

@@ -2574,6 +2574,10 @@ export interface Manifest {
    */
   readonly header_prefix?: string
   /**
+   * The names of settings in configs, stored providers and headers: those of the interface, or besides them the nearest peer's words for clouds and vendors.
+   */
+  readonly spelling?: 'interface' | 'peer'
+  /**
    * Stored credentials by slug, each used as @slug.
    */
   readonly providers?: {
@@ -3429,6 +3433,10 @@ export interface Gateway {
    * The prefix of the gateway headers, lower-case.
    */
   readonly headerPrefix: string
+  /**
+   * Set where headers and configs in headers may use the nearest peer's words.
+   */
+  readonly spelling?: 'peer'
   /**
    * Stored providers by slug.
    */
