@@ -54,7 +54,7 @@ function renameProperties(
     const at = name === undefined ? '' : childPointer(pointer, name)
     // Beside the canonical name, or a second word for it, the word stays and is reported as unknown.
     if (name === undefined || Object.hasOwn(value, name) || renamed.has(at)) return word
-    renamed.set(at, { written: word, isAlias: ALIASES.has(word) })
+    renamed.set(at, { written: word, isAlias: spelling !== 'peer' || !PEER.has(word) })
     return name
   }
   if (!Object.keys(value).some(word => words.has(word))) return value

@@ -6,13 +6,16 @@ import type { CallOptions, Span } from '../values/call.ts'
 import { type Failure, failure } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
 
+/** The header of a property's name, without the prefix. */
+const hyphenated = (name: string): string => name.replaceAll('_', '-')
+
 /** Binding properties that a header can set, by header name without the prefix. */
 const SETTINGS: ReadonlyMap<string, string> = new Map(
   Object.entries(configFacts).flatMap(([property, fact]) =>
     fact.header !== undefined &&
     fact.binding &&
     !['provider', 'virtual-key', 'custom-host'].includes(fact.header)
-      ? [[fact.header, property] as const]
+      ? [fact.header, ...(fact.aliases ?? []).map(hyphenated)].map(name => [name, property] as const)
       : [],
   ),
 )
@@ -20,7 +23,7 @@ const SETTINGS: ReadonlyMap<string, string> = new Map(
 /** The headers of the nearest peer by their names, without the prefix: the header that each of them means. */
 export const PEER_HEADERS: ReadonlyMap<string, string> = new Map(
   Object.values(configFacts).flatMap(({ header, peer = [] }) =>
-    header === undefined ? [] : peer.map(name => [name.replaceAll('_', '-'), header] as const),
+    header === undefined ? [] : peer.map(name => [hyphenated(name), header] as const),
   ),
 )
 

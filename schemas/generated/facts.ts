@@ -47,7 +47,11 @@ export const configFacts: { readonly [property: string]: PropertyFact } = {
     "type": "string",
     "description": "The API key of the provider.",
     "secret": true,
-    "binding": true
+    "binding": true,
+    "aliases": [
+      "Authorization",
+      "authorization"
+    ]
   },
   "virtual_key": {
     "type": "string",
@@ -313,6 +317,9 @@ export const configFacts: { readonly [property: string]: PropertyFact } = {
     "binding": true,
     "header": "cloud2-entra-scope",
     "peer": [
+      "azure_entra_scope"
+    ],
+    "aliases": [
       "azure_entra_scope"
     ]
   },

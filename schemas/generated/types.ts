@@ -4234,6 +4234,10 @@ export interface ProviderSpec {
    */
   readonly completedBy?: readonly string[]
   /**
+   * Config properties without effect beside an api_key, which the provider's adapter uses instead.
+   */
+  readonly unusedWithKey?: readonly string[]
+  /**
    * Whether this version can call the provider.
    */
   readonly served: boolean

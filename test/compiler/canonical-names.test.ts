@@ -78,6 +78,51 @@ describe('the words of the peer', () => {
   })
 })
 
+describe('Authorization in a config', () => {
+  it.each(['Authorization', 'authorization'])('is the API key without its scheme: %s', name => {
+    const value = { provider: 'openai', api_key: '${env:KEY}' }
+    for (const written of ['${env:KEY}', 'Bearer ${env:KEY}', 'bearer  ${env:KEY}'])
+      expect(canonicalConfig(parse({ provider: 'openai', [name]: written })).value).toEqual(value)
+  })
+
+  it('compiles to the plan of the API key', () => {
+    const config = { provider: 'openai', api_key: '${env:KEY}' }
+    const alias = { provider: 'openai', Authorization: 'Bearer ${env:KEY}' }
+    const { plans } = compiled({}, { config, alias })
+    expect(plans.get('alias')).toEqual(plans.get('config'))
+    expect(plans.get('alias')).toBeDefined()
+  })
+})
+
+describe('a setting of Entra beside an API key', () => {
+  const unused = (manifest: object, config: object) =>
+    compiled(manifest, { chat: config }).diagnostics.flatMap(({ code, message }) =>
+      code === 'setting-without-effect' ? [message] : [],
+    )
+  const WARNING = /^"cloud2_entra_scope" has no effect: .* uses the API key beside it\.$/
+
+  it.each(['azure', 'azure-foundry', 'azure-anthropic'])('has no effect: %s', provider => {
+    const config = { provider, api_key: '${env:KEY}', cloud2_resource_name: 'r', cloud2_entra_scope: 's' }
+    expect(unused({}, config)).toEqual([expect.stringMatching(WARNING)])
+  })
+
+  it('has no effect beside the key of a stored provider', () => {
+    const stored = { provider: 'azure', api_key: '${env:KEY}', cloud2_resource_name: 'r' }
+    const config = { provider: '@azure', cloud2_entra_scope: 's' }
+    expect(unused({ providers: { azure: stored } }, config)).toEqual([expect.stringMatching(WARNING)])
+  })
+
+  it('has its effect beside an identity', () => {
+    const config = {
+      provider: 'azure',
+      cloud2_managed_identity: 'system',
+      cloud2_resource_name: 'r',
+      cloud2_entra_scope: 's',
+    }
+    expect(unused({}, config)).toEqual([])
+  })
+})
+
 describe('a project', () => {
   const CLOUD = {
     provider: 'bedrock',

@@ -14,6 +14,14 @@ const read = (...headers: readonly string[]) => {
   return isFailure(surface) ? surface.message : surface.options
 }
 
+describe('The alias of a setting', () => {
+  it('is read as a header, too', () => {
+    expect(read('x-gateway-azure-entra-scope', 'https://scope/.default')).toMatchObject({
+      settings: { cloud2_entra_scope: 'https://scope/.default' },
+    })
+  })
+})
+
 describe('The headers of the nearest peer', () => {
   const PEER = ['x-portkey-aws-region', 'eu-west-1', 'X-Portkey-OpenAI-Project', 'p'] as const
 
