@@ -1,5 +1,6 @@
 // The pipeline: source → value with origins → config → plan → optimised plan.
 import type { Plan } from '../schemas/generated/types.ts'
+import { canonicalConfig } from './canonical-names.ts'
 import type { Catalog } from './catalog.ts'
 import { collectDiagnostics, type Diagnostic, hasErrors, withoutRepeats } from './diagnostics/diagnostic.ts'
 import { type CompileEnvironment, STANDALONE } from './environment.ts'
@@ -26,7 +27,8 @@ export function compile(
   read: SourceReader = readJson,
 ): Compilation {
   const { report, diagnostics } = collectDiagnostics()
-  const parsed = read(source, report)
+  const written = read(source, report)
+  const parsed = written && canonicalConfig(written, environment.spelling)
   const config = parsed && validateConfig(parsed, catalog, environment, report)
   const isValid = config !== undefined && !hasErrors(diagnostics)
   return {

@@ -20,6 +20,8 @@ export interface CompileEnvironment {
   readonly semantic?: boolean
   /** The prefix of the gateway headers, if the manifest sets one. */
   readonly headerPrefix?: string
+  /** Set if the nearest peer's names of settings are read too. */
+  readonly spelling?: 'peer'
 }
 
 /** The guards of a manifest. */

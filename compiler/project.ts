@@ -1,6 +1,7 @@
 // A project: a manifest and its configs, compiled into one bundle. Reading files is up to the caller: sources with names
 // in, a bundle out.
 import type { Bundle, Gateway, Plan } from '../schemas/generated/types.ts'
+import { canonicalManifest } from './canonical-names.ts'
 import type { Catalog } from './catalog.ts'
 import { compile } from './compile.ts'
 import { collectDiagnostics, type Diagnostic, hasErrors, withoutRepeats } from './diagnostics/diagnostic.ts'
@@ -45,7 +46,8 @@ export function compileProject(
   progress: (done: number) => void = () => {},
 ): ProjectCompilation {
   const { report, diagnostics } = collectDiagnostics()
-  const parsedManifest = input.manifest?.read(input.manifest.source, report)
+  const writtenManifest = input.manifest?.read(input.manifest.source, report)
+  const parsedManifest = writtenManifest && canonicalManifest(writtenManifest)
   const manifest =
     input.manifest === undefined
       ? {}
@@ -59,6 +61,7 @@ export function compileProject(
       headerPrefix: gateway.headerPrefix,
       guards: manifestGuards(gateway),
       semantic: gateway.semantic !== undefined,
+      ...(gateway.spelling && { spelling: gateway.spelling }),
     }),
     // An error in the manifest must not cause an unknown slug or a blocked host in every config.
     ...(gateway === undefined && { hasInvalidManifest: true as const }),

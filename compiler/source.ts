@@ -28,4 +28,14 @@ export interface ParsedSource {
   readonly source: Source
   readonly value: Json
   readonly origins: ReadonlyMap<Pointer, Origin>
+  /** The properties that are written under another name, by their canonical pointers (canonical-names.ts). */
+  readonly renamed?: ReadonlyMap<Pointer, Renaming>
+}
+
+/** A property under its canonical name. */
+export interface Renaming {
+  /** The name in the text. */
+  readonly written: string
+  /** Whether it is an alias, which is reported. */
+  readonly isAlias: boolean
 }

@@ -37,7 +37,7 @@ function defaultsOf(schema: Schema, root: Schema, seen: readonly Schema[] = []):
 function factOf(property: Schema, root: Schema): Schema {
   const inner = dereference(property, root)
   const marks = Object.entries({ ...inner, ...property }).filter(([key]) =>
-    /^x-(secret|rotates|machine|binding|inherit|header|unsupported)$/.test(key),
+    /^x-(secret|rotates|machine|binding|inherit|header|peer|aliases|unsupported)$/.test(key),
   )
   // Of a value that is written in several ways, the first is the one of headers.
   const [first] = (inner['anyOf'] ?? []) as readonly Schema[]
@@ -153,6 +153,10 @@ export function generateFacts(): string {
   readonly inherit?: 'join' | 'merge' | 'replace'
   /** The request header that sets the property, without the prefix. */
   readonly header?: string
+  /** Names that the nearest peer uses, read where the manifest says spelling is peer. */
+  readonly peer?: readonly string[]
+  /** Other names that are always read, with a warning. */
+  readonly aliases?: readonly string[]
   /** Why this version rejects the property. */
   readonly unsupported?: string
 }

@@ -86,6 +86,8 @@ function notesOf(property: Schema, root: Schema, required: boolean): string {
     typeof unsupported === 'string' ? `Rejected: ${unsupported}` : '',
     schema['x-secret'] === true ? 'Secret.' : '',
     isConfig ? (INHERITED[String(schema['x-inherit'])] ?? '') : '',
+    isConfig ? listOf('With `spelling: peer` also', schema['x-peer']) : '',
+    isConfig ? listOf('Also read, with a warning:', schema['x-aliases']) : '',
     typeof header === 'string' ? `Header: ${code(`x-gateway-${header}`)}.` : '',
   ]
     .filter(part => part !== '')

@@ -24,6 +24,8 @@ const KEYWORDS = [
   'x-binding',
   'x-inherit',
   'x-header',
+  'x-peer',
+  'x-aliases',
   'x-unsupported',
   'x-alias-of',
   'x-contexts',

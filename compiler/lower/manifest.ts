@@ -37,6 +37,7 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     name = manifestDefaults.name,
     listen,
     header_prefix = manifestDefaults.header_prefix,
+    spelling,
     providers = {},
     api_keys = [],
     inline_configs = manifestDefaults.inline_configs,
@@ -66,6 +67,7 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     name,
     listen: lowerListen(listen),
     headerPrefix: header_prefix.toLowerCase(),
+    ...(spelling === 'peer' ? { spelling } : {}),
     providers: Object.fromEntries(
       Object.entries(providers).map(
         ([slug, storedProvider]) => [slug, lowerStored(storedProvider, catalog)] as const,

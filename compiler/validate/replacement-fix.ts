@@ -17,7 +17,10 @@ export function replaceWith(
   const sourcePlace = locationOf(parsed, pointerOf(location), typeof location === 'string' ? 'value' : 'key')
   const { start, end } = sourcePlace.span
   const sourceText = sourcePlace.source.text.slice(start, end)
-  const name = typeof location === 'string' ? current : lastToken(location.key)
+  const name =
+    typeof location === 'string'
+      ? current
+      : (parsed.renamed?.get(location.key)?.written ?? lastToken(location.key))
   if (typeof name !== 'string') return undefined
   // An unquoted scalar of YAML may not begin with an at sign.
   if (sourceText === name)

@@ -53,7 +53,10 @@ import { retryAttemptsIsPositive } from './rules/retry-attempts-is-positive.ts'
 import { secretsAreReferences } from './rules/secrets-are-references.ts'
 import { semanticCacheHasEmbeddings } from './rules/semantic-cache-has-embeddings.ts'
 import { settingIsSupported } from './rules/setting-is-supported.ts'
-import { settingsUseCanonicalNames } from './rules/settings-use-canonical-names.ts'
+import {
+  propertiesUseCanonicalNames,
+  settingsUseCanonicalNames,
+} from './rules/settings-use-canonical-names.ts'
 import { slugIsKnown } from './rules/slug-is-known.ts'
 import { someWeightIsPositive } from './rules/some-weight-is-positive.ts'
 import { statusCodesAreFailures } from './rules/status-codes-are-failures.ts'
@@ -77,6 +80,7 @@ export const providerRules: readonly Rule[] = [
   providerHasABaseUrl, // S 12: the final URL, however it is built
   providerUsesTheSetting, // S 1: a setting that does nothing is never silent
   headerValueCanBeSent, // S 1: anthropic_beta and others sent as headers
+  propertiesUseCanonicalNames, // S 1: aliases
   deploymentsAreDistinct, // I Config object: deployments
 ]
 

@@ -11,10 +11,12 @@ import { type Headers, headerValue } from '../values/headers.ts'
 import { hasDotSegments } from '../values/path-traversal.ts'
 import type { Ports } from '../values/ports.ts'
 import { type Caller, linkAuthentication } from './authenticate.ts'
-import { type RequestOptions, readRequestOptions, traceIdOf } from './request-options.ts'
+import { isModelRoute } from './model-routes.ts'
+import { PEER_HEADERS, type RequestOptions, readRequestOptions, traceIdOf } from './request-options.ts'
 import { rejectReserved } from './reserved-resources.ts'
 import { isInlineConfig } from './resolve-config.ts'
 import { stripKeys } from './strip-keys.ts'
+import { canonicalRoute } from './trailing-slash.ts'
 
 /** The head of a request: everything but its body. */
 export interface RequestHead {
@@ -50,17 +52,25 @@ export function linkAdmission(
 ): AdmitRequest {
   const prefix = gateway.headerPrefix
   const { authenticate, isKey } = linkAuthentication(gateway, hash)
+  const otherNames = gateway.spelling === 'peer' ? PEER_HEADERS : undefined
   return incoming => {
     const proxied = incoming.path.startsWith(PROXY)
-    const sent = proxied ? { ...incoming, path: incoming.path.slice(PROXY.length - 1) } : incoming
-    const sentOptions = readRequestOptions(sent.headers, prefix)
+    const sent = proxied
+      ? { ...incoming, path: incoming.path.slice(PROXY.length - 1) }
+      : endsWithSlash(incoming.path)
+        ? canonicalRoute(incoming)
+        : incoming
+    const sentOptions = readRequestOptions(sent.headers, prefix, otherNames)
     if (isFailure(sentOptions)) {
       const traceId = headerValue(sent.headers, `${prefix}trace-id`)
       const trace = traceIdOf(traceId, headerValue(sent.headers, 'traceparent'), randomId)
       return { refused: sentOptions, trace }
     }
     const { traceId, traceparent } = sentOptions
-    const caller = authenticate(sentOptions, !proxied && isModelList(sent) ? 'models' : 'inference')
+    const caller = authenticate(
+      sentOptions,
+      !proxied && mayBeModelRoute(sent) && isModelRoute(sent) ? 'models' : 'inference',
+    )
     if (isFailure(caller)) return { refused: caller, trace: traceIdOf(traceId, traceparent, randomId) }
     let head = sent
     let requestOptions = sentOptions
@@ -97,8 +107,10 @@ function mayRepeatKeys({ path, headers }: RequestHead, { options, credentials }:
 /** Path prefix that forces pass-through, even for paths that the gateway handles itself. */
 const PROXY = '/proxy/'
 
-export const isModelList = ({ method, path }: RequestHead): boolean =>
-  method === 'GET' && (path === '/models' || path.startsWith('/models?'))
+/** Most requests are not checked any further. */
+export const mayBeModelRoute = ({ path }: RequestHead): boolean => path.startsWith('/models')
+
+const endsWithSlash = (path: string): boolean => path.endsWith('/') || path.includes('/?')
 
 const inlineForbidden = ({ id }: Caller, prefix: string): Failure =>
   failure(
@@ -134,6 +146,8 @@ export function validateHead(
       (proxied ? undefined : rejectReserved(method, pathname)) ?? rejectContentType(method, path, contentType)
     )
   }
+  // Chats that the provider stored are listed below the path that creates them.
+  if (method === 'GET' && endpoint === 'chat/completions') return undefined
   if (method !== 'POST') return failure('method_not_allowed', `/${endpoint} requires POST.`)
   const { requestBody } = endpointFacts[endpoint]
   if (requestBody === 'form' && boundaryOf(contentType ?? '') === undefined)

@@ -17,9 +17,10 @@ import { type Failure, failure, isFailure } from '../values/failures.ts'
 import type { MemoryLease } from '../values/memory-budget.ts'
 import { queryValue } from '../values/query-string.ts'
 import type { ResourceCall } from '../values/resource-operation.ts'
-import { type AdmitRequest, type AdmittedRequest, isModelList, linkAdmission } from './admit-request.ts'
+import { type AdmitRequest, type AdmittedRequest, linkAdmission, mayBeModelRoute } from './admit-request.ts'
 import { applyDefaults } from './call-defaults.ts'
-import { linkModelList } from './list-models.ts'
+import { isModelRoute, linkModelRoutes } from './model-routes.ts'
+import { overruledProviders } from './overruled-providers.ts'
 import { routeWithin } from './request-deadline.ts'
 import { type RequestOptions, readMetadata } from './request-options.ts'
 import { requestTags } from './request-tags.ts'
@@ -61,7 +62,7 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
   const maxValues = gateway.limits.json_values
   const admit = linkAdmission(gateway, ports)
   const { saved, resolve, resolveDefaults } = linkResolver(bundle, parts)
-  const listModels = linkModelList(parts)
+  const serveModels = linkModelRoutes(parts)
   const isSlug = (slug: string): boolean => Object.hasOwn(gateway.providers, slug)
 
   /** Resolves a request to a call and its config, or returns why that failed. */
@@ -99,6 +100,8 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
         : undefined
     if (routed !== undefined && isFailure(routed)) return routed
     const { slug, model } = routed ?? named
+    if (!namesNoTarget(requestOptions) && (slug !== undefined || namesProvider(requestOptions)))
+      record.ignored = overruledProviders(options, slug, config.source, prefix)
     const call: Call = {
       method: head.method,
       endpoint,
@@ -125,10 +128,10 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
   const handle: Gateway['handle'] = (admitted, bytes, cancellation, options = NO_OPTIONS) => {
     const record: CallRecord = { attempts: [] }
     const { head, requestOptions, proxied } = admitted
-    if (!proxied && isModelList(head) && namesNoTarget(requestOptions)) {
+    if (!proxied && mayBeModelRoute(head) && isModelRoute(head) && namesNoTarget(requestOptions)) {
       const metadata = readMetadata(requestOptions.options.metadata, prefix)
-      const reply = isFailure(metadata) ? failureReply(metadata) : listModels()
-      return Promise.resolve(gatewayResult(reply, record))
+      const reply = isFailure(metadata) ? failureReply(metadata) : serveModels(head, admitted.caller)
+      if (reply !== undefined) return Promise.resolve(gatewayResult(reply, record))
     }
     const resolved = toCall(admitted, bytes, cancellation, options, record)
     if (isFailure(resolved)) return Promise.resolve(gatewayResult(failureReply(resolved), record))
@@ -168,6 +171,9 @@ const gatewayResult = (reply: Reply, record: CallRecord): CallResult => ({
 
 const namesNoTarget = ({ options }: RequestOptions): boolean =>
   options.config === undefined && options.provider === undefined && options.virtualKey === undefined
+
+const namesProvider = ({ options }: RequestOptions): boolean =>
+  options.provider !== undefined || options.virtualKey !== undefined
 
 /** Parses the body as its endpoint requires. Bodies of pass-through requests may be anything. */
 function parseBody(

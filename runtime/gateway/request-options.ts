@@ -6,14 +6,24 @@ import type { CallOptions, Span } from '../values/call.ts'
 import { type Failure, failure } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
 
+/** The header of a property's name, without the prefix. */
+const hyphenated = (name: string): string => name.replaceAll('_', '-')
+
 /** Binding properties that a header can set, by header name without the prefix. */
 const SETTINGS: ReadonlyMap<string, string> = new Map(
   Object.entries(configFacts).flatMap(([property, fact]) =>
     fact.header !== undefined &&
     fact.binding &&
     !['provider', 'virtual-key', 'custom-host'].includes(fact.header)
-      ? [[fact.header, property] as const]
+      ? [fact.header, ...(fact.aliases ?? []).map(hyphenated)].map(name => [name, property] as const)
       : [],
+  ),
+)
+
+/** The headers of the nearest peer by their names, without the prefix: the header that each of them means. */
+export const PEER_HEADERS: ReadonlyMap<string, string> = new Map(
+  Object.values(configFacts).flatMap(({ header, peer = [] }) =>
+    header === undefined ? [] : peer.map(name => [hyphenated(name), header] as const),
   ),
 )
 
@@ -37,8 +47,15 @@ const NO_CREDENTIALS: readonly string[] = []
 const isApiKeyHeader = (name: string): boolean =>
   name === 'x-api-key' || name === 'api-key' || name === 'x-goog-api-key'
 
-/** Parses the request headers, or returns a failure for the first invalid one. `prefix` is lower-case. */
-export function readRequestOptions(headers: Headers, prefix: string): RequestOptions | Failure {
+/**
+ * Parses the request headers, or returns a failure for the first invalid one. `prefix` is lower-case. `otherNames`:
+ * names of gateway headers that are read as others.
+ */
+export function readRequestOptions(
+  headers: Headers,
+  prefix: string,
+  otherNames?: ReadonlyMap<string, string>,
+): RequestOptions | Failure {
   const { length } = prefix
   /** Values of the gateway headers by name without the prefix. */
   const own = new Map<string, string>()
@@ -53,7 +70,8 @@ export function readRequestOptions(headers: Headers, prefix: string): RequestOpt
     const name = (headers[index] ?? '').toLowerCase()
     const value = headers[index + 1] ?? ''
     if (name.startsWith(prefix)) {
-      const short = name.slice(length)
+      const written = name.slice(length)
+      const short = otherNames?.get(written) ?? written
       const property = SETTINGS.get(short)
       if (own.has(short)) duplicate ??= name
       own.set(short, value)

@@ -14,11 +14,13 @@ import { type Failure, failure, isFailure, quoted } from '../values/failures.ts'
 import { createLruMap, type LruMap } from '../values/lru-map.ts'
 import { tokenOf } from './authenticate.ts'
 import { configBytes } from './config-size.ts'
+import { type ProviderSource, providerSource } from './overruled-providers.ts'
 
 /** A linked route and the name that logs show for it. */
 export interface ResolvedConfig {
   readonly route: Route
   readonly name: string
+  readonly source: ProviderSource
 }
 
 export interface ConfigResolver {
@@ -45,7 +47,10 @@ export function linkResolver(
   inline: LruMap<Compiled> = cacheFor(parts),
 ): ConfigResolver {
   const saved = new Map<string, ResolvedConfig>(
-    Object.entries(bundle.plans).map(([id, plan]) => [id, { route: link(plan, parts, id), name: id }]),
+    Object.entries(bundle.plans).map(([id, plan]) => [
+      id,
+      { route: link(plan, parts, id), name: id, source: providerSource(plan) },
+    ]),
   )
   const headersConfig = compileInline(HEADERS_CONFIG, parts).result
   const { apiKeys, defaults } = parts.gateway
@@ -57,7 +62,7 @@ export function linkResolver(
   function defaultConfig({ config, provider }: PlanDefaults): Compiled {
     if (config !== undefined) return saved.get(config) ?? unknownConfig(config, [...saved.keys()])
     const { result } = compileInline(JSON.stringify({ provider, retry: { attempts: 0 } }), parts)
-    return isFailure(result) ? result : { route: result.route, name: 'default' }
+    return isFailure(result) ? result : { ...result, name: 'default' }
   }
   const resolve: ConfigResolver['resolve'] = config => {
     if (config === undefined) return headersConfig
@@ -89,6 +94,7 @@ function compileInline(
     headerPrefix: gateway.headerPrefix,
     guards: manifestGuards(gateway),
     semantic: gateway.semantic !== undefined,
+    ...(gateway.spelling && { spelling: gateway.spelling }),
   }
   const { plan, diagnostics } = compile({ name: `${gateway.headerPrefix}config`, text }, catalog, environment)
   if (plan === undefined) {
@@ -110,7 +116,11 @@ function compileInline(
   // Equal texts contain the same credentials, so all callers share one compiled config.
   const config = `inline ${parts.ports.hash(text).slice(0, 16)}`
   return {
-    result: { route: link(plan, parts, config), name: text === HEADERS_CONFIG ? 'headers' : 'inline' },
+    result: {
+      route: link(plan, parts, config),
+      name: text === HEADERS_CONFIG ? 'headers' : 'inline',
+      source: providerSource(plan),
+    },
     plan,
   }
 }

@@ -3,7 +3,7 @@
 // chunk.
 import type { ServerResponse } from 'node:http'
 import type { ByteStream } from '../values/byte-stream.ts'
-import type { Reply } from '../values/call.ts'
+import type { CallRecord, Reply } from '../values/call.ts'
 
 /**
  * The headers of a reply as sent: `content-length` is recomputed for whole bodies. Returns a new list, to which the
@@ -36,12 +36,12 @@ function formatNames(names: readonly string[]): string {
   return more > 0 ? `${shown.join(', ')}, and ${more} more` : shown.join(', ')
 }
 
-/** Appends the gateway headers of a reply to `list`. `skipped`: targets whose circuit was open. */
+/** Appends the gateway headers of a reply to `list`. `record` is undefined where the request was not handled. */
 export type AppendGatewayHeaders = (
   list: string[],
   trace: string,
   reply: Pick<Reply, 'target' | 'provider' | 'retries' | 'cache' | 'dropped' | 'hooks'>,
-  skipped?: readonly string[],
+  record?: Pick<CallRecord, 'skippedTargets' | 'ignored'>,
 ) => void
 
 const DISABLED = 'DISABLED'
@@ -59,8 +59,9 @@ export function linkGatewayHeaders(prefix: string, plan: string): AppendGatewayH
     dropped: `${prefix}dropped-params`,
     hooks: `${prefix}hook-verdict`,
     skipped: `${prefix}skipped-targets`,
+    ignored: `${prefix}ignored`,
   }
-  return (list, trace, { target, provider, retries, cache, dropped, hooks }, skipped) => {
+  return (list, trace, { target, provider, retries, cache, dropped, hooks }, record) => {
     list.push(names.trace, trace, names.plan, plan, 'x-content-type-options', 'nosniff')
     if (provider !== undefined) list.push(names.provider, provider)
     if (target !== undefined) {
@@ -69,8 +70,10 @@ export function linkGatewayHeaders(prefix: string, plan: string): AppendGatewayH
     }
     if (dropped !== undefined && dropped.length > 0) list.push(names.dropped, formatNames(dropped))
     if (hooks !== undefined) list.push(names.hooks, hooks.verdict)
+    const skipped = record?.skippedTargets
     if (skipped !== undefined && skipped.length > 0)
       list.push(names.skipped, skipped.slice(0, MAX_NAMES).join(', '))
+    if (record?.ignored !== undefined) list.push(names.ignored, record.ignored.join(', '))
   }
 }
 

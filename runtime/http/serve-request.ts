@@ -188,7 +188,7 @@ class RequestInProgress {
     try {
       const headers = replyHeaders(reply)
       if (cors !== undefined) headers.push(...cors)
-      this.#served.gatewayHeaders(headers, this.#trace, reply, this.#outcome?.record.skippedTargets)
+      this.#served.gatewayHeaders(headers, this.#trace, reply, this.#outcome?.record)
       respond(response, reply.status, headers, reply.body, bytes => {
         this.#bytesOut += bytes
       })

@@ -62,12 +62,12 @@ export function serveUpgrade(
     const { tunnel } = reply
     if (tunnel !== undefined) {
       const headers = [...tunnel.headers]
-      gatewayHeaders(headers, trace, reply)
+      gatewayHeaders(headers, trace, reply, outcome?.record)
       return pipeTunnel(socket, first, tunnel, headers, counts, clock)
     }
     try {
       const headers = replyHeaders(reply)
-      gatewayHeaders(headers, trace, reply)
+      gatewayHeaders(headers, trace, reply, outcome?.record)
       respond(responseOn(request, socket), reply.status, headers, reply.body, bytes => {
         counts.bytesOut += bytes
       })

@@ -5,6 +5,7 @@ import { asObject, isObject, parseJson } from '../../schemas/values/json.ts'
 import { encodeJson } from '../values/body/splice.ts'
 import { isStream, type Reply } from '../values/call.ts'
 import { endpointAt, endpointFacts } from '../values/endpoints.ts'
+import { trimTrailingSlashes } from '../values/query-string.ts'
 import { inboundApis } from './inbound-apis.ts'
 
 const decoder = new TextDecoder('utf-8')
@@ -12,7 +13,7 @@ const decoder = new TextDecoder('utf-8')
 /** `path` is relative to the base URL. Successful replies are unchanged. */
 export function convertError(reply: Reply, path: string): Reply {
   if (reply.status < 400 || isStream(reply.body)) return reply
-  const endpoint = endpointAt(path)
+  const endpoint = endpointAt(trimTrailingSlashes(path))
   const dialect =
     endpoint === 'messages/count_tokens' ? 'messages' : endpoint && endpointFacts[endpoint].streamFormat
   if (dialect !== 'messages') return reply

@@ -34,6 +34,8 @@ export interface RequestRecord {
   readonly attempts?: readonly AttemptRecord[] | undefined
   /** Targets that were skipped because their circuits were open. */
   readonly skipped?: readonly string[] | undefined
+  /** What of the request named a provider without effect: headers, and `@slug` of the model. */
+  readonly ignored?: readonly string[] | undefined
   /** Results of guards that ran before the reply was sent: the reasons of checks, never client content. */
   readonly guards?: readonly GuardResult[] | undefined
   /** The metadata of the request: strings, numbers and booleans, bounded and masked. */
@@ -123,6 +125,7 @@ export function toRequestRecord(
     similarity: record?.similarity,
     attempts: record === undefined || record.attempts.length === 0 ? undefined : record.attempts,
     skipped: record?.skippedTargets,
+    ignored: record?.ignored,
     guards: record?.guardResults,
     metadata: record?.tags?.metadata,
     span: record?.tags?.span,

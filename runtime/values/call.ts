@@ -76,6 +76,8 @@ export interface CallRecord {
   similarity?: number
   /** Targets that were skipped because their circuits were open. */
   skippedTargets?: readonly string[]
+  /** What of the request names a provider without effect: headers, and `@slug` of the model. */
+  ignored?: readonly string[] | undefined
   /** Results of guards that ran before the reply was sent, one per run. */
   guardResults?: GuardResult[]
   /** A whole reply as it was parsed to validate it, for the guards that read it next. */

@@ -10,6 +10,15 @@ export function queryValue(path: string, name: string): string | undefined {
   return undefined
 }
 
+/** The path without slashes at its end, before the query. */
+export function trimTrailingSlashes(path: string): string {
+  const query = path.indexOf('?')
+  const length = query < 0 ? path.length : query
+  let end = length
+  while (end > 1 && path[end - 1] === '/') end -= 1
+  return end === length ? path : path.slice(0, end) + path.slice(length)
+}
+
 /** The decoded values of the query; for a name without a value the name. */
 export const queryTexts = (path: string): readonly string[] =>
   queryPart(path)

@@ -195,6 +195,14 @@ export const catalogue: readonly ProviderSpec[] = [
     "settings": {
       "anthropic_beta": "anthropic-beta"
     },
+    "unusedWithKey": [
+      "cloud2_entra_scope",
+      "cloud2_entra_tenant_id",
+      "cloud2_entra_client_id",
+      "cloud2_entra_client_secret",
+      "cloud2_entra_federated_token",
+      "cloud2_managed_identity"
+    ],
     "reads": [
       "resource_name",
       "cloud2_resource_name",
@@ -264,6 +272,14 @@ export const catalogue: readonly ProviderSpec[] = [
         "cloud2_endpoint_name",
         "cloud2_deployment_type"
       ]
+    ],
+    "unusedWithKey": [
+      "cloud2_entra_scope",
+      "cloud2_entra_tenant_id",
+      "cloud2_entra_client_id",
+      "cloud2_entra_client_secret",
+      "cloud2_entra_federated_token",
+      "cloud2_managed_identity"
     ],
     "reads": [
       "resource_name",
@@ -345,6 +361,14 @@ export const catalogue: readonly ProviderSpec[] = [
         "cloud2_endpoint_name",
         "cloud2_deployment_type"
       ]
+    ],
+    "unusedWithKey": [
+      "cloud2_entra_scope",
+      "cloud2_entra_tenant_id",
+      "cloud2_entra_client_id",
+      "cloud2_entra_client_secret",
+      "cloud2_entra_federated_token",
+      "cloud2_managed_identity"
     ],
     "reads": [
       "resource_name",

@@ -15,6 +15,10 @@ export interface PropertyFact {
   readonly inherit?: 'join' | 'merge' | 'replace'
   /** The request header that sets the property, without the prefix. */
   readonly header?: string
+  /** Names that the nearest peer uses, read where the manifest says spelling is peer. */
+  readonly peer?: readonly string[]
+  /** Other names that are always read, with a warning. */
+  readonly aliases?: readonly string[]
   /** Why this version rejects the property. */
   readonly unsupported?: string
 }
@@ -43,7 +47,11 @@ export const configFacts: { readonly [property: string]: PropertyFact } = {
     "type": "string",
     "description": "The API key of the provider.",
     "secret": true,
-    "binding": true
+    "binding": true,
+    "aliases": [
+      "Authorization",
+      "authorization"
+    ]
   },
   "virtual_key": {
     "type": "string",
@@ -105,7 +113,10 @@ export const configFacts: { readonly [property: string]: PropertyFact } = {
     "type": "boolean",
     "description": "Limits replies to the vendor's schema, without extension fields.",
     "inherit": "replace",
-    "header": "strict-vendor-compliance"
+    "header": "strict-vendor-compliance",
+    "peer": [
+      "strict_open_ai_compliance"
+    ]
   },
   "prompt_id": {
     "type": "string",
@@ -136,13 +147,19 @@ export const configFacts: { readonly [property: string]: PropertyFact } = {
     "type": "string",
     "description": "The organisation that is billed for the call.",
     "binding": true,
-    "header": "vendor-organization"
+    "header": "vendor-organization",
+    "peer": [
+      "openai_organization"
+    ]
   },
   "vendor_project": {
     "type": "string",
     "description": "The project that is billed for the call.",
     "binding": true,
-    "header": "vendor-project"
+    "header": "vendor-project",
+    "peer": [
+      "openai_project"
+    ]
   },
   "anthropic_beta": {
     "type": "string",
@@ -155,38 +172,56 @@ export const configFacts: { readonly [property: string]: PropertyFact } = {
     "description": "The access key id of the first cloud.",
     "secret": true,
     "binding": true,
-    "header": "cloud1-access-key-id"
+    "header": "cloud1-access-key-id",
+    "peer": [
+      "aws_access_key_id"
+    ]
   },
   "cloud1_secret_access_key": {
     "type": "string",
     "description": "The secret access key of the first cloud.",
     "secret": true,
     "binding": true,
-    "header": "cloud1-secret-access-key"
+    "header": "cloud1-secret-access-key",
+    "peer": [
+      "aws_secret_access_key"
+    ]
   },
   "cloud1_session_token": {
     "type": "string",
     "description": "The session token of the first cloud.",
     "secret": true,
     "binding": true,
-    "header": "cloud1-session-token"
+    "header": "cloud1-session-token",
+    "peer": [
+      "aws_session_token"
+    ]
   },
   "cloud1_region": {
     "type": "string",
     "description": "The region of the first cloud.",
     "binding": true,
-    "header": "cloud1-region"
+    "header": "cloud1-region",
+    "peer": [
+      "aws_region"
+    ]
   },
   "cloud1_assume_role_arn": {
     "type": "string",
     "description": "The role of the first cloud that the gateway assumes, with its keys or with a token of another identity provider.",
     "machine": true,
-    "binding": true
+    "binding": true,
+    "peer": [
+      "aws_role_arn"
+    ]
   },
   "cloud1_assume_role_external_id": {
     "type": "string",
     "description": "The external identifier required to assume the role.",
-    "binding": true
+    "binding": true,
+    "peer": [
+      "aws_external_id"
+    ]
   },
   "cloud1_web_identity_token": {
     "type": "string",
@@ -203,7 +238,10 @@ export const configFacts: { readonly [property: string]: PropertyFact } = {
   "cloud1_s3_bucket": {
     "type": "string",
     "description": "The bucket of the first cloud that stores files and batches, in the region of the calls.",
-    "binding": true
+    "binding": true,
+    "peer": [
+      "aws_s3_bucket"
+    ]
   },
   "cloud1_role_arn": {
     "type": "string",
@@ -214,68 +252,104 @@ export const configFacts: { readonly [property: string]: PropertyFact } = {
     "type": "string",
     "description": "The name of the resource in the second cloud.",
     "binding": true,
-    "header": "cloud2-resource-name"
+    "header": "cloud2-resource-name",
+    "peer": [
+      "azure_resource_name"
+    ]
   },
   "cloud2_deployment_id": {
     "type": "string",
     "description": "The identifier of the deployment in the second cloud.",
     "binding": true,
-    "header": "cloud2-deployment-id"
+    "header": "cloud2-deployment-id",
+    "peer": [
+      "azure_deployment_id"
+    ]
   },
   "cloud2_model_name": {
     "type": "string",
     "description": "The name of the model in the second cloud.",
     "binding": true,
-    "header": "cloud2-model-name"
+    "header": "cloud2-model-name",
+    "peer": [
+      "azure_model_name"
+    ]
   },
   "cloud2_region": {
     "type": "string",
     "description": "The region of the second cloud.",
     "binding": true,
-    "header": "cloud2-region"
+    "header": "cloud2-region",
+    "peer": [
+      "azure_region"
+    ]
   },
   "cloud2_deployment_name": {
     "type": "string",
     "description": "The name of the deployment in the second cloud.",
     "binding": true,
-    "header": "cloud2-deployment-name"
+    "header": "cloud2-deployment-name",
+    "peer": [
+      "azure_deployment_name"
+    ]
   },
   "cloud2_endpoint_name": {
     "type": "string",
     "description": "The name of the endpoint in the second cloud.",
     "binding": true,
-    "header": "cloud2-endpoint-name"
+    "header": "cloud2-endpoint-name",
+    "peer": [
+      "azure_endpoint_name"
+    ]
   },
   "cloud2_api_version": {
     "type": "string",
     "description": "The API version of the second cloud.",
     "binding": true,
-    "header": "cloud2-api-version"
+    "header": "cloud2-api-version",
+    "peer": [
+      "azure_api_version"
+    ]
   },
   "cloud2_entra_scope": {
     "type": "string",
     "description": "The scope requested from the second cloud's identity service.",
     "binding": true,
-    "header": "cloud2-entra-scope"
+    "header": "cloud2-entra-scope",
+    "peer": [
+      "azure_entra_scope"
+    ],
+    "aliases": [
+      "azure_entra_scope"
+    ]
   },
   "cloud2_entra_tenant_id": {
     "type": "string",
     "description": "The tenant of the second cloud's identity service in which the client is registered.",
     "binding": true,
-    "header": "cloud2-entra-tenant-id"
+    "header": "cloud2-entra-tenant-id",
+    "peer": [
+      "azure_entra_tenant_id"
+    ]
   },
   "cloud2_entra_client_id": {
     "type": "string",
     "description": "The client identifier for the second cloud's identity service.",
     "binding": true,
-    "header": "cloud2-entra-client-id"
+    "header": "cloud2-entra-client-id",
+    "peer": [
+      "azure_entra_client_id"
+    ]
   },
   "cloud2_entra_client_secret": {
     "type": "string",
     "description": "The client secret for the second cloud's identity service.",
     "secret": true,
     "binding": true,
-    "header": "cloud2-entra-client-secret"
+    "header": "cloud2-entra-client-secret",
+    "peer": [
+      "azure_entra_client_secret"
+    ]
   },
   "cloud2_entra_federated_token": {
     "type": "string",
@@ -288,30 +362,45 @@ export const configFacts: { readonly [property: string]: PropertyFact } = {
     "type": "string",
     "description": "The managed identity of the gateway's host: system, or the client identifier of one that was assigned to it.",
     "machine": true,
-    "binding": true
+    "binding": true,
+    "peer": [
+      "azure_managed_client_id"
+    ]
   },
   "cloud2_deployment_type": {
     "type": "string",
     "description": "How the second cloud hosts the deployment.",
     "binding": true,
-    "header": "cloud2-deployment-type"
+    "header": "cloud2-deployment-type",
+    "peer": [
+      "azure_deployment_type"
+    ]
   },
   "cloud3_project_id": {
     "type": "string",
     "description": "The project of the third cloud.",
     "binding": true,
-    "header": "cloud3-project-id"
+    "header": "cloud3-project-id",
+    "peer": [
+      "vertex_project_id"
+    ]
   },
   "cloud3_region": {
     "type": "string",
     "description": "The region of the third cloud.",
     "binding": true,
-    "header": "cloud3-region"
+    "header": "cloud3-region",
+    "peer": [
+      "vertex_region"
+    ]
   },
   "cloud3_gcs_bucket": {
     "type": "string",
     "description": "The bucket of the third cloud that stores files and batches.",
-    "binding": true
+    "binding": true,
+    "peer": [
+      "vertex_storage_bucket_name"
+    ]
   },
   "cloud3_attached_account": {
     "type": "string",
@@ -326,7 +415,10 @@ export const configFacts: { readonly [property: string]: PropertyFact } = {
     ],
     "description": "The service-account credentials of the third cloud, an object or a reference to the whole of it.",
     "secret": true,
-    "binding": true
+    "binding": true,
+    "peer": [
+      "vertex_service_account_json"
+    ]
   },
   "before_request_hooks": {
     "type": "array",
@@ -363,6 +455,10 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
   "header_prefix": {
     "type": "string",
     "description": "The prefix of the gateway headers."
+  },
+  "spelling": {
+    "type": "string",
+    "description": "The names of settings in configs, stored providers and headers: those of the interface, or besides them the nearest peer's words for clouds and vendors."
   },
   "providers": {
     "type": "object",
@@ -751,6 +847,7 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "name": null,
     "listen": "Listen",
     "header_prefix": null,
+    "spelling": null,
     "providers": [
       "StoredProvider"
     ],
@@ -1153,6 +1250,7 @@ export const manifestDefaults = {
     }
   },
   "header_prefix": "x-gateway-",
+  "spelling": "interface",
   "configs": "configs",
   "inline_configs": true,
   "cache": {

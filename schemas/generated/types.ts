@@ -2574,6 +2574,10 @@ export interface Manifest {
    */
   readonly header_prefix?: string
   /**
+   * The names of settings in configs, stored providers and headers: those of the interface, or besides them the nearest peer's words for clouds and vendors.
+   */
+  readonly spelling?: 'interface' | 'peer'
+  /**
    * Stored credentials by slug, each used as @slug.
    */
   readonly providers?: {
@@ -3430,6 +3434,10 @@ export interface Gateway {
    */
   readonly headerPrefix: string
   /**
+   * Set where headers and configs in headers may use the nearest peer's words.
+   */
+  readonly spelling?: 'peer'
+  /**
    * Stored providers by slug.
    */
   readonly providers: {
@@ -4225,6 +4233,10 @@ export interface ProviderSpec {
    * Settings that a request may add where stored credentials come without them: they select a region of the same owner.
    */
   readonly completedBy?: readonly string[]
+  /**
+   * Config properties without effect beside an api_key, which the provider's adapter uses instead.
+   */
+  readonly unusedWithKey?: readonly string[]
   /**
    * Whether this version can call the provider.
    */

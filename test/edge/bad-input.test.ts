@@ -263,7 +263,7 @@ describe('a provider that', () => {
 
 describe('the request itself', () => {
   it('GET on an endpoint that requires POST: 405', () =>
-    expectFailure(send('', {}, '/chat/completions', 'GET'), 405, 'method_not_allowed'))
+    expectFailure(send('', {}, '/embeddings', 'GET'), 405, 'method_not_allowed'))
 
   it('a path outside the base URL: 404', async () => {
     const reply = await fetch(gateway.url.replace('/v1', '/nothing'))

@@ -3,11 +3,11 @@ import type { ProviderSpec } from '../../../schemas/generated/types.ts'
 import { CREDENTIAL_PROPERTIES } from '../../diagnostics/secret-names.ts'
 import { parsePlaceholders } from '../../placeholders.ts'
 import { BINDING_PROPERTIES } from '../binding-settings.ts'
-import { isLeaf, slugOf } from '../config-node.ts'
+import { type ConfigNode, isLeaf, slugOf } from '../config-node.ts'
 import { ownProperty } from '../json-values.ts'
 import { reportIgnored } from '../report-ignored.ts'
 import type { Rule } from '../rule.ts'
-import { providerSpecOf } from '../rule-context.ts'
+import { providerSpecOf, type RuleContext } from '../rule-context.ts'
 
 /** Every provider that does not sign requests sends a key; an unnecessary one does no harm. */
 const API_KEY = 'api_key'
@@ -22,6 +22,14 @@ function propertiesUsedBy(spec: ProviderSpec): ReadonlySet<string> {
     ...(spec.reads ?? []),
     ...templates.flatMap(parsePlaceholders).flat(),
   ])
+}
+
+/** Whether the node, or the stored provider that it names, has an API key. */
+function hasKey({ environment }: RuleContext, node: ConfigNode): boolean {
+  const slug = slugOf(node)
+  return slug === undefined
+    ? ownProperty(node.value, API_KEY) !== undefined
+    : environment.providers[slug.slug]?.credentials[API_KEY] !== undefined
 }
 
 export const providerUsesTheSetting: Rule = (context, report) => {
@@ -43,5 +51,8 @@ export const providerUsesTheSetting: Rule = (context, report) => {
         !(bySlug && CREDENTIAL_PROPERTIES.includes(name)),
     )
     reportIgnored(report, node, ignored, it => `: ${spec.name} does not use ${it}.`)
+    if (!hasKey(context, node)) continue
+    const unused = (spec.unusedWithKey ?? []).filter(name => ownProperty(node.value, name) !== undefined)
+    reportIgnored(report, node, unused, it => `: ${spec.name} uses the API key beside ${it}.`)
   }
 }

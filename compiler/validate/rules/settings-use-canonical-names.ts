@@ -1,6 +1,6 @@
 // Settings use their canonical names; aliases work and are reported.
 import { quoteName } from '../../../schemas/values/format-names.ts'
-import { childPointer, formatPointer } from '../../../schemas/values/pointer.ts'
+import { childPointer, formatPointer, lastToken } from '../../../schemas/values/pointer.ts'
 import { objectProperty } from '../config-node.ts'
 import { isJsonObject, ownProperty } from '../json-values.ts'
 import { replaceWith } from '../replacement-fix.ts'
@@ -9,6 +9,18 @@ import { strategyMode } from '../rule-context.ts'
 
 const ALIAS = 'use_retry_after_header'
 const NAME = 'use_retry_after_headers'
+
+/** Aliases of properties that were renamed before validation, in configs and stored providers. */
+export const propertiesUseCanonicalNames: Rule = ({ parsed }, report) => {
+  for (const [pointer, { written, isAlias }] of parsed.renamed ?? []) {
+    if (!isAlias) continue
+    const name = lastToken(pointer) ?? ''
+    const location = { key: pointer }
+    // The value of `Authorization` has a scheme, so replacing the name alone would be wrong.
+    const fix = name === 'api_key' ? undefined : replaceWith(parsed, location, undefined, name)
+    report('alias-setting', location, `${quoteName(written)} is read as ${quoteName(name)}.`, { fix })
+  }
+}
 
 export const settingsUseCanonicalNames: Rule = (context, report) => {
   for (const node of context.nodes) {

@@ -30,5 +30,7 @@ export const PATTERN_DESCRIPTIONS: Readonly<Record<string, string>> = {
   headerKey: HEADER_DESCRIPTION,
   secretHeader: HEADER_DESCRIPTION,
   maxTokenAge: 'must be a number and a unit (s, m, h, d or w), such as "10m"',
+  origins: 'must be an origin such as "https://app.example.com", or *',
+  headers: HEADER_DESCRIPTION,
   hash: 'must be sha256: and 64 lower-case hexadecimal digits',
 }

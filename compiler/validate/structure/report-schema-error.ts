@@ -12,9 +12,10 @@ import {
   pointerTokens,
 } from '../../../schemas/values/pointer.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+import { propertyOfPeerWord } from '../../canonical-names.ts'
 import { locationOf } from '../../diagnostics/diagnostic.ts'
 import { ungroupedNumber } from '../grouped-digits.ts'
-import { describeKind, describeValue, isJsonObject } from '../json-values.ts'
+import { describeKind, describeValue, isJsonObject, ownProperty } from '../json-values.ts'
 import { replaceWithOnly } from '../replacement-fix.ts'
 import { holdsSecret, type MessageContext, subjectName, valueAtPointer } from './message-context.ts'
 import { PATTERN_DESCRIPTIONS } from './pattern-descriptions.ts'
@@ -113,7 +114,16 @@ const reportUnknownProperty: ErrorReporter = (context, { instancePath: at, param
   const advice = known.includes('override_params')
     ? 'Request parameters such as "temperature" belong in "override_params".'
     : `Known properties: ${joinNames(known, 'and')}.`
-  const notes = suggestions.length > 0 || known.length === 0 ? [] : [{ message: advice }]
+  const peerNote = { message: `With "spelling: peer" in the manifest, "${name}" is read as "${first}".` }
+  const isPeerWord =
+    first !== undefined &&
+    propertyOfPeerWord(name) === first &&
+    ownProperty(valueAtPointer(context.parsed, at), first) === undefined
+  const notes = isPeerWord
+    ? [peerNote]
+    : suggestions.length > 0 || known.length === 0
+      ? []
+      : [{ message: advice }]
   context.report('unknown-property', { key: pointer }, message, {
     notes,
     fix: replaceWithOnly(context.parsed, { key: pointer }, undefined, suggestions),

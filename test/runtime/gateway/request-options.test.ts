@@ -1,13 +1,52 @@
 // Parsing of the gateway's request headers.
 import { describe, expect, it } from 'vitest'
 import { parseModelName } from '../../../runtime/gateway/gateway.ts'
-import { readMetadata, readRequestOptions, traceIdOf } from '../../../runtime/gateway/request-options.ts'
+import {
+  PEER_HEADERS,
+  readMetadata,
+  readRequestOptions,
+  traceIdOf,
+} from '../../../runtime/gateway/request-options.ts'
 import { isFailure } from '../../../runtime/values/failures.ts'
 
 const read = (...headers: readonly string[]) => {
   const surface = readRequestOptions(headers, 'x-gateway-')
   return isFailure(surface) ? surface.message : surface.options
 }
+
+describe('The alias of a setting', () => {
+  it('is read as a header, too', () => {
+    expect(read('x-gateway-azure-entra-scope', 'https://scope/.default')).toMatchObject({
+      settings: { cloud2_entra_scope: 'https://scope/.default' },
+    })
+  })
+})
+
+describe('The headers of the nearest peer', () => {
+  const PEER = ['x-portkey-aws-region', 'eu-west-1', 'X-Portkey-OpenAI-Project', 'p'] as const
+
+  it('mean those of the interface', () => {
+    const surface = readRequestOptions(
+      [...PEER, 'x-portkey-strict-open-ai-compliance', 'false'],
+      'x-portkey-',
+      PEER_HEADERS,
+    )
+    expect(surface).toMatchObject({
+      options: { settings: { cloud1_region: 'eu-west-1', vendor_project: 'p' }, strict: false },
+    })
+  })
+
+  it('mean nothing without the setting', () => {
+    expect(readRequestOptions(PEER, 'x-portkey-')).toMatchObject({ options: { settings: {} } })
+  })
+
+  it('may not repeat a header under both names', () => {
+    const both = [...PEER, 'x-portkey-cloud1-region', 'eu-west-2']
+    expect(readRequestOptions(both, 'x-portkey-', PEER_HEADERS)).toMatchObject({
+      message: 'The header x-portkey-cloud1-region was sent more than once.',
+    })
+  })
+})
 
 describe("The gateway's headers", () => {
   it('are case-insensitive', () => {

@@ -3,7 +3,7 @@ import { validateHeaderValue } from 'node:http'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { linkGatewayHeaders } from '../../../runtime/http/respond.ts'
-import type { Reply } from '../../../runtime/values/call.ts'
+import type { CallRecord, Reply } from '../../../runtime/values/call.ts'
 
 const REPLY: Reply = {
   status: 200,
@@ -14,9 +14,12 @@ const REPLY: Reply = {
   retries: 2,
   cache: undefined,
 }
-const headersOf = (reply: Partial<Reply>): Readonly<Record<string, string>> => {
+const headersOf = (
+  reply: Partial<Reply>,
+  record?: Pick<CallRecord, 'skippedTargets' | 'ignored'>,
+): Readonly<Record<string, string>> => {
   const list: string[] = []
-  linkGatewayHeaders('x-gateway-', '0123456789ab')(list, 'trace', { ...REPLY, ...reply })
+  linkGatewayHeaders('x-gateway-', '0123456789ab')(list, 'trace', { ...REPLY, ...reply }, record)
   return Object.fromEntries(
     list.flatMap((name, index) => (index % 2 === 0 ? [[name, list[index + 1] ?? '']] : [])),
   )
@@ -39,6 +42,14 @@ describe("The gateway's headers", () => {
     const results = { before_request_hooks: [], after_request_hooks: [] }
     expect(headersOf({ hooks: { verdict: 'failed', results } })['x-gateway-hook-verdict']).toBe('failed')
     expect(headersOf({})['x-gateway-hook-verdict']).toBeUndefined()
+  })
+
+  it('contain skipped targets and what names a provider without effect', () => {
+    const record = { skippedTargets: ['config.targets[0]'], ignored: ['x-gateway-provider', '@other'] }
+    expect(headersOf({}, record)).toMatchObject({
+      'x-gateway-skipped-targets': 'config.targets[0]',
+      'x-gateway-ignored': 'x-gateway-provider, @other',
+    })
   })
 
   it('do not mention targets where none was called', () => {

@@ -1,0 +1,146 @@
+// GET /models and GET /models/{id}: the known models of the stored providers and the aliases of the caller, as names for
+// `model`, in the format of the client: the vendor's with additional fields, or Anthropic's. Clients ignore fields that
+// they do not know.
+import type { ModelFacts } from '../../schemas/generated/models.ts'
+import type { AliasedModel, ProviderSpec } from '../../schemas/generated/types.ts'
+import type { LinkContext } from '../link/link-context.ts'
+import { knownModels } from '../providers/model-catalog.ts'
+import { encodeJson } from '../values/body/splice.ts'
+import type { Reply } from '../values/call.ts'
+import { JSON_HEADERS } from '../values/error-reply.ts'
+import { headerValue } from '../values/headers.ts'
+import type { RequestHead } from './admit-request.ts'
+import type { Caller } from './authenticate.ts'
+
+const ROUTE = /^\/models(?:\/([^?]+))?(?:\?|$)/
+
+/** Whether the path is that of the list or of one model. */
+export const isModelRoute = ({ method, path }: Pick<RequestHead, 'method' | 'path'>): boolean =>
+  (method === 'GET' || method === 'HEAD') && ROUTE.test(path)
+
+/** A model as the list shows it. Undefined fields are omitted from the JSON; prices are US dollars per million tokens. */
+interface ListedModel {
+  readonly id: string
+  readonly object: 'model'
+  readonly created: number
+  readonly owned_by: string
+  readonly [field: string]: unknown
+}
+
+/** The reply to a model route; undefined for a model that the gateway cannot name, which a provider may. */
+export type ServeModels = (head: RequestHead, caller: Pick<Caller, 'aliases'>) => Reply | undefined
+
+/** Other model names work as well. Each list is built once, on first use. */
+export function linkModelRoutes({ gateway, catalog }: LinkContext): ServeModels {
+  const specOf = (slug: string): ProviderSpec | undefined =>
+    Object.hasOwn(gateway.providers, slug)
+      ? catalog.provider(gateway.providers[slug]?.provider ?? '')
+      : undefined
+  const stored = (): readonly ListedModel[] =>
+    Object.keys(gateway.providers).flatMap(slug => {
+      const spec = specOf(slug)
+      return spec === undefined
+        ? []
+        : knownModels(spec).map(facts => listed(`@${slug}/${facts.id}`, spec, facts))
+    })
+  /** The model behind a name `@slug/model`, known or not. */
+  const named = (id: string, slug: string, model: string): ListedModel | undefined => {
+    const spec = specOf(slug)
+    if (spec === undefined) return undefined
+    return listed(id, spec, knownModels(spec).find(facts => facts.id === model) ?? { id: model })
+  }
+  const aliased = (id: string, { slug, model }: AliasedModel): ListedModel =>
+    (slug === undefined ? undefined : named(id, slug, model)) ?? {
+      id,
+      object: 'model',
+      created: 0,
+      owned_by: 'gateway',
+    }
+  const find = (id: string, { aliases }: Pick<Caller, 'aliases'>): ListedModel | undefined => {
+    const alias = aliases?.get(id)
+    if (alias !== undefined) return aliased(id, alias)
+    const [, slug = '', model = ''] = /^@([^/]+)\/(.+)$/.exec(id) ?? []
+    return slug === '' ? undefined : named(id, slug, model)
+  }
+  const lists = new Map<string, WeakMap<object, Uint8Array>>()
+  const listFor = ({ aliases }: Pick<Caller, 'aliases'>, format: keyof typeof FORMATS): Uint8Array => {
+    const cached = lists.get(format) ?? new WeakMap<object, Uint8Array>()
+    lists.set(format, cached)
+    const key = aliases ?? NO_ALIASES
+    const known = cached.get(key)
+    if (known !== undefined) return known
+    const models = [...stored(), ...Array.from(key, ([id, alias]) => aliased(id, alias))]
+    const body = encodeJson(FORMATS[format].list(models))
+    cached.set(key, body)
+    return body
+  }
+  return ({ path, headers }, caller) => {
+    const format = headerValue(headers, 'anthropic-version') === undefined ? 'vendor' : 'anthropic'
+    const id = ROUTE.exec(path)?.[1]
+    if (id === undefined) return jsonReply(listFor(caller, format))
+    const model = find(decoded(id), caller)
+    return model && jsonReply(encodeJson(FORMATS[format].model(model)))
+  }
+}
+
+const NO_ALIASES: ReadonlyMap<string, AliasedModel> = new Map()
+
+/** When a model was released is not known; Anthropic's API writes the epoch then. */
+const EPOCH = '1970-01-01T00:00:00Z'
+
+const anthropicModel = ({ id, owned_by: _, object: _object, created: _created, ...others }: ListedModel) => ({
+  type: 'model',
+  id,
+  display_name: id,
+  created_at: EPOCH,
+  ...others,
+})
+
+const FORMATS = {
+  vendor: {
+    model: (model: ListedModel): object => model,
+    list: (models: readonly ListedModel[]): object => ({ object: 'list', data: models }),
+  },
+  anthropic: {
+    model: (model: ListedModel): object => anthropicModel(model),
+    list: (models: readonly ListedModel[]): object => ({
+      data: models.map(anthropicModel),
+      has_more: false,
+      first_id: models[0]?.id ?? null,
+      last_id: models.at(-1)?.id ?? null,
+    }),
+  },
+} as const
+
+const listed = (
+  id: string,
+  { id: provider, capabilities }: ProviderSpec,
+  { context, input, output, cached }: ModelFacts,
+): ListedModel => ({
+  id,
+  object: 'model',
+  created: 0,
+  owned_by: provider,
+  context_window: context,
+  prices: input === undefined && output === undefined ? undefined : { input, output, cached_input: cached },
+  capabilities,
+})
+
+const jsonReply = (body: Uint8Array): Reply => ({
+  status: 200,
+  headers: JSON_HEADERS,
+  body,
+  target: undefined,
+  provider: undefined,
+  retries: 0,
+  cache: undefined,
+})
+
+/** Clients encode the slash of a name, the at sign or neither. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,17 @@
+// A trailing slash does not change a route: it is removed from paths that the gateway handles itself. Paths that are
+// passed through keep theirs, which a provider may need. Only reached where a path ends with a slash.
+import { matchResource } from '../resources/match-resource.ts'
+import { endpointAt } from '../values/endpoints.ts'
+import { trimTrailingSlashes } from '../values/query-string.ts'
+import type { RequestHead } from './admit-request.ts'
+import { isModelRoute } from './model-routes.ts'
+
+/** The same head where the path is not one of the gateway's. */
+export function canonicalRoute(head: RequestHead): RequestHead {
+  const path = trimTrailingSlashes(head.path)
+  const isRoute =
+    endpointAt(path) !== undefined ||
+    isModelRoute({ method: head.method, path }) ||
+    matchResource(head.method, path) !== undefined
+  return isRoute ? { ...head, path } : head
+}
