@@ -9,8 +9,6 @@ export const PATTERN_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'must contain only lower-case letters, digits and hyphens, start with a letter and end with a hyphen, such as "x-gateway-"',
   hosts:
     'must be a host name or address with an optional port, such as "gateway.internal" or "10.0.0.5:8787"',
-  origins: 'must be an origin such as "https://app.example.com", or *',
-  headers: 'must be the name of a header',
   store: 'must start with folder:, sqlite:, postgres: or s3:',
   state: 'must be memory:, start with redis:// or rediss://, or be a reference such as ${env:REDIS_URL}',
   vectors: 'must be memory:, start with postgres://, or be a reference such as ${env:POSTGRES_URL}',
