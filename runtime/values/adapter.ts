@@ -118,6 +118,11 @@ export interface EndpointAdapter {
    * one.
    */
   readonly supportsModel?: (model: string) => boolean
+  /**
+   * Inputs that the provider takes in one request, for embeddings; absent or undefined: any number. The driver splits
+   * longer lists and joins the replies.
+   */
+  readonly maxInputs?: (context: AdapterContext) => number | undefined
 }
 
 /**
