@@ -2049,6 +2049,7 @@ export const catalogue: readonly ProviderSpec[] = [
     ],
     "routes": {
       "chat/completions": "/chat/completions",
+      "completions": "/fim/completions",
       "embeddings": "/embeddings",
       "audio/transcriptions": "/audio/transcriptions",
       "files": "/files",
