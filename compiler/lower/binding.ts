@@ -83,7 +83,7 @@ const propertiesOf = (
 ): readonly (readonly [string, unknown])[] =>
   Object.entries(config).filter(([name, value]) => isWanted(name) && value !== undefined)
 
-/** A list is written like the header of the same setting, so that a plan has one form. */
+/** A list of strings is written like the header of the same setting, so that a plan has one form. */
 function settingsOf(config: ConfigParts['binding']): Readonly<Record<string, unknown>> {
   const isSetting = (name: string): boolean => {
     const fact = configFacts[name]
@@ -95,9 +95,12 @@ function settingsOf(config: ConfigParts['binding']): Readonly<Record<string, unk
     )
   }
   return Object.fromEntries(
-    propertiesOf(config, isSetting).map(([name, value]) => [name, isList(value) ? value.join(',') : value]),
+    propertiesOf(config, isSetting).map(([name, value]) => [name, isTexts(value) ? value.join(',') : value]),
   )
 }
+
+const isTexts = (value: unknown): value is readonly string[] =>
+  isList(value) && value.every(each => typeof each === 'string')
 
 /**
  * Files contain references, which validation ensures. A value from a request header is always a literal: a client
