@@ -155,7 +155,7 @@ export function linkCall(node: CallNode, targetName: string, parts: LinkContext,
     const unsigned: UpstreamRequest = {
       method: 'POST',
       origin: target.origin,
-      path: target.prefix + path,
+      path: (serving.adapter?.basePath?.(target.prefix) ?? target.prefix) + path,
       headers:
         forwards || serving.forwardsHeaders || body.contentType !== undefined || call.options.forwardHeaders
           ? requestHeaders(call, target, node.forward, prefix, body.contentType)
