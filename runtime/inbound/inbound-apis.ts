@@ -1,9 +1,11 @@
 // The inbound APIs by endpoint.
+import { completionsApi } from './completions/completions.ts'
 import type { InboundApi } from './inbound-api.ts'
 import { messagesApi } from './messages/messages.ts'
 import { responsesApi } from './responses/responses.ts'
 
-export const inboundApis: { readonly responses: InboundApi; readonly messages: InboundApi } = {
-  responses: responsesApi,
+export const inboundApis = {
+  completions: completionsApi,
   messages: messagesApi,
-}
+  responses: responsesApi,
+} satisfies Readonly<Record<string, InboundApi>>

@@ -118,6 +118,13 @@ export interface EndpointAdapter {
    * one.
    */
   readonly supportsModel?: (model: string) => boolean
+  /** The path of the base URL for this endpoint, where it is beside those of the others and not below them. */
+  readonly basePath?: (path: string) => string
+  /**
+   * Inputs that the provider takes in one request, for embeddings; absent or undefined: any number. The driver splits
+   * longer lists and joins the replies.
+   */
+  readonly maxInputs?: (context: AdapterContext) => number | undefined
 }
 
 /**

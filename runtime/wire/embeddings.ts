@@ -3,6 +3,8 @@
 
 import { toBase64 } from '../../schemas/values/base64.ts'
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
+import { asCount, asList, asObject } from '../../schemas/values/json.ts'
+import type { ReportConversionError } from './conversion-errors.ts'
 
 /** `prompt` is 0 where the provider does not count tokens. */
 export const embeddingReply = (
@@ -28,9 +30,37 @@ export function packVector(vector: readonly number[]): string {
   return toBase64(new Uint8Array(view.buffer))
 }
 
+/** One reply with the vectors of several in their order, the indexes counted anew and the tokens summed. */
+export function joinEmbeddings(replies: readonly JsonObject[]): JsonObject {
+  const total = (name: string): number =>
+    replies.reduce((sum, { usage }) => sum + (asCount(asObject(usage)[name]) ?? 0), 0)
+  return {
+    ...replies[0],
+    data: replies.flatMap(({ data }) => asList(data)).map((each, index) => ({ ...asObject(each), index })),
+    usage: { prompt_tokens: total('prompt_tokens'), total_tokens: total('total_tokens') },
+  }
+}
+
 /** The strings of an `input`: one, or a list. Undefined for anything else, such as lists of token ids. */
 export function inputTexts(input: Json | undefined): readonly string[] | undefined {
   const list = typeof input === 'string' ? [input] : input
   if (!Array.isArray(list) || list.length === 0) return undefined
   return list.every((text): text is string => typeof text === 'string') ? list : undefined
 }
+
+/** The texts to embed; anything else is reported. */
+export function readInputTexts(
+  input: Json | undefined,
+  report: ReportConversionError,
+): readonly string[] | undefined {
+  const texts = inputTexts(input)
+  if (texts === undefined) report(hasTokenIds(input) ? TOKEN_IDS : NOT_TEXT, 'input')
+  return texts
+}
+
+const NOT_TEXT = 'input must be a string or an array of strings for this provider.'
+const TOKEN_IDS =
+  'input must be a string or an array of strings for this provider: it contains token ids, which only the models with the same tokenizer understand.'
+
+const hasTokenIds = (input: Json | undefined): boolean =>
+  asList(input).some(each => typeof each === 'number' || typeof asList(each)[0] === 'number')

@@ -4,6 +4,32 @@ import type { ProviderSpec } from './types.ts'
 /** The specs of the provider catalog, sorted by identifier. */
 export const catalogue: readonly ProviderSpec[] = [
   {
+    "id": "302ai",
+    "name": "302.AI",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.302.ai/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "embeddings": "/embeddings"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "sources": [
+      "https://doc-en.302.ai/"
+    ]
+  },
+  {
     "id": "ai21",
     "name": "AI21 Labs",
     "served": true,
@@ -33,6 +59,32 @@ export const catalogue: readonly ProviderSpec[] = [
     ],
     "sources": [
       "https://docs.ai21.com/reference/jamba-1-6-api-ref"
+    ]
+  },
+  {
+    "id": "aibadgr",
+    "name": "AI Badgr",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://aibadgr.com/api/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "embeddings": "/embeddings"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "sources": [
+      "https://aibadgr.com"
     ]
   },
   {
@@ -113,6 +165,25 @@ export const catalogue: readonly ProviderSpec[] = [
       "https://platform.claude.com/docs/en/api/errors",
       "https://platform.claude.com/docs/en/api/messages/batches",
       "https://platform.claude.com/docs/en/api/files-create"
+    ]
+  },
+  {
+    "id": "anyscale",
+    "name": "Anyscale Endpoints",
+    "served": false,
+    "ended": "Anyscale Endpoints ended in August 2024. For a deployment of your own at Anyscale use \"openai-compatible\" with a custom_host.",
+    "dialect": "vendor",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {},
+    "sources": [
+      "https://docs.anyscale.com"
     ]
   },
   {
@@ -238,7 +309,8 @@ export const catalogue: readonly ProviderSpec[] = [
     "name": "Azure AI Foundry",
     "aliases": [
       "azure-ai",
-      "azure-ai-foundry"
+      "azure-ai-foundry",
+      "azure-ai-inference"
     ],
     "served": true,
     "dialect": "cloud2-models",
@@ -697,6 +769,31 @@ export const catalogue: readonly ProviderSpec[] = [
     ]
   },
   {
+    "id": "bytez",
+    "name": "Bytez",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.bytez.com/models/v2/openai/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "sources": [
+      "https://docs.bytez.com"
+    ]
+  },
+  {
     "id": "cerebras",
     "name": "Cerebras",
     "served": true,
@@ -890,6 +987,32 @@ export const catalogue: readonly ProviderSpec[] = [
     ]
   },
   {
+    "id": "cometapi",
+    "name": "CometAPI",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.cometapi.com/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "embeddings": "/embeddings"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "sources": [
+      "https://docs.flowiseai.com/integrations/langchain/chat-models/chatcometapi"
+    ]
+  },
+  {
     "id": "cortecs",
     "name": "Cortecs",
     "served": true,
@@ -1034,6 +1157,31 @@ export const catalogue: readonly ProviderSpec[] = [
     "sources": [
       "https://docs.databricks.com/en/machine-learning/foundation-models/query-foundation-model-apis",
       "https://docs.databricks.com/machine-learning/model-serving/score-foundation-models.html"
+    ]
+  },
+  {
+    "id": "deepbricks",
+    "name": "DeepBricks",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.deepbricks.ai/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "sources": [
+      "https://deepbricks.ai/api"
     ]
   },
   {
@@ -1772,6 +1920,9 @@ export const catalogue: readonly ProviderSpec[] = [
   {
     "id": "io-net",
     "name": "io.net Intelligence",
+    "aliases": [
+      "iointelligence"
+    ],
     "served": true,
     "dialect": "vendor",
     "baseUrl": "https://api.intelligence.io.solutions/api/v1",
@@ -1830,6 +1981,59 @@ export const catalogue: readonly ProviderSpec[] = [
     ]
   },
   {
+    "id": "kluster",
+    "name": "kluster.ai",
+    "aliases": [
+      "kluster-ai"
+    ],
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.kluster.ai/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "sources": [
+      "https://docs.kluster.ai"
+    ]
+  },
+  {
+    "id": "krutrim",
+    "name": "Krutrim Cloud",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://cloud.olakrutrim.com/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "sources": [
+      "https://docs.cloud.olakrutrim.com/basics/ai-studio/ai-jobs/inferencing.md"
+    ]
+  },
+  {
     "id": "lambda",
     "name": "Lambda",
     "aliases": [
@@ -1861,6 +2065,85 @@ export const catalogue: readonly ProviderSpec[] = [
     "sources": [
       "https://docs.lambda.ai/public-cloud/lambda-inference-api/",
       "https://lambda.ai/inference"
+    ]
+  },
+  {
+    "id": "lemonfox",
+    "name": "Lemonfox.ai",
+    "aliases": [
+      "lemonfox-ai"
+    ],
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.lemonfox.ai/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "audio/speech": "/audio/speech",
+      "audio/transcriptions": "/audio/transcriptions",
+      "images/generations": "/images/generations"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "capabilities": [
+      "images",
+      "audio"
+    ],
+    "sources": [
+      "https://www.lemonfox.ai/apis"
+    ]
+  },
+  {
+    "id": "lepton",
+    "name": "Lepton AI",
+    "served": false,
+    "ended": "The inference API of Lepton AI ended in May 2025, when it became part of NVIDIA. Use \"nvidia\".",
+    "dialect": "vendor",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {},
+    "sources": [
+      "https://developer.nvidia.com/dgx-cloud"
+    ]
+  },
+  {
+    "id": "lingyi",
+    "name": "01.AI",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.lingyiwanwu.com/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "sources": [
+      "https://platform.lingyiwanwu.com/docs"
     ]
   },
   {
@@ -1996,6 +2279,50 @@ export const catalogue: readonly ProviderSpec[] = [
     ]
   },
   {
+    "id": "matterai",
+    "name": "MatterAI",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.matterai.so/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "sources": [
+      "https://docs.matterai.so"
+    ]
+  },
+  {
+    "id": "meshy",
+    "name": "Meshy",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.meshy.ai/openapi",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {},
+    "sources": [
+      "https://docs.meshy.ai"
+    ]
+  },
+  {
     "id": "meta-llama",
     "name": "Meta Llama API",
     "aliases": [
@@ -2027,6 +2354,24 @@ export const catalogue: readonly ProviderSpec[] = [
     "sources": [
       "https://llama.developer.meta.com/docs/models",
       "https://llama.developer.meta.com/docs/features/compatibility"
+    ]
+  },
+  {
+    "id": "milvus",
+    "name": "Milvus",
+    "served": true,
+    "dialect": "vendor",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "custom_host"
+      ]
+    ],
+    "routes": {},
+    "sources": [
+      "https://milvus.io/api-reference/restful"
     ]
   },
   {
@@ -2085,6 +2430,7 @@ export const catalogue: readonly ProviderSpec[] = [
     ],
     "routes": {
       "chat/completions": "/chat/completions",
+      "completions": "/fim/completions",
       "embeddings": "/embeddings",
       "audio/transcriptions": "/audio/transcriptions",
       "files": "/files",
@@ -2244,6 +2590,30 @@ export const catalogue: readonly ProviderSpec[] = [
     ]
   },
   {
+    "id": "modal",
+    "name": "Modal",
+    "served": true,
+    "dialect": "vendor",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "custom_host"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "sources": [
+      "https://modal.com/docs/examples/vllm_inference"
+    ]
+  },
+  {
     "id": "modelscope",
     "name": "ModelScope",
     "served": true,
@@ -2269,6 +2639,32 @@ export const catalogue: readonly ProviderSpec[] = [
     "usageInStreams": "option",
     "sources": [
       "https://modelscope.cn/docs/model-service/API-Inference/intro"
+    ]
+  },
+  {
+    "id": "monsterapi",
+    "name": "MonsterAPI",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://llm.monsterapi.ai/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "completions": "/completions"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "sources": [
+      "https://developer.monsterapi.ai/docs"
     ]
   },
   {
@@ -2380,6 +2776,31 @@ export const catalogue: readonly ProviderSpec[] = [
     ]
   },
   {
+    "id": "ncompass",
+    "name": "nCompass",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.ncompass.tech/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "sources": [
+      "https://docs.ncompass.tech"
+    ]
+  },
+  {
     "id": "nebius",
     "name": "Nebius Token Factory",
     "served": true,
@@ -2421,6 +2842,31 @@ export const catalogue: readonly ProviderSpec[] = [
       "https://docs.tokenfactory.nebius.com/api-reference/introduction",
       "https://docs.tokenfactory.nebius.com/api-reference/inference/generate",
       "https://docs.tokenfactory.nebius.com/ai-models-inference/batch-inference"
+    ]
+  },
+  {
+    "id": "nextbit",
+    "name": "NextBit",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.nextbit256.com/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "sources": [
+      "https://www.nextbit256.com/docs"
     ]
   },
   {
@@ -2774,6 +3220,30 @@ export const catalogue: readonly ProviderSpec[] = [
     ]
   },
   {
+    "id": "oracle",
+    "name": "OCI Generative AI",
+    "served": true,
+    "dialect": "vendor",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "custom_host"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "sources": [
+      "https://docs.oracle.com/en-us/iaas/Content/generative-ai/home.htm"
+    ]
+  },
+  {
     "id": "ovhcloud",
     "name": "OVHcloud AI Endpoints",
     "aliases": [
@@ -2805,6 +3275,25 @@ export const catalogue: readonly ProviderSpec[] = [
     "sources": [
       "https://www.ovhcloud.com/en/public-cloud/ai-endpoints/catalog/gpt-oss-120b/",
       "https://www.ovhcloud.com/en/public-cloud/ai-endpoints/catalog/qwen-3-32b/"
+    ]
+  },
+  {
+    "id": "palm",
+    "name": "Google PaLM",
+    "served": false,
+    "ended": "The PaLM API of Google ended in 2024. Use \"google\", which serves Gemini.",
+    "dialect": "vendor",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {},
+    "sources": [
+      "https://ai.google.dev/palm_docs"
     ]
   },
   {
@@ -2916,8 +3405,30 @@ export const catalogue: readonly ProviderSpec[] = [
     ]
   },
   {
+    "id": "qdrant",
+    "name": "Qdrant",
+    "served": true,
+    "dialect": "vendor",
+    "auth": {
+      "form": "header",
+      "name": "api-key"
+    },
+    "credentials": [
+      [
+        "custom_host"
+      ]
+    ],
+    "routes": {},
+    "sources": [
+      "https://qdrant.tech/documentation/guides/security/"
+    ]
+  },
+  {
     "id": "recraft",
     "name": "Recraft",
+    "aliases": [
+      "recraft-ai"
+    ],
     "served": true,
     "dialect": "vendor",
     "baseUrl": "https://external.api.recraft.ai/v1",
@@ -2942,6 +3453,9 @@ export const catalogue: readonly ProviderSpec[] = [
   {
     "id": "reka",
     "name": "Reka",
+    "aliases": [
+      "reka-ai"
+    ],
     "served": true,
     "dialect": "vendor",
     "baseUrl": "https://api.reka.ai/v1",
@@ -2990,6 +3504,26 @@ export const catalogue: readonly ProviderSpec[] = [
     ],
     "sources": [
       "https://replicate.com/docs/reference/http"
+    ]
+  },
+  {
+    "id": "sagemaker",
+    "name": "AWS SageMaker",
+    "served": false,
+    "dialect": "vendor",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "cloud1_access_key_id",
+        "cloud1_secret_access_key",
+        "cloud1_region"
+      ]
+    ],
+    "routes": {},
+    "sources": [
+      "https://docs.aws.amazon.com/sagemaker/latest/APIReference/API_runtime_InvokeEndpoint.html"
     ]
   },
   {
@@ -3062,6 +3596,29 @@ export const catalogue: readonly ProviderSpec[] = [
     "sources": [
       "https://www.scaleway.com/en/docs/generative-apis/",
       "https://www.scaleway.com/en/docs/generative-apis/how-to/query-reasoning-models/"
+    ]
+  },
+  {
+    "id": "segmind",
+    "name": "Segmind",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.segmind.com/v1",
+    "auth": {
+      "form": "header",
+      "name": "x-api-key"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {},
+    "capabilities": [
+      "images"
+    ],
+    "sources": [
+      "https://docs.segmind.com"
     ]
   },
   {
@@ -3149,7 +3706,8 @@ export const catalogue: readonly ProviderSpec[] = [
     "id": "snowflake",
     "name": "Snowflake Cortex",
     "aliases": [
-      "snowflake-cortex"
+      "snowflake-cortex",
+      "cortex"
     ],
     "served": true,
     "dialect": "compatible",
@@ -3384,6 +3942,25 @@ export const catalogue: readonly ProviderSpec[] = [
     ]
   },
   {
+    "id": "tripo3d",
+    "name": "Tripo",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.tripo3d.ai/v2/openapi",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {},
+    "sources": [
+      "https://platform.tripo3d.ai/docs"
+    ]
+  },
+  {
     "id": "triton",
     "name": "Triton Inference Server",
     "served": true,
@@ -3529,7 +4106,8 @@ export const catalogue: readonly ProviderSpec[] = [
     "name": "Google Vertex AI",
     "aliases": [
       "cloud3",
-      "vertex-ai"
+      "vertex-ai",
+      "google-vertex-ai"
     ],
     "served": true,
     "dialect": "cloud3",

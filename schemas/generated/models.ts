@@ -453,6 +453,10 @@ export const models: { readonly [provider: string]: readonly ModelFacts[] } = {
     {"id":"voxtral-mini-2602","context":16384},
     {"id":"voxtral-small-24b-2507","context":32768,"input":0.1,"output":0.4,"cached":0.01},
   ],
+  "modal": [
+    {"id":"moonshotai/Kimi-K3","context":1048576,"input":3,"output":15,"cached":0.3},
+    {"id":"thinkingmachines/Inkling-NVFP4","input":1.2,"output":5,"cached":0.27},
+  ],
   "moonshot": [
     {"id":"kimi-k2.5","context":262144,"input":0.6,"output":3,"cached":0.1},
     {"id":"kimi-k2.6","context":262144,"input":0.95,"output":4,"cached":0.16},

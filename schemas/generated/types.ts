@@ -4242,6 +4242,10 @@ export interface ProviderSpec {
    */
   readonly served: boolean
   /**
+   * That the service has ended, and what took its place, as sentences for its former users.
+   */
+  readonly ended?: string
+  /**
    * The API dialect of the provider.
    */
   readonly dialect:

@@ -52,8 +52,9 @@ not in the catalog but implements the API of a vendor, name the vendor's provide
     'error',
     'This version does not support the provider.',
     `
-The provider is in the catalog, but this version has no adapter for its API or its request signing. The config is rejected
-at compile time rather than failing at the first request.
+The provider is in the catalog, but this version has no adapter for its API or its request signing, or its service has
+ended: then the message names what took its place. The config is rejected at compile time rather than failing at the first
+request.
 
     provider: bedrock             # refused by this version
 `,

@@ -20,7 +20,7 @@ export const providerIsKnown: Rule = ({ parsed, nodes, catalog, environment }, r
     const spec = catalog.provider(name)
     if (spec?.served) continue
     if (spec !== undefined) {
-      const message = `This version does not support ${spec.name} ("${name}").`
+      const message = spec.ended ?? `This version does not support ${spec.name} ("${name}").`
       report('unsupported-provider', at, message)
       continue
     }

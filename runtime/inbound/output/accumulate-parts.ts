@@ -3,7 +3,9 @@
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, isObject } from '../../../schemas/values/json.ts'
 import { contentText } from '../../wire/content.ts'
+import { argumentsToInput } from '../custom-tools.ts'
 import { isEmptyState, type ProviderState } from '../history/provider-state.ts'
+import { trackJsonObject } from './json-completeness.ts'
 import { appendText, type CallPart, type OutputPart, type RefusalPart, type TextPart } from './output-part.ts'
 import {
   addExtraContent,
@@ -22,13 +24,19 @@ export interface PartsAccumulator {
   pending: ProviderStateBuilder
   /** Used to generate ids for calls that have none. */
   readonly identifier: string
+  /** Names of custom tools, which the chat offers as functions. */
+  readonly customTools: ReadonlySet<string>
 }
 
-export const createPartsAccumulator = (identifier: string): PartsAccumulator => ({
+export const createPartsAccumulator = (
+  identifier: string,
+  customTools: ReadonlySet<string>,
+): PartsAccumulator => ({
   parts: [],
   calls: [],
   pending: createStateBuilder(),
   identifier,
+  customTools,
 })
 
 /** Adds the delta of one chunk, with the logprobs of its text. */
@@ -52,6 +60,7 @@ export function addDelta(delta: JsonObject, logprobs: readonly Json[], accumulat
 /** The output is complete: pending provider state becomes a part. */
 export function finishParts(accumulator: PartsAccumulator): void {
   flushPending(accumulator)
+  for (const part of accumulator.parts) if (part.kind === 'call') finishArguments(part)
   for (const part of accumulator.parts)
     if (part.kind === 'call' && !part.custom && part.text.trim() === '') appendText(part, '{}')
 }
@@ -142,8 +151,28 @@ function addToolCall(toolCallDelta: JsonObject, accumulator: PartsAccumulator): 
       part,
     })
   }
-  if (part.name === '') part.name = toolNameOf(toolCallDelta)
-  appendText(part, argumentsDelta(toolCallDelta))
+  if (part.name === '') nameCall(part, toolNameOf(toolCallDelta), accumulator.customTools)
+  const text = argumentsDelta(toolCallDelta)
+  if (part.pending === undefined) return appendText(part, text)
+  part.pending.text += text
+  if (part.pending.isComplete(text)) finishArguments(part)
+}
+
+function nameCall(part: CallPart, name: string, customTools: ReadonlySet<string>): void {
+  part.name = name
+  if (part.custom || !customTools.has(name)) return
+  part.custom = true
+  // Nothing comes before the name but white space.
+  part.text = ''
+  part.unsent = ''
+  part.pending = { text: '', isComplete: trackJsonObject() }
+}
+
+/** The arguments of a custom tool are complete: its text is its input. */
+function finishArguments(part: CallPart): void {
+  if (part.pending === undefined) return
+  appendText(part, argumentsToInput(part.pending.text))
+  part.pending = undefined
 }
 
 const createCallPart = (toolCallDelta: JsonObject, generatedId: string): CallPart => ({

@@ -53,7 +53,14 @@ export interface CallPart extends StreamedText {
   readonly id: string
   name: string
   /** A custom tool, which takes free text instead of JSON arguments. */
-  readonly custom: boolean
+  custom: boolean
+  /** The arguments so far of a custom tool that was offered as a function: its text is known when they are complete. */
+  pending?: PendingArguments | undefined
+}
+
+export interface PendingArguments {
+  text: string
+  readonly isComplete: (piece: string) => boolean
 }
 
 export function appendText(part: StreamedText, delta: string): void {

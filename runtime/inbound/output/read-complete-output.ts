@@ -3,8 +3,12 @@ import type { JsonObject } from '../../../schemas/values/json.ts'
 import { type ChatOutput, readOutput } from './read-output.ts'
 import { replyToChunks } from './reply-to-chunks.ts'
 
-export function readCompleteOutput(chat: JsonObject, identifier: string): ChatOutput {
-  const reader = readOutput(identifier)
+export function readCompleteOutput(
+  chat: JsonObject,
+  identifier: string,
+  customTools?: ReadonlySet<string>,
+): ChatOutput {
+  const reader = readOutput(identifier, customTools)
   for (const chunk of replyToChunks(chat)) reader.add(chunk)
   reader.finish()
   return reader.output

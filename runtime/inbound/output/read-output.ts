@@ -31,8 +31,11 @@ export interface OutputReader {
   readonly finish: () => readonly PartEvent[]
 }
 
-export function readOutput(identifier: string): OutputReader {
-  const accumulator = createPartsAccumulator(identifier)
+const NO_TOOLS: ReadonlySet<string> = new Set()
+
+/** `customTools`: names of custom tools, which the chat offers as functions. */
+export function readOutput(identifier: string, customTools = NO_TOOLS): OutputReader {
+  const accumulator = createPartsAccumulator(identifier, customTools)
   let finishFieldsSoFar: JsonObject = {}
   const output: ChatOutput = {
     parts: accumulator.parts,
@@ -75,7 +78,7 @@ function orderedEvents(parts: readonly OutputPart[]): (isComplete: boolean) => r
     const events: PartEvent[] = []
     for (let part = parts[index]; part !== undefined; part = parts[index]) {
       const isLast = index === parts.length - 1
-      if (isLast && !isComplete && !isReady(part)) break
+      if ((isLast || isPending(part)) && !isComplete && !isReady(part)) break
       if (!isStarted) events.push({ type: 'start', part, index })
       isStarted = true
       const text = part.unsent
@@ -84,7 +87,7 @@ function orderedEvents(parts: readonly OutputPart[]): (isComplete: boolean) => r
       if (text !== '') events.push({ type: 'delta', part, index, text, logprobs })
       sentLogprobs += logprobs.length
       // Once a later part has started, only a call can still receive deltas, until its arguments are a complete object.
-      const isPartComplete = part.kind !== 'call' || isCompleteObject(text)
+      const isPartComplete = part.kind !== 'call' || part.custom || isCompleteObject(text)
       if (!isComplete && (isLast || !isPartComplete)) break
       events.push({ type: 'end', part, index })
       index += 1
@@ -96,6 +99,8 @@ function orderedEvents(parts: readonly OutputPart[]): (isComplete: boolean) => r
   }
 }
 
-/** Opaque parts are emitted when complete, calls once their name is known. */
+const isPending = (part: OutputPart): boolean => part.kind === 'call' && part.pending !== undefined
+
+/** Opaque parts are emitted when complete, calls once their name is known, and the text of a custom tool with it. */
 const isReady = (part: OutputPart): boolean =>
-  part.kind !== 'opaque' && (part.kind !== 'call' || part.name !== '')
+  part.kind !== 'opaque' && (part.kind !== 'call' || part.name !== '') && !isPending(part)

@@ -48,7 +48,9 @@ function deltasOf(message: JsonObject): readonly JsonObject[] {
 
 function deltaOf(block: JsonObject, index: number, calls: readonly JsonObject[]): readonly JsonObject[] {
   const { type, text, id } = block
-  if (type === 'text') return typeof text === 'string' ? [{ content: text }] : []
+  // Cited text is in a block of its provider, beside the citations.
+  if (type === 'text' || (type === 'converse_block' && typeof text === 'string'))
+    return typeof text === 'string' ? [{ content: text }] : []
   if (type !== 'tool_use') return [{ content_blocks: [{ index, content_block: block } satisfies Json] }]
   const call = calls.find(each => each['id'] === id)
   return call === undefined ? [] : [{ tool_calls: [call] }]

@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asText, isList, isObject } from '../../../schemas/values/json.ts'
 import { quoted } from '../../values/failures.ts'
 import type { ReportConversionError } from '../../wire/conversion-errors.ts'
+import { inputToArguments } from '../custom-tools.ts'
 import { type AssistantPart, assistantMessage } from '../history/assistant-message.ts'
 import { plainContent } from '../history/plain-content.ts'
 import { decodeState } from '../history/provider-state.ts'
@@ -13,6 +14,7 @@ export function convertInput(
   instructions: Json | undefined,
   input: Json | undefined,
   report: ReportConversionError,
+  dropped: Set<string>,
 ): readonly JsonObject[] {
   const first = instructionMessage(instructions ?? null, report)
   if (typeof input === 'string') return [...first, { role: 'user', content: input }]
@@ -22,7 +24,9 @@ export function convertInput(
   }
   return [
     ...first,
-    ...mergeAssistantItems(input.flatMap((item, index) => readItem(item, `input[${index}]`, report))),
+    ...mergeAssistantItems(
+      input.flatMap((item, index) => readItem(item, `input[${index}]`, report, dropped)),
+    ),
   ]
 }
 
@@ -55,7 +59,13 @@ function mergeAssistantItems(items: readonly InputItem[]): readonly JsonObject[]
   return messages
 }
 
-function readItem(item: Json, path: string, report: ReportConversionError): readonly InputItem[] {
+/** `dropped` gets the names of calls that say nothing without their tool: their results are not part of them. */
+function readItem(
+  item: Json,
+  path: string,
+  report: ReportConversionError,
+  dropped: Set<string>,
+): readonly InputItem[] {
   if (!isObject(item)) {
     report(`${path} must be an object.`, path)
     return []
@@ -72,6 +82,9 @@ function readItem(item: Json, path: string, report: ReportConversionError): read
     case 'function_call_output':
     case 'custom_tool_call_output':
       return readResult(item, path, report)
+    case 'web_search_call':
+      dropped.add('input.web_search_call')
+      return []
     case 'item_reference':
       report(
         `${path} refers to an item of an earlier response, but responses are not stored. Send the item itself, as clients do with "store": false.`,
@@ -119,11 +132,8 @@ function readCall(
     report(`${path} lacks call_id, name or ${field}.`, path)
     return []
   }
-  const call: JsonObject =
-    field === 'input'
-      ? { id, type: 'custom', custom: { name, input: argumentsText } }
-      : { id, type: 'function', function: { name, arguments: argumentsText } }
-  return [{ assistantPart: { call } }]
+  const text = field === 'input' ? inputToArguments(argumentsText) : argumentsText
+  return [{ assistantPart: { call: { id, type: 'function', function: { name, arguments: text } } } }]
 }
 
 function readResult(

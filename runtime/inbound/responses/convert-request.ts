@@ -10,14 +10,16 @@ import { convertTools } from './convert-tools.ts'
 
 export function convertRequest(body: JsonObject): ChatRequest | Failure {
   const { report, failure } = collectConversionErrors()
-  const messages = convertInput(body['instructions'], body['input'], report)
+  const lost = new Set<string>()
+  const messages = convertInput(body['instructions'], body['input'], report, lost)
+  const tools = convertTools(body, report, lost)
   const { parameters, dropped } = convertParameters(body, report, undefined)
   const chat = present({
     model: body['model'],
     messages,
-    ...convertTools(body, report),
+    ...tools,
     ...parameters,
     stream_options: body['stream'] === true ? { include_usage: true } : undefined,
   })
-  return failure() ?? { body: chat, dropped }
+  return failure() ?? { body: chat, dropped: [...new Set([...dropped, ...lost])].sort() }
 }

@@ -3,6 +3,7 @@
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asList, writeJson } from '../../../schemas/values/json.ts'
 import type { VendorError } from '../../values/adapter.ts'
+import { customToolNames } from '../custom-tools.ts'
 import type { InboundContext, InboundEvent, InboundStream } from '../inbound-api.ts'
 import { type PartEvent, readOutput } from '../output/read-output.ts'
 import { itemId } from './output-items.ts'
@@ -11,7 +12,7 @@ import { responseErrorCode } from './response-error.ts'
 import { completeResponse, failedResponse, itemStatus, responseCreated } from './response-object.ts'
 
 export function encodeStream(context: InboundContext): InboundStream {
-  const { output, add, finish } = readOutput(context.identifier)
+  const { output, add, finish } = readOutput(context.identifier, customToolNames(context.request))
   let sequenceNumber = 0
   let isStarted = false
 

@@ -1,5 +1,6 @@
 // The vendor's Responses API. Its errors are those of chats. What the conversion loses is documented in ../README.md.
 
+import { customToolNames } from '../custom-tools.ts'
 import type { InboundApi } from '../inbound-api.ts'
 import { readCompleteOutput } from '../output/read-complete-output.ts'
 import { convertRequest } from './convert-request.ts'
@@ -9,7 +10,10 @@ import { completeResponse } from './response-object.ts'
 export const responsesApi: InboundApi = {
   request: convertRequest,
   parameterName: name => (name === 'reasoning_effort' ? 'reasoning.effort' : name),
-  reply: (chat, context) => completeResponse(readCompleteOutput(chat, context.identifier), context),
+  reply: (chat, context) => {
+    const { identifier, request } = context
+    return completeResponse(readCompleteOutput(chat, identifier, customToolNames(request)), context)
+  },
   stream: encodeStream,
   error: body => body,
 }

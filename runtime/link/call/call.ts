@@ -26,6 +26,7 @@ import { type AttemptContext, isRelayed, readResponse } from './read-response.ts
 import { consumeRemainder, linkOverridesOf, nativeBody } from './request-body.ts'
 import { forwardedHeaders, requestHeaders } from './request-headers.ts'
 import { type AttemptOwner, recordAttempt, type Settle, sendAttempt } from './send-attempt.ts'
+import { sendParts } from './send-parts.ts'
 import { adapterContext, type PreparedRequest, translateRequest } from './translate-request.ts'
 import { serveViaChat } from './via-chat.ts'
 
@@ -95,9 +96,14 @@ export function linkCall(node: CallNode, targetName: string, parts: LinkContext,
     const overrides = overridesOf(call)
     const context = adapterContext(call, target, overrides.model, node.strict, ports)
     const prepared = translateRequest(call, target, adapter, overrides, context, milliseconds, ports)
-    return prepared instanceof Promise
-      ? prepared.then(prepared => deliver(call, target, serving, prepared, milliseconds))
-      : deliver(call, target, serving, prepared, milliseconds)
+    const deliverAll = (prepared: PreparedRequest | Failure): Promise<Reply> => {
+      if (isFailure(prepared) || prepared.parts === undefined)
+        return deliver(call, target, serving, prepared, milliseconds)
+      return sendParts(call, prepared.parts, milliseconds, target, targetName, ports.clock, (...part) =>
+        deliver(part[0], target, serving, part[1], part[2]),
+      )
+    }
+    return prepared instanceof Promise ? prepared.then(deliverAll) : deliverAll(prepared)
   }
 
   /** Sends a body in the client's dialect: only its path depends on the context, so the rest is not computed. */
@@ -149,7 +155,7 @@ export function linkCall(node: CallNode, targetName: string, parts: LinkContext,
     const unsigned: UpstreamRequest = {
       method: 'POST',
       origin: target.origin,
-      path: target.prefix + path,
+      path: (serving.adapter?.basePath?.(target.prefix) ?? target.prefix) + path,
       headers:
         forwards || serving.forwardsHeaders || body.contentType !== undefined || call.options.forwardHeaders
           ? requestHeaders(call, target, node.forward, prefix, body.contentType)

@@ -3,11 +3,11 @@
 
 import type { InboundApi } from '../../inbound/inbound-api.ts'
 import { inboundApis } from '../../inbound/inbound-apis.ts'
+import { adapterOfProvider } from '../../providers/endpoint-adapters.ts'
 import { vendorSchemaAdapter } from '../../providers/registry.ts'
 import { fillTemplate, isTemplate } from '../../providers/template.ts'
 import type { AdapterContext, Endpoint } from '../../values/adapter.ts'
 import type { Call } from '../../values/call.ts'
-import { endpointFacts } from '../../values/endpoints.ts'
 import type { Failure } from '../../values/failures.ts'
 import type { NativeEndpoint, Target } from '../target/target.ts'
 import { forwardsOwnHeaders } from './request-headers.ts'
@@ -26,12 +26,13 @@ export function endpointSupport(
 ): NativeEndpoint | TranslatedEndpoint | undefined {
   const native = nativeEndpoint(target, endpoint)
   if (native !== undefined && native.adapter?.supportsModel?.(model) !== false) return native
-  const { streamFormat } = endpointFacts[endpoint]
-  const api =
-    streamFormat === 'responses' || streamFormat === 'messages' ? inboundApis[streamFormat] : undefined
+  const api = isInbound(endpoint) ? inboundApis[endpoint] : undefined
   const chat = api && nativeEndpoint(target, 'chat/completions')
   return api && chat && { api, chat }
 }
+
+const isInbound = (endpoint: Endpoint): endpoint is Endpoint & keyof typeof inboundApis =>
+  endpoint in inboundApis
 
 export const isTranslated = (serving: NativeEndpoint | TranslatedEndpoint): serving is TranslatedEndpoint =>
   'api' in serving
@@ -44,7 +45,8 @@ function nativeEndpoint(target: Target, endpoint: Endpoint): NativeEndpoint | un
   if (path === undefined) return undefined
   const resolved: NativeEndpoint = {
     endpoint,
-    adapter: (target.adapter ?? vendorSchemaAdapter).endpoints[endpoint],
+    adapter:
+      adapterOfProvider(target.spec, endpoint) ?? (target.adapter ?? vendorSchemaAdapter).endpoints[endpoint],
     path,
     fixedPath: target.adapter?.path === undefined && !isTemplate(path) ? path : undefined,
     forwardsHeaders: forwardsOwnHeaders(endpoint, target.spec),

@@ -1,9 +1,10 @@
 // A request converted to the native dialect of a provider: its overrides applied, its ranges checked, its media fetched.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
+import { isList } from '../../../schemas/values/json.ts'
 import type { AdapterContext, EndpointAdapter } from '../../values/adapter.ts'
 import { encodeJson } from '../../values/body/splice.ts'
 import type { Call } from '../../values/call.ts'
-import { type Failure, isFailure } from '../../values/failures.ts'
+import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import type { Ports } from '../../values/ports.ts'
 import type { Target } from '../target/target.ts'
 import { betaFeatures, takesBetas } from './beta-features.ts'
@@ -16,7 +17,12 @@ import { type Overrides, type RequestBody, refuseOverrides } from './request-bod
 export interface PreparedRequest {
   readonly body: RequestBody
   readonly context: AdapterContext
+  /** All parts, this one included, of a request with more inputs than the provider takes at once. */
+  readonly parts?: readonly PreparedRequest[]
 }
+
+/** Maximum inputs of an embeddings request, as at OpenAI. */
+const MAX_INPUTS = 2048
 
 /** Asynchronous only when media must be fetched. */
 export function translateRequest(
@@ -32,7 +38,10 @@ export function translateRequest(
   if (isFailure(request)) return request
   const rangeFailure = checkRanges(name => request[name], target.spec)
   if (rangeFailure !== undefined) return rangeFailure
-  const write = (media?: AdapterContext['media']): PreparedRequest | Failure => {
+  const requests =
+    adapter.maxInputs === undefined ? [request] : splitInputs(request, adapter.maxInputs(context))
+  if (isFailure(requests)) return requests
+  const writeOne = (request: JsonObject, media?: AdapterContext['media']): PreparedRequest | Failure => {
     const complete: AdapterContext = {
       ...context,
       requestBody: request,
@@ -40,6 +49,16 @@ export function translateRequest(
     }
     const body = translatedBody(request, adapter, complete)
     return isFailure(body) ? body : { body, context: complete }
+  }
+  const write = (media?: AdapterContext['media']): PreparedRequest | Failure => {
+    const parts: PreparedRequest[] = []
+    for (const each of requests) {
+      const part = writeOne(each, media)
+      if (isFailure(part)) return part
+      parts.push(part)
+    }
+    const [first = failure('internal', 'A request has at least one part.')] = parts
+    return isFailure(first) || parts.length === 1 ? first : { ...first, parts }
   }
   const links = adapter.mediaLinks?.(request, context) ?? []
   if (links.length === 0) return write()
@@ -91,6 +110,18 @@ function requestJson(call: Call, overrides: Overrides, model: string): JsonObjec
   if (isFailure(json)) return json
   const variant = refuseVariants(Object.keys(json), overrides.pinned)
   return variant ?? refuseOverrides(call, call.endpoint, overrides) ?? { ...json, ...overrides.values, model }
+}
+
+/** Requests with at most `max` inputs each. A list of numbers is one input: token ids. */
+function splitInputs(request: JsonObject, max: number | undefined): readonly JsonObject[] | Failure {
+  const { input } = request
+  if (max === undefined || !isList(input) || input.length <= max || typeof input[0] === 'number')
+    return [request]
+  if (input.length > MAX_INPUTS)
+    return failure('invalid_request', `input must contain at most ${MAX_INPUTS} entries.`, { param: 'input' })
+  const parts: JsonObject[] = []
+  for (let at = 0; at < input.length; at += max) parts.push({ ...request, input: input.slice(at, at + max) })
+  return parts
 }
 
 /** The body converted to the native dialect of a provider. */

@@ -44,7 +44,7 @@ function requestTarget(
   parts: LinkContext,
 ): Target | Failure {
   const invalid = (message: string, param: string): Failure => failure('invalid_request', message, { param })
-  if (!spec.served) return invalid(`${spec.name} is not supported by this version.`, 'provider')
+  if (!spec.served) return invalid(spec.ended ?? `${spec.name} is not supported by this version.`, 'provider')
   const url = host === undefined ? undefined : parseCustomHost(host, parts)
   if (url !== undefined && isFailure(url)) return url
   const address = url === undefined ? parts.catalog.baseUrl(spec, settings) : url.href

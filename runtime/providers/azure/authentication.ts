@@ -3,6 +3,8 @@
 
 import { asText } from '../../../schemas/values/json.ts'
 import type { Authentication } from '../../values/authentication.ts'
+import { type Failure, isFailure } from '../../values/failures.ts'
+import type { Headers } from '../../values/headers.ts'
 import { entraTokenRequest } from './entra.ts'
 import { isHosted } from './path.ts'
 import { invalidSetting, type Settings } from './read-settings.ts'
@@ -23,12 +25,29 @@ export const azureAuthentication = (keyHeader: string): Authentication => ({
       : undefined,
   headers: (_request, credentials, settings, token) => {
     const key = asText(credentials['api_key'])
-    if (token !== undefined) return ['authorization', `Bearer ${token}`]
+    const deployment = deploymentHeader(settings)
+    if (isFailure(deployment)) return deployment
+    if (token !== undefined) return ['authorization', `Bearer ${token}`, ...deployment]
     if (key === undefined)
       return invalidSetting(
         'api_key',
         'Azure requires an api_key, an Entra client, or a key of the caller in Authorization.',
       )
-    return isHosted(settings) || isToken(key) ? ['authorization', `Bearer ${key}`] : [keyHeader, key]
+    const credential =
+      isHosted(settings) || isToken(key) ? ['authorization', `Bearer ${key}`] : [keyHeader, key]
+    return [...credential, ...deployment]
   },
 })
+
+/** A managed endpoint splits its traffic over its deployments, unless a request names one of them. */
+function deploymentHeader(settings: Settings): Headers | Failure {
+  if (settings['cloud2_deployment_type'] !== 'managed') return []
+  const value = settings['cloud2_deployment_name']
+  if (value === undefined) return []
+  if (typeof value !== 'string' || !/^[a-z0-9][a-z0-9_-]*$/i.test(value))
+    return invalidSetting(
+      'cloud2_deployment_name',
+      'cloud2_deployment_name is not a valid Azure name: use letters, digits, hyphens and underscores.',
+    )
+  return ['azureml-model-deployment', value]
+}

@@ -6,14 +6,14 @@ import type { Adapter } from '../../values/adapter.ts'
 import { vendorError } from '../../wire/error.ts'
 import { anthropic } from '../anthropic/anthropic.ts'
 import { normalizedChat } from '../compatible/compatible.ts'
-import { foundryRerank } from '../rerank/cohere-rerank.ts'
 import { azureAuthentication } from './authentication.ts'
 import { azureBaseUrl } from './base-url.ts'
 import { isHosted, modelsModel, modelsPath, openAiModel, openAiPath, passThroughPath } from './path.ts'
+import { azureRerank } from './rerank.ts'
 
 /** The OpenAI API of a resource, or of a serverless or managed deployment with its own host. */
 export const azure: Adapter = {
-  endpoints: { rerank: foundryRerank },
+  endpoints: { rerank: azureRerank },
   resources: { batches: vendorBatches },
   error: vendorError,
   baseUrl: settings => azureBaseUrl(settings, 'openai.azure.com', '/openai'),
@@ -25,7 +25,7 @@ export const azure: Adapter = {
 
 /** Models of any maker at a Foundry resource. */
 export const azureModels: Adapter = {
-  endpoints: { 'chat/completions': normalizedChat, rerank: foundryRerank },
+  endpoints: { 'chat/completions': normalizedChat, rerank: azureRerank },
   error: vendorError,
   baseUrl: settings => azureBaseUrl(settings, 'services.ai.azure.com', '/models'),
   path: modelsPath,

@@ -34,9 +34,13 @@ const ROUTES_WITHOUT_MODEL: ReadonlySet<Route> = new Set<Route>([
   'models',
 ])
 
+/** The Azure APIs have no reranking: both are the route of its maker. A resource has it beside its own APIs. */
+const DEPLOYMENT_RERANK = '/v2/rerank'
+const RESOURCE_RERANK = '/providers/cohere/v2/rerank'
+
 /** The path below `/openai`. */
 export function openAiPath(route: Route, context: RouteContext): string | Failure {
-  if (route === 'rerank') return failure('unsupported_endpoint', 'Azure OpenAI does not serve /rerank.')
+  if (route === 'rerank') return RESOURCE_RERANK
   const selected = selectedFor(route, context)
   if (isFailure(selected)) return selected
   const version = parseApiVersion(selected.version)
@@ -71,8 +75,7 @@ export function openAiModel(route: Route, context: RouteContext): string | undef
 /** The path of model inference: at a serverless, a managed, or a resource deployment. */
 export function modelsPath(route: Route, context: RouteContext): string | Failure {
   const { settings, defaults } = context
-  // Deployments with their own host have their maker's route; the Azure API has none.
-  if (route === 'rerank' && isHosted(settings)) return '/v2/rerank'
+  if (route === 'rerank') return isHosted(settings) ? DEPLOYMENT_RERANK : RESOURCE_RERANK
   if (!MODEL_INFERENCE_ROUTES.has(route))
     return failure('unsupported_endpoint', `Azure does not serve /${route} at this deployment.`)
   const selected = isHosted(settings)

@@ -6,7 +6,7 @@ import { authentication } from './authentication.ts'
 import { baseUrl, resourceOrigins } from './base-url.ts'
 import { completions } from './completions/completions.ts'
 import { convertEmbeddingReply } from './convert-embedding-reply.ts'
-import { convertEmbeddingRequest } from './convert-embedding-request.ts'
+import { convertEmbeddingRequest, maxTexts } from './convert-embedding-request.ts'
 import { convertReply } from './convert-reply.ts'
 import { convertRequest } from './convert-request.ts'
 import { countTokens } from './count-tokens.ts'
@@ -25,7 +25,7 @@ export const bedrock: Adapter = {
       stream: mapStream,
       framing: 'frames',
     },
-    embeddings: { request: convertEmbeddingRequest, reply: convertEmbeddingReply },
+    embeddings: { request: convertEmbeddingRequest, reply: convertEmbeddingReply, maxInputs: maxTexts },
     rerank,
     completions,
     'messages/count_tokens': countTokens,

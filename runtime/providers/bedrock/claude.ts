@@ -17,8 +17,8 @@ export function fitToClaude(
   context: AdapterContext,
   report: ReportConversionError,
 ): FittedChat {
+  if (!isClaude(context)) return withoutClaudeFields(body, context)
   const { anthropic_beta: requested = null, ...others } = body
-  if (!isClaude(context)) return { chat: others, dropped: requested === null ? [] : ['anthropic_beta'] }
   const { chat, dropped } = fitToModel(others, context, report, foundationModel(context))
   const betas = [...new Set([...(context.betas ?? []), ...betaNames(requested)])]
   const unknown = (context.unknownBetas ?? []).map(name => `anthropic_beta.${name}`)
@@ -26,6 +26,17 @@ export function fitToClaude(
     chat: present({ ...chat, anthropic_beta: betas.length === 0 ? undefined : betas }),
     dropped: [...dropped, ...unknown],
   }
+}
+
+/** Fields that only Claude has. */
+const CLAUDE_FIELDS = ['anthropic_beta', 'thinking', 'output_config']
+
+/** They come from fallbacks of Claude; an opaque ARN may still be Claude, but beta features need to know. */
+function withoutClaudeFields(body: JsonObject, context: AdapterContext): FittedChat {
+  const isUnknown = makerOf(foundationModel(context)) === undefined && context.model.startsWith('arn:')
+  const lost = (isUnknown ? ['anthropic_beta'] : CLAUDE_FIELDS).filter(name => name in body)
+  const chat = Object.fromEntries(Object.entries(body).filter(([name]) => !lost.includes(name)))
+  return { chat, dropped: lost.filter(name => body[name] !== null) }
 }
 
 /** Whether the model has a switch for parallel tool calls here. */

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../schemas/values/json.ts'
 import type { AdapterContext, ProviderBody } from '../../values/adapter.ts'
 import type { Failure } from '../../values/failures.ts'
 import { collectConversionErrors } from '../../wire/conversion-errors.ts'
-import { inputTexts } from '../../wire/embeddings.ts'
+import { readInputTexts } from '../../wire/embeddings.ts'
 import { joinFields } from '../../wire/parameters.ts'
 import { embeddingModel } from './embedding-models.ts'
 import { foundationModel, modelPath } from './model.ts'
@@ -12,9 +12,8 @@ export function convertEmbeddingRequest(body: JsonObject, context: AdapterContex
   const { report, failure } = collectConversionErrors()
   const path = modelPath(context, 'invoke', report)
   const model = embeddingModel(foundationModel(context))
-  const texts = inputTexts(body['input'])
   if (model === undefined) report('model does not support embeddings here.', 'model')
-  if (texts === undefined) report('input must be a string or an array of strings.', 'input')
+  const texts = readInputTexts(body['input'], report)
   if (model !== undefined && texts !== undefined && texts.length > model.maxTexts)
     report(
       `input must contain at most ${model.maxTexts} ${model.maxTexts === 1 ? 'text' : 'texts'} for this model, not ${texts.length}.`,
@@ -24,3 +23,7 @@ export function convertEmbeddingRequest(body: JsonObject, context: AdapterContex
   const { parameters, dropped } = model.parameters(body, report, context)
   return failure() ?? { body: joinFields(model.body(texts, context.defaults), parameters), dropped, path }
 }
+
+/** Texts of one request, which depends on the model. */
+export const maxTexts = (context: AdapterContext): number | undefined =>
+  embeddingModel(foundationModel(context))?.maxTexts

@@ -1,5 +1,5 @@
-// The embedding models with their requests: every maker has its own body. Where a model takes one text at a time,
-// several are rejected: sending several requests is up to the driver.
+// The embedding models with their requests: every maker has its own body. Where a model takes fewer
+// texts than a request has, the driver sends several requests.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { present } from '../../../schemas/values/json.ts'
 import {

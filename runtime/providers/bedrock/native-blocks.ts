@@ -29,7 +29,9 @@ export function blockText(block: JsonObject): string | undefined {
 }
 
 export function blockOf(native: JsonObject): JsonObject {
-  const { text, reasoningContent: reasoning, toolUse } = native
+  const { text, reasoningContent: reasoning, toolUse, citationsContent: cited } = native
+  // The text for those who cannot read the block, which goes back unchanged with its citations.
+  if (isObject(cited)) return { type: 'converse_block', text: blockText(native) ?? '', block: native }
   if (typeof text === 'string') return { type: 'text', text }
   if (isObject(reasoning)) return reasoningBlock(reasoning) ?? { type: 'converse_block', block: native }
   if (!isClientCall(toolUse)) return { type: 'converse_block', block: native }

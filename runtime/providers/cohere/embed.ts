@@ -6,12 +6,19 @@ import type { Failure } from '../../values/failures.ts'
 import { unreadableReply } from '../../wire/chat-completion.ts'
 import { collectConversionErrors } from '../../wire/conversion-errors.ts'
 import { positiveInteger, toField } from '../../wire/conversions.ts'
-import { embeddingReply, inputTexts } from '../../wire/embeddings.ts'
+import { embeddingReply, readInputTexts } from '../../wire/embeddings.ts'
 import { vendorError } from '../../wire/error.ts'
 import { handledElsewhere, ignoredWhen, parameterConverter, unchanged } from '../../wire/parameters.ts'
 import { readVectors } from '../../wire/vectors.ts'
 
-export const embed: EndpointAdapter = { request: convertRequest, reply: convertReply }
+/** Texts that the API takes in one request. */
+const MAX_TEXTS = 96
+
+export const embed: EndpointAdapter = {
+  request: convertRequest,
+  reply: convertReply,
+  maxInputs: () => MAX_TEXTS,
+}
 
 const convertParameters = parameterConverter([
   ['model input encoding_format', handledElsewhere],
@@ -22,8 +29,7 @@ const convertParameters = parameterConverter([
 
 function convertRequest(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
   const { report, failure } = collectConversionErrors()
-  const texts = inputTexts(body['input'])
-  if (texts === undefined) report('input must be a string or an array of strings.', 'input')
+  const texts = readInputTexts(body['input'], report)
   const { parameters, dropped } = convertParameters(body, report, context)
   const converted = present({
     model: context.model,

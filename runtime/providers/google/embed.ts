@@ -10,7 +10,14 @@ import { readEmbeddingRequest } from './embedding-request.ts'
 import { modelPath } from './model-name.ts'
 import { readValueVectors, unreadableEmbeddings } from './value-vectors.ts'
 
-export const embed: EndpointAdapter = { request: convertRequest, reply: convertReply }
+/** Texts that the API takes in one batch. */
+const MAX_TEXTS = 100
+
+export const embed: EndpointAdapter = {
+  request: convertRequest,
+  reply: convertReply,
+  maxInputs: () => MAX_TEXTS,
+}
 
 function convertRequest(body: JsonObject, { model }: AdapterContext): ProviderBody | Failure {
   const { report, failure } = collectConversionErrors()

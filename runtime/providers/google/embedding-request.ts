@@ -3,7 +3,7 @@
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asText } from '../../../schemas/values/json.ts'
 import type { ReportConversionError } from '../../wire/conversion-errors.ts'
-import { inputTexts } from '../../wire/embeddings.ts'
+import { readInputTexts } from '../../wire/embeddings.ts'
 
 export interface EmbeddingRequest {
   readonly texts: readonly string[]
@@ -20,8 +20,7 @@ const known = new Set(
 )
 
 export function readEmbeddingRequest(body: JsonObject, report: ReportConversionError): EmbeddingRequest {
-  const texts = inputTexts(body['input'])
-  if (texts === undefined) report('input must be a string or an array of strings for this provider.', 'input')
+  const texts = readInputTexts(body['input'], report)
   const taskType = body['task_type'] ?? body['taskType'] ?? null
   const truncate = body['auto_truncate'] ?? body['autoTruncate']
   return {

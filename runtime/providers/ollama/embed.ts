@@ -6,7 +6,7 @@ import type { Failure } from '../../values/failures.ts'
 import { unreadableReply } from '../../wire/chat-completion.ts'
 import { collectConversionErrors } from '../../wire/conversion-errors.ts'
 import { positiveInteger, toField } from '../../wire/conversions.ts'
-import { embeddingReply, inputTexts } from '../../wire/embeddings.ts'
+import { embeddingReply, readInputTexts } from '../../wire/embeddings.ts'
 import { vendorError } from '../../wire/error.ts'
 import { handledElsewhere, parameterConverter, unchanged } from '../../wire/parameters.ts'
 import { readVectors } from '../../wire/vectors.ts'
@@ -21,8 +21,7 @@ const convertParameters = parameterConverter([
 
 function convertRequest(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
   const { report, failure } = collectConversionErrors()
-  const input = inputTexts(body['input'])
-  if (input === undefined) report('input must be a string or an array of strings.', 'input')
+  const input = readInputTexts(body['input'], report)
   const { parameters, dropped } = convertParameters(body, report, context)
   return failure() ?? { body: present({ model: context.model, input, ...parameters }), dropped }
 }

@@ -21,11 +21,3 @@ export const cohereRerank: EndpointAdapter = {
   request: convertRequest,
   reply: (body, context) => buildReply(body, context),
 }
-
-/** On Azure a model has its plain name, without the `cohere.` prefix. */
-const withoutMakerPrefix = (model: string): string => model.replace(/^cohere\./i, '')
-
-export const foundryRerank: EndpointAdapter = {
-  request: (body, context) => convertRequest(body, { ...context, model: withoutMakerPrefix(context.model) }),
-  reply: cohereRerank.reply,
-}

@@ -120,17 +120,11 @@ describe('a batch', () => {
     .join('\n')
   const ended = batch({ processing_status: 'ended', ended_at: '2026-01-02T04:04:05Z' })
 
-  it.each([
-    [
-      '/batches/msgbatch_1/output',
-      [
-        { status: 200, body: ended },
-        { status: 200, text: results },
-      ],
-    ],
-    ['/files/msgbatch_1/content', [{ status: 200, text: results }]],
-  ])('has its output in the vendor’s lines: %s', async (path, script) => {
-    const { reply } = await ask('GET', path, script)
+  it('has its output in the vendor’s lines', async () => {
+    const { reply } = await ask('GET', '/batches/msgbatch_1/output', [
+      { status: 200, body: ended },
+      { status: 200, text: results },
+    ])
     expect(linesOf(reply.text)).toMatchObject([
       {
         custom_id: 'a',
@@ -146,6 +140,26 @@ describe('a batch', () => {
       { custom_id: 'c', response: null, error: { code: 'batch_expired' } },
       { custom_id: 'd', response: null, error: { code: 'batch_cancelled' } },
     ])
+  })
+
+  it.each([
+    ['msgbatch_1', ['a']],
+    ['msgbatch_1-errors', ['b', 'c', 'd']],
+  ])('failed requests go to the error file: %s', async (id, expected) => {
+    const { reply, requests } = await ask('GET', `/files/${id}/content`, [{ status: 200, text: results }])
+    expect(requests).toEqual([`GET ${URL}/messages/batches/msgbatch_1/results`])
+    expect(linesOf(reply.text).map(line => line['custom_id'])).toEqual(expected)
+  })
+
+  it.each([
+    [{ succeeded: 2 }, 'msgbatch_1', null],
+    [{ succeeded: 1, errored: 1 }, 'msgbatch_1', 'msgbatch_1-errors'],
+    [{ expired: 1 }, null, 'msgbatch_1-errors'],
+  ])('names its files: %j', async (counts, output, errors) => {
+    const none = { processing: 0, succeeded: 0, errored: 0, canceled: 0, expired: 0 }
+    const body = { ...ended, request_counts: { ...none, ...counts } }
+    const { reply } = await ask('GET', '/batches/msgbatch_1', [{ status: 200, body }])
+    expect(reply.json).toMatchObject({ output_file_id: output, error_file_id: errors })
   })
 
   it('that is not over has none', async () => {

@@ -9,9 +9,29 @@ import { convertReply } from '../convert-reply.ts'
 /** Batches and files differ in the prefix of their ids. */
 export const isBatchId = (id: string): boolean => id.startsWith('msgbatch_')
 
-export function* readBatchResults(id: string, context: OperationContext): OperationRun {
+/** The provider has one list of results; its failed requests are a file of their own, as at the vendor. */
+const ERRORS_SUFFIX = '-errors'
+
+export const errorFileId = (batchId: string): string => batchId + ERRORS_SUFFIX
+
+/** A result file of a batch: that of the succeeded requests has the id of the batch. */
+export const readResultFile = (fileId: string, context: OperationContext): OperationRun =>
+  fileId.endsWith(ERRORS_SUFFIX)
+    ? readBatchResults(fileId.slice(0, -ERRORS_SUFFIX.length), context, hasFailed)
+    : readBatchResults(fileId, context, result => !hasFailed(result))
+
+const hasFailed = ({ type }: JsonObject): boolean => type !== 'succeeded'
+
+/** The results of all requests, or of those that are included. */
+export function* readBatchResults(
+  id: string,
+  context: OperationContext,
+  isIncluded: (result: JsonObject) => boolean = () => true,
+): OperationRun {
   const path = `/messages/batches/${encodeURIComponent(id)}/results`
-  const lines = parseJsonl((yield { method: 'GET', path }).bytes).filter(isObject)
+  const lines = parseJsonl((yield { method: 'GET', path }).bytes)
+    .filter(isObject)
+    .filter(line => isIncluded(asObject(line['result'])))
   const written = lines.map((line, index): JsonObject => {
     const replyContext = lineContext({ model: '' }, index, context)
     const customId = asText(line['custom_id']) ?? ''

@@ -17,7 +17,7 @@ import { type Failure, failure, isFailure } from '../../../values/failures.ts'
 import type { OperationContext, ResourceAdapter } from '../../../values/resource-operation.ts'
 import { convertReply } from '../convert-reply.ts'
 import { convertRequest } from '../convert-request.ts'
-import { readBatchResults } from './batch-results.ts'
+import { errorFileId, readBatchResults } from './batch-results.ts'
 import { listByCursor } from './cursor-list.ts'
 
 const PATH = '/messages/batches'
@@ -109,6 +109,7 @@ function factsOf(batch: JsonObject): BatchFacts {
   const count = (name: string): number => asCount(counts[name]) ?? 0
   const failed = count('errored') + count('canceled') + count('expired')
   const id = asText(batch['id']) ?? ''
+  const hasEnded = batch['processing_status'] === 'ended'
   return {
     id,
     endpoint: ENDPOINT,
@@ -122,7 +123,8 @@ function factsOf(batch: JsonObject): BatchFacts {
       cancelling: unixSeconds(batch['cancel_initiated_at']),
       hasEnded: unixSeconds(batch['ended_at']),
     },
-    outputFile: batch['processing_status'] === 'ended' ? id : undefined,
+    outputFile: hasEnded && (failed === 0 || count('succeeded') > 0) ? id : undefined,
+    errorFile: hasEnded && failed > 0 ? errorFileId(id) : undefined,
     counts: {
       total: failed + count('succeeded') + count('processing'),
       completed: count('succeeded'),

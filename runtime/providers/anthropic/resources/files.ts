@@ -1,5 +1,5 @@
 // Files of Anthropic in the OpenAI schema. It returns only the content of files that it created itself; the results
-// of a batch are one more such file, identified by the batch id.
+// of a batch are two more such files, identified by the batch id.
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { asCount, asText } from '../../../../schemas/values/json.ts'
 import { deletedFile, fileObject, readNewFile } from '../../../resources/file.ts'
@@ -8,7 +8,7 @@ import { fetchBytes, fetchOne } from '../../../resources/single-request.ts'
 import { unixSeconds } from '../../../resources/unix-seconds.ts'
 import { isFailure } from '../../../values/failures.ts'
 import type { ResourceAdapter } from '../../../values/resource-operation.ts'
-import { isBatchId, readBatchResults } from './batch-results.ts'
+import { isBatchId, readResultFile } from './batch-results.ts'
 import { listByCursor } from './cursor-list.ts'
 
 const headers = ['anthropic-beta', 'files-api-2025-04-14']
@@ -35,7 +35,7 @@ export const files: ResourceAdapter = {
     return { json: deletedFile(id) }
   },
   content: function* ({ id }, context) {
-    if (isBatchId(id)) return yield* readBatchResults(id, context)
+    if (isBatchId(id)) return yield* readResultFile(id, context)
     return yield* fetchBytes({ method: 'GET', path: `${filePath(id)}/content`, headers })
   },
 }

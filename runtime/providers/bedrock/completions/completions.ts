@@ -11,6 +11,7 @@ import { frameError, isExceptionEvent } from '../read-error.ts'
 import { inputTokens, outputTokens } from '../token-counts.ts'
 import { convertCompletion } from './convert-completion.ts'
 import { parseCompletion } from './parse-completion.ts'
+import { textModel } from './text-models.ts'
 
 const headOf = ({ identifier, now, model }: AdapterContext) => ({
   id: `cmpl-${identifier}`,
@@ -33,6 +34,8 @@ export const completions: EndpointAdapter = {
   },
   stream: mapStream,
   framing: 'frames',
+  // The settings may name the model of an ARN. Others are served as chats.
+  supportsModel: model => model.startsWith('arn:') || textModel(model) !== undefined,
 }
 
 /** The counts come with the last event or after the finish reason, so the finish is sent when the body ends. */

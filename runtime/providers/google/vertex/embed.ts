@@ -1,5 +1,5 @@
-// Embeddings of Vertex AI: `predict` takes a list of texts. Models of the second generation take one text at a
-// time, at `embedContent`.
+// Embeddings of Vertex AI: `predict` takes a list of texts. The Gemini models take one text at a
+// time, from the second generation on at `embedContent`.
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { asCount, asList, asObject, isList, present } from '../../../../schemas/values/json.ts'
 import type { AdapterContext, EndpointAdapter, ProviderBody } from '../../../values/adapter.ts'
@@ -10,7 +10,14 @@ import { type EmbeddingRequest, readEmbeddingRequest } from '../embedding-reques
 import { readValueVectors, unreadableEmbeddings } from '../value-vectors.ts'
 import { vertexModelPath } from './vertex-endpoint.ts'
 
-export const embed: EndpointAdapter = { request: convertRequest, reply: convertReply }
+/** Texts that `predict` takes in one request; the Gemini models take one, whatever the method. */
+const MAX_TEXTS = 250
+
+export const embed: EndpointAdapter = {
+  request: convertRequest,
+  reply: convertReply,
+  maxInputs: ({ model }) => (/(^|\/)gemini-embedding-/.test(model) ? 1 : MAX_TEXTS),
+}
 
 const takesOneText = (model: string): boolean => /(^|\/)gemini-embedding-(?!001)/.test(model)
 

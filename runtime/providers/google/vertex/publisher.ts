@@ -16,11 +16,12 @@ const named = (context: AdapterContext): AdapterContext => ({
 
 /** An endpoint whose adapter sees model names in one form. */
 export function byPublisher(endpoint: EndpointAdapter): EndpointAdapter {
-  const { request, reply, mediaLinks, stream, takesPlainChat, supportsModel } = endpoint
+  const { request, reply, mediaLinks, stream, takesPlainChat, supportsModel, maxInputs } = endpoint
   return {
     ...endpoint,
     request: (body, context) => request(body, named(context)),
     reply: (body, context, headers) => reply(body, named(context), headers),
+    ...(maxInputs && { maxInputs: context => maxInputs(named(context)) }),
     ...(mediaLinks && { mediaLinks: (body, context) => mediaLinks(body, named(context)) }),
     ...(stream && { stream: context => stream(named(context)) }),
     ...(takesPlainChat && { takesPlainChat: model => takesPlainChat(withPublisher(model)) }),

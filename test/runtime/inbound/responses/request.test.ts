@@ -95,7 +95,9 @@ describe('input and instructions', () => {
         {
           role: 'assistant',
           content: null,
-          tool_calls: [{ id: 'c1', type: 'custom', custom: { name: 'sql', input: 'select' } }],
+          tool_calls: [
+            { id: 'c1', type: 'function', function: { name: 'sql', arguments: '{"input":"select"}' } },
+          ],
         },
         { role: 'tool', tool_call_id: 'c1', content: '1' },
       ],
@@ -213,8 +215,21 @@ describe('tools', () => {
       {
         tools: [
           {
-            type: 'custom',
-            custom: { name: 'c', format: { type: 'grammar', grammar: { syntax: 'lark', definition: 'x' } } },
+            type: 'function',
+            function: {
+              name: 'c',
+              parameters: {
+                type: 'object',
+                properties: {
+                  input: {
+                    type: 'string',
+                    description: 'The input of the tool, as plain text. It must match this lark grammar:\nx',
+                  },
+                },
+                required: ['input'],
+                additionalProperties: false,
+              },
+            },
           },
         ],
       },
@@ -242,7 +257,63 @@ describe('tools', () => {
         },
       },
     ],
+    [
+      'a choice of a tool that takes text',
+      { tools: [{ type: 'custom', name: 'c' }], tool_choice: { type: 'custom', name: 'c' } },
+      { tool_choice: { type: 'function', function: { name: 'c' } } },
+    ],
   ])('%s', (_, given, written) => expect(converted(given)).toMatchObject({ body: written, dropped: [] }))
+
+  test.each<readonly [string, JsonObject, readonly string[], JsonObject]>([
+    [
+      'tools of the vendor',
+      { tools: [tool, { type: 'web_search' }, { type: 'local_shell' }] },
+      ['tools.local_shell', 'tools.web_search'],
+      { tools: [{ type: 'function' }] },
+    ],
+    [
+      'a choice of one of them',
+      { tools: [tool, { type: 'web_search' }], tool_choice: { type: 'web_search' } },
+      ['tool_choice', 'tools.web_search'],
+      {},
+    ],
+    [
+      'a choice among some',
+      {
+        tools: [tool, { type: 'web_search' }],
+        tool_choice: {
+          type: 'allowed_tools',
+          tools: [{ type: 'web_search' }, { type: 'function', name: 'f' }],
+        },
+      },
+      ['tools.web_search'],
+      { tool_choice: { allowed_tools: { tools: [{ type: 'function', function: { name: 'f' } }] } } },
+    ],
+    [
+      'a choice that forces what is left out',
+      { tools: [{ type: 'web_search' }], tool_choice: 'required' },
+      ['tool_choice', 'tools.web_search'],
+      {},
+    ],
+    [
+      'a search in the history',
+      {
+        input: [
+          {
+            type: 'web_search_call',
+            id: 'ws_1',
+            status: 'completed',
+            action: { type: 'search', query: 'x' },
+          },
+          { role: 'user', content: 'Hi' },
+        ],
+      },
+      ['input.web_search_call'],
+      { messages: [{ role: 'user', content: 'Hi' }] },
+    ],
+  ])('left out and named: %s', (_, given, dropped, body) =>
+    expect(converted(given)).toMatchObject({ dropped, body }),
+  )
 
   test('without tools there is no choice', () =>
     expect(converted({ tools: [], tool_choice: 'auto', parallel_tool_calls: true })).toEqual(converted({})))
@@ -255,7 +326,7 @@ describe('rejected, with the path', () => {
     ['an item that is no object', { input: ['x'] }, 'input[0]'],
     ['an unknown role', { input: [{ role: 'tool', content: 'x' }] }, 'input[0].role'],
     ['a reference', { input: [{ type: 'item_reference', id: 'x' }] }, 'input[0]'],
-    ['a call of a tool of the vendor', { input: [{ type: 'web_search_call', id: 'x' }] }, 'input[0]'],
+    ['a call of a tool of the vendor', { input: [{ type: 'mcp_call', id: 'x' }] }, 'input[0]'],
     [
       'an image by its identifier',
       { input: [{ role: 'user', content: [{ type: 'input_image', file_id: 'x' }] }] },
@@ -271,11 +342,11 @@ describe('rejected, with the path', () => {
     ['a conversation', { conversation: 'conv_1' }, 'conversation'],
     ['the background', { background: true }, 'background'],
     ['a stored prompt', { prompt: { id: 'p' } }, 'prompt'],
-    ['a tool of the vendor', { tools: [{ type: 'web_search' }] }, 'tools[0]'],
+    ['a tool without a type', { tools: [{ name: 'x' }] }, 'tools[0]'],
     ['a function without a name', { tools: [{ type: 'function' }] }, 'tools[0]'],
     [
       'an unknown choice',
-      { tools: [{ type: 'function', name: 'f' }], tool_choice: { type: 'mcp' } },
+      { tools: [{ type: 'function', name: 'f' }], tool_choice: { type: 'function' } },
       'tool_choice',
     ],
     ['an unknown format', { text: { format: { type: 'xml' } } }, 'text.format'],
@@ -288,7 +359,7 @@ describe('rejected, with the path', () => {
   )
 
   test('all errors at once', () =>
-    expect(converted({ background: true, input: [], tools: [{ type: 'mcp' }] })).toMatchObject({
-      message: expect.stringMatching(/input.*background.*"mcp"/),
+    expect(converted({ background: true, input: [], tools: [{ type: 'custom' }] })).toMatchObject({
+      message: expect.stringMatching(/input.*tools\[0\] has no name.*background/),
     }))
 })

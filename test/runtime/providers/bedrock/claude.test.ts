@@ -15,6 +15,28 @@ function sent(body: JsonObject, more: object = {}) {
   return { fields, toolConfig, dropped: result.dropped }
 }
 
+describe('fields of Claude in a fallback to another model', () => {
+  const body = {
+    thinking: { type: 'enabled', budget_tokens: 1024 },
+    output_config: { effort: 'low' },
+    top_k: 4,
+  }
+  test.each([NOVA, 'us.amazon.nova-2-lite-v1:0', 'openai.gpt-oss-120b-1:0', 'qwen.qwen3-32b-v1:0'])(
+    'are left out and named: %s',
+    model => {
+      const { fields, dropped } = sent(body, { model }) as { fields: JsonObject; dropped: readonly string[] }
+      expect(dropped).toEqual(['output_config', 'thinking'])
+      expect(JSON.stringify(fields)).not.toMatch(/thinking|output_config/)
+    },
+  )
+
+  test('pass where the model of an ARN is unknown, and null is not named', () => {
+    const model = 'arn:aws:bedrock:us-east-1:1:application-inference-profile/a'
+    expect(sent(body, { model })).toMatchObject({ fields: { thinking: body.thinking }, dropped: [] })
+    expect(sent({ thinking: null }, { model: NOVA })).toMatchObject({ dropped: [] })
+  })
+})
+
 describe('beta features', () => {
   test.each<readonly [string, JsonObject, object, unknown, readonly string[]]>([
     ['of the config', {}, { betas: ['a', 'b'] }, ['a', 'b'], []],

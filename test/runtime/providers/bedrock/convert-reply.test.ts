@@ -124,7 +124,7 @@ test('non-strict replies include native blocks, which go back unchanged', () => 
     { type: 'thinking', thinking: 'hm', signature: 's' },
     { type: 'redacted_thinking', data: 'eA==' },
     { type: 'text', text: 'a' },
-    { type: 'converse_block', block: cited },
+    { type: 'converse_block', text: 'b', block: cited },
     { type: 'converse_block', block: own },
     { type: 'tool_use', id: '1', name: 'f', input: { x: 1 } },
   ])

@@ -81,6 +81,50 @@ describe('one request of the interface', () => {
     expect(reply.json).toMatchObject({ results: best, model: 'cohere.rerank-v3-5:0', provider: 'bedrock' })
   })
 
+  const ok = { status: 200, body: { results: ranked } }
+  test.each([
+    [
+      'azure',
+      { 'x-gateway-cloud2-deployment-id': 'my-rerank' },
+      'cohere.rerank-v4',
+      'https://contoso.openai.azure.com/providers/cohere/v2/rerank',
+      'my-rerank',
+    ],
+    [
+      'cloud2',
+      { 'x-gateway-cloud2-model-name': 'cohere.rerank-v3.5' },
+      'any',
+      'https://contoso.openai.azure.com/providers/cohere/v2/rerank',
+      'rerank-v3.5',
+    ],
+    [
+      'azure-foundry',
+      {},
+      'cohere.rerank-v4',
+      'https://contoso.services.ai.azure.com/providers/cohere/v2/rerank',
+      'rerank-v4',
+    ],
+    [
+      'azure-foundry',
+      { 'x-gateway-custom-host': 'https://foundry.example.com/models' },
+      'cohere.rerank-v4',
+      'https://foundry.example.com/providers/cohere/v2/rerank',
+      'rerank-v4',
+    ],
+  ])('to a resource of Azure, by headers: %s, %j', async (provider, more, model, url, named) => {
+    const headers = {
+      'x-gateway-provider': provider,
+      'x-gateway-cloud2-resource-name': 'contoso',
+      'x-gateway-cloud2-api-version': '2024-10-21',
+      authorization: 'Bearer azure-key',
+      ...more,
+    }
+    const { reply, sent } = await callGateway(model, ok, {}, headers)
+    expect([`${sent?.origin}${sent?.path}`, sent?.json]).toMatchObject([url, { model: named, top_n: 1 }])
+    expect(sent?.headers).toContain('azure-key')
+    expect(reply.json).toMatchObject({ results: best })
+  })
+
   test('to a provider without reranking', async () => {
     const { reply, sent } = await callGateway('@openai/gpt-5', { status: 200, body: {} })
     expect([reply.status, sent]).toEqual([400, undefined])

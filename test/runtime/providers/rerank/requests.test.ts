@@ -1,7 +1,8 @@
 // One request → the schema of each reranker.
 import { describe, expect, test } from 'vitest'
+import { azureRerank } from '../../../../runtime/providers/azure/rerank.ts'
 import { rerank as bedrockRerank } from '../../../../runtime/providers/bedrock/rerank.ts'
-import { cohereRerank, foundryRerank } from '../../../../runtime/providers/rerank/cohere-rerank.ts'
+import { cohereRerank } from '../../../../runtime/providers/rerank/cohere-rerank.ts'
 import { compatibleRerank } from '../../../../runtime/providers/rerank/compatible-rerank.ts'
 import type { AdapterContext, EndpointAdapter } from '../../../../runtime/values/adapter.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
@@ -93,7 +94,7 @@ describe('Cohere', () => {
     ['Cohere-rerank-v4.0-pro', 'Cohere-rerank-v4.0-pro'],
     ['rerank-v3.5', 'rerank-v3.5'],
   ])('on the second cloud %s is called %s', (model, called) => {
-    expect(foundryRerank.request(rerankRequest(), { ...context, model })).toEqual({
+    expect(azureRerank.request(rerankRequest(), { ...context, model })).toEqual({
       body: { ...plain, model: called },
       dropped: [],
     })
@@ -145,7 +146,7 @@ describe('invalid input is rejected with its path', () => {
   const adapters: readonly (readonly [string, EndpointAdapter, string])[] = [
     ['compatible', compatibleRerank, 'm'],
     ['cohere', cohereRerank, 'm'],
-    ['foundry', foundryRerank, 'm'],
+    ['foundry', azureRerank, 'm'],
     ['bedrock', bedrockRerank, 'amazon.rerank-v1:0'],
   ]
   const cases: readonly [title: string, given: JsonObject, param: string][] = [

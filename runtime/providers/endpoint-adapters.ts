@@ -1,0 +1,13 @@
+// Endpoints of single providers that differ although their dialect does not, by provider.
+import type { ProviderSpec } from '../../schemas/generated/types.ts'
+import type { Adapter, Endpoint, EndpointAdapter } from '../values/adapter.ts'
+import { countedEmbeddings } from './compatible/embeddings.ts'
+import { fillInTheMiddle } from './mistral/fill-in-the-middle.ts'
+
+const BY_PROVIDER: ReadonlyMap<string, Adapter['endpoints']> = new Map([
+  ['mistral', { completions: fillInTheMiddle }],
+  ['voyage', { embeddings: countedEmbeddings }],
+])
+
+export const adapterOfProvider = ({ id }: ProviderSpec, endpoint: Endpoint): EndpointAdapter | undefined =>
+  BY_PROVIDER.get(id)?.[endpoint]
