@@ -80,6 +80,8 @@ export interface CheckPorts {
   ) => Promise<JsonObject | Failure>
   /** Milliseconds since the epoch. */
   readonly now: () => number
+  /** Resolves after other requests were served: to be awaited within long work. Never resolves once cancelled. */
+  readonly nextTurn: () => Promise<void>
 }
 
 export type Evaluate = (subject: CheckInput, ports: CheckPorts) => CheckResult | Promise<CheckResult>

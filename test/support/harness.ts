@@ -117,6 +117,7 @@ export function createHarness({
   let identifiers = 0
   const ports: Ports = {
     clock,
+    nextTurn: action => void setImmediate(action),
     upstream: upstream.send,
     connect: (_request, receiver) => {
       receiver.fail(failure('upstream_unreachable', 'A scene has no tunnels.'))
