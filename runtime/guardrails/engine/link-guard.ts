@@ -9,6 +9,7 @@ import type { JsonObject } from '../../../schemas/values/json.ts'
 import type { Ports } from '../../values/ports.ts'
 import type { Check } from '../check.ts'
 import type { GuardStage, LinkedCheck, LinkedGuard } from './linked-guard.ts'
+import type { TextMemory } from './text-memory.ts'
 
 /** Default timeout of a check in milliseconds. */
 export const DEFAULT_TIMEOUT_MS = 10_000
@@ -19,6 +20,7 @@ interface GuardDependencies {
   readonly catalog: Pick<Catalog, 'check'>
   readonly secret: (secret: Secret) => string | undefined
   readonly ports: Ports
+  readonly textMemory?: TextMemory
 }
 
 export function linkGuard(use: GuardUse, dependencies: GuardDependencies): LinkedGuard {
@@ -52,7 +54,7 @@ export const toStages = (guards: readonly LinkedGuard[]): readonly GuardStage[] 
 
 function linkCheck(
   use: GuardCheck,
-  { check: findCheck, catalog, secret, ports }: GuardDependencies,
+  { check: findCheck, catalog, secret, ports, textMemory }: GuardDependencies,
 ): LinkedCheck {
   const { id, parameters, credentials, scope, failOnError, timeout = DEFAULT_TIMEOUT_MS } = use
   const check = findCheck(id)
@@ -62,7 +64,15 @@ function linkCheck(
     const reference = Object.hasOwn(credentials, name) ? credentials[name] : undefined
     return reference && secret(reference)
   }
-  const context = { credential, hash: ports.hash, keyedHash: ports.keyedHash }
+  const context = {
+    credential,
+    hash: ports.hash,
+    keyedHash: ports.keyedHash,
+    // A custom check may have changed since.
+    ...(textMemory === undefined || catalog.check(id)?.module !== undefined
+      ? {}
+      : { recall: textMemory(ports.hash(canonicalJson([id, parameters]))) }),
+  }
   return {
     id,
     evaluate: check.link(parameters as Parameters<typeof check.link>[0], context),

@@ -2,13 +2,14 @@
 // passes. The result counts matches by kind and quotes nothing.
 import { pluralize } from '../../../../schemas/values/format-names.ts'
 import type { Turns } from '../../../values/turns.ts'
-import type { CheckResult, Evaluate } from '../../check.ts'
-import { findInWindows, WINDOW } from '../../detect/text/find-in-windows.ts'
+import type { CheckResult, Evaluate, RecallText } from '../../check.ts'
+import { type FindInTurns, findInWindows, WINDOW } from '../../detect/text/find-in-windows.ts'
 import type { FindMatches } from '../../detect/text/text-match.ts'
 import { NO_TEXT_RESULT } from '../../on-text.ts'
 import { conditionResult, limitExceeded } from '../../result.ts'
 import { redact as redacted } from '../rewrite/redact.ts'
 import { evaluateInTurns } from './evaluate-in-turns.ts'
+import { rememberMatches } from './remember-matches.ts'
 
 interface RedactOptions {
   readonly redact: boolean
@@ -20,16 +21,18 @@ export function rejectOrRedact(
   findMatches: FindMatches,
   noun: string,
   { redact, not }: RedactOptions,
+  recall: RecallText | undefined,
 ): Evaluate {
-  const find = findInWindows(findMatches)
+  const findAnew = findInWindows(findMatches)
   const tooLong = limitExceeded(`The text has a ${noun} that is too long, or too many, to be read.`)
   const none = conditionResult(true, not, `The text has no ${noun}`)
-  return ({ texts }, ports) => {
+  return ({ texts, workspace }, ports) => {
     if (texts.length === 0) return NO_TEXT_RESULT
-    return evaluateInTurns(redact ? redactTexts(texts) : searchTexts(texts), ports)
+    const find = rememberMatches(findAnew, recall, workspace)
+    return evaluateInTurns(redact ? redactTexts(texts, find) : searchTexts(texts, find), ports)
   }
 
-  function* searchTexts(texts: readonly string[]): Turns<CheckResult> {
+  function* searchTexts(texts: readonly string[], find: FindInTurns): Turns<CheckResult> {
     const counts = new Map<string, number>()
     let read = 0
     for (const text of texts) {
@@ -52,7 +55,7 @@ export function rejectOrRedact(
     )
   }
 
-  function* redactTexts(texts: readonly string[]): Turns<CheckResult> {
+  function* redactTexts(texts: readonly string[], find: FindInTurns): Turns<CheckResult> {
     const redaction = yield* redacted(texts, find)
     if (redaction === undefined) return tooLong
     const { texts: remaining, counts, complete } = redaction
