@@ -21,6 +21,7 @@ interface GuardInput {
   readonly id?: string
   readonly type?: string
   readonly deny?: boolean
+  readonly denial_message?: string
   readonly async?: boolean
   readonly sequential?: boolean
   readonly stream?: GuardUse['stream']
@@ -81,6 +82,7 @@ export function lowerGuard(
     on_fail,
     on_success,
     stream,
+    denial_message,
     ...shorthand
   } = input
   const denies = denyMode(deny || on_fail?.deny === true, on_success?.deny === true)
@@ -96,6 +98,7 @@ export function lowerGuard(
     id,
     ...(type === undefined ? {} : { type }),
     deny: denies,
+    ...(denial_message === undefined ? {} : { denialMessage: denial_message }),
     async,
     sequential,
     stream: streamMode(stream, denies, configured),

@@ -691,6 +691,7 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "on_fail": "DenyingOutcome",
     "on_success": "DenyingOutcome",
     "deny": null,
+    "denial_message": null,
     "sequential": null
   },
   "Check": {
@@ -716,6 +717,7 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "on_fail": "FeedbackOutcome",
     "on_success": "FeedbackOutcome",
     "deny": null,
+    "denial_message": null,
     "sequential": null,
     "stream": null
   },
@@ -725,6 +727,7 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
   "InputGuardrail": {
     "id": null,
     "deny": null,
+    "denial_message": null,
     "async": null,
     "on_fail": "FeedbackOutcome",
     "on_success": "FeedbackOutcome",
@@ -737,6 +740,7 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
   "OutputGuardrail": {
     "id": null,
     "deny": null,
+    "denial_message": null,
     "async": null,
     "on_fail": "DenyingOutcome",
     "on_success": "DenyingOutcome",
@@ -854,6 +858,7 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
   },
   "NamedGuardrail": {
     "deny": null,
+    "denial_message": null,
     "async": null,
     "on_fail": "DenyingOutcome",
     "on_success": "DenyingOutcome",

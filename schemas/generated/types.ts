@@ -361,6 +361,10 @@ export interface BeforeRequestHook {
    */
   readonly deny?: boolean
   /**
+   * The message that clients receive when the guardrail denies, instead of the reasons of its checks.
+   */
+  readonly denial_message?: string
+  /**
    * Runs the checks one after another instead of in parallel.
    */
   readonly sequential?: boolean
@@ -436,6 +440,10 @@ export interface AfterRequestHook {
    */
   readonly deny?: boolean
   /**
+   * The message that clients receive when the guardrail denies, instead of the reasons of its checks.
+   */
+  readonly denial_message?: string
+  /**
    * Runs the checks one after another instead of in parallel.
    */
   readonly sequential?: boolean
@@ -462,6 +470,10 @@ export interface InputGuardrail {
    * Denies when a check fails.
    */
   readonly deny?: boolean
+  /**
+   * The message that clients receive when the guardrail denies, instead of the reasons of its checks.
+   */
+  readonly denial_message?: string
   /**
    * Runs in parallel with the call instead of before it.
    */
@@ -2445,6 +2457,10 @@ export interface OutputGuardrail {
    */
   readonly deny?: boolean
   /**
+   * The message that clients receive when the guardrail denies, instead of the reasons of its checks.
+   */
+  readonly denial_message?: string
+  /**
    * Runs in parallel with the call instead of before it.
    */
   readonly async?: boolean
@@ -2929,6 +2945,10 @@ export interface NamedGuardrail {
    */
   readonly deny?: boolean
   /**
+   * The message that clients receive when the guardrail denies, instead of the reasons of its checks.
+   */
+  readonly denial_message?: string
+  /**
    * Runs in parallel with the call instead of before it.
    */
   readonly async?: boolean
@@ -3005,9 +3025,9 @@ export interface NamedGuardrail {
         readonly [k: string]: unknown
       }
     | boolean
+    | string
     | DenyingOutcome
     | DenyingOutcome1
-    | string
     | readonly Check[]
     | 'hold'
     | 'window'
@@ -3685,6 +3705,10 @@ export interface GuardUse {
    * The outcome that denies the request or the reply.
    */
   readonly deny: 'never' | 'failed' | 'passed'
+  /**
+   * The message of a denial; if absent, the reasons of the checks.
+   */
+  readonly denialMessage?: string
   /**
    * Whether it runs after the reply was sent, for the log only.
    */

@@ -6,8 +6,8 @@ export const guardMessages = {
     'error',
     'A guardrail names a check that does not exist.',
     `
-In the shorthand every key but "id", "deny", "async", "type", "sequential", "stream", "checks", "on_fail" and "on_success"
-is a check with its parameters. A name without a dot is a built-in check: "wordCount" means "default.wordCount".
+In the shorthand every key but "id", "deny", "denial_message", "async", "type", "sequential", "stream", "checks", "on_fail" and
+"on_success" is a check with its parameters. A name without a dot is a built-in check: "wordCount" means "default.wordCount".
 
     input_guardrails:
       - wordCuont: { maxWords: 500 }            # refused: did you mean "wordCount"?

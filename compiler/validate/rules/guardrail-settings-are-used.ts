@@ -1,6 +1,7 @@
 // Every setting of a guardrail has an effect.
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
+import { denialsOf } from '../denying-guards.ts'
 import { ownProperty } from '../json-values.ts'
 import { reportIgnored } from '../report-ignored.ts'
 import type { Rule } from '../rule.ts'
@@ -19,6 +20,9 @@ export const guardrailSettingsAreUsed: Rule = ({ guards }, report) => {
         ['stream'],
         () => ': an asynchronous guardrail runs after the end of the reply.',
       )
+    const { failed, passed } = denialsOf(guard)
+    if (ownProperty(value, 'denial_message') !== undefined && failed.length === 0 && passed.length === 0)
+      reportIgnored(report, guard, ['denial_message'], () => ': the guardrail does not deny.')
     if (ownProperty(value, 'sequential') === true && checks.length === 1)
       report(
         'setting-without-effect',

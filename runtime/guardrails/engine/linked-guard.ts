@@ -14,7 +14,10 @@ export interface LinkedCheck extends Pick<GuardCheck, 'id' | 'credentials'> {
 }
 
 export interface LinkedGuard
-  extends Pick<GuardUse, 'id' | 'type' | 'deny' | 'async' | 'stream' | 'onFail' | 'onSuccess'> {
+  extends Pick<
+    GuardUse,
+    'id' | 'type' | 'deny' | 'denialMessage' | 'async' | 'stream' | 'onFail' | 'onSuccess'
+  > {
   /** Identifies the guard: equal guards have equal results for equal content. */
   readonly digest: string
   /** The checks of a group run concurrently, the groups in order. */

@@ -76,7 +76,7 @@ export function linkGuards(node: GuardNode, at: string, below: GuardedChild, par
     const { content, results } = outcome instanceof Promise ? await outcome : outcome
     const denied = results.some(({ deny }) => deny)
     const reply = denied
-      ? failureReply(denialFailure(results, 'request'), at)
+      ? failureReply(denialFailure(results, blocking, 'request'), at)
       : await child(withContent(call, view, content, overrides), draw)
     runAsyncGuards(
       call,

@@ -28,6 +28,24 @@ const around = {
 
 tell('Section 10: guardrails and hooks', [
   {
+    sentence: 'denial_message replaces the reasons of a denial',
+    config: input({ ...CHECK, deny: true, denial_message: 'Not here.' }),
+    plan: ['denies'],
+  },
+  {
+    sentence: '... of a hook too',
+    config: {
+      ...MOCK,
+      before_request_hooks: [{ ...HOOK, on_fail: { deny: true }, denial_message: 'Not here.' }],
+    },
+    plan: ['denies'],
+  },
+  {
+    sentence: '... and has no effect where nothing is denied',
+    config: output({ ...CHECK, denial_message: 'Not here.' }),
+    codes: ['setting-without-effect'],
+  },
+  {
     sentence: 'a name without a dot gets default.',
     config: input(CHECK),
     plan: ['requires mock, default.notNull'],
