@@ -22,6 +22,7 @@ interface GuardInput {
   readonly type?: string
   readonly deny?: boolean
   readonly denial_message?: string
+  readonly when?: 'before' | 'beside'
   readonly async?: boolean
   readonly sequential?: boolean
   readonly stream?: GuardUse['stream']
@@ -83,6 +84,7 @@ export function lowerGuard(
     on_success,
     stream,
     denial_message,
+    when,
     ...shorthand
   } = input
   const denies = denyMode(deny || on_fail?.deny === true, on_success?.deny === true)
@@ -100,6 +102,7 @@ export function lowerGuard(
     deny: denies,
     ...(denial_message === undefined ? {} : { denialMessage: denial_message }),
     async,
+    ...(when === 'beside' ? { beside: true } : {}),
     sequential,
     stream: streamMode(stream, denies, configured),
     checks: uses.map(check => lowerCheck(check.name, check.parameters, catalog, configOrigin, denies)),

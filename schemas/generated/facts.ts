@@ -691,6 +691,7 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "on_fail": "DenyingOutcome",
     "on_success": "DenyingOutcome",
     "deny": null,
+    "when": null,
     "denial_message": null,
     "sequential": null
   },
@@ -727,6 +728,7 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
   "InputGuardrail": {
     "id": null,
     "deny": null,
+    "when": null,
     "denial_message": null,
     "async": null,
     "on_fail": "FeedbackOutcome",
@@ -858,6 +860,7 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
   },
   "NamedGuardrail": {
     "deny": null,
+    "when": null,
     "denial_message": null,
     "async": null,
     "on_fail": "DenyingOutcome",

@@ -361,6 +361,10 @@ export interface BeforeRequestHook {
    */
   readonly deny?: boolean
   /**
+   * Whether the guardrail runs before the call or beside it: then the reply is held until the verdict, and a denial cancels the call. Requests only.
+   */
+  readonly when?: 'before' | 'beside'
+  /**
    * The message that clients receive when the guardrail denies, instead of the reasons of its checks.
    */
   readonly denial_message?: string
@@ -471,6 +475,10 @@ export interface InputGuardrail {
    */
   readonly deny?: boolean
   /**
+   * Whether the guardrail runs before the call or beside it: then the reply is held until the verdict, and a denial cancels the call. Requests only.
+   */
+  readonly when?: 'before' | 'beside'
+  /**
    * The message that clients receive when the guardrail denies, instead of the reasons of its checks.
    */
   readonly denial_message?: string
@@ -548,6 +556,8 @@ export interface InputGuardrail {
       }
     | string
     | boolean
+    | 'before'
+    | 'beside'
     | FeedbackOutcome
     | readonly Check[]
     | AporiaValidateProjectParameters
@@ -2945,6 +2955,10 @@ export interface NamedGuardrail {
    */
   readonly deny?: boolean
   /**
+   * Whether the guardrail runs before the call or beside it: then the reply is held until the verdict, and a denial cancels the call. Requests only.
+   */
+  readonly when?: 'before' | 'beside'
+  /**
    * The message that clients receive when the guardrail denies, instead of the reasons of its checks.
    */
   readonly denial_message?: string
@@ -3025,6 +3039,8 @@ export interface NamedGuardrail {
         readonly [k: string]: unknown
       }
     | boolean
+    | 'before'
+    | 'beside'
     | string
     | DenyingOutcome
     | DenyingOutcome1
@@ -3713,6 +3729,10 @@ export interface GuardUse {
    * Whether it runs after the reply was sent, for the log only.
    */
   readonly async: boolean
+  /**
+   * Whether it runs beside the call that it guards: the reply is held until its verdict.
+   */
+  readonly beside?: boolean
   /**
    * Whether each check waits for the one before it.
    */

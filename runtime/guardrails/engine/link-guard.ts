@@ -26,13 +26,14 @@ interface GuardDependencies {
 export function linkGuard(use: GuardUse, dependencies: GuardDependencies): LinkedGuard {
   const checks = use.checks.map(check => linkCheck(check, dependencies))
   const facts = use.checks.map(({ id }) => dependencies.catalog.check(id))
-  const { id, type, deny, denialMessage, async, stream, onFail, onSuccess } = use
+  const { id, type, deny, denialMessage, async, beside = false, stream, onFail, onSuccess } = use
   return {
     id,
     ...(type === undefined ? {} : { type }),
     deny,
     ...(denialMessage === undefined ? {} : { denialMessage }),
     async,
+    beside: beside && !checks.some(check => check.rewrites),
     // Plans of earlier versions leave this to the runtime: what was released cannot be rewritten.
     stream: stream === 'window' && checks.some(check => check.rewrites) ? 'hold' : stream,
     ...(onFail === undefined ? {} : { onFail }),

@@ -24,6 +24,8 @@ export interface LinkedGuard
   readonly groups: readonly (readonly LinkedCheck[])[]
   /** Whether the first failed check ends it, because later checks cannot change the outcome. */
   readonly stopsAtFailure: boolean
+  /** Whether it runs beside the call. */
+  readonly beside: boolean
   readonly rewrites: boolean
   readonly readsTexts: boolean
 }
