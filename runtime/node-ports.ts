@@ -20,6 +20,7 @@ export function nodePorts(): Omit<Ports, 'upstream' | 'connect'> {
         return () => clearTimeout(timer)
       },
     },
+    nextTurn: createTurns(),
     random: () => Math.random(),
     randomId: () => {
       if (used === RANDOM_POOL) {
@@ -38,6 +39,20 @@ export function nodePorts(): Omit<Ports, 'upstream' | 'connect'> {
         return undefined
       }
     },
+  }
+}
+
+/** One action in each turn of the event loop, however many wait, so that their steps do not add up. */
+function createTurns(): (action: () => void) => void {
+  const waiting: (() => void)[] = []
+  const runFirst = (): void => {
+    const action = waiting.shift()
+    if (waiting.length > 0) setImmediate(runFirst)
+    action?.()
+  }
+  return action => {
+    waiting.push(action)
+    if (waiting.length === 1) setImmediate(runFirst)
   }
 }
 

@@ -8,6 +8,7 @@ import { createGateway } from './gateway/gateway.ts'
 import type { Check } from './guardrails/check.ts'
 import { builtInChecks } from './guardrails/checks/registry.ts'
 import { createBackgroundQueue } from './guardrails/engine/background-queue.ts'
+import { createTextMemory } from './guardrails/engine/text-memory.ts'
 import { linkCors } from './http/cors.ts'
 import { linkGatewayHeaders } from './http/respond.ts'
 import type { ServingGateway } from './http/serve-request.ts'
@@ -93,6 +94,7 @@ export async function startRuntime(
   const folder = options.folder ?? process.cwd()
   const loadChecks = createCustomCheckLoader(folder, ports)
   const afterwards = createBackgroundQueue(ports.clock)
+  const textMemory = createTextMemory(ports.hash)
   const tokens = createTokens(ports)
   const builtInCatalog = runtimeCatalog()
   /** The built-in checks and a bundle's custom checks. */
@@ -144,6 +146,7 @@ export async function startRuntime(
       circuits,
       ...(vectors && { vectors }),
       backgroundQueue: afterwards,
+      textMemory,
       onEvent: notice,
       tokens,
       secret: secrets.lookUp,

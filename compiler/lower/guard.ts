@@ -21,6 +21,8 @@ interface GuardInput {
   readonly id?: string
   readonly type?: string
   readonly deny?: boolean
+  readonly denial_message?: string
+  readonly when?: 'before' | 'beside'
   readonly async?: boolean
   readonly sequential?: boolean
   readonly stream?: GuardUse['stream']
@@ -81,6 +83,8 @@ export function lowerGuard(
     on_fail,
     on_success,
     stream,
+    denial_message,
+    when,
     ...shorthand
   } = input
   const denies = denyMode(deny || on_fail?.deny === true, on_success?.deny === true)
@@ -96,7 +100,9 @@ export function lowerGuard(
     id,
     ...(type === undefined ? {} : { type }),
     deny: denies,
+    ...(denial_message === undefined ? {} : { denialMessage: denial_message }),
     async,
+    ...(when === 'beside' ? { beside: true } : {}),
     sequential,
     stream: streamMode(stream, denies, configured),
     checks: uses.map(check => lowerCheck(check.name, check.parameters, catalog, configOrigin, denies)),

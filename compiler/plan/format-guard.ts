@@ -3,13 +3,14 @@
 import type { GuardNode, GuardUse } from '../../schemas/generated/types.ts'
 
 /** `short (default.wordCount) denies`; defaults are omitted. */
-function formatGuard({ id, checks, deny, async, sequential }: GuardUse): string {
+function formatGuard({ id, checks, deny, async, beside = false, sequential }: GuardUse): string {
   const names = checks.map(check => check.id).join(', ')
   const denyText = deny === 'never' ? [] : [deny === 'failed' ? 'denies' : 'denies on success']
   return [
     `${id} (${names})`,
     ...denyText,
     ...(async ? ['async'] : []),
+    ...(beside ? ['beside the call'] : []),
     ...(sequential ? ['sequential'] : []),
   ].join(' ')
 }

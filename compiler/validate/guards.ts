@@ -144,16 +144,19 @@ export interface GuardSummary {
   readonly checks: readonly string[]
   /** Whether it denies or rewrites, and therefore buffers a streamed reply until it has decided. */
   readonly buffersStreams: boolean
+  /** Whether it runs beside a call whose request it is used on. */
+  readonly beside: boolean
 }
 
 /** The guardrails that configs in this environment may reference. */
 export const guardsOfEnvironment = ({ guards }: CompileEnvironment): ReadonlyMap<string, GuardSummary> =>
   new Map(
-    Object.entries(guards?.byId ?? {}).map(([id, { checks, async, stream }]) => [
+    Object.entries(guards?.byId ?? {}).map(([id, { checks, async, beside = false, stream }]) => [
       id,
       {
         checks: checks.map(check => check.id),
         buffersStreams: !async && stream === 'hold',
+        beside,
       },
     ]),
   )
@@ -163,6 +166,10 @@ export const summarizeGuards = ({ definitions }: Guards): ReadonlyMap<string, Gu
   new Map(
     definitions.map(guard => [
       lastToken(guard.pointer) ?? '',
-      { checks: guard.checks.map(check => check.id), buffersStreams: buffersStream(streamUseOf(guard)) },
+      {
+        checks: guard.checks.map(check => check.id),
+        buffersStreams: buffersStream(streamUseOf(guard)),
+        beside: ownProperty(guard.value, 'when') === 'beside',
+      },
     ]),
   )

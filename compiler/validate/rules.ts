@@ -2,6 +2,7 @@
 // of the semantics (S).
 import type { Rule } from './rule.ts'
 import { asyncGuardrailDeniesNothing } from './rules/async-guardrail-denies-nothing.ts'
+import { besideGuardrailRewritesNothing } from './rules/beside-guardrail-rewrites-nothing.ts'
 import { breakerCanOpen } from './rules/breaker-can-open.ts'
 import { cacheCanHit } from './rules/cache-can-hit.ts'
 import { cacheSkewsWeights } from './rules/cache-skews-weights.ts'
@@ -97,6 +98,7 @@ export const guardRules: readonly Rule[] = [
   guardrailIsKnown, // S 10: a string is the id of a guardrail of the manifest
   guardrailHasChecks, // S 1: what is accepted and does nothing is never silent
   asyncGuardrailDeniesNothing, // S 10: async with deny or a rewrite
+  besideGuardrailRewritesNothing, // S 10: when: beside with a rewrite
   streamEndEnforcesNothing, // S 10: stream: end with deny or a rewrite
   guardrailCanPass, // S 10: deny on failure and on success
   streamWindowsAreSupported, // S 10: output guards on streams

@@ -1,6 +1,6 @@
 // The cache key (semantics, section 9): entries are never shared between workspaces, credentials, providers or
-// endpoints; the body counts as sent, without the parameters that only select streaming; metadata count unless a
-// namespace replaces them.
+// endpoints; the body counts as sent, without the parameters that only select streaming; metadata and forwarded headers
+// count unless a namespace replaces them; a forwarded credential always does.
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import { canonicalValue } from '../values/body/canonical-body.ts'
 import type { Call } from '../values/call.ts'
@@ -33,9 +33,16 @@ export function partition(
   const queryStart = path.indexOf('?')
   const query = queryStart < 0 ? '' : path.slice(queryStart)
   const { cacheNamespace: namespace } = options
-  const scope: Json = namespace === undefined ? { metadata } : { namespace }
-  return [workspace, provider, bindingId, endpoint, query, replyShape(call, strict), scope, forwarded]
+  const scope =
+    namespace === undefined ? [{ metadata }, forwarded] : [{ namespace }, credentialsOf(forwarded)]
+  return [workspace, provider, bindingId, endpoint, query, replyShape(call, strict), ...scope]
 }
+
+/** Names of headers that may be credentials: one too many only means fewer hits. */
+const CREDENTIAL_NAME = /auth|cookie|credential|identity|jwt|key|pass|secret|session|signature|token/i
+
+const credentialsOf = (headers: Headers): Headers =>
+  headers.filter((_, index) => CREDENTIAL_NAME.test(headers[index - (index % 2)] ?? ''))
 
 /** Undefined for a body without a canonical form: its reply is not cached. */
 export function cacheKey(call: Call, identity: CacheIdentity, hash: Ports['hash']): string | undefined {

@@ -80,9 +80,22 @@ export interface CheckPorts {
   ) => Promise<JsonObject | Failure>
   /** Milliseconds since the epoch. */
   readonly now: () => number
+  /** Resolves after other requests were served: to be awaited within long work. Never resolves once cancelled. */
+  readonly nextTurn: () => Promise<void>
 }
 
 export type Evaluate = (subject: CheckInput, ports: CheckPorts) => CheckResult | Promise<CheckResult>
+
+/**
+ * What was found in a text before, and how to remember what is found now; undefined for a text that is not worth it. Only
+ * for what depends on nothing but the text and the parameters of the check.
+ */
+export type RecallText = <T>(workspace: string, text: string) => TextRecollection<T> | undefined
+
+export interface TextRecollection<T> {
+  readonly known: T | undefined
+  readonly remember: (found: T) => void
+}
 
 /** What a check is linked with besides its parameters. */
 export interface CheckContext {
@@ -90,6 +103,8 @@ export interface CheckContext {
   readonly credential: (name: string) => string | undefined
   readonly hash: Ports['hash']
   readonly keyedHash: Ports['keyedHash']
+  /** Absent where nothing is remembered between evaluations. */
+  readonly recall?: RecallText
 }
 
 /** A check: `parameters` have been validated by its schema, with defaults filled in. */

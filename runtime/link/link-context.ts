@@ -3,6 +3,7 @@ import type { Catalog } from '../../compiler/catalog.ts'
 import type { Gateway, ProviderSpec, Secret } from '../../schemas/generated/types.ts'
 import type { Check } from '../guardrails/check.ts'
 import type { BackgroundQueue } from '../guardrails/engine/background-queue.ts'
+import type { TextMemory } from '../guardrails/engine/text-memory.ts'
 import type { CacheStore } from '../state/cache-store.ts'
 import type { Circuits } from '../state/circuits.ts'
 import type { Vectors } from '../state/vectors/vectors.ts'
@@ -27,6 +28,8 @@ export interface LinkContext {
   readonly circuits: Circuits
   /** Guardrail checks by id. */
   readonly check: (id: string) => Check | undefined
+  /** What checks found in texts of earlier calls; absent where nothing is remembered. */
+  readonly textMemory?: TextMemory
   /** Runs guards after the reply was sent. */
   readonly backgroundQueue: BackgroundQueue
   /** Reports what happens outside of single requests. */

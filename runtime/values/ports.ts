@@ -73,6 +73,8 @@ export interface Ports {
   readonly upstream: Upstream
   readonly connect: Connect
   readonly clock: Clock
+  /** Runs `action` once, when what else is pending has been served; one action in each turn of the event loop. */
+  readonly nextTurn: (action: () => void) => void
   /** A random number in [0, 1), for load balancing and jitter. */
   readonly random: () => number
   /** A new unique identifier, 32 hexadecimal digits. */

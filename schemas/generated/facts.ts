@@ -787,6 +787,8 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "on_fail": "DenyingOutcome",
     "on_success": "DenyingOutcome",
     "deny": null,
+    "when": null,
+    "denial_message": null,
     "sequential": null
   },
   "Check": {
@@ -812,6 +814,7 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "on_fail": "FeedbackOutcome",
     "on_success": "FeedbackOutcome",
     "deny": null,
+    "denial_message": null,
     "sequential": null,
     "stream": null
   },
@@ -821,6 +824,8 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
   "InputGuardrail": {
     "id": null,
     "deny": null,
+    "when": null,
+    "denial_message": null,
     "async": null,
     "on_fail": "FeedbackOutcome",
     "on_success": "FeedbackOutcome",
@@ -833,6 +838,7 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
   "OutputGuardrail": {
     "id": null,
     "deny": null,
+    "denial_message": null,
     "async": null,
     "on_fail": "DenyingOutcome",
     "on_success": "DenyingOutcome",
@@ -951,6 +957,8 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
   },
   "NamedGuardrail": {
     "deny": null,
+    "when": null,
+    "denial_message": null,
     "async": null,
     "on_fail": "DenyingOutcome",
     "on_success": "DenyingOutcome",

@@ -361,6 +361,14 @@ export interface BeforeRequestHook {
    */
   readonly deny?: boolean
   /**
+   * Whether the guardrail runs before the call or beside it: then the reply is held until the verdict, and a denial cancels the call. Requests only.
+   */
+  readonly when?: 'before' | 'beside'
+  /**
+   * The message that clients receive when the guardrail denies, instead of the reasons of its checks.
+   */
+  readonly denial_message?: string
+  /**
    * Runs the checks one after another instead of in parallel.
    */
   readonly sequential?: boolean
@@ -436,6 +444,10 @@ export interface AfterRequestHook {
    */
   readonly deny?: boolean
   /**
+   * The message that clients receive when the guardrail denies, instead of the reasons of its checks.
+   */
+  readonly denial_message?: string
+  /**
    * Runs the checks one after another instead of in parallel.
    */
   readonly sequential?: boolean
@@ -462,6 +474,14 @@ export interface InputGuardrail {
    * Denies when a check fails.
    */
   readonly deny?: boolean
+  /**
+   * Whether the guardrail runs before the call or beside it: then the reply is held until the verdict, and a denial cancels the call. Requests only.
+   */
+  readonly when?: 'before' | 'beside'
+  /**
+   * The message that clients receive when the guardrail denies, instead of the reasons of its checks.
+   */
+  readonly denial_message?: string
   /**
    * Runs in parallel with the call instead of before it.
    */
@@ -536,6 +556,8 @@ export interface InputGuardrail {
       }
     | string
     | boolean
+    | 'before'
+    | 'beside'
     | FeedbackOutcome
     | readonly Check[]
     | AporiaValidateProjectParameters
@@ -2445,6 +2467,10 @@ export interface OutputGuardrail {
    */
   readonly deny?: boolean
   /**
+   * The message that clients receive when the guardrail denies, instead of the reasons of its checks.
+   */
+  readonly denial_message?: string
+  /**
    * Runs in parallel with the call instead of before it.
    */
   readonly async?: boolean
@@ -2933,6 +2959,14 @@ export interface NamedGuardrail {
    */
   readonly deny?: boolean
   /**
+   * Whether the guardrail runs before the call or beside it: then the reply is held until the verdict, and a denial cancels the call. Requests only.
+   */
+  readonly when?: 'before' | 'beside'
+  /**
+   * The message that clients receive when the guardrail denies, instead of the reasons of its checks.
+   */
+  readonly denial_message?: string
+  /**
    * Runs in parallel with the call instead of before it.
    */
   readonly async?: boolean
@@ -3009,9 +3043,11 @@ export interface NamedGuardrail {
         readonly [k: string]: unknown
       }
     | boolean
+    | 'before'
+    | 'beside'
+    | string
     | DenyingOutcome
     | DenyingOutcome1
-    | string
     | readonly Check[]
     | 'hold'
     | 'window'
@@ -3698,9 +3734,17 @@ export interface GuardUse {
    */
   readonly deny: 'never' | 'failed' | 'passed'
   /**
+   * The message of a denial; if absent, the reasons of the checks.
+   */
+  readonly denialMessage?: string
+  /**
    * Whether it runs after the reply was sent, for the log only.
    */
   readonly async: boolean
+  /**
+   * Whether it runs beside the call that it guards: the reply is held until its verdict.
+   */
+  readonly beside?: boolean
   /**
    * Whether each check waits for the one before it.
    */

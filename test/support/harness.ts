@@ -7,6 +7,7 @@ import { runtimeCatalog } from '../../runtime/catalog.ts'
 import { type CallResult, createGateway } from '../../runtime/gateway/gateway.ts'
 import { builtInChecks } from '../../runtime/guardrails/checks/registry.ts'
 import { createBackgroundQueue } from '../../runtime/guardrails/engine/background-queue.ts'
+import { createTextMemory } from '../../runtime/guardrails/engine/text-memory.ts'
 import { createTokens } from '../../runtime/link/target/tokens.ts'
 import { withProcessLimits } from '../../runtime/process-limits.ts'
 import { adapters } from '../../runtime/providers/registry.ts'
@@ -117,6 +118,7 @@ export function createHarness({
   let identifiers = 0
   const ports: Ports = {
     clock,
+    nextTurn: action => void setImmediate(action),
     upstream: upstream.send,
     connect: (_request, receiver) => {
       receiver.fail(failure('upstream_unreachable', 'A scene has no tunnels.'))
@@ -142,6 +144,7 @@ export function createHarness({
     circuits: createMemoryCircuits(clock, notice => void notices.push(notice)),
     check: stubOr(stubs, id => builtInChecks[id]),
     backgroundQueue: createBackgroundQueue(clock),
+    textMemory: createTextMemory(ports.hash),
     onEvent: notice => void notices.push(notice),
     secret: secret => (secret.source === 'literal' ? secret.name : environment[secret.name]),
   })

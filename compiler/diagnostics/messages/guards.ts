@@ -6,8 +6,8 @@ export const guardMessages = {
     'error',
     'A guardrail names a check that does not exist.',
     `
-In the shorthand every key but "id", "deny", "async", "type", "sequential", "stream", "checks", "on_fail" and "on_success"
-is a check with its parameters. A name without a dot is a built-in check: "wordCount" means "default.wordCount".
+In the shorthand every key but "id", "deny", "denial_message", "async", "when", "type", "sequential", "stream", "checks", "on_fail"
+and "on_success" is a check with its parameters. A name without a dot is a built-in check: "wordCount" means "default.wordCount".
 
     input_guardrails:
       - wordCuont: { maxWords: 500 }            # refused: did you mean "wordCount"?
@@ -110,6 +110,21 @@ everything that it should have removed.
 
     input_guardrails:
       - { pii: { redact: true } }
+`,
+  ),
+  'beside-guardrail-rewrites': defineMessage(
+    'error',
+    'A guardrail beside the call cannot rewrite.',
+    `
+With "when: beside" the request is sent while the guardrail evaluates it, and the reply is held until the verdict. A denial
+cancels the call, but what a check would rewrite has been sent as it was.
+
+    input_guardrails:
+      - { when: beside, deny: true, pii: { redact: true } }     # refused: personal data would be sent
+
+    input_guardrails:
+      - { pii: { redact: true } }
+      - { when: beside, deny: true, promptInjection: {} }
 `,
   ),
   'stream-end-enforces-nothing': defineMessage(

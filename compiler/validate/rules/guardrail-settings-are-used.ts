@@ -1,6 +1,7 @@
 // Every setting of a guardrail has an effect.
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
+import { denialsOf } from '../denying-guards.ts'
 import { ownProperty } from '../json-values.ts'
 import { reportIgnored } from '../report-ignored.ts'
 import type { Rule } from '../rule.ts'
@@ -8,7 +9,14 @@ import type { Rule } from '../rule.ts'
 /** The types of the interface; the checks decide what a guardrail does. */
 const GUARDRAIL_TYPES: readonly unknown[] = ['guardrail', 'mutator']
 
-export const guardrailSettingsAreUsed: Rule = ({ guards }, report) => {
+export const guardrailSettingsAreUsed: Rule = ({ guards, knownGuards }, report) => {
+  for (const { name, hook, pointer } of guards.references)
+    if (hook === 'reply' && knownGuards.get(name)?.beside === true)
+      report(
+        'setting-without-effect',
+        pointer,
+        `The guardrail ${quoteName(name)} has "when: beside", which has no effect on replies.`,
+      )
   for (const guard of guards.definitions) {
     const { pointer, value, checks } = guard
     const type = ownProperty(value, 'type')
@@ -19,6 +27,16 @@ export const guardrailSettingsAreUsed: Rule = ({ guards }, report) => {
         ['stream'],
         () => ': an asynchronous guardrail runs after the end of the reply.',
       )
+    if (ownProperty(value, 'async') === true && ownProperty(value, 'when') === 'beside')
+      reportIgnored(
+        report,
+        guard,
+        ['when'],
+        () => ': an asynchronous guardrail runs after the reply was sent.',
+      )
+    const { failed, passed } = denialsOf(guard)
+    if (ownProperty(value, 'denial_message') !== undefined && failed.length === 0 && passed.length === 0)
+      reportIgnored(report, guard, ['denial_message'], () => ': the guardrail does not deny.')
     if (ownProperty(value, 'sequential') === true && checks.length === 1)
       report(
         'setting-without-effect',

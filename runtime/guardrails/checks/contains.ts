@@ -3,24 +3,42 @@
 
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import { pluralize } from '../../../schemas/values/format-names.ts'
-import type { Check } from '../check.ts'
-import { foldText } from '../detect/text/fold-text.ts'
-import { onText } from '../on-text.ts'
+import type { Turns } from '../../values/turns.ts'
+import type { Check, CheckResult } from '../check.ts'
+import { foldInTurns } from '../detect/text/fold-text.ts'
+import { joinTexts, NO_TEXT_RESULT } from '../on-text.ts'
 import { conditionResult, limitExceeded } from '../result.ts'
+import { evaluateInTurns } from './shared/evaluate-in-turns.ts'
 import { describeCount, satisfies } from './shared/operator.ts'
 
 /** Words × code units: about a second when no word is found. */
 const MAX_WORK = 2 ** 30
+/** Words × code units that are searched in one step. */
+const STEP = 2 ** 24
 
 export const contains: Check<CheckParameters['default.contains']> = {
   link: ({ words, operator, caseSensitive, not }) => {
     const fold = (text: string): string => (caseSensitive ? text : text.toLowerCase())
     const wanted = words.map(fold)
-    return onText(text => {
+    return ({ texts }, ports) => {
+      if (texts.length === 0) return NO_TEXT_RESULT
+      return evaluateInTurns(search(joinTexts(texts)), ports)
+    }
+
+    function* search(text: string): Turns<CheckResult> {
       if (text.length * words.length > MAX_WORK)
         return limitExceeded(`The text is too long to search for ${pluralize(words.length, 'word')} in it.`)
-      const haystacks = [...new Set([text, foldText(text)])].map(fold)
-      const missing = words.filter((_, index) => !haystacks.some(each => each.includes(wanted[index] ?? '')))
+      const haystacks = [...new Set([text, yield* foldInTurns(text)])].map(fold)
+      const missing: string[] = []
+      let searched = 0
+      for (const [index, word] of words.entries()) {
+        searched += text.length
+        if (searched > STEP) {
+          yield
+          searched = 0
+        }
+        if (!haystacks.some(each => each.includes(wanted[index] ?? ''))) missing.push(word)
+      }
       const found = words.length - missing.length
       return conditionResult(
         satisfies(operator, found, words.length),
@@ -28,6 +46,6 @@ export const contains: Check<CheckParameters['default.contains']> = {
         `The text contains ${describeCount(operator, found, words.length, 'word')}`,
         { found, words: words.length, ...(operator === 'all' ? { missing } : {}) },
       )
-    })
+    }
   },
 }

@@ -6,5 +6,6 @@ import { linkPiiFinder } from '../detect/pii/find-pii.ts'
 import { rejectOrRedact } from './shared/reject-or-redact.ts'
 
 export const pii: Check<CheckParameters['default.pii']> = {
-  link: ({ categories, ...options }) => rejectOrRedact(linkPiiFinder(categories), 'personal detail', options),
+  link: ({ categories, ...options }, { recall }) =>
+    rejectOrRedact(linkPiiFinder(categories), 'personal detail', options, recall),
 }

@@ -2,7 +2,7 @@
 // highest score counts.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
-import { scoreInjection } from '../detect/injection/injection-score.ts'
+import { type InjectionScore, scoreInjection } from '../detect/injection/injection-score.ts'
 import { NO_TEXT_RESULT } from '../on-text.ts'
 import { conditionResult } from '../result.ts'
 import { MAX_TEXT_LENGTH, withMaxLength } from './shared/max-length.ts'
@@ -11,10 +11,15 @@ import { MAX_TEXT_LENGTH, withMaxLength } from './shared/max-length.ts'
 const MAX_PROMPT_LENGTH = MAX_TEXT_LENGTH / 2
 
 export const promptInjection: Check<CheckParameters['default.promptInjection']> = {
-  link: ({ threshold, not }) =>
-    withMaxLength(MAX_PROMPT_LENGTH, ({ texts }) => {
+  link: ({ threshold, not }, { recall }) =>
+    withMaxLength(MAX_PROMPT_LENGTH, ({ texts, workspace }) => {
       if (texts.length === 0) return NO_TEXT_RESULT
-      const scores = texts.map(scoreInjection)
+      const scores = texts.map(text => {
+        const memory = recall?.<InjectionScore>(workspace, text)
+        const score = memory?.known ?? scoreInjection(text)
+        memory?.remember(score)
+        return score
+      })
       const worst = scores.reduce((a, b) => (b.score > a.score ? b : a))
       const score = Math.round(worst.score * 100) / 100
       const facts = { score, signals: [...worst.families], encoded: worst.encoded && worst.score > 0 }

@@ -6,5 +6,6 @@ import { linkSecretFinder } from '../detect/secrets/find-secrets.ts'
 import { rejectOrRedact } from './shared/reject-or-redact.ts'
 
 export const secrets: Check<CheckParameters['default.secrets']> = {
-  link: ({ redact, not, ...options }) => rejectOrRedact(linkSecretFinder(options), 'secret', { redact, not }),
+  link: ({ redact, not, ...options }, { recall }) =>
+    rejectOrRedact(linkSecretFinder(options), 'secret', { redact, not }, recall),
 }

@@ -17,8 +17,16 @@ export function overallVerdict(results: readonly GuardResult[], guards: readonly
   return results.every(({ id, verdict }) => verdict || expectedToFail.has(id)) ? 'passed' : 'failed'
 }
 
-export function denialFailure(results: readonly GuardResult[], side: CheckInput['side']): Failure {
-  const sentences = results.filter(({ deny }) => deny).map(result => denialSentence(result, side))
+/** An operator's own message replaces the reasons of its guard, which are the client's otherwise. */
+export function denialFailure(
+  results: readonly GuardResult[],
+  guards: readonly LinkedGuard[],
+  side: CheckInput['side'],
+): Failure {
+  const ownMessages = new Map(guards.map(({ id, denialMessage }) => [id, denialMessage]))
+  const sentences = results
+    .filter(({ deny }) => deny)
+    .map(result => ownMessages.get(result.id) ?? denialSentence(result, side))
   const message = sentences.join(' ')
   return failure(
     'guardrail_denied',

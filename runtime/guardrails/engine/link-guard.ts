@@ -9,6 +9,7 @@ import type { JsonObject } from '../../../schemas/values/json.ts'
 import type { Ports } from '../../values/ports.ts'
 import type { Check } from '../check.ts'
 import type { GuardStage, LinkedCheck, LinkedGuard } from './linked-guard.ts'
+import type { TextMemory } from './text-memory.ts'
 
 /** Default timeout of a check in milliseconds. */
 export const DEFAULT_TIMEOUT_MS = 10_000
@@ -19,17 +20,20 @@ interface GuardDependencies {
   readonly catalog: Pick<Catalog, 'check'>
   readonly secret: (secret: Secret) => string | undefined
   readonly ports: Ports
+  readonly textMemory?: TextMemory
 }
 
 export function linkGuard(use: GuardUse, dependencies: GuardDependencies): LinkedGuard {
   const checks = use.checks.map(check => linkCheck(check, dependencies))
   const facts = use.checks.map(({ id }) => dependencies.catalog.check(id))
-  const { id, type, deny, async, stream, onFail, onSuccess } = use
+  const { id, type, deny, denialMessage, async, beside = false, stream, onFail, onSuccess } = use
   return {
     id,
     ...(type === undefined ? {} : { type }),
     deny,
+    ...(denialMessage === undefined ? {} : { denialMessage }),
     async,
+    beside: beside && !checks.some(check => check.rewrites),
     // Plans of earlier versions leave this to the runtime: what was released cannot be rewritten.
     stream: stream === 'window' && checks.some(check => check.rewrites) ? 'hold' : stream,
     ...(onFail === undefined ? {} : { onFail }),
@@ -52,7 +56,7 @@ export const toStages = (guards: readonly LinkedGuard[]): readonly GuardStage[] 
 
 function linkCheck(
   use: GuardCheck,
-  { check: findCheck, catalog, secret, ports }: GuardDependencies,
+  { check: findCheck, catalog, secret, ports, textMemory }: GuardDependencies,
 ): LinkedCheck {
   const { id, parameters, credentials, scope, failOnError, timeout = DEFAULT_TIMEOUT_MS } = use
   const check = findCheck(id)
@@ -62,7 +66,15 @@ function linkCheck(
     const reference = Object.hasOwn(credentials, name) ? credentials[name] : undefined
     return reference && secret(reference)
   }
-  const context = { credential, hash: ports.hash, keyedHash: ports.keyedHash }
+  const context = {
+    credential,
+    hash: ports.hash,
+    keyedHash: ports.keyedHash,
+    // A custom check may have changed since.
+    ...(textMemory === undefined || catalog.check(id)?.module !== undefined
+      ? {}
+      : { recall: textMemory(ports.hash(canonicalJson([id, parameters]))) }),
+  }
   return {
     id,
     evaluate: check.link(parameters as Parameters<typeof check.link>[0], context),

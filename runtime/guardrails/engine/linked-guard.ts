@@ -14,13 +14,18 @@ export interface LinkedCheck extends Pick<GuardCheck, 'id' | 'credentials'> {
 }
 
 export interface LinkedGuard
-  extends Pick<GuardUse, 'id' | 'type' | 'deny' | 'async' | 'stream' | 'onFail' | 'onSuccess'> {
+  extends Pick<
+    GuardUse,
+    'id' | 'type' | 'deny' | 'denialMessage' | 'async' | 'stream' | 'onFail' | 'onSuccess'
+  > {
   /** Identifies the guard: equal guards have equal results for equal content. */
   readonly digest: string
   /** The checks of a group run concurrently, the groups in order. */
   readonly groups: readonly (readonly LinkedCheck[])[]
   /** Whether the first failed check ends it, because later checks cannot change the outcome. */
   readonly stopsAtFailure: boolean
+  /** Whether it runs beside the call. */
+  readonly beside: boolean
   readonly rewrites: boolean
   readonly readsTexts: boolean
 }

@@ -27,6 +27,8 @@ export function linkGuardPorts(targetName: string, parts: LinkContext): (call: C
   const linked = new Map<string, InternalCall>()
   return call => (check, cancellation) => ({
     now: ports.clock.now,
+    nextTurn: () =>
+      new Promise(resolve => ports.nextTurn(() => (cancellation.cancelled() ? undefined : resolve()))),
     callService: async requestOf => {
       const request = outgoing(requestOf, check, gateway.trustedHosts)
       if (isFailure(request)) return request

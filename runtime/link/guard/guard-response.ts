@@ -65,5 +65,5 @@ const isSuccess = ({ status }: Reply): boolean => status >= 200 && status < 300
 export function applyVerdict(call: Call, reply: Reply, strict: boolean, clock: Clock): Reply {
   if (reply.hooks === undefined || strict || !(isSuccess(reply) || reply.status === STATUS_DENIED))
     return reply
-  return withHookResults(reply, reply.hooks.results, call, Math.floor(clock.now() / 1000))
+  return withHookResults(reply, reply.hooks.results, call, clock.now())
 }

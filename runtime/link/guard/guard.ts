@@ -7,20 +7,25 @@ import { denialFailure } from '../../guardrails/engine/denial.ts'
 import { memoizedRun } from '../../guardrails/engine/guard-memo.ts'
 import { isTextEnforcing, linkGuard, toStages } from '../../guardrails/engine/link-guard.ts'
 import { runGuards } from '../../guardrails/engine/run-guards.ts'
+import { andThen } from '../../values/awaitable.ts'
 import type { Call, Route } from '../../values/call.ts'
 import { failureReply } from '../../values/error-reply.ts'
 import { isFailure } from '../../values/failures.ts'
+import type { GuardResult } from '../../values/guard-verdict.ts'
 import { linkOverridesOf } from '../call/request-body.ts'
 import type { LinkContext } from '../link-context.ts'
 import type { LinkedNode } from '../nodes/linked-node.ts'
 import { linkBinding } from '../target/binding.ts'
 import { runAsyncGuards } from './async-guards.ts'
+import { callBeside } from './beside-call.ts'
 import { linkGuardPorts } from './guard-ports.ts'
 import { applyVerdict, recordResults, withRequest } from './guard-response.ts'
 import { type GuardedChild, linkGuardedChild } from './guarded-child.ts'
 import { requestContent, requestView, withContent } from './input-content.ts'
 import type { GuardContextOf } from './output-guards.ts'
 import { unreadableRequest } from './unreadable-request.ts'
+
+const isDenial = ({ deny }: GuardResult): boolean => deny
 
 export function linkGuards(node: GuardNode, at: string, below: GuardedChild, parts: LinkContext): LinkedNode {
   const { ports } = parts
@@ -41,7 +46,8 @@ export function linkGuards(node: GuardNode, at: string, below: GuardedChild, par
   const before = node.before.map(use => linkGuard(use, parts))
   const after = node.after.map(use => linkGuard(use, parts))
   const blocking = before.filter(({ async }) => !async)
-  const stages = toStages(blocking)
+  const stages = toStages(blocking.filter(({ beside }) => !beside))
+  const besideStages = toStages(blocking.filter(({ beside }) => beside))
   const asynchronous = toStages(before.filter(({ async }) => async))
   const readsAll = before.some(isTextEnforcing)
   const blocksTunnels = readsAll || after.some(isTextEnforcing)
@@ -73,11 +79,20 @@ export function linkGuards(node: GuardNode, at: string, below: GuardedChild, par
     const run = memoizedRun(call.record, call.body, ({ result }) => recordResults(call, [result]))
     const circumstances = { ...requestContextOf(call), cancellation: call.cancellation }
     const outcome = runGuards(stages, view, circumstances, run)
-    const { content, results } = outcome instanceof Promise ? await outcome : outcome
-    const denied = results.some(({ deny }) => deny)
-    const reply = denied
-      ? failureReply(denialFailure(results, 'request'), at)
-      : await child(withContent(call, view, content, overrides), draw)
+    const { content, results: resultsBefore } = outcome instanceof Promise ? await outcome : outcome
+    const sent = resultsBefore.some(isDenial) ? undefined : withContent(call, view, content, overrides)
+    const { judgement: resultsBeside, reply: allowed } =
+      sent === undefined || besideStages.length === 0
+        ? { judgement: [], reply: sent && (await child(sent, draw)) }
+        : await callBeside(
+            sent,
+            child,
+            draw,
+            andThen(runGuards(besideStages, content, circumstances, run), ({ results }) => results),
+            results => results.some(isDenial),
+          )
+    const results = [...resultsBefore, ...resultsBeside]
+    const reply = allowed ?? failureReply(denialFailure(results, blocking, 'request'), at)
     runAsyncGuards(
       call,
       'request',

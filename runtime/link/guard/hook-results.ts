@@ -11,18 +11,19 @@ import { endpointFacts } from '../../values/endpoints.ts'
 import { isFailure } from '../../values/failures.ts'
 import type { HookResults } from '../../values/guard-verdict.ts'
 import { headerValue, isEventStream, streamHeaders } from '../../values/headers.ts'
+import { presentResults } from './present-results.ts'
 
 const NAME = 'hook_results'
 const DONE = encodeDone()
 const DONE_AT_END = /data: ?\[DONE\]\s*$/
 const decoder = new TextDecoder('utf-8')
 
-/** `seconds`: creation time of the chunk, in seconds since the epoch. */
-export function withHookResults(reply: Reply, results: HookResults, call: Call, seconds: number): Reply {
+/** `time` is now, in milliseconds since the epoch. */
+export function withHookResults(reply: Reply, hookResults: HookResults, call: Call, time: number): Reply {
   const { headers, body } = reply
   if (isEventStream(headers)) {
     if (call.endpoint === undefined || endpointFacts[call.endpoint].streamFormat !== 'chunks') return reply
-    const chunk = encodeEvent(chunkOf(results, call, seconds))
+    const chunk = encodeEvent(chunkOf(presentResults(hookResults, time), call, Math.floor(time / 1000)))
     return {
       ...reply,
       headers: streamHeaders(headers),
@@ -32,11 +33,13 @@ export function withHookResults(reply: Reply, results: HookResults, call: Call, 
   if (isStream(body) || !isJsonContentType(headerValue(headers, 'content-type'))) return reply
   const fields = createBody(body).fields()
   if (isFailure(fields)) return reply
-  const withResults = spliceFields(body, fields, [{ name: NAME, value: encodeJson(results) }])
+  const withResults = spliceFields(body, fields, [
+    { name: NAME, value: encodeJson(presentResults(hookResults, time)) },
+  ])
   return { ...reply, headers: streamHeaders(headers), body: withResults }
 }
 
-const chunkOf = (results: HookResults, { endpoint, model = '', trace }: Call, created: number): object => ({
+const chunkOf = (results: object, { endpoint, model = '', trace }: Call, created: number): object => ({
   id: trace,
   object: endpoint === 'completions' ? 'text_completion' : 'chat.completion.chunk',
   created,

@@ -1,5 +1,5 @@
 // The request as input guards see it, with the target's overrides applied, and the call with what they rewrote.
-import { isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
+import { isList, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { textReadersFor } from '../../guardrails/body-texts/endpoint-texts.ts'
 import { parseJsonBytes, unsafeJsonReason } from '../../guardrails/body-texts/strict-json.ts'
 import { createContent, type GuardContent } from '../../guardrails/engine/content.ts'
@@ -7,7 +7,7 @@ import { createBody, createFormBody } from '../../values/body/body.ts'
 import { encodeJson, spliceFields } from '../../values/body/splice.ts'
 import { spliceForm } from '../../values/body/splice-form.ts'
 import type { Call } from '../../values/call.ts'
-import { type Failure, failure, isFailure } from '../../values/failures.ts'
+import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import { headerValue } from '../../values/headers.ts'
 import type { Overrides } from '../call/request-body.ts'
 import { passthroughReader, passthroughText } from './passthrough-texts.ts'
@@ -57,20 +57,28 @@ function view(call: Call, json: JsonObject, { values, model: overridden }: Overr
   return { ...json, ...ownModel, ...(model === undefined ? {} : { model }) }
 }
 
-/** A form's prompt. Files and other fields are not checked. */
+/** The text fields of a form. Files are not checked, nor is an upload that is streamed. */
 function formContent({ body, endpoint }: Call, { values }: Overrides, key: string): GuardContent {
   const { form, bytes, remainder } = body
-  const prompts = (remainder === undefined ? (form?.parts ?? []) : []).flatMap(part =>
-    part.name === 'prompt' && !part.file
-      ? [decoder.decode(bytes.subarray(part.valueStart, part.valueEnd))]
-      : [],
-  )
-  const rewritten = endpoint === undefined ? undefined : values['prompt']
-  const prompt = rewritten ?? (prompts.length > 1 ? prompts : prompts[0])
+  const fields: Record<string, Json> = {}
+  let repeated: string | undefined
+  for (const { name, file, valueStart, valueEnd } of remainder === undefined ? (form?.parts ?? []) : []) {
+    if (file) continue
+    const text = decoder.decode(bytes.subarray(valueStart, valueEnd))
+    // Lists of a form repeat a name with brackets.
+    const list = name.endsWith('[]')
+    const before = Object.hasOwn(fields, name) ? fields[name] : undefined
+    if (before !== undefined && !list) repeated ??= name
+    const value =
+      before === undefined ? (list ? [text] : text) : [...(isList(before) ? before : [before]), text]
+    Object.defineProperty(fields, name, { value, enumerable: true, configurable: true, writable: true })
+  }
   const readOnly =
-    prompts.length > 1 ? { readOnlyReason: 'The form has the field "prompt" more than once.' } : {}
+    repeated === undefined
+      ? {}
+      : { readOnlyReason: `The form has the field ${quoted(repeated)} more than once.` }
   const { request } = textReadersFor('images/edits')
-  return createContent(key, prompt === undefined ? undefined : { prompt }, request, {
+  return createContent(key, endpoint === undefined ? fields : { ...fields, ...values }, request, {
     textsOnly: true,
     ...readOnly,
   })
@@ -99,7 +107,8 @@ export function withContent(
     ...(removed.length === 0 ? {} : { overridesConsumed: removed }),
   }
   if (form === undefined) return { ...call, ...added, body: createBody(splicedBody(call, value, changed)) }
-  const body = createFormBody(spliceForm(bytes, form, new Map(Object.entries(value))), form.boundary)
+  const rewritten = new Map(changed.map(name => [name, value[name]]))
+  const body = createFormBody(spliceForm(bytes, form, rewritten), form.boundary)
   if (isFailure(body)) throw new Error('The rewritten form cannot be parsed.')
   return { ...call, ...added, body }
 }

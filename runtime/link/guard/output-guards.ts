@@ -52,7 +52,10 @@ export function linkReplyGuards(
     const verdict = overallVerdict(results, blocking)
     if (verdict === 'denied') {
       discard(reply)
-      return { ...failed(call, reply, denialFailure(results, 'reply')), hooks: hooksOf(verdict, [], results) }
+      return {
+        ...failed(call, reply, denialFailure(results, blocking, 'reply')),
+        hooks: hooksOf(verdict, [], results),
+      }
     }
     runAsyncGuards(
       call,

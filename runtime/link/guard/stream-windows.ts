@@ -46,7 +46,7 @@ export function windowReply(
       const content = createContent('', window, readers, { textsOnly: true })
       const { results } = await runGuards(stages, content, circumstances)
       merge(results)
-      return results.some(({ deny }) => deny) ? denialFailure(results, 'reply') : undefined
+      return results.some(({ deny }) => deny) ? denialFailure(results, stages.flat(), 'reply') : undefined
     } catch (bug) {
       circumstances.onBug(bug)
       return TRUNCATED

@@ -9,7 +9,7 @@ import {
   TOTAL_WORDS,
   writeSketch,
 } from './lsh.ts'
-import type { Nearest } from './vectors.ts'
+import { type Nearest, ROUNDING } from './vectors.ts'
 
 export interface Partition {
   readonly size: () => number
@@ -103,7 +103,7 @@ export function createPartition(dimensions: number): Partition {
       const vector = input.length === dimensions ? normalizeVector(input) : undefined
       if (vector === undefined) return undefined
       writeSketch(vector, planes, scratch, 0)
-      let best = threshold
+      let best = threshold - ROUNDING
       let bestSlot = -1
       let maxCoarseDistance = maxDistance(best, COARSE_WORDS)
       let maxDistanceOverall = maxDistance(best, TOTAL_WORDS)

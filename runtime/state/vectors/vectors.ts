@@ -1,5 +1,8 @@
 // The contract of the vector store for embeddings of cached replies: in a worker thread, or in a PostgreSQL with pgvector.
 
+/** What a similarity may lack for rounding: exactly at the threshold is a hit. */
+export const ROUNDING = 1e-6
+
 export interface Nearest {
   /** The cache key of the reply. */
   readonly key: string

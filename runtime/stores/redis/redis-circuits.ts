@@ -3,7 +3,7 @@
 
 import { circuitBytes, createCircuit } from '../../state/circuit.ts'
 import { createCircuitTable } from '../../state/circuit-table.ts'
-import type { Circuit, CircuitRule, Circuits } from '../../state/circuits.ts'
+import type { Admission, Circuit, CircuitRule, Circuits } from '../../state/circuits.ts'
 import type { GatewayEvent } from '../../values/event.ts'
 import type { Clock, Ports } from '../../values/ports.ts'
 import { CIRCUIT_SCRIPT } from './circuit-script.ts'
@@ -14,6 +14,9 @@ export const CIRCUIT_KEY_PREFIX = `portolan:${ENTRY_FORMAT}:circuit:`
 
 /** Interval at which a process polls for changes by others. */
 const POLL_INTERVAL_MS = 1_000
+
+/** A process that has heard nothing for longer asks before a call: it may have missed that the circuit opened. */
+const ASK_FIRST_AFTER_MS = 2 * POLL_INTERVAL_MS
 
 type CircuitScriptEvent = 'failed' | 'probes' | 'probe failed' | 'probe succeeded' | 'probe released' | 'asks'
 
@@ -54,11 +57,14 @@ export function createRedisCircuits(
     // The hash tag in braces keeps both keys on one server of a cluster.
     const name = `${keyPrefix}{${hash(JSON.stringify([gateway, id, threshold, cooldown])).slice(0, 32)}}`
     let polledAt = 0
+    let heardAt = 0
+    let asking: Promise<void> | undefined
 
     const send = async (event: CircuitScriptEvent): Promise<SharedCircuitState | undefined> => {
       polledAt = clock.now()
       const args = [event, String(polledAt), String(cooldown), String(threshold), randomId()]
       const reply = await redis.call('EVAL', [CIRCUIT_SCRIPT, '2', name, `${name}:failures`, ...args])
+      heardAt = clock.now()
       if (reply === undefined) return undefined
       reportRejection('errorCode' in reply ? reply.errorCode : undefined)
       return 'value' in reply ? readSharedState(reply.value) : undefined
@@ -83,12 +89,24 @@ export function createRedisCircuits(
       local.markOpened(shared.since)
       return 'open'
     }
+    const admit = (): Admission | Promise<Admission> => {
+      const admission = local.admit()
+      return admission === 'probe' ? reserveProbe() : admission
+    }
+    /** One question for all calls that wait for its answer. */
+    const askFirst = async (): Promise<Admission> => {
+      asking ??= send('asks').then(shared => {
+        asking = undefined
+        applyShared(shared)
+      })
+      await asking
+      return await admit()
+    }
     return {
       admit: () => {
-        const admission = local.admit()
-        if (admission === 'probe') return reserveProbe()
+        if (clock.now() - heardAt >= ASK_FIRST_AFTER_MS && !local.isOpen()) return askFirst()
         poll()
-        return admission
+        return admit()
       },
       isOpen: () => {
         poll()

@@ -2,7 +2,7 @@
 // queried again with exponential backoff.
 
 import { normalizeVector } from '../../state/vectors/partition.ts'
-import type { Nearest, Vectors } from '../../state/vectors/vectors.ts'
+import { type Nearest, ROUNDING, type Vectors } from '../../state/vectors/vectors.ts'
 import type { Clock } from '../../values/ports.ts'
 
 /** Runs one statement with its parameters; rejects with the error of the server or connection. */
@@ -98,7 +98,7 @@ export function createPostgresVectors(
       if (vector === undefined) return undefined
       const rows = await query(NEAREST, [partitionOf(partition, input), notBefore, vectorLiteral(vector)])
       const nearest = readNearest(rows?.[0])
-      return nearest !== undefined && nearest.similarity >= threshold ? nearest : undefined
+      return nearest !== undefined && nearest.similarity >= threshold - ROUNDING ? nearest : undefined
     },
     add: async (partition, key, input, storedAt) => {
       const vector = normalizeVector(input)
@@ -120,9 +120,6 @@ export function errorReason(error: unknown): string {
     ? `error ${String(error.code).slice(0, 40)}`
     : 'unknown error'
 }
-
-/** Tolerance for rounding in the cosine of equal vectors. */
-const ROUNDING = 1e-6
 
 function readNearest(row: Readonly<Record<string, unknown>> | undefined): Nearest | undefined {
   if (row === undefined) return undefined

@@ -75,14 +75,13 @@ const sorted = (value: unknown): unknown =>
         ? 0
         : value
 
-/** What a key must distinguish. A namespace replaces the metadata. */
+/** What a key must distinguish. A namespace replaces the metadata and the forwarded headers. */
 const meaning = ({ namespace, metadata, forwarded, body: sent, overrides, ...rest }: Request): string =>
   JSON.stringify(
     sorted({
       ...rest,
       body: { ...sent, ...overrides },
-      partition: namespace === undefined ? { metadata } : { namespace },
-      forwarded,
+      partition: namespace === undefined ? { metadata, forwarded } : { namespace },
     }),
   )
 

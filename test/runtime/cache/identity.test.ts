@@ -27,7 +27,11 @@ const rows = (...list: readonly Row[]) =>
   )
 
 describe('The cache key', () => {
-  const open = { passthrough: true, cache: { mode: 'simple' }, forward_headers: ['x-tenant'] }
+  const open = {
+    passthrough: true,
+    cache: { mode: 'simple' },
+    forward_headers: ['x-tenant', 'x-tenant-token'],
+  }
   const first = { headers: { 'x-gateway-api-key': 'one', 'x-gateway-provider': '@main' }, body: WHOLE }
   /** The cache status of a request after the first one. */
   const asAfterTheFirst = async (headers: object, body: object, path = '/chat/completions') => {
@@ -72,6 +76,26 @@ describe('The cache key', () => {
     ),
   )('%s', async (_title, headers, body) => {
     expect(await asAfterTheFirst(headers, body)).toEqual(['HIT', 1])
+  })
+
+  it('of a namespace ignores metadata and other headers, but no forwarded credential', async () => {
+    const stage = createHarness({
+      manifest: MANIFEST,
+      configs: { c: open },
+      script: [reply('a'), reply('b'), reply('c'), reply('d')],
+    })
+    const ask = async (headers: object) => {
+      const { outcome } = await stage.call({ ...first, headers: { ...USED, ...first.headers, ...headers } })
+      return outcome?.reply.cache
+    }
+    const space = { 'x-gateway-cache-namespace': 'n' }
+    expect([
+      await ask({ ...space, 'x-tenant': 'a' }),
+      await ask({ ...space, 'x-tenant': 'b', 'x-gateway-metadata': '{"user":"b"}' }),
+      await ask({ 'x-gateway-cache-namespace': 'other', 'x-tenant': 'a' }),
+      await ask({ ...space, 'x-tenant': 'b', 'x-tenant-token': 't' }),
+      await ask({ 'x-tenant': 'a' }),
+    ]).toEqual(['MISS', 'HIT', 'MISS', 'MISS', 'MISS'])
   })
 
   it('two base URLs of one host and one credential are two', async () => {

@@ -109,6 +109,43 @@ describe.skipIf(!present)('service: Redis', () => {
     expect(admissions.filter(admission => admission === 'open')).toHaveLength(3)
   })
 
+  it('lets one probe, although a process without traffic did not see the circuit open', async () => {
+    const { clock, one, other } = fleet()
+    await failThrice(one)
+    await clock.advance(30_000)
+    const admissions = await Promise.all([0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map(() => other.admit()))
+    expect(admissions.filter(admission => admission === 'probe')).toHaveLength(1)
+    expect(admissions.filter(admission => admission === 'open')).toHaveLength(9)
+    expect(await one.admit()).toBe('open')
+  })
+
+  it('calls nothing through an open circuit that a process did not see open', async () => {
+    const { clock, one, other } = fleet()
+    await failThrice(one)
+    await clock.advance(5_000)
+    expect(await Promise.all([other.admit(), other.admit()])).toEqual(['open', 'open'])
+  })
+
+  it('asks once for all calls that wait, and not before calls of a process that has just heard', async () => {
+    const clock = virtualClock()
+    let asked = 0
+    const server = {
+      call: async () => {
+        asked += 1
+        return { value: [new TextEncoder().encode('closed'), 0] } as never
+      },
+    }
+    const circuit = createRedisCircuits(server, 'asked', clock, host, () => {}, keys).circuit('a', RULE)
+    expect(await Promise.all([circuit.admit(), circuit.admit(), circuit.admit()])).toEqual([
+      'closed',
+      'closed',
+      'closed',
+    ])
+    expect([asked, circuit.admit()]).toEqual([1, 'closed'])
+    await clock.advance(1_500)
+    expect([circuit.admit(), asked]).toEqual(['closed', 2])
+  })
+
   it('closes for all when the probe of one succeeds', async () => {
     const { clock, one, other } = fleet()
     await failThrice(one)

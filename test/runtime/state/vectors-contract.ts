@@ -44,6 +44,12 @@ export function vectorsContract(
       await vectors.add(partition, 'east', EAST, at(1_000))
       expect(await vectors.nearest(partition, NORTH_EAST, 0.81, 0)).toBeUndefined()
       expect(await vectors.nearest(partition, EAST, 1, 0)).toMatchObject({ key: 'east' })
+      // Rounding to 32 bits must not turn what is exactly at the threshold into a miss.
+      for (const cosine of [0.8, 0.9, 0.95, 0.97, 0.99]) {
+        const near = vector(cosine, Math.sqrt(1 - cosine * cosine), 0, 0)
+        expect(await vectors.nearest(partition, near, cosine, 0)).toMatchObject({ key: 'east' })
+        expect(await vectors.nearest(partition, near, cosine + 0.0001, 0)).toBeUndefined()
+      }
     })
 
     it('compare directions and not lengths', async () => {

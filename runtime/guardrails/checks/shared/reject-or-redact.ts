@@ -1,13 +1,15 @@
 // Evaluates a check that requires the absence of something: it fails on matches, or with `redact` replaces them and
 // passes. The result counts matches by kind and quotes nothing.
 import { pluralize } from '../../../../schemas/values/format-names.ts'
-import type { Evaluate } from '../../check.ts'
-import { findFolded } from '../../detect/text/fold-text.ts'
+import type { Turns } from '../../../values/turns.ts'
+import type { CheckResult, Evaluate, RecallText } from '../../check.ts'
+import { type FindInTurns, findInWindows, WINDOW } from '../../detect/text/find-in-windows.ts'
 import type { FindMatches } from '../../detect/text/text-match.ts'
 import { NO_TEXT_RESULT } from '../../on-text.ts'
 import { conditionResult, limitExceeded } from '../../result.ts'
 import { redact as redacted } from '../rewrite/redact.ts'
-import { MAX_TEXT_LENGTH, withMaxLength } from './max-length.ts'
+import { evaluateInTurns } from './evaluate-in-turns.ts'
+import { rememberMatches } from './remember-matches.ts'
 
 interface RedactOptions {
   readonly redact: boolean
@@ -16,31 +18,50 @@ interface RedactOptions {
 
 /** `noun` is the singular name of one match. */
 export function rejectOrRedact(
-  findPlain: FindMatches,
+  findMatches: FindMatches,
   noun: string,
   { redact, not }: RedactOptions,
+  recall: RecallText | undefined,
 ): Evaluate {
-  const find = findFolded(findPlain)
-  return withMaxLength(MAX_TEXT_LENGTH, ({ texts }) => {
+  const findAnew = findInWindows(findMatches)
+  const tooLong = limitExceeded(`The text has a ${noun} that is too long, or too many, to be read.`)
+  const none = conditionResult(true, not, `The text has no ${noun}`)
+  return ({ texts, workspace }, ports) => {
     if (texts.length === 0) return NO_TEXT_RESULT
-    if (redact) return redactTexts(texts)
+    const find = rememberMatches(findAnew, recall, workspace)
+    return evaluateInTurns(redact ? redactTexts(texts, find) : searchTexts(texts, find), ports)
+  }
+
+  function* searchTexts(texts: readonly string[], find: FindInTurns): Turns<CheckResult> {
     const counts = new Map<string, number>()
-    for (const text of texts) for (const { kind } of find(text)) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+    let read = 0
+    for (const text of texts) {
+      read += text.length
+      if (read > WINDOW) {
+        yield
+        read = 0
+      }
+      const matches = yield* find(text)
+      if (matches === undefined) return tooLong
+      for (const { kind } of matches) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+    }
     const total = totalCount(counts)
-    if (total === 0) return conditionResult(true, not, `The text has no ${noun}`)
+    if (total === 0) return none
     return conditionResult(
       false,
       not,
       `The text has ${pluralize(total, noun)}: ${kindNames(counts)}`,
       countFacts(counts),
     )
-  })
+  }
 
-  function redactTexts(texts: readonly string[]) {
-    const { texts: remaining, counts, complete } = redacted(texts, find)
+  function* redactTexts(texts: readonly string[], find: FindInTurns): Turns<CheckResult> {
+    const redaction = yield* redacted(texts, find)
+    if (redaction === undefined) return tooLong
+    const { texts: remaining, counts, complete } = redaction
     const total = totalCount(counts)
     const facts = countFacts(counts)
-    if (total === 0) return conditionResult(true, not, `The text has no ${noun}`)
+    if (total === 0) return none
     if (!complete)
       return limitExceeded(`A ${noun} cannot be redacted without corrupting the surrounding text.`, facts)
     const reason = `${pluralize(total, noun)} ${total === 1 ? 'was' : 'were'} replaced: ${kindNames(counts)}.`

@@ -1,5 +1,6 @@
 // A text as a reader takes it: without characters that are not seen, and with compatibility forms (full-width letters,
 // ligatures, mathematical alphabets) as plain ones. Each index of the result maps to the original text.
+import type { Turns } from '../../../values/turns.ts'
 import { type FindMatches, withoutOverlaps } from './text-match.ts'
 
 const ASCII = /^[\0-\x7f]*$/
@@ -8,22 +9,35 @@ const ASCII = /^[\0-\x7f]*$/
 const HIDDEN =
   /\p{Cf}|\u034f|[\u115f\u1160\u17b4\u17b5\u3164\uffa0]|[\u180b-\u180f]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]/u
 
-interface FoldedText {
+/** Characters of the original that are folded in one step. */
+const STEP = 32 * 1024
+
+export interface FoldedText {
   readonly text: string
   /** Of each code unit, the original range that it stands for. */
   readonly starts: readonly number[]
   readonly ends: readonly number[]
+  /** The index in the original after the last character that was read. */
+  readonly end: number
 }
 
-/** Undefined where the text is its own folded form. */
-function foldWithRanges(text: string): FoldedText | undefined {
-  if (ASCII.test(text)) return undefined
+/** Whether a text can only be its own folded form. */
+export const isPlain = (text: string): boolean => ASCII.test(text)
+
+/** Folds a text from an index on, until the folded form has this many code units or the text ends. */
+export function* foldFrom(text: string, from: number, units: number): Turns<FoldedText> {
   const pieces: string[] = []
   const starts: number[] = []
   const ends: number[] = []
-  let index = 0
-  for (const character of text) {
+  let index = from
+  let stepEnd = from + STEP
+  while (index < text.length && starts.length < units) {
+    if (index >= stepEnd) {
+      yield
+      stepEnd = index + STEP
+    }
     const start = index
+    const character = String.fromCodePoint(text.codePointAt(index) ?? 0)
     index += character.length
     if (HIDDEN.test(character)) continue
     const folded = character < '\x80' ? character : character.normalize('NFKC')
@@ -33,9 +47,31 @@ function foldWithRanges(text: string): FoldedText | undefined {
       ends.push(index)
     }
   }
-  const folded = pieces.join('')
-  return folded === text ? undefined : { text: folded, starts, ends }
+  return { text: pieces.join(''), starts, ends, end: index }
 }
+
+/** The folded form of a text. */
+export function* foldInTurns(text: string): Turns<string> {
+  if (isPlain(text)) return text
+  const pieces: string[] = []
+  for (let index = 0; index < text.length; ) {
+    const piece = yield* foldFrom(text, index, STEP)
+    pieces.push(piece.text)
+    index = piece.end
+    if (index < text.length) yield
+  }
+  return pieces.join('')
+}
+
+/** Undefined where the text is its own folded form. */
+function foldWithRanges(text: string): FoldedText | undefined {
+  if (isPlain(text)) return undefined
+  const folded = atOnce(foldFrom(text, 0, text.length * MAX_EXPANSION))
+  return folded.text === text ? undefined : folded
+}
+
+/** No character folds to more code units than this. */
+const MAX_EXPANSION = 18
 
 export const foldText = (text: string): string => foldWithRanges(text)?.text ?? text
 
@@ -52,3 +88,10 @@ export const findFolded =
     }))
     return withoutOverlaps([...hidden, ...find(text)])
   }
+
+function atOnce<T>(work: Turns<T>): T {
+  for (;;) {
+    const step = work.next()
+    if (step.done === true) return step.value
+  }
+}

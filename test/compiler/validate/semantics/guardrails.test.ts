@@ -18,6 +18,7 @@ const around = {
           short: { deny: true, wordCount: { maxWords: 9 } },
           tagged: { requiredMetadataKeys: { metadataKeys: ['team'] } },
           everywhere: { ...CHECK },
+          careful: { ...CHECK, when: 'beside' },
         },
         input_guardrails: ['everywhere'],
       },
@@ -27,6 +28,50 @@ const around = {
 }
 
 tell('Section 10: guardrails and hooks', [
+  {
+    sentence: 'when: beside runs a guardrail beside the call',
+    config: input({ ...CHECK, deny: true, when: 'beside' }),
+    plan: ['denies beside the call'],
+  },
+  {
+    sentence: '... which cannot rewrite',
+    config: input({ regexReplace: { rule: 'a', redactText: 'b' }, when: 'beside' }),
+    codes: ['beside-guardrail-rewrites'],
+  },
+  {
+    sentence: '... and says nothing of an asynchronous one',
+    config: input({ ...CHECK, async: true, when: 'beside' }),
+    codes: ['setting-without-effect'],
+  },
+  {
+    sentence: '... and is no setting of a guardrail on replies',
+    config: output({ ...CHECK, when: 'beside' }),
+    codes: ['wrong-type'],
+  },
+  {
+    sentence: '... where a guardrail of the manifest has it without effect',
+    config: { ...input('careful'), output_guardrails: ['careful'] },
+    around,
+    codes: ['setting-without-effect'],
+  },
+  {
+    sentence: 'denial_message replaces the reasons of a denial',
+    config: input({ ...CHECK, deny: true, denial_message: 'Not here.' }),
+    plan: ['denies'],
+  },
+  {
+    sentence: '... of a hook too',
+    config: {
+      ...MOCK,
+      before_request_hooks: [{ ...HOOK, on_fail: { deny: true }, denial_message: 'Not here.' }],
+    },
+    plan: ['denies'],
+  },
+  {
+    sentence: '... and has no effect where nothing is denied',
+    config: output({ ...CHECK, denial_message: 'Not here.' }),
+    codes: ['setting-without-effect'],
+  },
   {
     sentence: 'a name without a dot gets default.',
     config: input(CHECK),

@@ -24,6 +24,7 @@ export const PORTS: CheckPorts = {
     throw new Error('No model is asked.')
   },
   now: () => 0,
+  nextTurn: async () => {},
 }
 
 /** Parameters as in a config, and the input: texts, or parts of a check input. */

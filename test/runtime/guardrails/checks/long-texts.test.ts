@@ -2,6 +2,7 @@
 // be a way around one, as an error in the middle of a search would be.
 import { describe, expect, it } from 'vitest'
 import { MAX_TEXT_LENGTH } from '../../../../runtime/guardrails/checks/shared/max-length.ts'
+import { WINDOW } from '../../../../runtime/guardrails/detect/text/find-in-windows.ts'
 import type { CheckId } from '../../../../schemas/generated/checks.ts'
 import { effort } from '../../../support/effort.ts'
 import { evaluateWith } from './evaluate-with.ts'
@@ -16,19 +17,16 @@ const BOUNDED: readonly [id: CheckId, parameters: object, maxLength: number][] =
   ['default.invisibleCharacters', {}, MAX_TEXT_LENGTH],
   ['default.jsonKeys', { keys: ['a'] }, MAX_TEXT_LENGTH],
   ['default.jsonSchema', SCHEMA, MAX_TEXT_LENGTH],
-  ['default.pii', {}, MAX_TEXT_LENGTH],
   ['default.promptInjection', {}, MAX_TEXT_LENGTH / 2],
   ['default.regexMatch', { rule: 'a' }, MAX_TEXT_LENGTH],
-  ['default.secrets', {}, MAX_TEXT_LENGTH],
   ['default.sentenceCount', {}, MAX_TEXT_LENGTH],
   ['default.validUrls', {}, MAX_TEXT_LENGTH],
   ['default.wordCount', {}, MAX_TEXT_LENGTH],
 ]
 
 describe.each(BOUNDED)('%s', (id, parameters, maxLength) => {
-  it.each([[{}], [{ not: true }], [{ redact: true }]])('fails beyond its limit, with %j', async wish => {
+  it.each([[{}], [{ not: true }]])('fails beyond its limit, with %j', async wish => {
     const [known] = Object.keys(wish)
-    if (known === 'redact' && !['default.pii', 'default.secrets'].includes(id)) return
     if (known === 'not' && id === 'default.invisibleCharacters') return
     const half = 'a'.repeat(maxLength / 2)
     const finding = await evaluateWith(id, { ...parameters, ...wish }, [half, half, 'a'])
@@ -65,6 +63,91 @@ it('words times characters are limited', async () => {
       passed: false,
       reason: 'The text is too long to search for 1000 words in it.',
     })
+})
+
+describe.each(['default.pii', 'default.secrets'] as const)('%s reads a whole body in windows', id => {
+  const secret = id === 'default.pii' ? 'anna.berg@example.com' : 'AKIAQYLPMN5HFI4ZTWXB'
+  const redacted = (texts: readonly string[], ports = {}) => evaluateWith(id, { redact: true }, texts, ports)
+  const WINDOW_END = WINDOW + 1024
+
+  it('finds what stands across the border of two windows', async () => {
+    for (let at = WINDOW_END - 24; at <= WINDOW_END + 2; at += 1) {
+      const text = `${'long text '.repeat(at).slice(0, at - 1)} ${secret} ${'and more '.repeat(20_000)}`
+      const { passed, texts = [] } = await redacted([text])
+      expect([at, passed, texts[0]?.includes(secret.slice(4, -4)), texts[0]?.length]).toEqual([
+        at,
+        true,
+        false,
+        expect.any(Number),
+      ])
+      expect(texts[0]?.replace(/\{\{\w+\}\}/, secret)).toBe(text)
+    }
+  })
+
+  it('finds what more hidden characters than a window has stand in', async () => {
+    const hidden = `${secret.slice(0, 6)}${'\u200b'.repeat(4 * WINDOW)}${secret.slice(6)}`
+    const { passed, texts = [] } = await redacted([`a ${hidden} b ${'more '.repeat(WINDOW)}`])
+    expect([passed, texts[0]?.slice(0, 4), texts[0]?.includes('\u200b')]).toEqual([true, 'a {{', false])
+  })
+
+  it('lets other requests be served between its windows', async () => {
+    let turns = 0
+    const nextTurn = async (): Promise<void> => {
+      turns += 1
+    }
+    const text = 'some text '.repeat((2 * MAX_TEXT_LENGTH) / 10)
+    await redacted([`${text}${secret}`], { nextTurn })
+    expect(turns).toBeGreaterThanOrEqual(Math.floor(text.length / WINDOW))
+    turns = 0
+    await redacted(
+      Array.from({ length: 3000 }, () => 'some text '.repeat(100)),
+      { nextTurn },
+    )
+    expect(turns).toBeGreaterThanOrEqual(80)
+    turns = 0
+    await redacted([secret, 'some text '.repeat(1000)], { nextTurn })
+    expect(turns).toBe(0)
+  })
+
+  it('fails where it takes too long', async () => {
+    let now = 0
+    const nextTurn = async (): Promise<void> => {
+      now += 1000
+    }
+    const text = 'some text '.repeat(MAX_TEXT_LENGTH / 10)
+    expect(await redacted([text], { now: () => now, nextTurn })).toEqual({
+      passed: false,
+      reason: 'The text cannot be read within 8 seconds.',
+    })
+  })
+})
+
+it('a secret that is longer than a window is followed to its end, and fails where that is too far', async () => {
+  const key = (length: number) =>
+    `-----BEGIN PRIVATE KEY-----\n${'aB3x'.repeat(length / 4)}\n-----END PRIVATE KEY-----`
+  const before = 'some text '.repeat(3000)
+  const after = ' and more'.repeat(20_000)
+  const { passed, texts } = await evaluateWith('default.secrets', { redact: true }, [
+    before + key(40_000) + after,
+  ])
+  expect([passed, texts]).toEqual([true, [`${before}{{PRIVATE_KEY_1}}${after}`]])
+  expect(await evaluateWith('default.secrets', { redact: true }, [before + key(400_000) + after])).toEqual({
+    passed: false,
+    reason: 'The text has a secret that is too long, or too many, to be read.',
+  })
+})
+
+it('many words are searched in turns', async () => {
+  let turns = 0
+  const nextTurn = async (): Promise<void> => {
+    turns += 1
+  }
+  const words = Array.from({ length: 100 }, (_, at) => `word${at}`)
+  const text = 'é'.repeat(2 * MAX_TEXT_LENGTH)
+  expect(
+    await evaluateWith('default.contains', { words, operator: 'none' }, [text], { nextTurn }),
+  ).toMatchObject({ passed: true })
+  expect(turns).toBeGreaterThanOrEqual(10 + text.length / WINDOW - 1)
 })
 
 describe('as much as is accepted', () => {

@@ -2,7 +2,38 @@
 import { describe, expect, it } from 'vitest'
 import { completion, createHarness } from '../../../support/harness.ts'
 import { chat, forbids, STUBS, USED } from '../stub-guards.ts'
-import { guarded, ok } from './guarded-chats.ts'
+import { errorOf, guarded, hooksOf, ok } from './guarded-chats.ts'
+import { STREAM, stream, guarded as streamed } from './streams/guarded-streams.ts'
+
+describe('A denial with a message of the operator', () => {
+  const denies = { id: 'g', deny: true, denial_message: 'Please ask the desk.', ...forbids('bad') }
+
+  it.each([
+    ['a request', { input_guardrails: [denies] }, 'bad'],
+    ['a reply', { output_guardrails: [denies] }, 'good'],
+  ])('has that message for %s, and the reasons in hook_results alone', async (_, config, text) => {
+    const { call } = guarded(config, { script: [ok('bad')] })
+    const loose = { ...USED, 'x-gateway-strict-vendor-compliance': 'false' }
+    const { status, json } = await call({ headers: loose, body: chat(text) })
+    expect([status, errorOf(json).message]).toEqual([446, 'Please ask the desk.'])
+    expect(JSON.stringify(hooksOf(json))).toContain('The text has a forbidden word.')
+  })
+
+  it('stands in a stream that is denied in its windows', async () => {
+    const { call } = streamed({ ...denies, stream: 'window' }, [stream('It is good. ', 'Now bad. ', 'More.')])
+    const { text } = await call({ headers: USED, body: STREAM })
+    expect(text).toContain('"message":"Please ask the desk."')
+    expect(text).not.toContain('forbidden word')
+  })
+
+  it('stands beside the reasons of another guard that denies', async () => {
+    const other = { id: 'h', deny: true, ...forbids('so') }
+    const { call } = guarded({ input_guardrails: [denies, other] })
+    expect(errorOf((await call({ headers: USED, body: chat('so bad') })).json).message).toBe(
+      'Please ask the desk. The guardrail "h" denied the request. test.forbids: The text has a forbidden word.',
+    )
+  })
+})
 
 describe('Statuses for fallback', () => {
   const targets = [{ provider: '@main' }, { provider: '@claude' }]

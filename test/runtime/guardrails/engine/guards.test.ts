@@ -93,14 +93,48 @@ describe('hook_results', () => {
               id: 'test.forbids',
               verdict: false,
               reason: 'The text has a forbidden word.',
+              data: { explanation: 'The text has a forbidden word.' },
               execution_time: 0,
+              created_at: '2026-01-01T00:00:00.000Z',
             },
           ],
-          feedback: { value: -5, weight: 1 },
+          feedback: {
+            value: -5,
+            weight: 1,
+            metadata: { successfulChecks: '', failedChecks: 'test.forbids', erroredChecks: '' },
+          },
           execution_time: 0,
+          created_at: '2026-01-01T00:00:00.000Z',
         },
       ],
       after_request_hooks: [],
+    })
+  })
+
+  it('name the checks by outcome beside the feedback, and those with an error apart', async () => {
+    const mixed = {
+      id: 'mixed',
+      'test.passes': {},
+      'test.throws': {},
+      on_success: { feedback: { value: 1, metadata: { by: 'us' } } },
+    }
+    const reply = await guarded({ input_guardrails: [mixed], ...loose }).call({
+      headers: USED,
+      body: chat('a'),
+    })
+    expect(hooksOf(reply.json)).toMatchObject({
+      before_request_hooks: [
+        {
+          feedback: {
+            metadata: {
+              by: 'us',
+              successfulChecks: 'test.passes',
+              failedChecks: '',
+              erroredChecks: 'test.throws',
+            },
+          },
+        },
+      ],
     })
   })
 

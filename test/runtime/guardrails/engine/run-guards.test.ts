@@ -185,6 +185,30 @@ describe('No path bypasses a guard', () => {
     expect(run.upstream.sent[0]?.headers).toContain('x')
   })
 
+  it('every text field of a form is read and rewritten, and its other parts keep their bytes', async () => {
+    const part = (name: string, value: string) =>
+      `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+    const form = (...parts: string[]) => `${parts.join('')}--b--\r\n`
+    const headers = { ...USED, 'content-type': 'multipart/form-data; boundary=b' }
+    const path = '/images/edits'
+    const file = `--b\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\nbad\r\n`
+    for (const field of ['user', 'odd', 'words[]', '__proto__'])
+      expect([
+        field,
+        (await guarded(denies).call({ path, headers, body: form(part('prompt', 'a'), part(field, 'bad')) }))
+          .status,
+      ]).toEqual([field, 446])
+    const run = guarded({ input_guardrails: [{ id: 'g', ...removes('bad') }] })
+    const model = part('model', 'm')
+    const body = form(model, file, part('user', 'so bad'), part('words[]', 'bad'), part('words[]', 'good'))
+    await run.call({ path, headers, body })
+    const sent = run.upstream.sent[0]?.text ?? ''
+    expect(sent).toContain(model + file)
+    expect(sent).toContain(part('user', 'so ***'))
+    expect(sent).toContain(part('words[]', '***') + part('words[]', 'good'))
+    expect(sent.match(/; name="/g)).toHaveLength(5)
+  })
+
   it('the prompt of a form is read and rewritten', async () => {
     const form = (prompt: string) =>
       `--b\r\nContent-Disposition: form-data; name="model"\r\n\r\nm\r\n--b\r\nContent-Disposition: form-data; name="prompt"\r\n\r\n${prompt}\r\n--b--\r\n`

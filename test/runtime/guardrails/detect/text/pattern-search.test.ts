@@ -25,6 +25,7 @@ const paths = [
   'runtime/guardrails/checks/rewrite/redact.ts',
   'runtime/guardrails/checks/shared/reject-or-redact.ts',
   `${FOLDER}/text/text-match.ts`,
+  `${FOLDER}/text/find-in-windows.ts`,
 ]
 
 function patternsOf(path: string): readonly string[] {
