@@ -888,7 +888,32 @@ export interface DefaultPii {
     | 'SE_PERSONNUMMER'
     | 'IN_AADHAAR'
     | 'BR_CPF'
+    | 'IN_PAN'
+    | 'UK_NHS'
+    | 'PASSPORT'
+    | 'DRIVING_LICENCE'
+    | 'MAC_ADDRESS'
+    | 'CRYPTO_ADDRESS'
   )[]
+  /**
+   * Further details to detect, by regular expression.
+   *
+   * @maxItems 50
+   */
+  readonly patterns: {
+    /**
+     * The category of the matches, in results and placeholders.
+     */
+    readonly name: string
+    /**
+     * The regular expression, in RE2 syntax.
+     */
+    readonly rule: string
+  }[]
+  /**
+   * From how many personal details on the check fails, or redacts them; fewer pass unchanged.
+   */
+  readonly threshold: number
   /**
    * Replaces matches with numbered placeholders instead of failing.
    */
@@ -3433,7 +3458,13 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
               "CH_AHV",
               "SE_PERSONNUMMER",
               "IN_AADHAAR",
-              "BR_CPF"
+              "BR_CPF",
+              "IN_PAN",
+              "UK_NHS",
+              "PASSPORT",
+              "DRIVING_LICENCE",
+              "MAC_ADDRESS",
+              "CRYPTO_ADDRESS"
             ]
           },
           "minItems": 1,
@@ -3456,8 +3487,47 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
             "CH_AHV",
             "SE_PERSONNUMMER",
             "IN_AADHAAR",
-            "BR_CPF"
+            "BR_CPF",
+            "IN_PAN",
+            "UK_NHS",
+            "PASSPORT",
+            "DRIVING_LICENCE",
+            "MAC_ADDRESS",
+            "CRYPTO_ADDRESS"
           ]
+        },
+        "patterns": {
+          "type": "array",
+          "description": "Further details to detect, by regular expression.",
+          "items": {
+            "type": "object",
+            "additionalProperties": false,
+            "properties": {
+              "name": {
+                "type": "string",
+                "description": "The category of the matches, in results and placeholders.",
+                "pattern": "^[A-Z][A-Z0-9_]{1,39}$"
+              },
+              "rule": {
+                "type": "string",
+                "description": "The regular expression, in RE2 syntax.",
+                "minLength": 1,
+                "x-pattern": true
+              }
+            },
+            "required": [
+              "name",
+              "rule"
+            ]
+          },
+          "maxItems": 50,
+          "default": []
+        },
+        "threshold": {
+          "type": "integer",
+          "description": "From how many personal details on the check fails, or redacts them; fewer pass unchanged.",
+          "minimum": 1,
+          "default": 1
         },
         "redact": {
           "type": "boolean",

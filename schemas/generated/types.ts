@@ -1666,7 +1666,32 @@ export interface DefaultPiiParameters {
     | 'SE_PERSONNUMMER'
     | 'IN_AADHAAR'
     | 'BR_CPF'
+    | 'IN_PAN'
+    | 'UK_NHS'
+    | 'PASSPORT'
+    | 'DRIVING_LICENCE'
+    | 'MAC_ADDRESS'
+    | 'CRYPTO_ADDRESS'
   )[]
+  /**
+   * Further details to detect, by regular expression.
+   *
+   * @maxItems 50
+   */
+  readonly patterns?: {
+    /**
+     * The category of the matches, in results and placeholders.
+     */
+    readonly name: string
+    /**
+     * The regular expression, in RE2 syntax.
+     */
+    readonly rule: string
+  }[]
+  /**
+   * From how many personal details on the check fails, or redacts them; fewer pass unchanged.
+   */
+  readonly threshold?: number
   /**
    * Replaces matches with numbered placeholders instead of failing.
    */

@@ -12,21 +12,28 @@ import { MAX_TEXT_LENGTH, withMaxLength } from './max-length.ts'
 interface RedactOptions {
   readonly redact: boolean
   readonly not: boolean
+  /** From how many matches on they count; fewer are as none. One by default. */
+  readonly threshold?: number
+  /** Of all texts, in UTF-16 code units. */
+  readonly maxLength?: number
 }
 
 /** `noun` is the singular name of one match. */
 export function rejectOrRedact(
   findPlain: FindMatches,
   noun: string,
-  { redact, not }: RedactOptions,
+  { redact, not, threshold = 1, maxLength = MAX_TEXT_LENGTH }: RedactOptions,
 ): Evaluate {
   const find = findFolded(findPlain)
-  return withMaxLength(MAX_TEXT_LENGTH, ({ texts }) => {
+  return withMaxLength(maxLength, ({ texts }) => {
     if (texts.length === 0) return NO_TEXT_RESULT
-    if (redact) return redactTexts(texts)
+    if (redact && threshold === 1) return redactTexts(texts)
     const counts = new Map<string, number>()
     for (const text of texts) for (const { kind } of find(text)) counts.set(kind, (counts.get(kind) ?? 0) + 1)
     const total = totalCount(counts)
+    if (total > 0 && total < threshold)
+      return conditionResult(true, not, `The text has fewer than ${pluralize(threshold, noun)}`)
+    if (redact) return redactTexts(texts)
     if (total === 0) return conditionResult(true, not, `The text has no ${noun}`)
     return conditionResult(
       false,
