@@ -850,9 +850,15 @@ export interface DefaultModelWhitelist {
 }
 
 /**
- * The text is neither empty nor a placeholder such as null.
+ * The text is not empty or blank, nor one of the values that stand for nothing.
  */
 export interface DefaultNotNull {
+  /**
+   * Whole texts that count as empty too, in any case, such as null, none, {} or [].
+   *
+   * @maxItems 100
+   */
+  readonly nullValues: readonly string[]
   /**
    * Negates the condition: passes when it does not hold.
    */
@@ -3375,7 +3381,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
   {
     "id": "default.notNull",
     "title": "NotNull",
-    "description": "The text is neither empty nor a placeholder such as null.",
+    "description": "The text is not empty or blank, nor one of the values that stand for nothing.",
     "hooks": [
       "request",
       "reply"
@@ -3389,6 +3395,16 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "type": "object",
       "additionalProperties": false,
       "properties": {
+        "nullValues": {
+          "type": "array",
+          "description": "Whole texts that count as empty too, in any case, such as null, none, {} or [].",
+          "items": {
+            "type": "string",
+            "minLength": 1
+          },
+          "maxItems": 100,
+          "default": []
+        },
         "not": {
           "type": "boolean",
           "description": "Negates the condition: passes when it does not hold.",

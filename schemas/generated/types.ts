@@ -1621,9 +1621,15 @@ export interface DefaultModelWhitelistParameters {
   readonly failOnError?: boolean
 }
 /**
- * The text is neither empty nor a placeholder such as null.
+ * The text is not empty or blank, nor one of the values that stand for nothing.
  */
 export interface DefaultNotNullParameters {
+  /**
+   * Whole texts that count as empty too, in any case, such as null, none, {} or [].
+   *
+   * @maxItems 100
+   */
+  readonly nullValues?: readonly string[]
   /**
    * Negates the condition: passes when it does not hold.
    */
@@ -3200,7 +3206,7 @@ export interface Feedback1 {
  * The model is on a list.
  */
 /**
- * The text is neither empty nor a placeholder such as null.
+ * The text is not empty or blank, nor one of the values that stand for nothing.
  */
 /**
  * The text contains no personal data of the categories, by pattern and check digits.

@@ -9,7 +9,8 @@ import { MAX_TEXT_LENGTH } from './shared/max-length.ts'
 import { rejectOrRedact } from './shared/reject-or-redact.ts'
 
 export const pii: Check<CheckParameters['default.pii']> = {
-  link: ({ categories, patterns, ...options }) => {
+  // A bundle compiled before the parameter existed lacks it.
+  link: ({ categories, patterns = [], ...options }) => {
     const findPii = linkPiiFinder(categories)
     const searches = patterns.map(({ name, rule }) => ({ kind: name, ...linkPatternSearch(rule) }))
     if (searches.length === 0) return rejectOrRedact(findPii, 'personal detail', options)
