@@ -850,9 +850,15 @@ export interface DefaultModelWhitelist {
 }
 
 /**
- * The text is neither empty nor a placeholder such as null.
+ * The text is not empty or blank, nor one of the values that stand for nothing.
  */
 export interface DefaultNotNull {
+  /**
+   * Whole texts that count as empty too, in any case, such as null, none, {} or [].
+   *
+   * @maxItems 100
+   */
+  readonly nullValues: readonly string[]
   /**
    * Negates the condition: passes when it does not hold.
    */
@@ -888,7 +894,32 @@ export interface DefaultPii {
     | 'SE_PERSONNUMMER'
     | 'IN_AADHAAR'
     | 'BR_CPF'
+    | 'IN_PAN'
+    | 'UK_NHS'
+    | 'PASSPORT'
+    | 'DRIVING_LICENCE'
+    | 'MAC_ADDRESS'
+    | 'CRYPTO_ADDRESS'
   )[]
+  /**
+   * Further details to detect, by regular expression.
+   *
+   * @maxItems 50
+   */
+  readonly patterns: {
+    /**
+     * The category of the matches, in results and placeholders.
+     */
+    readonly name: string
+    /**
+     * The regular expression, in RE2 syntax.
+     */
+    readonly rule: string
+  }[]
+  /**
+   * From how many personal details on the check fails, or redacts them; fewer pass unchanged.
+   */
+  readonly threshold: number
   /**
    * Replaces matches with numbered placeholders instead of failing.
    */
@@ -3365,7 +3396,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
   {
     "id": "default.notNull",
     "title": "NotNull",
-    "description": "The text is neither empty nor a placeholder such as null.",
+    "description": "The text is not empty or blank, nor one of the values that stand for nothing.",
     "hooks": [
       "request",
       "reply"
@@ -3379,6 +3410,16 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "type": "object",
       "additionalProperties": false,
       "properties": {
+        "nullValues": {
+          "type": "array",
+          "description": "Whole texts that count as empty too, in any case, such as null, none, {} or [].",
+          "items": {
+            "type": "string",
+            "minLength": 1
+          },
+          "maxItems": 100,
+          "default": []
+        },
         "not": {
           "type": "boolean",
           "description": "Negates the condition: passes when it does not hold.",
@@ -3448,7 +3489,13 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
               "CH_AHV",
               "SE_PERSONNUMMER",
               "IN_AADHAAR",
-              "BR_CPF"
+              "BR_CPF",
+              "IN_PAN",
+              "UK_NHS",
+              "PASSPORT",
+              "DRIVING_LICENCE",
+              "MAC_ADDRESS",
+              "CRYPTO_ADDRESS"
             ]
           },
           "minItems": 1,
@@ -3471,8 +3518,47 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
             "CH_AHV",
             "SE_PERSONNUMMER",
             "IN_AADHAAR",
-            "BR_CPF"
+            "BR_CPF",
+            "IN_PAN",
+            "UK_NHS",
+            "PASSPORT",
+            "DRIVING_LICENCE",
+            "MAC_ADDRESS",
+            "CRYPTO_ADDRESS"
           ]
+        },
+        "patterns": {
+          "type": "array",
+          "description": "Further details to detect, by regular expression.",
+          "items": {
+            "type": "object",
+            "additionalProperties": false,
+            "properties": {
+              "name": {
+                "type": "string",
+                "description": "The category of the matches, in results and placeholders.",
+                "pattern": "^[A-Z][A-Z0-9_]{1,39}$"
+              },
+              "rule": {
+                "type": "string",
+                "description": "The regular expression, in RE2 syntax.",
+                "minLength": 1,
+                "x-pattern": true
+              }
+            },
+            "required": [
+              "name",
+              "rule"
+            ]
+          },
+          "maxItems": 50,
+          "default": []
+        },
+        "threshold": {
+          "type": "integer",
+          "description": "From how many personal details on the check fails, or redacts them; fewer pass unchanged.",
+          "minimum": 1,
+          "default": 1
         },
         "redact": {
           "type": "boolean",

@@ -1643,9 +1643,15 @@ export interface DefaultModelWhitelistParameters {
   readonly failOnError?: boolean
 }
 /**
- * The text is neither empty nor a placeholder such as null.
+ * The text is not empty or blank, nor one of the values that stand for nothing.
  */
 export interface DefaultNotNullParameters {
+  /**
+   * Whole texts that count as empty too, in any case, such as null, none, {} or [].
+   *
+   * @maxItems 100
+   */
+  readonly nullValues?: readonly string[]
   /**
    * Negates the condition: passes when it does not hold.
    */
@@ -1688,7 +1694,32 @@ export interface DefaultPiiParameters {
     | 'SE_PERSONNUMMER'
     | 'IN_AADHAAR'
     | 'BR_CPF'
+    | 'IN_PAN'
+    | 'UK_NHS'
+    | 'PASSPORT'
+    | 'DRIVING_LICENCE'
+    | 'MAC_ADDRESS'
+    | 'CRYPTO_ADDRESS'
   )[]
+  /**
+   * Further details to detect, by regular expression.
+   *
+   * @maxItems 50
+   */
+  readonly patterns?: {
+    /**
+     * The category of the matches, in results and placeholders.
+     */
+    readonly name: string
+    /**
+     * The regular expression, in RE2 syntax.
+     */
+    readonly rule: string
+  }[]
+  /**
+   * From how many personal details on the check fails, or redacts them; fewer pass unchanged.
+   */
+  readonly threshold?: number
   /**
    * Replaces matches with numbered placeholders instead of failing.
    */
@@ -3215,7 +3246,7 @@ export interface Feedback1 {
  * The model is on a list.
  */
 /**
- * The text is neither empty nor a placeholder such as null.
+ * The text is not empty or blank, nor one of the values that stand for nothing.
  */
 /**
  * The text contains no personal data of the categories, by pattern and check digits.

@@ -3,19 +3,18 @@ import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
 import { conditionResult } from '../result.ts'
 
-/** What programs print in place of a missing value. */
-const EMPTY_VALUE = /^(null|undefined|none|nil|nan|\{\}|\[\]|""|'')?$/i
-
 export const notNull: Check<CheckParameters['default.notNull']> = {
-  link:
-    ({ not }) =>
-    ({ texts }) => {
-      const hasText = texts.some(text => !EMPTY_VALUE.test(text.trim()))
+  // A bundle compiled before the parameter existed lacks it.
+  link: ({ nullValues = [], not }) => {
+    const empty = new Set(['', ...nullValues.map(value => value.trim().toLowerCase())])
+    return ({ texts }) => {
+      const hasText = texts.some(text => !empty.has(text.trim().toLowerCase()))
       const found = hasText
         ? 'There is a text'
         : texts.length === 0
           ? 'There is no text'
           : 'The text is empty'
       return conditionResult(hasText, not, found)
-    },
+    }
+  },
 }

@@ -23,7 +23,7 @@ const first = (config: Config, surroundings?: CompileEnvironment): GuardUse | un
 
 const NOT_NULL = {
   id: 'default.notNull',
-  parameters: { not: false },
+  parameters: { not: false, nullValues: [] },
   credentials: {},
   scope: 'all',
   failOnError: false,

@@ -14,13 +14,15 @@ import { rememberMatches } from './remember-matches.ts'
 interface RedactOptions {
   readonly redact: boolean
   readonly not: boolean
+  /** From how many matches on they count; fewer are as none. One by default. */
+  readonly threshold?: number
 }
 
 /** `noun` is the singular name of one match. */
 export function rejectOrRedact(
   findMatches: FindMatches,
   noun: string,
-  { redact, not }: RedactOptions,
+  { redact, not, threshold = 1 }: RedactOptions,
   recall: RecallText | undefined,
 ): Evaluate {
   const findAnew = findInWindows(findMatches)
@@ -29,7 +31,8 @@ export function rejectOrRedact(
   return ({ texts, workspace }, ports) => {
     if (texts.length === 0) return NO_TEXT_RESULT
     const find = rememberMatches(findAnew, recall, workspace)
-    return evaluateInTurns(redact ? redactTexts(texts, find) : searchTexts(texts, find), ports)
+    const isRedactedAtOnce = redact && threshold === 1
+    return evaluateInTurns(isRedactedAtOnce ? redactTexts(texts, find) : searchTexts(texts, find), ports)
   }
 
   function* searchTexts(texts: readonly string[], find: FindInTurns): Turns<CheckResult> {
@@ -46,6 +49,9 @@ export function rejectOrRedact(
       for (const { kind } of matches) counts.set(kind, (counts.get(kind) ?? 0) + 1)
     }
     const total = totalCount(counts)
+    if (total > 0 && total < threshold)
+      return conditionResult(true, not, `The text has fewer than ${pluralize(threshold, noun)}`)
+    if (redact) return yield* redactTexts(texts, find)
     if (total === 0) return none
     return conditionResult(
       false,

@@ -13,11 +13,18 @@ const isCard = (match: string): boolean => {
   )
 }
 
-export const creditCards: Finder = byPatterns({
-  pattern: /(?<!\w)(?<!\d[.,])[2-6]\d(?:[ -]?\d){11,17}(?!\w)/g,
-  valid: isCard,
-  optionalTail: /[ -]\d{1,16}$/,
-})
+export const creditCards: Finder = byPatterns(
+  {
+    pattern: /(?<!\w)(?<!\d[.,])[2-6]\d(?:[ -]?\d){11,17}(?!\w)/g,
+    valid: isCard,
+    optionalTail: /[ -]\d{1,16}$/,
+  },
+  // In dots only as printed on cards: decimals and versions have dots too.
+  {
+    pattern: /(?<![\w.,])(?:[2-6]\d{3}(?:\.\d{4}){3}|3\d{3}\.\d{6}\.\d{4,5})(?!\w|\.\d)/g,
+    valid: isCard,
+  },
+)
 
 /** Lengths by country, from the ISO 13616 registry. */
 const LENGTHS: ReadonlyMap<string, number> = new Map(

@@ -32,16 +32,18 @@ export const frenchInsurance: Finder = byPatterns({
 
 const SPANISH_LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE'
 const isSpanish = (match: string): boolean => {
-  const number = digitsOf(match.replace(/^[XYZ]/, first => String('XYZ'.indexOf(first))))
-  return SPANISH_LETTERS[Number(number) % 23] === match.at(-1)
+  const number = digitsOf(match.replace(/^[XYZ]/i, first => String('XYZ'.indexOf(first.toUpperCase()))))
+  return SPANISH_LETTERS[Number(number) % 23] === match.at(-1)?.toUpperCase()
 }
 
-export const spanishNational: Finder = byPatterns({
-  pattern: /(?<!\w)\d{8}[ -]?[A-HJ-NP-TV-Z](?!\w)/g,
-  valid: isSpanish,
-})
+export const spanishNational: Finder = byPatterns(
+  { pattern: /(?<![\w.])\d{8}[ -]?[A-HJ-NP-TV-Z](?!\w)/gi, valid: isSpanish },
+  { pattern: /(?<![\w.])\d{1,2}\.\d{3}\.\d{3}[ .-]?[A-HJ-NP-TV-Z](?!\w)/gi, valid: isSpanish },
+  // Seven digits: a leading zero is often left out.
+  { pattern: /(?<![\w.-])\d{7}-?[A-HJ-NP-TV-Z](?!\w)/g, valid: isSpanish },
+)
 export const spanishForeigner: Finder = byPatterns({
-  pattern: /(?<!\w)[XYZ][ -]?\d{7}[ -]?[A-HJ-NP-TV-Z](?!\w)/g,
+  pattern: /(?<!\w)[XYZ][ .-]?(?:\d{7}|\d\.\d{3}\.\d{3})[ .-]?[A-HJ-NP-TV-Z](?!\w)/gi,
   valid: isSpanish,
 })
 
@@ -70,6 +72,7 @@ export const polishCitizen: Finder = byPatterns({
   pattern: /(?<!\w)\d\d(?:[02468][1-9]|[13579][0-2])(?:0[1-9]|[12]\d|3[01])\d{5}(?!\w)/g,
   valid: match => weightedSum(match, [1, 3, 7, 9, 1, 3, 7, 9, 1, 3, 1]) % 10 === 0,
   keywords: /pesel/i,
+  checked: true,
 })
 
 export const swissInsurance: Finder = byPatterns({
@@ -77,7 +80,36 @@ export const swissInsurance: Finder = byPatterns({
   valid: match => weightedSum(digitsOf(match), [1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1]) % 10 === 0,
 })
 
-export const swedishPerson: Finder = byPatterns({
-  pattern: /(?<!\w)(?:19|20)?\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])[-+]\d{4}(?!\w)/g,
-  valid: match => passesLuhn(digitsOf(match).slice(-10)),
+const passesSwedish = (match: string): boolean => passesLuhn(digitsOf(match).slice(-10))
+/** The day of a coordination number is raised by sixty. */
+const SWEDISH_DATE = String.raw`\d\d(?:0[1-9]|1[0-2])(?:[06][1-9]|[1278]\d|[39][01])`
+
+export const swedishPerson: Finder = byPatterns(
+  {
+    pattern: new RegExp(String.raw`(?<!\w)(?:18|19|20)?${SWEDISH_DATE}[-+]\d{4}(?!\w)`, 'g'),
+    valid: passesSwedish,
+  },
+  {
+    pattern: new RegExp(String.raw`(?<![\w.,+-])(?:18|19|20)${SWEDISH_DATE} ?\d{4}(?![\w-]|\.\d)`, 'g'),
+    valid: passesSwedish,
+  },
+  {
+    pattern: new RegExp(String.raw`(?<![\w.,+-])${SWEDISH_DATE} ?\d{4}(?![\w-]|\.\d)`, 'g'),
+    valid: passesSwedish,
+    keywords: /(?:person(?:nummer|al number|al identity)|samordningsnummer|pnr|swedish)/i,
+    checked: true,
+  },
+)
+
+/** Weighted by ten down to two; the last digit completes the sum to a multiple of eleven. */
+const isBritishHealth = (match: string): boolean => {
+  const digits = digitsOf(match)
+  return !/^(\d)\1{9}$/.test(digits) && weightedSum(digits, [10, 9, 8, 7, 6, 5, 4, 3, 2, 1]) % 11 === 0
+}
+
+export const britishHealth: Finder = byPatterns({
+  pattern: /(?<![\w.+-])\d{3}[ -]?\d{3}[ -]?\d{4}(?![\w-]|\.\d)/g,
+  valid: isBritishHealth,
+  keywords: /(?:(?:^|[^a-z])nhs(?![a-z])|national health|health service)/i,
+  checked: true,
 })

@@ -5,6 +5,8 @@ import { toAsciiDigits } from '../text/ascii-digits.ts'
 import { type FindMatches, type TextMatch, withoutOverlaps } from '../text/text-match.ts'
 import { bankAccounts, creditCards } from './accounts.ts'
 import { emailAddresses, networkAddresses, phoneNumbers } from './contacts.ts'
+import { hardwareAddresses, walletAddresses } from './digital-addresses.ts'
+import { drivingLicences, passports } from './documents.ts'
 import * as european from './european-ids.ts'
 import * as other from './other-ids.ts'
 import type { Finder } from './pattern-finder.ts'
@@ -16,6 +18,8 @@ export const finders: { readonly [C in PiiCategory]: Finder } = {
   IP_ADDRESS: networkAddresses,
   IBAN: bankAccounts,
   CREDIT_CARD: creditCards,
+  CRYPTO_ADDRESS: walletAddresses,
+  MAC_ADDRESS: hardwareAddresses,
   SSN: other.americanSocialSecurity,
   CA_SIN: other.canadianInsurance,
   UK_NINO: european.britishInsurance,
@@ -30,6 +34,10 @@ export const finders: { readonly [C in PiiCategory]: Finder } = {
   SE_PERSONNUMMER: european.swedishPerson,
   IN_AADHAAR: other.indianAadhaar,
   BR_CPF: other.brazilianTaxpayer,
+  IN_PAN: other.indianTaxpayer,
+  UK_NHS: european.britishHealth,
+  PASSPORT: passports,
+  DRIVING_LICENCE: drivingLicences,
   PHONE_NUMBER: phoneNumbers,
 }
 

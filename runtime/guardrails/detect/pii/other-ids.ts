@@ -12,23 +12,35 @@ export const americanSocialSecurity: Finder = byPatterns(
     valid: isSocialSecurity,
   },
   {
-    pattern: /(?<!\w)\d{9}(?!\w)/g,
+    pattern: /(?<![\w-])\d{3}([ .-]?)\d\d\1\d{4}(?![\w-])/g,
     valid: isSocialSecurity,
-    keywords: /(?:ssn|social security)/i,
+    keywords: /(?:(?:^|[^a-z])ssns?(?![a-z])|social security)/i,
   },
 )
 
-export const canadianInsurance: Finder = byPatterns({
-  pattern: /(?<![\w-])\d{3}[ -]?\d{3}[ -]?\d{3}(?![\w-])/g,
-  valid: match => passesLuhn(digitsOf(match)),
-  keywords: /(?:social insurance|assurance sociale|(?:^|[^a-z])(?:sin|nas)(?![a-z]))/i,
-})
+const CANADIAN = /(?:social insurance|assurance sociale|(?:^|[^a-z])(?:sin|nas)(?![a-z]))/i
+const isCanadian = (match: string): boolean => passesLuhn(digitsOf(match))
+
+export const canadianInsurance: Finder = byPatterns(
+  {
+    pattern: /(?<![\w-])\d{3}([ .-])\d{3}\1\d{3}(?![\w-])/g,
+    valid: isCanadian,
+    keywords: CANADIAN,
+    checked: true,
+  },
+  { pattern: /(?<![\w-])\d{9}(?![\w-])/g, valid: isCanadian, keywords: CANADIAN },
+)
 
 const isAadhaar = (match: string): boolean => passesVerhoeff(digitsOf(match))
 
 export const indianAadhaar: Finder = byPatterns(
   { pattern: /(?<!\w|\d[ -])[2-9]\d{3}(?: \d{4} |-\d{4}-)\d{4}(?!\w|[ -]\d)/g, valid: isAadhaar },
-  { pattern: /(?<!\w)[2-9]\d{11}(?!\w)/g, valid: isAadhaar, keywords: /(?:aadh?aa?r|uidai|आधार)/i },
+  {
+    pattern: /(?<!\w)[2-9]\d{3}([ .:-]?)\d{4}\1\d{4}(?!\w)/g,
+    valid: isAadhaar,
+    keywords: /(?:aadh?aa?r|uidai|आधार)/i,
+    checked: true,
+  },
 )
 
 /** Verifies both check digits; eleven equal digits would pass and are excluded. */
@@ -48,4 +60,13 @@ const isBrazilian = (match: string): boolean => {
 export const brazilianTaxpayer: Finder = byPatterns(
   { pattern: /(?<!\w)\d{3}\.\d{3}\.\d{3}-\d\d(?!\w)/g, valid: isBrazilian },
   { pattern: /(?<!\w)\d{9}-?\d\d(?!\w)/g, valid: isBrazilian, keywords: /cpf/i },
+)
+
+/** The fourth letter is the kind of holder, as for a person. */
+export const indianTaxpayer: Finder = byPatterns(
+  { pattern: /(?<!\w)[A-Z]{3}[ABCFGHJLPT][A-Z]\d{4}[A-Z](?!\w)/g },
+  {
+    pattern: /(?<!\w)[a-z]{3}[abcfghjlpt][a-z]\d{4}[a-z](?!\w)/gi,
+    keywords: /(?:(?:^|[^a-z])pan(?![a-z])|permanent account)/i,
+  },
 )

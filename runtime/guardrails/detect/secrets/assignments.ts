@@ -1,43 +1,61 @@
-// Secrets identified by the name they are assigned to (`password=...`, `"api_key": "..."`, "my password is ..."), and
-// passwords in connection URLs.
-import { SECRET_PROPERTIES } from '../../../../compiler/diagnostics/secret-names.ts'
+// Secrets identified by the name they are assigned to (`password=...`, `"api_key": "..."`, `-ClientSecret "..."`, "my
+// password is ..."), in code, markup, configuration and command lines.
 import type { TextMatch } from '../text/text-match.ts'
+import { isJoinedWords, isKeyLike, looksRandom } from './entropy.ts'
 import { isPlaceholder } from './placeholders.ts'
+import { isPasswordName, nameStrength } from './secret-names.ts'
+
+/** A quote, if any; in JSON within a JSON string it is escaped. Before it may be a letter for the kind of string. */
+const QUOTE = String.raw`(?:[rbfu@$]{1,2}#{0,2}(?=["']))?(\\{0,3}(?:"""|'''|["'${'`'}])|)`
 
 /**
- * A name and an assignment: `=`, `:`, `=>`, or a verb. The value follows, quoted or not; in JSON within a JSON string
- * the quotes are escaped.
+ * What is between a name and its value: `=`, `:`, `=>`, `:=`, also after a type; a verb; the comma between two quoted
+ * arguments; the end of a tag; the attribute or property `value`.
  */
-const ASSIGNED =
-  /(?<!\w)([A-Za-z][\w.-]{0,60})\\{0,3}["'`]?(?:\]|\))?(?:[ \t]{0,8}(?:=>|:=|[:=])[ \t]{0,8}|[ \t]{1,4}(?:is|ist|est|es|é|lautet)(?:[ \t]{0,2}:)?[ \t]{1,4})(\\{0,3}["'`]|)/g
+const OPERATORS = [
+  String.raw`(?::[ \t]{0,2}|[ \t]{1,2})&?[A-Za-z][\w<>?]{0,20}[ \t]{1,8}:?=[ \t]{0,8}`,
+  String.raw`[ \t]{0,8}(?:[?|.:+]{0,3}=>?|:[ \t]{0,2}(?:[|>][+-]?[ \t]{0,2}\r?\n[ \t]{1,24})?)[ \t]{0,8}`,
+  String.raw`[ \t]{1,4}(?:is|ist|est|es|é|lautet)(?:[ \t]{0,2}:)?[ \t]{1,4}`,
+  String.raw`(?:,\s{0,40}|\s{1,40}|;\s{1,4})["']?value["']?[ \t]{0,3}[:=][ \t]{0,3}`,
+  String.raw`(?<=["'${'`'}]),[ \t]{0,4}(?=["'${'`'}])`,
+  String.raw`>\s{0,40}`,
+]
+
+const ASSIGNED = new RegExp(
+  String.raw`(?<![\w$])([A-Za-z_$][\w.$-]{0,60})\\{0,3}["'${'`'}]?(?:\]|\))?(${OPERATORS.join('|')})${QUOTE}`,
+  'g',
+)
+const FLAG = new RegExp(
+  String.raw`(?<![^\s"'${'`'}(])--?([A-Za-z][\w-]{0,60})(?:[ \t]{1,4}|:|=)${QUOTE}`,
+  'g',
+)
 const SPOKEN =
   /(密码|密碼|口令|パスワード|비밀번호|пароль|كلمة المرور|पासवर्ड|contraseña)(?:[ \t]{0,4}(?:[:：=]|是|为|は|é|—|-)[ \t]{0,4})(\\{0,3}["'`]|)/gi
 
-const SECRET_NAME =
-  /(?:api|access|secret|private|auth|signing|encryption|master|account|client|session|bearer|refresh|storage|webhook)[_.-]?(?:key|token|secret)s?(?:[_.-]?(?:id|base64))?$|passw(?:or)?d$|^pwd$|_pwd$|^passphrase$|_pass$|^passwort$|^kennwort$|^passcode$|^senha$|^secret$|_secret$|^token$|_token$|-token$|^credentials?$/i
-/** Public values and counters. */
-const PUBLIC_NAME =
-  /public|publishable|key_?id$|keyid$|max_?tokens?|next_?page_?token|page_?token|next_?token|continuation_?token|sync_?token|csrf|cancel/i
-
-const secretProperties: ReadonlySet<string> = new Set(SECRET_PROPERTIES)
-
-const isSecretName = (name: string): boolean =>
-  secretProperties.has(name.toLowerCase()) || (SECRET_NAME.test(name) && !PUBLIC_NAME.test(name))
-
 const VALUE = /[^\s"'`,;<>(){}[\]]{6,200}/y
+/** In a query, the next parameter ends the value. */
+const QUERY_VALUE = /[^\s"'`,;<>(){}[\]&#\\]{6,400}/y
 /** By quote; escaped characters are part of the value. */
 const QUOTED: Readonly<Record<string, RegExp>> = {
-  '"': /(?:[^\r\n"\\]|\\.){6,200}(?=")/y,
-  "'": /(?:[^\r\n'\\]|\\.){6,200}(?=')/y,
-  '`': /(?:[^\r\n`\\]|\\.){6,200}(?=`)/y,
+  '"': /(?:[^\r\n"\\]|\\.){6,400}(?=")/y,
+  "'": /(?:[^\r\n'\\]|\\.){6,400}(?=')/y,
+  '`': /(?:[^\r\n`\\]|\\.){6,400}(?=`)/y,
 }
 /** The backslash before the closing quote is not part of the value: redacting it would break the JSON. */
-const ESCAPED = /[^\r\n"'`\\]{6,200}(?=\\{1,3}["'`])/y
+const ESCAPED = /[^\r\n"'`\\]{6,400}(?=\\{1,3}["'`])/y
 
 /** Unquoted values in code are identifiers: a call, a property, camel case. */
-const CODE = /^[\w$]{1,60}(?:\.[A-Za-z_$][\w$]{0,60}){1,8}$|^[A-Za-z][a-z]{2,30}(?:[A-Z][a-z]{2,30}){1,8}$/
+const CODE = /^[\w$]{1,60}(?:\??\.[A-Za-z_$][\w$]{0,60}){1,8}$|^[A-Za-z_$]{1,60}$/
+/** A path whose first or last part is a name. */
+const OBJECT = /^[A-Za-z_]{2,20}\.[A-Za-z_]|\.[A-Za-z_]{2,60}$/
+/** Shorter identifiers change between cases as often as random letters. */
+const MIN_RANDOM = 16
 const isCode = (value: string, after: string): boolean =>
-  after === '(' || (CODE.test(value) && !/\d/.test(value))
+  after === '(' ||
+  after === '[' ||
+  (CODE.test(value) &&
+    (OBJECT.test(value) || !/\d/.test(value)) &&
+    !(value.length >= MIN_RANDOM && looksRandom(value) && !isJoinedWords(value) && !OBJECT.test(value)))
 
 /** At least two kinds of characters, ignoring an initial capital and punctuation: natural words have one. */
 const isMixed = (value: string): boolean => {
@@ -50,49 +68,80 @@ const isMixed = (value: string): boolean => {
   )
 }
 
-const valuePattern = (quote = ''): RegExp => (quote === '' ? VALUE : (QUOTED[quote] ?? ESCAPED))
+function valuePattern(quote: string, isQuery: boolean): RegExp {
+  if (quote === '') return isQuery ? QUERY_VALUE : VALUE
+  return QUOTED[quote.charAt(0)] ?? ESCAPED
+}
+
+interface Assignment {
+  readonly name: string
+  readonly quote: string
+  /** Where the value starts. */
+  readonly start: number
+  /** Whether the form of the value decides, because the assignment is no certain one. */
+  readonly needsForm: boolean
+  readonly isQuery: boolean
+  /** Whether the value is the content of an element, which must end. */
+  readonly isElement: boolean
+}
+
+const END_TAG = /\s{0,40}<\//y
+
+const isFirstArgument = (text: string, name: number): boolean =>
+  /\(\s?["'`]$/.test(text.slice(Math.max(0, name - 3), name))
+
+const PLAIN = { isQuery: false, isElement: false }
+
+function* assignments(text: string): Iterable<Assignment> {
+  const search = new RegExp(ASSIGNED)
+  for (let match = search.exec(text); match !== null; match = search.exec(text)) {
+    const { 0: whole, 1: name = '', 2: operator = '', 3: quote = '', index } = match
+    const strength = nameStrength(name)
+    const before = text.charAt(index - 1)
+    const isElement = operator.startsWith('>')
+    const isArgument = /^,[ \t]*$/.test(operator)
+    if (
+      strength === undefined ||
+      (isElement && before !== '<') ||
+      (isArgument && !isFirstArgument(text, index))
+    ) {
+      // What follows the name may be the name: `String token = ...`.
+      if (/[a-z]/i.test(operator)) search.lastIndex = index + name.length
+      continue
+    }
+    yield {
+      name,
+      quote,
+      start: index + whole.length,
+      needsForm: strength === 'likely' || isArgument,
+      isQuery: before === '?' || before === '&',
+      isElement,
+    }
+  }
+  for (const { 0: whole, 1: name = '', 2: quote = '', index } of text.matchAll(FLAG)) {
+    const strength = nameStrength(name)
+    if (strength !== undefined)
+      yield { name, quote, start: index + whole.length, needsForm: strength === 'likely', ...PLAIN }
+  }
+  for (const { 0: whole, 1: name = '', 2: quote = '', index } of text.matchAll(SPOKEN))
+    yield { name, quote, start: index + whole.length, needsForm: false, ...PLAIN }
+}
+
+function endsElement(text: string, end: number): boolean {
+  const endTag = new RegExp(END_TAG)
+  endTag.lastIndex = end
+  return endTag.test(text)
+}
 
 export function* assignedSecrets(text: string): Iterable<TextMatch> {
-  for (const [pattern, isSecret] of [
-    [ASSIGNED, isSecretName],
-    [SPOKEN, () => true],
-  ] as const)
-    for (const match of text.matchAll(pattern)) {
-      const [whole, name = '', quote] = match
-      if (!isSecret(name)) continue
-      const start = match.index + whole.length
-      const valueRegExp = new RegExp(valuePattern(quote))
-      valueRegExp.lastIndex = start
-      const found = valueRegExp.exec(text)?.[0]
-      if (found === undefined || (quote === '' && isCode(found, text.charAt(start + found.length)))) continue
-      const value = quote === '' ? found.replace(/[.!?]$/, '') : found
-      if (isMixed(value) && !isPlaceholder(value))
-        yield {
-          kind: /pass|pwd|kennwort|senha|[^ -~]/i.test(name) ? 'PASSWORD' : 'SECRET',
-          start,
-          end: start + value.length,
-        }
-    }
-}
-
-const PASSWORD_IN_URL = /:\/\/[^\s:/@"'`<>]{0,100}:([^\s/@"'`<>]{3,200})@[\w[]/g
-
-export function* passwordsInUrls(text: string): Iterable<TextMatch> {
-  for (const match of text.matchAll(PASSWORD_IN_URL)) {
-    const password = match[1] ?? ''
-    const end = match.index + match[0].length - 2
-    if (!isPlaceholder(password)) yield { kind: 'PASSWORD', start: end - password.length, end }
-  }
-}
-
-const HEADER = /\b(bearer|basic)[ \t]{1,4}([A-Za-z0-9._~+/=-]{12,2000})/gi
-
-/** Values of `authorization` headers. */
-export function* authorizations(text: string): Iterable<TextMatch> {
-  for (const match of text.matchAll(HEADER)) {
-    const value = match[2] ?? ''
-    const end = match.index + match[0].length
-    if (isMixed(value) && /\d/.test(value) && !isPlaceholder(value))
-      yield { kind: 'AUTHORIZATION', start: end - value.length, end }
+  for (const { name, quote, start, needsForm, isQuery, isElement } of assignments(text)) {
+    const pattern = new RegExp(valuePattern(quote, isQuery))
+    pattern.lastIndex = start
+    const found = pattern.exec(text)?.[0]
+    if (found === undefined || (quote === '' && isCode(found, text.charAt(start + found.length)))) continue
+    if (isElement && !endsElement(text, start + found.length)) continue
+    const value = quote === '' ? found.replace(/[.!?]$|\\[nrt].*$/, '') : found
+    if ((needsForm ? isKeyLike(value) : isMixed(value)) && !isPlaceholder(value))
+      yield { kind: isPasswordName(name) ? 'PASSWORD' : 'SECRET', start, end: start + value.length }
   }
 }

@@ -20,19 +20,71 @@ export function entropyOf(text: string): number {
   return bits
 }
 
+/** Three digits are enough for what follows a documented prefix; letters must change as in no name or word. */
+const MIN_DIGITS = 3
+const MIN_LETTER_CHANGES = 0.34
+const MIN_OTHER_CHANGES = 0.25
+const MAX_WORD_SHARE_AFTER_PREFIX = 0.7
+
+/** Whether letters are the words of an identifier, however short: of random letters half would count. */
+export const isJoinedWords = (letters: string): boolean =>
+  letters.replace(/[A-Z]?[a-z]{2,}/g, '').length < letters.length * 0.15
+
+/** Whether what follows a prefix is drawn at random, unlike the rest of an identifier (`hf_requiredCharacteristic`). */
+export function looksRandom(rest: string): boolean {
+  const digits = rest.replace(/\D/g, '').length
+  if (digits >= MIN_DIGITS || /^[A-Z\d]+$/.test(rest)) return true
+  const rate = changeRate(rest)
+  return digits > 0
+    ? rate >= MIN_LETTER_CHANGES
+    : rate >= MIN_OTHER_CHANGES && wordShare(rest) < MAX_WORD_SHARE_AFTER_PREFIX
+}
+
+/** Enough changes for a value beside a name that only may denote a secret: dates and joined words have fewer. */
+const MIN_VALUE_CHANGES = 0.22
+const MIN_CHANGES_WITH_DIGITS = 0.16
+
+/** Whether the value of an assignment is a key by its form: long, without words, and no path, number or address. */
+export function isKeyLike(value: string): boolean {
+  if (!/^[\w+/=.~:!@#$%^&*-]{16,512}$/.test(value) || /^https?:|^[\d.,:-]+$|^[./]/.test(value)) return false
+  const digits = value.replace(/\D/g, '').length
+  if (digits >= 5) return changeRate(value) >= MIN_CHANGES_WITH_DIGITS
+  return changeRate(value) >= (digits >= 2 ? MIN_VALUE_CHANGES : MIN_LETTER_CHANGES)
+}
+
+const classesOf = (run: string): readonly number[] =>
+  Array.from(run.replace(/[^A-Za-z0-9]/g, ''), character =>
+    CHARACTER_CLASSES.findIndex(characterClass => characterClass.test(character)),
+  )
+
+/** The share of letters and digits whose predecessor is of another class. */
+function changeRate(run: string): number {
+  const classes = classesOf(run)
+  return (
+    classes.filter((characterClass, at) => at > 0 && characterClass !== classes[at - 1]).length /
+    Math.max(1, classes.length - 1)
+  )
+}
+
+/** Runs of lowercase letters in names; a random string has a quarter of its letters in runs so long. */
+const WORDS = /[A-Z]?[a-z]{3,}/g
+const MAX_WORD_SHARE = 0.6
+
+/** The share of letters that are in words, as in the names of code. */
+function wordShare(run: string): number {
+  const letters = run.replace(/[^A-Za-z]/g, '').length
+  return 1 - run.replace(WORDS, '').replace(/[^A-Za-z]/g, '').length / Math.max(1, letters)
+}
+
 export function isRandom(run: string, threshold: number): boolean {
   if (run.length > MAX_LENGTH) return false
   const letters = run.replace(/[^A-Za-z0-9]/g, '')
-  if (letters.length < MIN_LENGTH) return false
-  const classes = Array.from(letters, character =>
-    CHARACTER_CLASSES.findIndex(characterClass => characterClass.test(character)),
-  )
+  if (letters.length < MIN_LENGTH || wordShare(letters) > MAX_WORD_SHARE) return false
+  const classes = classesOf(run)
   if (
     CHARACTER_CLASSES.some((_, characterClass) => classes.filter(each => each === characterClass).length < 2)
   )
     return false
-  const changes =
-    classes.filter((characterClass, at) => at > 0 && characterClass !== classes[at - 1]).length /
-    (letters.length - 1)
+  const changes = changeRate(run)
   return changes >= MIN_CHANGE_RATE && changes <= MAX_CHANGE_RATE && entropyOf(letters) >= threshold
 }

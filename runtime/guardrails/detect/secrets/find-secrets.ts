@@ -1,13 +1,13 @@
 // Finds keys, tokens and passwords: by documented formats, by the name they are assigned to, and by entropy.
 import { type FindMatches, type TextMatch, withoutOverlaps } from '../text/text-match.ts'
-import { assignedSecrets, authorizations, passwordsInUrls } from './assignments.ts'
+import { assignedSecrets } from './assignments.ts'
+import { authorizations, passwordsInUrls, passwordsOfCommands, secretUrls } from './credentials-in-use.ts'
 import { isRandom } from './entropy.ts'
-import { isExample } from './placeholders.ts'
+import { linkKnownFormats, webTokens } from './known-formats.ts'
 import { privateKeys } from './private-keys.ts'
-import { jsonWebToken, secretPatterns } from './secret-patterns.ts'
 
 /** Runs of key characters; prose has none this long. */
-const RUNS = /[\w.+/=:~-]{16,}/g
+const RUNS = /[\w.+/=:~-]{24,}/g
 
 /** Parts of a run that may be random. */
 const PARTS = /[A-Za-z0-9][\w+/-]{23,}={0,2}/g
@@ -17,44 +17,33 @@ interface SecretOptions {
   readonly entropyThreshold: number
 }
 
-export const linkSecretFinder =
-  (options: SecretOptions): FindMatches =>
-  text => {
-    const runs = [...text.matchAll(RUNS)]
-    return withoutOverlaps([
+export function linkSecretFinder(options: SecretOptions): FindMatches {
+  const knownFormats = linkKnownFormats()
+  return text =>
+    withoutOverlaps([
       ...privateKeys(text),
-      ...runs.flatMap(run => [...knownFormats(run[0], run.index), ...webTokens(run[0], run.index)]),
+      ...knownFormats(text),
+      ...webTokens(text),
+      ...secretUrls(text),
       ...passwordsInUrls(text),
       ...authorizations(text),
+      ...passwordsOfCommands(text),
       ...assignedSecrets(text),
-      ...(options.entropy
-        ? runs.flatMap(run => [...highEntropy(text, run[0], run.index, options.entropyThreshold)])
-        : []),
+      ...(options.entropy ? highEntropyRuns(text, options.entropyThreshold) : []),
     ])
-  }
-
-function* knownFormats(run: string, offset: number): Iterable<TextMatch> {
-  for (const [kind, pattern] of secretPatterns)
-    for (const { 0: key, index } of run.matchAll(pattern))
-      if (!/[A-Za-z0-9]/.test(run[index - 1] ?? '') && !isExample(key))
-        yield { kind, start: offset + index, end: offset + index + key.length }
 }
 
-function* webTokens(run: string, offset: number): Iterable<TextMatch> {
-  const tail = new RegExp(jsonWebToken.tail)
-  for (const { 0: head, index } of run.matchAll(jsonWebToken.head)) {
-    tail.lastIndex = index + head.length
-    const start = offset + index
-    if (tail.test(run)) yield { kind: 'JWT', start, end: offset + tail.lastIndex }
-  }
+function* highEntropyRuns(text: string, threshold: number): Iterable<TextMatch> {
+  for (const run of text.matchAll(RUNS)) yield* highEntropy(text, run[0], run.index, threshold)
 }
 
 /** Checksums, encoded files and URLs are long and random, but not secrets. */
 const HARMLESS_BEFORE =
-  /(?:sha\d{1,3}[-:=]|;base64,|https?:\/\/[^\s"']{0,300}|(?:commit|digest|integrity|etag|checksum|hash)["']?[:= ]{1,3}["']?)$/i
+  /(?:sha\d{1,3}[-:=]|;base64,[^\s"'()<>]{0,300}|https?:\/\/[^\s"']{0,300}|(?:commit|digest|integrity|etag|checksum|hash)["']?[:= ]{1,3}["']?)$/i
 
-/** Checksums, and identifiers that are frequent in this traffic: completions, runs, calls. */
-const HARMLESS = /^(?:sha\d{1,3}|chatcmpl|file|batch)-|^(?:req|resp|msg|call|toolu|run|thread|asst|step)_/
+/** Checksums, and identifiers that are frequent in this traffic: completions, runs, calls, and others with a kind and a version. */
+const HARMLESS =
+  /^(?:sha\d{1,3}|chatcmpl|file|batch)-|^(?:req|resp|msg|call|toolu|run|thread|asst|step)_|^[a-z]{2,12}_01/
 
 function* highEntropy(text: string, run: string, offset: number, threshold: number): Iterable<TextMatch> {
   for (const { 0: part, index } of run.matchAll(PARTS)) {

@@ -16,6 +16,8 @@ export interface PatternSearch {
   /** Maximum text length in UTF-16 code units. */
   readonly maxLength: number
   readonly matches: (text: string) => boolean
+  /** The ranges of all non-empty matches. */
+  readonly ranges: (text: string) => readonly (readonly [start: number, end: number])[]
   /**
    * Replaces each non-empty match with `replacement`, literally. Undefined when `expired` returns true between two
    * matches, or the result grows too long: many matches may each scan the remaining text.
@@ -53,7 +55,14 @@ export function linkPatternSearch(pattern: string): PatternSearch {
     }
     return count === 0 ? { text, count } : { text: `${parts.join('')}${text.slice(from)}`, count }
   }
+  const ranges: PatternSearch['ranges'] = text => {
+    const matcher = compiled.matcher(text)
+    const found: (readonly [number, number])[] = []
+    while (matcher.find()) if (matcher.end() > matcher.start()) found.push([matcher.start(), matcher.end()])
+    return found
+  }
   return {
+    ranges,
     maxLength: Math.min(MAX_TEXT_LENGTH, Math.floor(MAX_WORK / Math.max(1, compiled.programSize()))),
     matches: text => compiled.matcher(text).find(),
     replaceAll,

@@ -12,12 +12,16 @@ const cases: readonly [parameters: object, texts: readonly string[], passed: boo
   [{ not: true }, ['something'], false, 'There is a text; "not" forbids this.'],
 ]
 
-const NOTHING = ['', ' \n', 'null', 'None', 'undefined', ' NaN ', '{}', '[]', '""', '\u00a0']
-
 describe('default.notNull', () => {
-  it.each(NOTHING)('%j is empty', async text => {
+  it.each(['', ' \n', '\u00a0'])('%j is empty', async text => {
     const finding = await evaluateWith('default.notNull', {}, [text])
     expect(finding).toEqual({ passed: false, reason: 'The text is empty.' })
+  })
+
+  it.each(['none', '{}', '[]', 'null', 'NaN', '""'])('%j is a text unless it is listed', async text => {
+    expect((await evaluateWith('default.notNull', {}, [text])).passed).toBe(true)
+    const listed = await evaluateWith('default.notNull', { nullValues: [text.toUpperCase()] }, [` ${text}\n`])
+    expect(listed).toEqual({ passed: false, reason: 'The text is empty.' })
   })
 
   it.each(cases)('%j of %j', async (parameters, texts, passed, reason) => {

@@ -18,22 +18,28 @@ const FOUND: readonly (readonly [PiiCategory, ...string[]])[] = [
   ['EMAIL_ADDRESS', 'Write to [jane.roe+list@mail.example.co.uk].', '<[a_b@sub.domain.example]>', 'müller: [jörg@bücher.example]', '[a@b.xn--p1ai]', '[JANE＠EXAMPLE．COM]'],
   ['PHONE_NUMBER', 'Call [+49 30 1234567]!', '[+1 (555) 010-9999]', '[+442079460958]', '[(555) 234-5678] or [555-234-5678]', '[1-800-234-5678]', '[555.234.5678]', '[030 1234567]', '[0151-23456789]', '[06 12 34 56 78]', '[020 7946 0958]', '[(089) 123 456 78]', '[0049 30 1234567]', '[(11) 91234-5678]', '[98765 43210]', '[138 1234 5678]', 'my phone number is [5552345678]', 'Tel.: [612 345 678]', '电话 [13812345678]', '[＋４９ ３０ １２３４５６７]'],
   ['IP_ADDRESS', 'from [192.168.1.20]:8080', '[8.8.8.8].', '[2001:db8::8a2e:370:7334]', '[fe80::1]', '[::ffff:192.0.2.128]'],
-  ['CREDIT_CARD', '[4111 1111 1111 1111]', '[4111-1111-1111-1111] 123', '[378282246310005]', '[5555555555554444],', '[6011000990139424]', '[４１１１ １１１１ １１１１ １１１１]'],
+  ['CREDIT_CARD', '[4111.1111.1111.1111]', '[3782.822463.10005]', '[4111 1111 1111 1111]', '[4111-1111-1111-1111] 123', '[378282246310005]', '[5555555555554444],', '[6011000990139424]', '[４１１１ １１１１ １１１１ １１１１]'],
   ['IBAN', '[DE89 3704 0044 0532 0130 00] please', '[GB82WEST12345698765432]', '[FR14 2004 1010 0505 0001 3M02 606]', '[nl91abna0417164300]'],
-  ['SSN', 'SSN [123-45-6789]', '[219 09 9999]', 'social security number: [123456789]'],
-  ['CA_SIN', 'SIN [046 454 286]', 'social insurance number is [046454286]'],
+  ['SSN', 'SSN [123-45-6789]', '[219 09 9999]', 'social security number: [123456789]', 'ssn [078 05 1123]', 'Social Security [078.05.1123]'],
+  ['CA_SIN', '[046-454-286]', '[046 454 286] is my SIN', 'SIN [046 454 286]', 'social insurance number is [046454286]'],
   ['UK_NINO', '[AB 12 34 56 C]', '[ab123456c]'],
   ['DE_TAX_ID', '[86095742719]', 'IdNr. [86 095 742 719]'],
   ['FR_NIR', '[2 55 08 14 168 025 38]', '[255081416802538]'],
-  ['ES_NIF', '[12345678Z]', '[12345678-Z]'],
-  ['ES_NIE', '[X1234567L]', '[X-1234567-L]'],
+  ['ES_NIF', '[12345678Z]', '[12345678-Z]', '[12345678z]', '[12.345.678-Z]', '[1111111-G]'],
+  ['ES_NIE', '[X1234567L]', '[X-1234567-L]', '[x1234567l]'],
   ['IT_FISCAL_CODE', '[RSSMRA85T10A562S]', '[rssmra85t10a562s]'],
   ['NL_BSN', 'BSN [111222333]', 'burgerservicenummer: [1112.22.333]'],
-  ['PL_PESEL', 'PESEL: [44051401359]'],
+  ['PL_PESEL', 'PESEL: [44051401359]', '[44051401359]', '[44051401359] (PESEL)'],
   ['CH_AHV', '[756.9217.0769.85]', '[7569217076985]'],
-  ['SE_PERSONNUMMER', '[811218-9876]', '[19811218-9876]'],
-  ['IN_AADHAAR', '[2341 2341 2346]', 'Aadhaar [234123412346]', 'आधार: [२३४१ २३४१ २३४६]'],
+  ['SE_PERSONNUMMER', '[811218-9876]', '[19811218-9876]', '[198112189876]', '[8112189876]', 'personnummer: [811218 9876]', '[811278-9873]'],
+  ['IN_AADHAAR', '[2341 2341 2346]', 'Aadhaar [234123412346]', '[234123412346]', 'AADHAAR: [2341:2341:2346]', 'आधार: [२३४१ २३४१ २३४६]'],
   ['BR_CPF', '[111.444.777-35]', 'CPF [11144477735]'],
+  ['IN_PAN', '[ABCPE1234F]', 'pan: [abcpe1234f]'],
+  ['UK_NHS', 'NHS number [943 476 5919]', '[943-476-5919]', '[9434765919] (NHS)'],
+  ['PASSPORT', 'Passport No. [C01X00T47]', 'passport number: [912803456]', 'Reisepass [C4FJ8LX2T]'],
+  ['DRIVING_LICENCE', "driver's license: [H12345678]", 'Driving licence number [MORGA657054SM9IJ]', 'DL# [D1234567]', '[MORGA657054SM9IJ]'],
+  ['MAC_ADDRESS', '[00:1A:2B:3C:4D:5E]', 'device [00-1a-2b-3c-4d-5e]', '[001a.2b3c.4d5e]'],
+  ['CRYPTO_ADDRESS', '[1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa]', '[bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4]', '[BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4]', '[0x742d35Cc6634C0532925a3b844Bc454e4438f44e]'],
 ]
 
 // biome-ignore format: a table
@@ -44,7 +50,7 @@ const INNOCENT: readonly (readonly [PiiCategory, ...string[]])[] = [
   ['CREDIT_CARD', '4111 1111 1111 1112', '1700000000000', '0000 0000 0000 0000', '0.4111111111111111', 'id4111111111111111', '12345678901234567890'],
   ['IBAN', 'DE89 3704 0044 0532 0130 01', 'ZZ89370400440532013000', 'AB12 is a shelf', 'DE8937040044053201300000'],
   ['SSN', '000-12-3456', '666-12-3456', '912-12-3456', '123-00-4567', '123-45-0000', '123456789', '1123-45-67890', '12 123 45 6789'],
-  ['CA_SIN', '046 454 286', 'SIN 046 454 287', 'cousin 046 454 286'],
+  ['CA_SIN', 'order 046 454 286', '046454286', 'SIN 046 454 287', 'cousin 046 454 286'],
   ['UK_NINO', 'GB123456A', 'QQ123456C', 'AB123456E'],
   ['DE_TAX_ID', '86095742718', '12345678901', '11111111111'],
   ['FR_NIR', '2 55 08 14 168 025 39'],
@@ -52,10 +58,16 @@ const INNOCENT: readonly (readonly [PiiCategory, ...string[]])[] = [
   ['ES_NIE', 'X1234567A'],
   ['IT_FISCAL_CODE', 'RSSMRA85T10A562T'],
   ['NL_BSN', '111222333', 'BSN 111222334'],
-  ['PL_PESEL', '44051401359', 'PESEL 44051401358', 'PESEL 44951401359'],
+  ['PL_PESEL', 'order 44051401359', '44051401358', 'PESEL 44051401358', 'PESEL 44951401359'],
   ['CH_AHV', '756.9217.0769.84'],
-  ['SE_PERSONNUMMER', '811218-9875', '811318-9876'],
-  ['IN_AADHAAR', '234123412346', '2341 2341 2347', '2341 2341 2346 1111'],
+  ['SE_PERSONNUMMER', '811218-9875', '811318-9876', 'order 8112189876', '8112189875', '198112189875'],
+  ['IN_AADHAAR', 'order 234123412346', '234123412347', '2341 2341 2347', '2341 2341 2346 1111'],
+  ['IN_PAN', 'ABCDE1234F', 'abcpe1234f', 'ABCPE12345'],
+  ['UK_NHS', '943 476 5918', 'call 943 476 5919', '0000000000'],
+  ['PASSPORT', 'C01X00T47', 'Your passport expires 2024', 'passport control at 10:30'],
+  ['DRIVING_LICENCE', 'H12345678', 'MIT licence 2024', 'A driving licence costs 100 euros'],
+  ['MAC_ADDRESS', '00:00:00:00:00:00', 'ff:ff:ff:ff:ff:ff', '00:1A:2B:3C:4D', '00:1A:2B:3C:4D:5E:6F', '12:30:45', '2024.0101.1200'],
+  ['CRYPTO_ADDRESS', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5', '0x0000000000000000000000000000000000000000', '0x742d35'],
   ['BR_CPF', '111.444.777-36', '11144477735', '111.111.111-11'],
 ]
 
@@ -121,6 +133,49 @@ describe('default.pii', () => {
       reason,
       ...(facts && { facts }),
     })
+  })
+
+  it.each([
+    [
+      { threshold: 2 },
+      ['a@b.example'],
+      { passed: true, reason: 'The text has fewer than 2 personal details.' },
+    ],
+    [
+      { threshold: 2 },
+      ['a@b.example', 'c@d.example'],
+      {
+        passed: false,
+        reason: 'The text has 2 personal details: EMAIL_ADDRESS.',
+        facts: { EMAIL_ADDRESS: 2 },
+      },
+    ],
+    [
+      { threshold: 2, redact: true },
+      ['a@b.example'],
+      { passed: true, reason: 'The text has fewer than 2 personal details.' },
+    ],
+    [
+      { categories: ['SSN'], patterns: [{ name: 'STAFF_ID', rule: 'EMP-[0-9]{4}' }], redact: true },
+      ['EMP-1234 and EMP-9999, ＥＭＰ-1234'],
+      {
+        passed: true,
+        reason: '3 personal details were replaced: STAFF_ID.',
+        facts: { STAFF_ID: 3 },
+        texts: ['{{STAFF_ID_1}} and {{STAFF_ID_2}}, {{STAFF_ID_3}}'],
+      },
+    ],
+    [
+      { patterns: [{ name: 'PROJECT', rule: '(?i)project [a-z]+' }] },
+      ['Project Bluebird'],
+      { passed: false, reason: 'The text has 1 personal detail: PROJECT.', facts: { PROJECT: 1 } },
+    ],
+  ])('own patterns and thresholds: %j of %j', async (parameters, texts, result) => {
+    expect(await evaluateWith('default.pii', parameters, texts)).toEqual(result)
+  })
+
+  it('names a number with a label by the label', async () => {
+    expect((await evaluateWith('default.pii', {}, ['ssn 078 05 1123'])).facts).toEqual({ SSN: 1 })
   })
 
   it('names a match by the most specific category', async () => {

@@ -5,6 +5,8 @@ const letters = (length: number, seed: number): string => madeUp(length, LETTERS
 const hex = (length: number, seed: number): string => madeUp(length, HEX, seed)
 const safe = (length: number, seed: number): string => madeUp(length, URL_SAFE, seed)
 const code = (length: number, seed: number): string => madeUp(length, BASE64, seed)
+const uuid = (seed: number): string =>
+  [8, 4, 4, 4, 12].map((length, at) => hex(length, seed * 7 + at)).join('-')
 const lines = (count: number, seed: number): string =>
   Array.from({ length: count }, (_, at) => code(64, seed + at)).join('\n')
 const json = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -77,6 +79,21 @@ export const SECRETS: readonly (readonly [kind: string, text: string])[] = [
   ['PASSWORD', String.raw`{"note": "{\"password\": \"Tr0ub4dor&3\"}"}`],
   ['PASSWORD', `password = "it's-Tr0ub4dor"`],
   ['PASSWORD', String.raw`password: "Tr0\"ub4dor&3"`],
+  ['SECRET', `githubToken = "${hex(40, 120)}"`],
+  ['SECRET', `New-Session -ClientSecret "${letters(24, 121)}" -Tenant x`],
+  ['SECRET', `//registry.npmjs.org/:_authToken=${hex(8, 122)}-${hex(4, 123)}-${hex(4, 124)}-${hex(4, 125)}-${hex(12, 126)}`],
+  ['PASSWORD', 'curl -sS -u admin:Tr0ub4dor3 https://api.example.com'],
+  ['PASSWORD', "curl --user 'jane:correct horse' https://x".replace(' horse', '-horse')],
+  ['PASSWORD', `curl https://api.example.com/v1/charges -u ${letters(32, 127)}:`],
+  ['PASSWORD', 'sshpass -p Tr0ub4dor3 ssh jane@host'],
+  ['PASSWORD', 'docker login registry.example.com -u jane -p Tr0ub4dor3'],
+  ['PASSWORD', 'machine example.com login jane password Tr0ub4dor3'],
+  ['SECRET', `acme-cli --api-key ${letters(30, 128)} list`],
+  ['SLACK_TOKEN', `https://hooks.slack.com/workflows/T${letters(9, 129)}/A${letters(10, 130)}/${madeUp(18, '0123456789', 131)}/${letters(24, 132)}`],
+  ['DISCORD_WEBHOOK', `https://discord.com/api/webhooks/${madeUp(19, '123456789', 133)}/${safe(68, 134)}`],
+  ['TEAMS_WEBHOOK', `https://acme.webhook.office.com/webhookb2/${uuid(135)}@${uuid(136)}/IncomingWebhook/${hex(32, 137)}/${uuid(138)}`],
+  ['SIGNATURE', `https://acme.blob.core.windows.net/c/f.txt?sv=2024-05-04&sr=b&sig=${code(43, 139).replaceAll('/', '%2F').replaceAll('+', '%2B')}%3D`],
+  ['SIGNATURE', `https://b.s3.amazonaws.com/k?X-Amz-Expires=60&X-Amz-Signature=${hex(64, 140)}`],
 ]
 
 // biome-ignore format: a list
@@ -159,4 +176,21 @@ export const NO_SECRETS: readonly string[] = [
   `Content-Security-Policy: script-src 'sha256-${code(43, 80)}='`,
   `the reply chatcmpl-${letters(29, 81)} came late`,
   `"request_id": "req_${letters(24, 82)}"`,
+  'hf_requiredCharacteristicOfTheServiceDefinition and hf_getRequiredCharacteristicByName',
+  'fw_setDefaultPreferencesForAccount, re_enableEverything_forAllOfTheUsers',
+  'cacheKey: "user-settings-2024-01", primaryKey = "order_line_item_id_2"',
+  'const nextToken = response.nextToken; pageToken: "CAUQAA12345678abcd"',
+  'RegEnumKey = win32api.RegEnumKey; let getKey: CompactVerifyGetKey',
+  '["gss_krb5_lucid_key", "gss_krb5_rfc1964_keydata"]',
+  'this.apiKey = apiKey; { token: apiKey, secret: clientSecret }',
+  'curl -u "$USER:$PASSWORD" https://api.example.com',
+  'curl -u user:password https://api.example.com',
+  'docker login -u jane -p "$PASSWORD"',
+  'https://hooks.slack.com/services/T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX',
+  'https://discord.com/api/webhooks/{id}/{token}',
+  'sig=left&sig=right, ?sig=unknown',
+  '<password>required</password><token>optional</token>',
+  'type CipherChaCha20Poly1305Options = { convertUint8ArrayToBase64: boolean }',
+  `url("data:image/svg+xml;base64,${code(90, 141)}%2B${code(80, 142)}")`,
+  `{"request_id": "req_01${letters(22, 143)}", "environment_id": "env_01${letters(22, 144)}"}`,
 ]

@@ -1,0 +1,64 @@
+// Addresses of devices and wallets.
+import { byPatterns, type Finder } from './pattern-finder.ts'
+import { digestBytes } from './sha256.ts'
+
+/** Not broadcast, and not empty. */
+export const hardwareAddresses: Finder = byPatterns(
+  { pattern: /(?<![\w:-])[\da-f]{2}(?:(?::[\da-f]{2}){5}|(?:-[\da-f]{2}){5})(?![\w:-])/gi, valid: isDevice },
+  {
+    pattern: /(?<![\w.])[\da-f]{4}\.[\da-f]{4}\.[\da-f]{4}(?![\w.])/gi,
+    valid: match => isDevice(match) && /[a-f]/i.test(match),
+  },
+)
+
+function isDevice(match: string): boolean {
+  const digits = match.replace(/[:.-]/g, '')
+  return !/^(?:0{12}|f{12})$/i.test(digits)
+}
+
+const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+
+/** Bitcoin and its relatives: 21 bytes and the first four of their double SHA-256. */
+function passesBase58Check(address: string): boolean {
+  let number = 0n
+  for (const character of address) number = number * 58n + BigInt(BASE58.indexOf(character))
+  const hex = number.toString(16).padStart(50, '0')
+  const bytes = Array.from({ length: hex.length / 2 }, (_, at) =>
+    Number.parseInt(hex.slice(at * 2, at * 2 + 2), 16),
+  )
+  const sum = digestBytes(digestBytes(bytes.slice(0, 21)))
+  return hex.length === 50 && bytes.slice(21).every((byte, at) => byte === sum[at])
+}
+
+const BECH32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
+const BECH32_GENERATOR = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
+/** The remainders of Bech32 and Bech32m (BIP 173, BIP 350). */
+const BECH32_REMAINDERS: readonly number[] = [1, 0x2bc830a3]
+
+function passesBech32(address: string): boolean {
+  const lower = address.toLowerCase()
+  if (address !== lower && address !== address.toUpperCase()) return false
+  const separator = lower.lastIndexOf('1')
+  const codes = Array.from(lower.slice(0, separator), character => character.charCodeAt(0))
+  const values = [
+    ...codes.map(code => code >> 5),
+    0,
+    ...codes.map(code => code & 31),
+    ...Array.from(lower.slice(separator + 1), character => BECH32.indexOf(character)),
+  ]
+  const remainder = values.reduce((check, value) => {
+    const shifted = ((check & 0x1ffffff) << 5) ^ value
+    return BECH32_GENERATOR.reduce(
+      (sum, factor, bit) => ((check >>> (25 + bit)) & 1 ? sum ^ factor : sum),
+      shifted,
+    )
+  }, 1)
+  return BECH32_REMAINDERS.includes(remainder)
+}
+
+export const walletAddresses: Finder = byPatterns(
+  { pattern: /(?<!\w)[13LMD][1-9A-HJ-NP-Za-km-z]{25,34}(?!\w)/g, valid: passesBase58Check },
+  { pattern: /(?<!\w)(?:bc|tb|ltc)1[ac-hj-np-z02-9]{11,87}(?!\w)/gi, valid: passesBech32 },
+  // Ethereum: its check sum is optional.
+  { pattern: /(?<!\w)0x[\da-f]{40}(?!\w)/gi, valid: match => !/^0x(.)\1{39}$/.test(match) },
+)

@@ -1,0 +1,26 @@
+// Documents whose numbers have no check digit that is public, so a label must precede them.
+import { byPatterns, digitsOf, type Finder } from './pattern-finder.ts'
+
+const hasDigits = (min: number) => (match: string) => digitsOf(match).length >= min
+
+export const passports: Finder = byPatterns({
+  pattern: /(?<![\w-])[A-Z]{0,3}\d[A-Z\d]{5,8}(?![\w-])/gi,
+  valid: match => hasDigits(/[a-z]/.test(match) ? 6 : 3)(match),
+  keywords:
+    /(?:passports?(?![a-z])|reisepass|passeport|pasaporte|passaporto|passaporte|paspoort|паспорт|护照|旅券|여권)/i,
+})
+
+export const drivingLicences: Finder = byPatterns(
+  // Great Britain: five letters of the name, date of birth, initials, check characters
+  {
+    pattern: /(?<!\w)[A-Z]{1,5}9{0,4}\d[0156]\d(?:[0-2]\d|3[01])\d[A-Z9]{2}\d?[A-Z\d][A-Z]{2}(?!\w)/g,
+    valid: match => match.length === 16,
+  },
+  {
+    pattern: /(?<![\w-])[A-Z\d](?:[ -]?[A-Z\d]){4,17}(?![\w-])/g,
+    valid: hasDigits(5),
+    optionalTail: /[ -][A-Z\d]{1,17}$/,
+    keywords:
+      /(?:driv(?:er'?s?|ers’|ing) licen[cs]es?(?![a-z])|driver(?:'s)? id|(?:^|[^a-z])dl(?![a-z])|führerschein|permis de conduire|licencia de conducir|patente di guida|rijbewijs)/i,
+  },
+)

@@ -1,0 +1,38 @@
+// Keys of code hosts, package registries and build services.
+import type { PrefixedFormat } from './secret-format.ts'
+
+// biome-ignore format: a table
+export const codeHostFormats: readonly PrefixedFormat[] = [
+  ['GITHUB_TOKEN', 'ghp_ gho_ ghu_ ghs_ ghr_', '[A-Za-z0-9]{36,255}'],
+  ['GITHUB_TOKEN', 'github_pat_', String.raw`\w{22,255}`],
+  ['GITLAB_TOKEN', 'glpat- gldt- glrt- glrtr- glptt- glcbt- gloas- glsoat- glagent- glimt- glft- glffct- glwt-', String.raw`(?:t\d_)?[\w.-]{20,300}`],
+  ['GITLAB_TOKEN', 'GR1348941', String.raw`[\w-]{20}`],
+  ['GITLAB_TOKEN', '_gitlab_session=', '[a-f0-9]{32}'],
+  ['BITBUCKET_TOKEN', 'ATBB', String.raw`[\w=]{28,60}`],
+  ['ATLASSIAN_TOKEN', 'ATATT3 ATCTT3 ATSTT3', String.raw`[\w=-]{50,255}`],
+  ['CIRCLECI_TOKEN', 'CCIPAT_ CCIPRJ_', '[A-Za-z0-9]{22}_[a-f0-9]{40}'],
+  ['BUILDKITE_TOKEN', 'bkua_ bkaj_ bkct_', '[a-z0-9]{40}'],
+  ['SONAR_TOKEN', 'squ_ sqp_ sqa_', '[a-f0-9]{40}'],
+  ['SNYK_TOKEN', 'snyk_uat. snyk_sat.', String.raw`[\w.-]{30,200}`],
+  ['SOURCEGRAPH_TOKEN', 'sgp_', '(?:[a-f0-9]{16}_|local_)?[a-f0-9]{40}'],
+  ['SOURCEGRAPH_TOKEN', 'slk_ sgd_', '[a-f0-9]{64}'],
+  ['SEGMENT_KEY', 'sgp_', '[A-Za-z0-9]{64}'],
+  ['HARNESS_TOKEN', 'pat. sat.', String.raw`[\w-]{22}\.[a-f0-9]{24}\.[A-Za-z0-9]{20}`],
+  ['OCTOPUS_KEY', 'API-', '[A-Z0-9]{26,32}'],
+  ['NPM_TOKEN', 'npm_', String.raw`[A-Za-z0-9]{36}(?!\w)`],
+  ['PYPI_TOKEN', 'pypi-', String.raw`[\w-]{50,400}`],
+  ['RUBYGEMS_TOKEN', 'rubygems_', '[a-f0-9]{48}'],
+  ['CRATES_TOKEN', 'cio', '[A-Za-z0-9]{32}'],
+  ['CLOJARS_TOKEN', 'CLOJARS_', '[a-z0-9]{60}'],
+  ['NUGET_KEY', 'oy2', '[a-z0-9]{43}'],
+  ['PACKAGIST_TOKEN', 'packagist_ack_ packagist_org_ packagist_uut_ packagist_out_', '[a-f0-9]{68}'],
+  ['JFROG_KEY', 'AKCp', '[A-Za-z0-9]{64,72}'],
+  ['JFROG_KEY', 'cmVmdGtu', '[A-Za-z0-9]{56}'],
+  ['DOCKER_TOKEN', 'dckr_pat_ dckr_oat_', String.raw`[\w-]{24,100}`],
+  ['POSTMAN_KEY', 'PMAK-', '[a-f0-9]{24}-[a-f0-9]{34}'],
+  ['README_KEY', 'rdme_', '[a-z0-9]{70}'],
+  ['LAUNCHDARKLY_KEY', 'sdk- mob- api-', '[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{12}'],
+  ['STATSIG_KEY', 'secret-', '[A-Za-z0-9]{40,64}'],
+  ['STYTCH_KEY', 'secret-live- secret-test-', String.raw`[\w=-]{36,60}`],
+  ['DEVCYCLE_KEY', 'dvc_server_ dvc_mobile_', String.raw`\w{20,100}`],
+]

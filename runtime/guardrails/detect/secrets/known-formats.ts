@@ -1,0 +1,107 @@
+// Finds keys by the formats that services document (`formats/`). Prefixes are looked up by their first character, where
+// a word starts, so a text costs little however many formats there are.
+import type { TextMatch } from '../text/text-match.ts'
+import { looksRandom } from './entropy.ts'
+import { aiServiceFormats } from './formats/ai-services.ts'
+import { cloudFormats } from './formats/clouds.ts'
+import { codeHostFormats } from './formats/code-hosts.ts'
+import { jsonWebToken, markedFormats } from './formats/marked.ts'
+import { messagingFormats } from './formats/messaging.ts'
+import { operationsFormats } from './formats/operations.ts'
+import { paymentFormats } from './formats/payments.ts'
+import type { PrefixedFormat } from './formats/secret-format.ts'
+import { workToolFormats } from './formats/work-tools.ts'
+import { isExample } from './placeholders.ts'
+
+/** Most specific first: where two match the same range, the first wins. */
+export const prefixedFormats: readonly PrefixedFormat[] = [
+  ...aiServiceFormats,
+  ...cloudFormats,
+  ...codeHostFormats,
+  ...messagingFormats,
+  ...operationsFormats,
+  ...paymentFormats,
+  ...workToolFormats,
+]
+
+interface LinkedFormat {
+  readonly kind: string
+  /** Sticky; the first group is what follows the prefix. */
+  readonly pattern: RegExp
+}
+
+const escaped = (literal: string): string => literal.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
+
+function indexFormats(): ReadonlyMap<string, readonly LinkedFormat[]> {
+  const byFirst = new Map<string, LinkedFormat[]>()
+  for (const [kind, prefixes, rest] of prefixedFormats) {
+    const literals = prefixes.split(' ')
+    for (const first of new Set(literals.map(prefix => prefix.charAt(0)))) {
+      const starting = literals.filter(prefix => prefix.startsWith(first)).map(escaped)
+      const pattern = new RegExp(`(?:${starting.join('|')})(${rest})`, 'y')
+      byFirst.set(first, [...(byFirst.get(first) ?? []), { kind, pattern }])
+    }
+  }
+  return byFirst
+}
+
+/** Runs of key characters; prose has none this long. */
+const RUNS = /[\w.+/=:~$%-]{16,}/g
+
+/** An escaped line break or character: its letters are no part of the word that follows. */
+const ESCAPE = String.raw`\\[nrtbf]|%[0-9A-Fa-f]{2}`
+
+/** Where a word starts. */
+const WORD_STARTS = new RegExp(`(?<![A-Za-z0-9])[\\w.]|(?<=${ESCAPE})[A-Za-z0-9]`, 'g')
+
+const ALPHANUMERIC = /[A-Za-z0-9]/
+
+/** Finds the keys of a text, with linked patterns of its own. */
+export function linkKnownFormats(): (text: string) => Iterable<TextMatch> {
+  const byFirst = indexFormats()
+  const marked = markedFormats.map(([kind, part, notAfter, key]) => ({
+    kind,
+    part,
+    pattern: new RegExp(`(?:(?<![${notAfter}])|(?<=${ESCAPE}))${key}`, 'g'),
+  }))
+  const keyAt = (text: string, start: number): TextMatch | undefined => {
+    for (const { kind, pattern } of byFirst.get(text.charAt(start)) ?? []) {
+      pattern.lastIndex = start
+      const match = pattern.exec(text)
+      if (match === null) continue
+      const end = start + match[0].length
+      const isKey =
+        !ALPHANUMERIC.test(text.charAt(end)) && looksRandom(match[1] ?? '') && !isExample(match[0])
+      if (isKey) return { kind, start, end }
+    }
+    return undefined
+  }
+  return function* (text) {
+    for (const { kind, part, pattern } of marked)
+      if (text.includes(part))
+        for (const { 0: key, index } of text.matchAll(pattern))
+          if (!isExample(key)) yield { kind, start: index, end: index + key.length }
+    for (const run of text.matchAll(RUNS)) {
+      // Two characters before a run may be an escape.
+      const from = Math.max(0, run.index - 2)
+      const window = text.slice(from, run.index + run[0].length)
+      let next = run.index
+      for (const { index } of window.matchAll(WORD_STARTS)) {
+        const start = from + index
+        const match = start < next ? undefined : keyAt(text, start)
+        if (match === undefined) continue
+        yield match
+        next = match.end
+      }
+    }
+  }
+}
+
+export function* webTokens(text: string): Iterable<TextMatch> {
+  if (!text.includes('eyJ')) return
+  const tail = new RegExp(jsonWebToken.tail)
+  for (const { 0: head, index } of text.matchAll(jsonWebToken.head)) {
+    tail.lastIndex = index + head.length
+    if (tail.test(text)) yield { kind: 'JWT', start: index, end: tail.lastIndex }
+  }
+}
