@@ -1,5 +1,6 @@
 // The catalogue provider of a recording, and the config for its URL.
 
+import { adapterOfProvider } from '../../runtime/providers/endpoint-adapters.ts'
 import { adapters, vendorSchemaAdapter } from '../../runtime/providers/registry.ts'
 import { resourceAdaptersFor } from '../../runtime/providers/resource-adapters.ts'
 import { matchResource } from '../../runtime/resources/match-resource.ts'
@@ -79,7 +80,9 @@ export function specOf({ provider }: ReplayConfig): ProviderSpec {
 
 /** The endpoint adapter for a provider; undefined where bytes pass both ways. */
 export function adapterOf(config: ReplayConfig, endpoint: Endpoint): EndpointAdapter | undefined {
-  const adapter = (adapters[specOf(config).dialect] ?? vendorSchemaAdapter).endpoints[endpoint]
+  const spec = specOf(config)
+  const adapter =
+    adapterOfProvider(spec, endpoint) ?? (adapters[spec.dialect] ?? vendorSchemaAdapter).endpoints[endpoint]
   return adapter?.requestOnly === true ? undefined : adapter
 }
 

@@ -140,8 +140,15 @@ export function* assignedSecrets(text: string): Iterable<TextMatch> {
     const found = pattern.exec(text)?.[0]
     if (found === undefined || (quote === '' && isCode(found, text.charAt(start + found.length)))) continue
     if (isElement && !endsElement(text, start + found.length)) continue
-    const value = quote === '' ? found.replace(/[.!?]$|\\[nrt].*$/, '') : found
+    const value = quote === '' ? withoutEnd(found) : found
     if ((needsForm ? isKeyLike(value) : isMixed(value)) && !isPlaceholder(value))
       yield { kind: isPasswordName(name) ? 'PASSWORD' : 'SECRET', start, end: start + value.length }
   }
+}
+
+/** Without what ends a line within a string, and the punctuation of a sentence. */
+function withoutEnd(value: string): string {
+  const lineEnd = value.search(/\\[nrt]/)
+  if (lineEnd >= 0) return value.slice(0, lineEnd)
+  return /[.!?]/.test(value.slice(-1)) ? value.slice(0, -1) : value
 }
