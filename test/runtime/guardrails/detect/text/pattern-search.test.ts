@@ -60,7 +60,7 @@ const lowered = (source: string): string =>
 
 /** Whether the bound of the compiler, which takes microseconds, says so already. */
 const isLinear = (source: string, flags: string): boolean =>
-  !flags.includes('i') && (backtrackingDegree(source) ?? 2) <= 1
+  (backtrackingDegree(flags.includes('i') ? `(?i)${source}` : source) ?? 2) <= 1
 
 const written = paths.flatMap(path =>
   patternsOf(path).map(literal => {
