@@ -136,7 +136,10 @@ export function plainString(bytes: Uint8Array, start: number, end: number): stri
 /** More top-level fields than any dialect has; beyond them a body is not scanned. */
 export const MAX_FIELDS = 10_000
 
-/** Whether a JSON text has more values than this. One pass over what is not within strings, which ends there. */
+/**
+ * Whether a JSON text has more values than this; an empty list or object counts twice. One pass over what is not within
+ * strings, which ends there.
+ */
 export function hasMoreValues(bytes: Uint8Array, limit: number): boolean {
   let left = limit
   for (let at = 0; at < bytes.length; at += 1) {
