@@ -6,11 +6,11 @@ import { rejectReserved } from '../gateway/reserved-resources.ts'
 import { linkTimestamps } from '../telemetry/request-record.ts'
 import { type Failure, failure } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
-import { isHealth, ownReply } from './own-routes.ts'
 import { rejectConnection } from './reject-connection.ts'
 import { replyHeaders, respond } from './respond.ts'
 import { type ServePorts, type ServingGateway, serveRequest } from './serve-request.ts'
 import { serveUpgrade } from './serve-upgrade.ts'
+import { isHealth, serverReply } from './server-routes.ts'
 import { type Certificate, createTlsServer } from './tls-server.ts'
 
 export interface ServerLimits {
@@ -81,7 +81,7 @@ export function createHttpServer(
     if (refused === undefined) {
       const preflight = served.cors?.preflight(request.method ?? '', request.rawHeaders)
       if (preflight !== undefined) return respond(response, 204, [...preflight], NO_BODY, () => {})
-      const own = pathname.startsWith(BELOW_BASE) ? undefined : ownReply(pathname, served, stopping)
+      const own = pathname.startsWith(BELOW_BASE) ? undefined : serverReply(pathname, served, stopping)
       if (own !== undefined)
         return respond(response, own.status, [...replyHeaders(own), ...(cors ?? [])], own.body, () => {})
     }

@@ -7,8 +7,8 @@ import { type ByteSink, type ByteStream, concatenate } from '../values/byte-stre
 import { codeText, toVendorError } from '../values/error-reply.ts'
 import { type Failure, failure, isFailure } from '../values/failures.ts'
 import type { Clock } from '../values/ports.ts'
-import { isKeepAlive } from './keep-alives.ts'
 import { encodeEvent, endsEvent } from './server-sent-events.ts'
+import { isOnlyComments } from './sse-comments.ts'
 import type { CreateStreamTransform } from './stream-transform.ts'
 
 export interface RelayListener {
@@ -64,15 +64,15 @@ export function relay(
   let lastEvent = clock.monotonic()
   let lastContent = lastEvent
   /** What the current chunk became so far. A chunk that became nothing is part of an event. */
-  let emitted: 'nothing' | 'keep-alives' | 'events' = 'nothing'
+  let emitted: 'nothing' | 'comments' | 'events' = 'nothing'
   let stopTimer = (): void => {}
 
   const emit = (bytes: Uint8Array): void => {
     if (state === 'over') return
-    if (!isKeepAlive(bytes)) {
+    if (!isOnlyComments(bytes)) {
       emitted = 'events'
       if (stage.watchContent === undefined) lastContent = lastEvent
-    } else if (emitted === 'nothing') emitted = 'keep-alives'
+    } else if (emitted === 'nothing') emitted = 'comments'
     last =
       last === undefined || bytes.length >= EVENT_END
         ? bytes
@@ -82,8 +82,8 @@ export function relay(
     bufferedBytes += bytes.length
     if (bufferedBytes > limit && state === 'waiting') breakOff(tooMuchBuffered(limit), false)
   }
-  const wasKeepAlive = (chunk: Uint8Array): boolean =>
-    emitted === 'keep-alives' || (emitted === 'nothing' && isKeepAlive(chunk))
+  const wasOnlyComments = (chunk: Uint8Array): boolean =>
+    emitted === 'comments' || (emitted === 'nothing' && isOnlyComments(chunk))
   const append = (event: Uint8Array): void =>
     emit(last === undefined || endsEvent(last) ? event : concatenate([EVENT_SEPARATOR, event]))
   const finish = (): void => {
@@ -166,7 +166,7 @@ export function relay(
       lastEvent = clock.monotonic()
       emitted = 'nothing'
       if (state !== 'over' && !ended) stage.feed(bytes)
-      if (wasKeepAlive(bytes)) lastEvent = before
+      if (wasOnlyComments(bytes)) lastEvent = before
     },
     end: () => {
       if (state === 'over' || ended) return

@@ -1,6 +1,8 @@
 // Validates bodies against the interface's schema before any provider is called: all violations at once, with paths.
+
 import type { SchemaValidationError, Validator } from '../../schemas/generated/validators.js'
 import { joinNames } from '../../schemas/values/format-names.ts'
+import { TYPE_NAMES } from '../../schemas/values/type-names.ts'
 import { type Failure, failure } from './failures.ts'
 
 /** More violations than this are counted, not listed. */
@@ -28,15 +30,6 @@ interface Violation {
   readonly sentence: string
 }
 
-const KINDS: Readonly<Record<string, string>> = {
-  string: 'a string',
-  integer: 'an integer',
-  number: 'a number',
-  boolean: 'true or false',
-  object: 'an object',
-  array: 'a list',
-}
-
 const LIMIT_SENTENCES: Readonly<Record<string, (limit: string) => string>> = {
   minimum: limit => `must be at least ${limit}`,
   maximum: limit => `must be at most ${limit}`,
@@ -52,7 +45,7 @@ function toViolation({ instancePath, keyword, params, propertyName }: SchemaVali
     return { param: param === '' ? name : `${param}.${name}`, sentence: `${name} is missing.` }
   }
   if (keyword === 'type') {
-    const kinds = [params['type']].flat().flatMap(kind => KINDS[String(kind)] ?? [])
+    const kinds = [params['type']].flat().flatMap(kind => TYPE_NAMES[String(kind)] ?? [])
     return { param, sentence: `${param} must be ${kinds.join(' or ')}.` }
   }
   if (keyword === 'enum') {

@@ -1,10 +1,12 @@
 // Overrides of known parameters have a type and a range that a route accepts, and names are not misspelled. A provider
 // may have parameters of its own and allow more, so only a wrong type is an error.
+
 import { type ParameterFact, parameters } from '../../../schemas/generated/parameters.ts'
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import type { Json } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import { didYouMean } from '../../../schemas/values/suggest.ts'
+import { TYPE_NAMES } from '../../../schemas/values/type-names.ts'
 import { objectProperty } from '../config-node.ts'
 import { ungroupedNumber } from '../grouped-digits.ts'
 import { describeValue, isJsonArray, isJsonObject } from '../json-values.ts'
@@ -17,15 +19,6 @@ import type { RuleContext } from '../rule-context.ts'
 
 /** Reported by the rule about parameters that the gateway itself reads. */
 const READ_BY_THE_GATEWAY = new Set(['model', 'stream'])
-
-const TYPE_NAMES: Readonly<Record<string, string>> = {
-  string: 'a string',
-  integer: 'an integer',
-  number: 'a number',
-  boolean: 'true or false',
-  object: 'an object',
-  array: 'a list',
-}
 
 /** The JSON type of a value, `integer` for whole numbers. */
 function typeOf(value: Json): string {

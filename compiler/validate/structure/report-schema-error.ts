@@ -1,5 +1,6 @@
 // Turns one validation error into one diagnostic, through a table by keyword; a keyword without an entry is
 // reported generically, so that no error is lost.
+
 import type { SchemaValidationError } from '../../../schemas/generated/validators.js'
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import type { Json } from '../../../schemas/values/json.ts'
@@ -12,6 +13,7 @@ import {
   pointerTokens,
 } from '../../../schemas/values/pointer.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+import { TYPE_NAMES } from '../../../schemas/values/type-names.ts'
 import { propertyOfPeerWord } from '../../canonical-names.ts'
 import { locationOf } from '../../diagnostics/diagnostic.ts'
 import { ungroupedNumber } from '../grouped-digits.ts'
@@ -22,16 +24,6 @@ import { PATTERN_DESCRIPTIONS } from './pattern-descriptions.ts'
 import { withUnit } from './property-names.ts'
 
 type ErrorReporter = (context: MessageContext, error: SchemaValidationError) => void
-
-const TYPE_NAMES: Readonly<Record<string, string>> = {
-  string: 'a string',
-  integer: 'an integer',
-  number: 'a number',
-  boolean: 'true or false',
-  object: 'an object',
-  array: 'a list',
-  null: 'null',
-}
 
 /** A key that is read as a check but has no parameters was probably meant as a setting. */
 function reportNotACheck(context: MessageContext, at: Pointer, shown: string): void {

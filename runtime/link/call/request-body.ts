@@ -88,6 +88,11 @@ export function nativeBody(
     !(endpoint === 'chat/completions' && needsFitting(call.body.bytes, fields.names, spec))
   )
     return { bytes: call.body.bytes, dropped: NONE_DROPPED }
+  const excess =
+    endpoint === 'chat/completions' && needsFitting(call.body.bytes, fields.names, spec)
+      ? call.body.excess()
+      : undefined
+  if (excess !== undefined) return excess
   const variant = refuseVariants(fields.names, overrides.pinned)
   if (variant !== undefined) return variant
   const invalid = refuseOverrides(call, endpoint, overrides)

@@ -1,6 +1,8 @@
 // The first matching step selects the child. Tables are maps: a hundred equal-string cases cost one lookup.
-import type { ConditionalNode, Step } from '../../../schemas/generated/types.ts'
+import type { ConditionalNode, Field, Predicate, Step } from '../../../schemas/generated/types.ts'
 import type { Call } from '../../values/call.ts'
+import { failureReply } from '../../values/error-reply.ts'
+import type { Failure } from '../../values/failures.ts'
 import { linkField } from './field.ts'
 import type { LinkedNode } from './linked-node.ts'
 import { linkPredicate } from './predicate.ts'
@@ -21,6 +23,26 @@ function linkStep(step: Step): PickChild {
   return call => (test(call) ? step.then : undefined)
 }
 
+/** The body's fields that a step reads. */
+const parametersOf = (step: Step): readonly string[] =>
+  'table' in step ? parameterIn(step.field) : parametersIn(step.when)
+
+function parametersIn(predicate: Predicate): readonly string[] {
+  if ('of' in predicate) return predicate.of.flatMap(parametersIn)
+  return 'field' in predicate ? parameterIn(predicate.field) : []
+}
+
+const parameterIn = ({ from, path: [name] }: Field): readonly string[] =>
+  from === 'params' && name !== undefined ? [String(name)] : []
+
+function excessOf({ body }: Call, parameters: readonly string[]): Failure | undefined {
+  for (const name of parameters) {
+    const excess = body.excess(name)
+    if (excess !== undefined) return excess
+  }
+  return undefined
+}
+
 export function linkConditional(
   { steps, otherwise }: ConditionalNode,
   children: readonly LinkedNode[],
@@ -36,7 +58,12 @@ export function linkConditional(
     if (child === undefined) throw new Error('A conditional node references a child that it does not have.')
     return child
   }
-  const route: LinkedNode['route'] = (call, draw) => childOf(call).route(call, draw)
+  const parameters = [...new Set(steps.flatMap(parametersOf))]
+  const route: LinkedNode['route'] = (call, draw) => {
+    // What cannot be read must not look absent to a condition.
+    const excess = excessOf(call, parameters)
+    return excess === undefined ? childOf(call).route(call, draw) : Promise.resolve(failureReply(excess))
+  }
   if (children.every(child => child.isOpen === undefined)) return { route }
   return { route, isOpen: call => childOf(call).isOpen?.(call) === true }
 }

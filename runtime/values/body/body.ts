@@ -13,10 +13,10 @@ export interface Body {
   readonly remainder?: BodyRemainder | undefined
   /** The top-level fields of a JSON object, or why the body is not one. */
   readonly fields: () => JsonFields | Failure
-  /** One top-level field, parsed; undefined when absent or malformed. */
+  /** One top-level field, parsed; undefined when absent, malformed or too large to be parsed. */
   readonly field: (name: string) => Json | undefined
-  /** Why parsing the body would take too long; undefined where it may be parsed. */
-  readonly excess: () => Failure | undefined
+  /** Why parsing the body, or one of its fields, would take too long; undefined where it may be parsed. */
+  readonly excess: (field?: string) => Failure | undefined
   /** The whole body parsed, or why it cannot be. */
   readonly json: () => JsonObject | Failure
   /** The whole body in canonical form; undefined where it has none. */
@@ -63,12 +63,27 @@ class JsonBody implements Body {
     if (index < 0) return undefined
     const start = fields.spans[2 * index] ?? 0
     const end = fields.spans[2 * index + 1] ?? 0
-    return plainString(this.bytes, start, end) ?? parseValue(this.bytes.subarray(start, end))
+    const plain = plainString(this.bytes, start, end)
+    if (plain !== undefined) return plain
+    const value = this.bytes.subarray(start, end)
+    return this.#isTooLarge(value) ? undefined : parseValue(value)
   }
 
-  excess(): Failure | undefined {
-    const limit = this.#maxValues
-    return this.bytes.length > limit && hasMoreValues(this.bytes, limit) ? tooManyValues(limit) : undefined
+  excess(field?: string): Failure | undefined {
+    const part = field === undefined ? this.bytes : this.#fieldBytes(field)
+    return this.#isTooLarge(part) ? tooManyValues(this.#maxValues) : undefined
+  }
+
+  #isTooLarge(bytes: Uint8Array): boolean {
+    return bytes.length > this.#maxValues && hasMoreValues(bytes, this.#maxValues)
+  }
+
+  #fieldBytes(name: string): Uint8Array {
+    const fields = this.fields()
+    const index = isFailure(fields) ? -1 : fields.names.indexOf(name)
+    return isFailure(fields) || index < 0
+      ? this.bytes.subarray(0, 0)
+      : this.bytes.subarray(fields.spans[2 * index], fields.spans[2 * index + 1])
   }
 
   json(): JsonObject | Failure {

@@ -48,10 +48,32 @@ describe('A request with 60,000 keys', () => {
     guarded: { provider: '@main', input_guardrails: [guard] },
     translated: { provider: '@claude' },
     cached: { provider: '@main', cache: { mode: 'simple' } },
+    conditional: {
+      strategy: {
+        mode: 'conditional',
+        conditions: [{ query: { 'params.metadata.k1': { $eq: 1 } }, then: 'a' }],
+        default: 'b',
+      },
+      targets: [
+        { name: 'a', provider: '@main' },
+        { name: 'b', provider: '@main' },
+      ],
+    },
+    elsewhere: {
+      strategy: {
+        mode: 'conditional',
+        conditions: [{ query: { 'params.user': { $eq: 'x' } }, then: 'a' }],
+        default: 'b',
+      },
+      targets: [
+        { name: 'a', provider: '@main' },
+        { name: 'b', provider: '@main' },
+      ],
+    },
   }
-  const send = async (config: string, body: object, manifest: object = STORED_PROVIDERS) => {
+  const send = async (config: keyof typeof configs, body: object, manifest: object = STORED_PROVIDERS) => {
     const script = Array.from({ length: 3 }, () => ({ status: 200, body: completion('Hi') }))
-    const harness = createHarness({ manifest, configs, script })
+    const harness = createHarness({ manifest, configs: { [config]: configs[config] }, script })
     const call = () => harness.call({ headers: { 'x-gateway-config': config }, body })
     return { first: await call(), second: await call(), sent: harness.upstream.sent }
   }
@@ -62,10 +84,24 @@ describe('A request with 60,000 keys', () => {
     expect(sent[0]?.text).toBe(JSON.stringify(large))
   })
 
-  test.each(['guarded', 'translated'])('is 413 where it must be parsed (%s)', async config => {
-    const { first, sent } = await send(config, large)
-    expect(first).toMatchObject({ status: 413, json: { error: { code: 'body_too_large' } } })
-    expect(sent).toEqual([])
+  test.each(['guarded', 'translated', 'conditional'] as const)(
+    'is 413 where it must be parsed (%s)',
+    async config => {
+      const { first, sent } = await send(config, large)
+      expect(first).toMatchObject({ status: 413, json: { error: { code: 'body_too_large' } } })
+      expect(sent).toEqual([])
+    },
+  )
+
+  test('is 413 where messages of the role developer must be rewritten', async () => {
+    const manifest = { providers: { main: { provider: 'deepseek', api_key: '${env:MAIN_KEY}' } } }
+    const body = { ...large, messages: [{ role: 'developer', content: 'Be brief.' }, ...messages] }
+    const { first } = await send('plain', body, manifest)
+    expect(first.status).toBe(413)
+  })
+
+  test('is sent where a condition reads another field', async () => {
+    expect((await send('elsewhere', large)).first.status).toBe(200)
   })
 
   test('is served where the manifest allows it', async () => {

@@ -3,7 +3,7 @@ import { JSON_HEADERS } from '../values/error-reply.ts'
 import type { Headers } from '../values/headers.ts'
 import type { ServingGateway } from './serve-request.ts'
 
-export interface OwnReply {
+export interface ServerReply {
   readonly status: number
   readonly headers: Headers
   readonly body: Uint8Array
@@ -11,7 +11,7 @@ export interface OwnReply {
 
 const METRICS_HEADERS: Headers = ['content-type', 'text/plain; version=0.0.4; charset=utf-8']
 
-const WELCOME: OwnReply = {
+const WELCOME: ServerReply = {
   status: 200,
   headers: ['content-type', 'text/plain; charset=utf-8'],
   body: Buffer.from(
@@ -24,11 +24,11 @@ export const isHealth = (pathname: string): boolean =>
   pathname === '/healthz' || pathname === '/health' || pathname === '/readyz'
 
 /** Undefined for every other path. */
-export function ownReply(
+export function serverReply(
   pathname: string,
   { plan, metrics }: Pick<ServingGateway, 'plan' | 'metrics'>,
   stopping: boolean,
-): OwnReply | undefined {
+): ServerReply | undefined {
   if (isHealth(pathname)) {
     const ready = pathname !== '/readyz' || !stopping
     const body = Buffer.from(JSON.stringify({ status: ready ? 'ok' : 'stopping', plan }))

@@ -1,8 +1,8 @@
 // The idle timeout counts events: comments do not keep a stream open, and events without content only for a while
 // (semantics, section 8).
 import { describe, expect, it } from 'vitest'
-import { isKeepAlive } from '../../../runtime/streams/keep-alives.ts'
 import { mappedTransform } from '../../../runtime/streams/mapped-transform.ts'
+import { isOnlyComments } from '../../../runtime/streams/sse-comments.ts'
 import type { CreateStreamTransform } from '../../../runtime/streams/stream-transform.ts'
 import { typedEventNames, typedEventTransform } from '../../../runtime/streams/typed-event-transform.ts'
 import { chunk } from '../../support/harness.ts'
@@ -108,6 +108,6 @@ describe('A keep-alive', () => {
     ['event: ping\n', false],
     ['id: 1\n', false],
   ])('is only comments and empty lines: %j %s', (text, expected) => {
-    expect(isKeepAlive(new TextEncoder().encode(text))).toBe(expected)
+    expect(isOnlyComments(new TextEncoder().encode(text))).toBe(expected)
   })
 })
