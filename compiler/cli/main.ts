@@ -1,10 +1,13 @@
 #!/usr/bin/env node
-// The entry point of `portolan`: rejects unsupported versions of Node.js with one line, then loads the command line.
+// The entry point of `portolan`: rejects unsupported versions of Node.js and incomplete installations with one line, then
+// loads the command line.
 import { unsupportedNode } from '../node-version.ts'
 
-const unsupported = unsupportedNode('portolan', process.versions.node)
-if (unsupported === undefined) await import('./process.ts')
+const rejected =
+  unsupportedNode('portolan', process.versions.node) ??
+  (await import('./required-packages.ts')).missingPackages(name => import.meta.resolve(name))
+if (rejected === undefined) await import('./process.ts')
 else {
-  process.stderr.write(`${unsupported}\n`)
+  process.stderr.write(`${rejected}\n`)
   process.exitCode = 1
 }

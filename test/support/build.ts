@@ -1,6 +1,17 @@
-// `npm run build`: the sources as JavaScript in dist/, with the generated validators beside them and two bins.
+// `npm run build`: the sources as JavaScript in dist/, with the generated validators beside them and two bins. What an
+// installation does not need is left out: source maps without sources, and declarations that no entry point refers to.
 import { execFileSync } from 'node:child_process'
-import { chmodSync, copyFileSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { ROOT } from './folder.ts'
 
 rmSync(`${ROOT}dist`, { recursive: true, force: true })
@@ -14,3 +25,31 @@ for (const name of WRITTEN) {
   copyFileSync(`${ROOT}schemas/generated/${name}`, `${ROOT}dist/schemas/generated/${name}`)
 }
 for (const bin of ['compiler/cli/main.js', 'runtime/main.js']) chmodSync(`${ROOT}dist/${bin}`, 0o755)
+
+/** Of this package, one file is used; its other files, and what it depends on, are 55 MB. */
+const RECHECK = { file: 'recheck/lib/browser.js', loader: 'compiler/pattern-analysis/analyze-pattern.js' }
+const copied = `${ROOT}dist/compiler/pattern-analysis/recheck`
+mkdirSync(copied)
+copyFileSync(`${ROOT}node_modules/${RECHECK.file}`, `${copied}/browser.cjs`)
+copyFileSync(`${ROOT}node_modules/recheck/LICENSE`, `${copied}/LICENSE`)
+const loader = `${ROOT}dist/${RECHECK.loader}`
+const loading = readFileSync(loader, 'utf8').split(`'${RECHECK.file}'`)
+if (loading.length !== 2) throw new Error(`${RECHECK.loader} should load '${RECHECK.file}' once.`)
+writeFileSync(loader, loading.join("'./recheck/browser.cjs'"))
+
+const needed = new Set<string>()
+function addDeclaration(path: string): void {
+  if (needed.has(path) || !existsSync(path)) return
+  needed.add(path)
+  for (const [, name = ''] of readFileSync(path, 'utf8').matchAll(
+    /(?:from|import\()\s*['"](\.[^'"]+)\.[jt]s['"]/g,
+  ))
+    addDeclaration(resolve(dirname(path), `${name}.d.ts`))
+}
+// The types of configs are read by the compiler itself.
+for (const entry of ['compiler/index', 'runtime/index', 'schemas/generated/types'])
+  addDeclaration(`${ROOT}dist/${entry}.d.ts`)
+for (const name of readdirSync(`${ROOT}dist`, { recursive: true, encoding: 'utf8' })) {
+  const path = `${ROOT}dist/${name}`
+  if (path.endsWith('.d.ts') && !needed.has(path)) rmSync(path)
+}

@@ -1,0 +1,37 @@
+// The packages that an installation brings, besides Portolan's own 7 MB of JavaScript.
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { ROOT } from '../support/folder.ts'
+
+const MEGABYTE = 1_000_000
+
+interface LockedPackage {
+  readonly dev?: true
+  readonly optional?: true
+}
+
+function bytesOf(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(item => item.isFile())
+    .reduce((sum, item) => sum + statSync(join(item.parentPath, item.name)).size, 0)
+}
+
+const { packages } = JSON.parse(readFileSync(`${ROOT}package-lock.json`, 'utf8')) as {
+  packages: Readonly<Record<string, LockedPackage>>
+}
+const installed = Object.entries(packages).filter(([path, { dev }]) => path !== '' && dev === undefined)
+const sizeOf = (entries: readonly (readonly [string, LockedPackage])[]): number =>
+  entries.reduce((sum, [path]) => sum + bytesOf(`${ROOT}${path}`), 0) / MEGABYTE
+
+it('are below 45 MB with the compiler', () => {
+  const size = sizeOf(installed)
+  expect(size).toBeGreaterThan(30)
+  expect(size).toBeLessThan(45)
+})
+
+it('are below 16 MB for the runtime alone', () => {
+  const size = sizeOf(installed.filter(([, { optional }]) => optional === undefined))
+  expect(size).toBeGreaterThan(10)
+  expect(size).toBeLessThan(16)
+})
