@@ -2,7 +2,7 @@
 
 import type { SchemaValidationError, Validator } from '../../schemas/generated/validators.js'
 import { joinNames } from '../../schemas/values/format-names.ts'
-import { TYPE_NAMES } from '../../schemas/values/type-names.ts'
+import { adviseTypes } from '../../schemas/values/type-names.ts'
 import { type Failure, failure } from './failures.ts'
 
 /** More violations than this are counted, not listed. */
@@ -45,7 +45,7 @@ function toViolation({ instancePath, keyword, params, propertyName }: SchemaVali
     return { param: param === '' ? name : `${param}.${name}`, sentence: `${name} is missing.` }
   }
   if (keyword === 'type') {
-    const kinds = [params['type']].flat().flatMap(kind => TYPE_NAMES[String(kind)] ?? [])
+    const kinds = adviseTypes([params['type']].flat().map(String))
     return { param, sentence: `${param} must be ${kinds.join(' or ')}.` }
   }
   if (keyword === 'enum') {

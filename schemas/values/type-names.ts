@@ -10,3 +10,7 @@ export const TYPE_NAMES: Readonly<Record<string, string>> = {
   array: 'a list',
   null: 'null',
 }
+
+/** What to write for a value of one of these types. `null`, where it is allowed, only means that the value is left out. */
+export const adviseTypes = (types: readonly string[]): readonly string[] =>
+  types.filter(type => type !== 'null' || types.length === 1).flatMap(type => TYPE_NAMES[type] ?? [])

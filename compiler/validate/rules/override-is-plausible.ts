@@ -6,7 +6,7 @@ import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import type { Json } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import { didYouMean } from '../../../schemas/values/suggest.ts'
-import { TYPE_NAMES } from '../../../schemas/values/type-names.ts'
+import { adviseTypes } from '../../../schemas/values/type-names.ts'
 import { objectProperty } from '../config-node.ts'
 import { ungroupedNumber } from '../grouped-digits.ts'
 import { describeValue, isJsonArray, isJsonObject } from '../json-values.ts'
@@ -48,10 +48,7 @@ const numbersOf = (value: Json, at: Pointer): readonly (readonly [Json, Pointer]
 
 function reportKnown(report: ReportAt, name: string, value: Json, at: Pointer, fact: ParameterFact): void {
   if (fact.types !== undefined && !hasType(value, fact.types)) {
-    const wanted = joinNames(
-      fact.types.flatMap(type => TYPE_NAMES[type] ?? []),
-      'or',
-    )
+    const wanted = joinNames(adviseTypes(fact.types), 'or')
     const ungrouped = ungroupedNumber(value)
     const advice = ungrouped === undefined ? '' : ` Write ${ungrouped}.`
     report(
