@@ -3,6 +3,7 @@
 import type { Predicate } from '../../schemas/generated/types.ts'
 import { canonicalJson } from '../../schemas/values/canonical-json.ts'
 import { boundsContradict } from './bounds-contradict.ts'
+import { intersectLists } from './intersect-lists.ts'
 import { propagateEqualities } from './propagate-equalities.ts'
 
 export const ALWAYS: Predicate = { test: 'always' }
@@ -33,7 +34,10 @@ function foldJoin(test: 'all' | 'any', of: readonly Predicate[]): Predicate {
   const { decides, neutral } = JOIN_CONSTANTS[test]
   const parts = of.map(foldPredicate).flatMap(part => (part.test === test ? part.of : [part]))
   const relevant = withoutRepeats(parts.filter(part => part.test !== neutral))
-  const settled = test === 'all' ? propagateEqualities(relevant) : relevant
+  const settled =
+    test === 'all'
+      ? propagateEqualities(withoutRepeats(intersectLists(relevant).map(foldPredicate)))
+      : relevant
   if (test === 'all' && boundsContradict(relevant)) return NEVER
   if (settled === undefined || settled.some(part => part.test === decides)) return { test: decides }
   const [only, ...others] = settled

@@ -11,6 +11,7 @@ import { equalStringsToTable } from './passes/equal-strings-to-table.ts'
 import { flattenNestedFallback } from './passes/flatten-nested-fallback.ts'
 import { flattenNestedLoadbalance } from './passes/flatten-nested-loadbalance.ts'
 import { foldConstantPredicates } from './passes/fold-constant-predicates.ts'
+import { propagateConditions } from './propagate-conditions.ts'
 
 /** All passes, in the order in which they see a node. */
 export const PASSES: readonly PlanPass[] = [
@@ -27,7 +28,8 @@ export const PASSES: readonly PlanPass[] = [
 const improve = composePasses(PASSES)
 
 /**
- * An equivalent plan that is cheaper to run. One sweep is enough: a node is visited after its children, and no pass
- * creates work for an earlier one. Equal sub-plans are shared by the node table.
+ * An equivalent plan that is cheaper to run. What conditions decide is propagated from the root down; then one sweep of
+ * the passes is enough: a node is visited after its children, and no pass creates work for an earlier one. Equal
+ * sub-plans are shared by the node table.
  */
-export const optimise = (plan: Plan): Plan => rewritePlan(plan, improve)
+export const optimise = (plan: Plan): Plan => rewritePlan(propagateConditions(plan), improve)

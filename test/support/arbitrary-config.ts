@@ -182,10 +182,22 @@ export const configs: fc.Arbitrary<Config> = fc.oneof(
   { weight: 1, arbitrary: configsOf(4) },
 )
 
+const crowdedChoices = (targets: fc.Arbitrary<Config>): fc.Arbitrary<Config> =>
+  fc
+    .tuple(listOf(targets), conditionsOf(crowdedQueries), fc.nat(3))
+    .map(([list, conditions, fallthrough]): Config => conditional(list, conditions, fallthrough))
+
 /** One choice by conditions that crowd on few fields and values. */
-export const crowdedConfigs: fc.Arbitrary<Config> = fc
-  .tuple(listOf(bindings), conditionsOf(crowdedQueries), fc.nat(3))
-  .map(([list, conditions, fallthrough]): Config => conditional(list, conditions, fallthrough))
+export const crowdedConfigs: fc.Arbitrary<Config> = crowdedChoices(bindings)
+
+const fallbacks: fc.Arbitrary<Config> = fc
+  .tuple(listOf(fc.oneof(bindings, crowdedConfigs)), fc.option(codeLists, { nil: undefined }))
+  .map(([list, codes]): Config => falling(list, codes, false))
+
+/** Such a choice with such choices below it, and below fallbacks. */
+export const nestedConditions: fc.Arbitrary<Config> = crowdedChoices(
+  fc.oneof(bindings, { weight: 2, arbitrary: crowdedConfigs }, fallbacks),
+)
 
 /** Numbers in [0, 1) that lie on no boundary of small weights, however they are nested. */
 export const draws: fc.Arbitrary<readonly number[]> = fc.array(

@@ -89,6 +89,10 @@ export const cache = (child: Sketch): Sketch =>
     maxAge: 60,
   }))
 
+/** A guard without checks. */
+export const guard = (child: Sketch): Sketch =>
+  node(add => ({ kind: 'guard', children: [{ path: '', node: child(add).node }], before: [], after: [] }))
+
 /** The field `metadata.plan`. */
 export const PLAN = { from: 'metadata', path: ['plan'] } as const
 /** The field `metadata.user`. */

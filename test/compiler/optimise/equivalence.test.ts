@@ -8,7 +8,7 @@ import { optimise } from '../../../compiler/optimise/optimise.ts'
 import { foldConstantPredicates } from '../../../compiler/optimise/passes/fold-constant-predicates.ts'
 import { rewritePlan } from '../../../compiler/plan/rewrite-plan.ts'
 import type { Config, Plan } from '../../../schemas/generated/types.ts'
-import { configs, crowdedConfigs } from '../../support/arbitrary-config.ts'
+import { configs, crowdedConfigs, nestedConditions } from '../../support/arbitrary-config.ts'
 import { brokenPasses } from '../../support/broken-passes.ts'
 import { expectSameBehaviour, type RoutingRun, runsOf } from '../../support/equivalence.ts'
 import { tinyCatalog } from '../../support/tiny-catalog.ts'
@@ -32,9 +32,13 @@ describe('the invariant of the optimiser', () => {
     fc.assert(fc.property(crowdedConfigs, runsOf(8), keepsTheLaw), { numRuns: 4_000 })
   })
 
+  it('routes by nested conditions as configured', () => {
+    fc.assert(fc.property(nestedConditions, runsOf(8), keepsTheLaw), { numRuns: 600 })
+  })
+
   it('is idempotent', () => {
     fc.assert(
-      fc.property(fc.oneof(configs, crowdedConfigs), config => {
+      fc.property(fc.oneof(configs, crowdedConfigs, nestedConditions), config => {
         const once = optimise(lowered(config))
         expect(optimise(once)).toEqual(once)
       }),

@@ -85,6 +85,26 @@ const ROWS: readonly { readonly title: string; readonly before: Predicate; reado
     after: all(isNot('a'), isNot('b')),
   },
   {
+    title: 'what is excluded is taken out of a list',
+    before: all(isIn('a', 'b'), isNot('a')),
+    after: is('b'),
+  },
+  {
+    title: 'lists of one field are intersected',
+    before: all(isIn('a', 'b', 'c'), user('u'), isIn('b', 'c', 'd'), isNotIn('d', 'e')),
+    after: all(user('u'), isIn('b', 'c')),
+  },
+  {
+    title: 'a list of which everything is excluded holds never',
+    before: all(isIn('a', 'b'), isNotIn('a', 'b')),
+    after: NEVER,
+  },
+  {
+    title: 'excluded values of another field leave a list alone',
+    before: all(isIn('a', 'b'), { test: 'notEqual', field: { from: 'params', path: ['n'] }, value: 'a' }),
+    after: all({ test: 'notEqual', field: { from: 'params', path: ['n'] }, value: 'a' }, isIn('a', 'b')),
+  },
+  {
     title: 'cheap tests come first',
     before: all(matches('x'), isIn('a', 'b'), user('u')),
     after: all(user('u'), isIn('a', 'b'), matches('x')),
