@@ -2,24 +2,9 @@
 // so. It never passes raw with the verdict `passed`.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chunk, createHarness, DONE } from '../../../support/harness.ts'
+import { createHarness } from '../../../support/harness.ts'
 import { USED } from '../stub-guards.ts'
-
-/** What each check finds, as a config has it. */
-const SECRETS = [
-  [{ pii: { redact: true } }, 'anna.berg@example.com'],
-  [{ secrets: { redact: true } }, 'AKIAQYLPMN5HFI4ZTWXB'],
-] as const
-
-const HIDERS: readonly ((secret: string) => string)[] = [
-  secret => secret,
-  secret => `so ${secret}, and more`,
-  secret => `${'long text '.repeat(3000)}${secret}`,
-  secret => `${'long text '.repeat(3300)}${secret} ${'and more '.repeat(2000)}`,
-  secret => secret.split('').join('\u200b'),
-  secret => secret.split('').join('\u2060\ufeff'),
-  secret => secret.replace(/[!-~]/g, letter => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)),
-]
+import { chatOf, HIDERS, plain, SECRETS, user } from './hidden-secrets.ts'
 
 interface Route {
   readonly path: string
@@ -38,8 +23,6 @@ const CHAT_ODD = [
   { role: 'user', content: [{ type: 'odd' }, null, 7] },
   { role: 'odd' },
 ]
-const chatOf = (message: object, more: object = {}) => ({ model: 'm', messages: [message], ...more })
-const user = (content: unknown) => ({ role: 'user', content })
 
 const ROUTES: readonly Route[] = [
   {
@@ -153,14 +136,6 @@ const ROUTES: readonly Route[] = [
   },
 ]
 
-const plain = (text: string): string =>
-  text
-    .replaceAll('\\u200b', '')
-    .replaceAll('\\u2060', '')
-    .replaceAll('\\ufeff', '')
-    .normalize('NFKC')
-    .replace(/[\u200b\u2060\ufeff]/g, '')
-
 function surrounded(body: object, list: string, before: readonly object[], after: readonly object[]): object {
   const items: unknown = Object.entries(body).find(([name]) => name === list)?.[1]
   return Array.isArray(items) ? { ...body, [list]: [...before, ...items, ...after] } : body
@@ -205,163 +180,4 @@ it('comes through rewritten in a text of many megabytes', async () => {
     expect([reply.status, upstream.sent[0]?.text.includes(secret)]).toEqual([200, false])
     expect(upstream.sent[0]?.text.length).toBeGreaterThan(1_900_000)
   }
-})
-
-const typed = (value: { readonly type: string; readonly [name: string]: unknown }): string =>
-  `event: ${value.type}\ndata: ${JSON.stringify(value)}\n\n`
-const block = (start: object, deltas: readonly object[]): readonly string[] => [
-  typed({
-    type: 'message_start',
-    message: {
-      id: 'm1',
-      type: 'message',
-      role: 'assistant',
-      model: 'claude',
-      content: [],
-      stop_reason: null,
-      stop_sequence: null,
-      usage: { input_tokens: 1, output_tokens: 0 },
-    },
-  }),
-  typed({ type: 'content_block_start', index: 0, content_block: start }),
-  ...deltas.map(delta => typed({ type: 'content_block_delta', index: 0, delta })),
-  typed({ type: 'content_block_stop', index: 0 }),
-  typed({ type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 3 } }),
-  typed({ type: 'message_stop' }),
-]
-const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
-
-/** A streamed reply of each route, its text in these pieces. */
-const STREAMS: readonly {
-  readonly path: string
-  readonly provider: string
-  readonly request: object
-  readonly events: (words: readonly string[]) => readonly string[]
-}[] = [
-  {
-    path: '/chat/completions',
-    provider: '@main',
-    request: chatOf(user('Hello'), { stream: true }),
-    events: words => [
-      chunk({ role: 'assistant', content: '' }),
-      ...words.map(content => chunk({ content })),
-      chunk({}, 'stop'),
-      DONE,
-    ],
-  },
-  {
-    path: '/chat/completions',
-    provider: '@main',
-    request: chatOf(user('Hello'), { stream: true }),
-    events: words => [
-      chunk({
-        role: 'assistant',
-        tool_calls: [{ index: 0, id: 'c', type: 'function', function: { name: 'f', arguments: '{"to":"' } }],
-      }),
-      ...words.map(text =>
-        chunk({ tool_calls: [{ index: 0, function: { arguments: JSON.stringify(text).slice(1, -1) } }] }),
-      ),
-      chunk({ tool_calls: [{ index: 0, function: { arguments: '"}' } }] }),
-      chunk({}, 'tool_calls'),
-      DONE,
-    ],
-  },
-  {
-    path: '/messages',
-    provider: '@claude',
-    request: chatOf(user('Hello'), { max_tokens: 9, stream: true }),
-    events: words =>
-      block(
-        { type: 'text', text: '' },
-        words.map(text => ({ type: 'text_delta', text })),
-      ),
-  },
-  {
-    path: '/messages',
-    provider: '@claude',
-    request: chatOf(user('Hello'), { max_tokens: 9, stream: true }),
-    events: words =>
-      block(
-        { type: 'tool_use', id: 't', name: 'f', input: {} },
-        ['{"to":"', ...words.map(inJson), '"}'].map(json => ({
-          type: 'input_json_delta',
-          partial_json: json,
-        })),
-      ),
-  },
-  {
-    path: '/responses',
-    provider: '@main',
-    request: { model: 'm', input: 'Hello', stream: true },
-    events: words => {
-      const text = words.join('')
-      const item = (content: readonly object[], status: string) => ({
-        id: 'msg_1',
-        type: 'message',
-        role: 'assistant',
-        status,
-        content,
-      })
-      const part = { type: 'output_text', text, annotations: [] }
-      const at = { item_id: 'msg_1', output_index: 0, content_index: 0 }
-      const response = (output: readonly object[], status: string) => ({
-        id: 'resp_1',
-        object: 'response',
-        created_at: 1,
-        model: 'm',
-        status,
-        output,
-      })
-      return [
-        typed({ type: 'response.created', response: response([], 'in_progress') }),
-        typed({ type: 'response.output_item.added', output_index: 0, item: item([], 'in_progress') }),
-        typed({ type: 'response.content_part.added', ...at, part: { ...part, text: '' } }),
-        ...words.map(delta => typed({ type: 'response.output_text.delta', ...at, delta })),
-        typed({ type: 'response.output_text.done', ...at, text }),
-        typed({ type: 'response.content_part.done', ...at, part }),
-        typed({ type: 'response.output_item.done', output_index: 0, item: item([part], 'completed') }),
-        typed({ type: 'response.completed', response: response([item([part], 'completed')], 'completed') }),
-      ]
-    },
-  },
-]
-
-/** The text that a client puts together from an event. */
-function deltaOf(event: string): string {
-  if (event === '[DONE]') return ''
-  const { choices, delta } = JSON.parse(event)
-  if (typeof delta === 'string') return delta
-  const { content, tool_calls, text, partial_json } = choices?.[0]?.delta ?? delta ?? {}
-  return `${content ?? ''}${tool_calls?.[0]?.function?.arguments ?? ''}${text ?? ''}${partial_json ?? ''}`
-}
-
-describe.each(STREAMS)('A secret in a streamed reply of $path', ({ path, provider, request, events }) => {
-  it('never comes through raw, however it is split over chunks', () =>
-    fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom(...SECRETS),
-        fc.constantFrom(...HIDERS),
-        fc.array(fc.nat(40), { maxLength: 6 }),
-        fc.boolean(),
-        async ([check, secret], hide, cuts, deny) => {
-          const text = `Write to ${hide(secret)} . Bye.`
-          const at = [0, ...cuts.map(cut => text.length - cut - 1).sort((a, b) => a - b), text.length]
-          const words = at
-            .slice(1)
-            .map((end, index) => text.slice(Math.max(0, at[index] ?? 0), Math.max(0, end)))
-          const { call } = createHarness({
-            configs: { c: { provider, output_guardrails: [{ id: 'g', deny, ...check }] } },
-            script: [{ events: events(words) }],
-          })
-          const reply = await call({ path, headers: USED, body: request })
-          const received = reply.events.map(deltaOf).join('')
-          expect([
-            reply.status,
-            plain(received + reply.text).includes(secret),
-            received.includes('Bye'),
-          ]).toEqual([200, false, true])
-        },
-      ),
-      { numRuns: 60 },
-    ))
 })
