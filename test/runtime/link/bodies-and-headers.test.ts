@@ -1,23 +1,14 @@
 // What a provider gets: overrides, renamed and omitted parameters, the slug, the credential, forwarded headers
 // (semantics, sections 2, 11 and 12).
+
 import { describe, expect, it } from 'vitest'
+import { claudeMessage } from '../../support/claude.ts'
 import { completion, createHarness } from '../../support/harness.ts'
 import type { SentRequest, Step } from '../../support/scripted-upstream.ts'
 
 const MESSAGES = [{ role: 'user', content: 'Hello' }]
 const ok: Step = { status: 200, body: completion('fine') }
-const MESSAGE: Step = {
-  status: 200,
-  body: {
-    id: 'msg_1',
-    type: 'message',
-    role: 'assistant',
-    model: 'claude',
-    content: [{ type: 'text', text: 'fine' }],
-    stop_reason: 'end_turn',
-    usage: { input_tokens: 1, output_tokens: 1 },
-  },
-}
+const MESSAGE: Step = { status: 200, body: claudeMessage([{ type: 'text', text: 'fine' }]) }
 
 const PROVIDERS = {
   providers: {

@@ -1,5 +1,7 @@
 // Text completions at providers that have chats alone: served as chats where the meaning is kept.
+
 import { describe, expect, it } from 'vitest'
+import { claudeMessage } from '../../support/claude.ts'
 import { chunk, completion, createHarness, DONE, STORED_PROVIDERS } from '../../support/harness.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
 
@@ -23,15 +25,7 @@ const complete = async (model: string, body: object, step: Step = { status: 500 
 }
 const MESSAGE: Step = {
   status: 200,
-  body: {
-    id: 'msg_1',
-    type: 'message',
-    role: 'assistant',
-    model: 'claude',
-    content: [{ type: 'text', text: ' there' }],
-    stop_reason: 'max_tokens',
-    usage: { input_tokens: 3, output_tokens: 2 },
-  },
+  body: claudeMessage([{ type: 'text', text: ' there' }], { stop_reason: 'max_tokens' }),
 }
 const event = (body: object): string => `event: x\ndata: ${JSON.stringify(body)}\n\n`
 const EVENTS = [

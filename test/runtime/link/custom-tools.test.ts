@@ -1,5 +1,7 @@
 // Requests as coding agents send them: custom tools and tools of the vendor, at providers that have functions only.
+
 import { describe, expect, it } from 'vitest'
+import { claudeMessage } from '../../support/claude.ts'
 import { createHarness, STORED_PROVIDERS } from '../../support/harness.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
 
@@ -44,18 +46,13 @@ const send = async (provider: string, step: Step, more: object = {}, settings: o
 
 const claude: Step = {
   status: 200,
-  body: {
-    id: 'msg_1',
-    type: 'message',
-    role: 'assistant',
-    model: 'claude',
-    content: [
+  body: claudeMessage(
+    [
       { type: 'tool_use', id: 'toolu_1', name: 'apply_patch', input: { input: PATCH } },
       { type: 'tool_use', id: 'toolu_2', name: 'shell', input: { command: 'ls' } },
     ],
-    stop_reason: 'tool_use',
-    usage: { input_tokens: 3, output_tokens: 2 },
-  },
+    { stop_reason: 'tool_use' },
+  ),
 }
 const gemini: Step = {
   status: 200,

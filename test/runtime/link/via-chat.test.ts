@@ -1,5 +1,7 @@
 // Clients of other inbound APIs with providers that do not support them: served via chat, in the client's API.
+
 import { describe, expect, it } from 'vitest'
+import { claudeMessage } from '../../support/claude.ts'
 import { chunk, completion, createHarness, DONE } from '../../support/harness.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
 
@@ -97,18 +99,7 @@ describe('responses, where the provider does not support the API', () => {
       '/responses',
       '@claude',
       { ...RESPONSE, model: 'claude' },
-      {
-        status: 200,
-        body: {
-          id: 'msg_1',
-          type: 'message',
-          role: 'assistant',
-          model: 'claude',
-          content: [{ type: 'text', text: 'Hi' }],
-          stop_reason: 'end_turn',
-          usage: { input_tokens: 3, output_tokens: 2 },
-        },
-      },
+      { status: 200, body: claudeMessage([{ type: 'text', text: 'Hi' }]) },
     )
     expect(sent?.path).toBe('/v1/messages')
     expect(reply.json).toMatchObject({

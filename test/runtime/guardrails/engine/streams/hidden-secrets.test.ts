@@ -1,32 +1,11 @@
 // The law of redaction in streams: a secret never comes through raw, however it is split.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { claudeEvent, claudeStream } from '../../../../support/claude.ts'
 import { chunk, createHarness, DONE } from '../../../../support/harness.ts'
 import { USED } from '../../stub-guards.ts'
 import { chatOf, HIDERS, plain, SECRETS, user } from '../hidden-secrets.ts'
 
-const typed = (value: { readonly type: string; readonly [name: string]: unknown }): string =>
-  `event: ${value.type}\ndata: ${JSON.stringify(value)}\n\n`
-const block = (start: object, deltas: readonly object[]): readonly string[] => [
-  typed({
-    type: 'message_start',
-    message: {
-      id: 'm1',
-      type: 'message',
-      role: 'assistant',
-      model: 'claude',
-      content: [],
-      stop_reason: null,
-      stop_sequence: null,
-      usage: { input_tokens: 1, output_tokens: 0 },
-    },
-  }),
-  typed({ type: 'content_block_start', index: 0, content_block: start }),
-  ...deltas.map(delta => typed({ type: 'content_block_delta', index: 0, delta })),
-  typed({ type: 'content_block_stop', index: 0 }),
-  typed({ type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 3 } }),
-  typed({ type: 'message_stop' }),
-]
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
 
 /** A streamed reply of each route, its text in these pieces. */
@@ -69,7 +48,7 @@ const STREAMS: readonly {
     provider: '@claude',
     request: chatOf(user('Hello'), { max_tokens: 9, stream: true }),
     events: words =>
-      block(
+      claudeStream(
         { type: 'text', text: '' },
         words.map(text => ({ type: 'text_delta', text })),
       ),
@@ -79,7 +58,7 @@ const STREAMS: readonly {
     provider: '@claude',
     request: chatOf(user('Hello'), { max_tokens: 9, stream: true }),
     events: words =>
-      block(
+      claudeStream(
         { type: 'tool_use', id: 't', name: 'f', input: {} },
         ['{"to":"', ...words.map(inJson), '"}'].map(json => ({
           type: 'input_json_delta',
@@ -111,14 +90,17 @@ const STREAMS: readonly {
         output,
       })
       return [
-        typed({ type: 'response.created', response: response([], 'in_progress') }),
-        typed({ type: 'response.output_item.added', output_index: 0, item: item([], 'in_progress') }),
-        typed({ type: 'response.content_part.added', ...at, part: { ...part, text: '' } }),
-        ...words.map(delta => typed({ type: 'response.output_text.delta', ...at, delta })),
-        typed({ type: 'response.output_text.done', ...at, text }),
-        typed({ type: 'response.content_part.done', ...at, part }),
-        typed({ type: 'response.output_item.done', output_index: 0, item: item([part], 'completed') }),
-        typed({ type: 'response.completed', response: response([item([part], 'completed')], 'completed') }),
+        claudeEvent({ type: 'response.created', response: response([], 'in_progress') }),
+        claudeEvent({ type: 'response.output_item.added', output_index: 0, item: item([], 'in_progress') }),
+        claudeEvent({ type: 'response.content_part.added', ...at, part: { ...part, text: '' } }),
+        ...words.map(delta => claudeEvent({ type: 'response.output_text.delta', ...at, delta })),
+        claudeEvent({ type: 'response.output_text.done', ...at, text }),
+        claudeEvent({ type: 'response.content_part.done', ...at, part }),
+        claudeEvent({ type: 'response.output_item.done', output_index: 0, item: item([part], 'completed') }),
+        claudeEvent({
+          type: 'response.completed',
+          response: response([item([part], 'completed')], 'completed'),
+        }),
       ]
     },
   },

@@ -1,30 +1,14 @@
 // A native stream of Anthropic's Messages, under guards that hold it or would evaluate it in windows.
 import { describe, expect, it } from 'vitest'
+import { claudeStream } from '../../../../support/claude.ts'
 import { createHarness } from '../../../../support/harness.ts'
 import { forbids, removes, STUBS, USED } from '../../stub-guards.ts'
 
-const event = (value: { readonly type: string; readonly [name: string]: unknown }): string =>
-  `event: ${value.type}\ndata: ${JSON.stringify(value)}\n\n`
-const message = (...words: readonly string[]): readonly string[] => [
-  event({
-    type: 'message_start',
-    message: {
-      id: 'm1',
-      type: 'message',
-      role: 'assistant',
-      model: 'claude',
-      content: [],
-      stop_reason: null,
-      stop_sequence: null,
-      usage: { input_tokens: 1, output_tokens: 0 },
-    },
-  }),
-  event({ type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } }),
-  ...words.map(text => event({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } })),
-  event({ type: 'content_block_stop', index: 0 }),
-  event({ type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 3 } }),
-  event({ type: 'message_stop' }),
-]
+const message = (...words: readonly string[]): readonly string[] =>
+  claudeStream(
+    { type: 'text', text: '' },
+    words.map(text => ({ type: 'text_delta', text })),
+  )
 const BODY = {
   model: 'claude',
   max_tokens: 10,
