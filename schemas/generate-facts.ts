@@ -4,6 +4,7 @@ import {
   mapObjects,
   readFamilies,
   readProviderSpecs,
+  readReplyFields,
   readRequestTypes,
   readReservedResources,
   readSchema,
@@ -216,6 +217,23 @@ export function generateCatalog(): string {
   const specs = readProviderSpecs()
   return `${BANNER}import type { ProviderSpec } from './types.ts'\n\n${constant('catalogue', 'The specs of the provider catalog, sorted by identifier.', specs, ': readonly ProviderSpec[]')}`
 }
+
+/** The text of generated/reply-fields.ts. */
+export const generateReplyFields = (): string =>
+  [
+    BANNER,
+    `/** Fields that a reply may have: true for a value of any kind, an object for the fields in it. */
+export interface ReplyFields {
+  readonly [name: string]: true | ReplyFields
+}
+`,
+    constant(
+      'replyFields',
+      "The fields of the vendor's replies by endpoint; without `chunk`, chunks have those of whole replies.",
+      readReplyFields(),
+      ': { readonly [endpoint: string]: { readonly reply: ReplyFields; readonly chunk?: ReplyFields } }',
+    ),
+  ].join('\n')
 
 /** The text of generated/families.ts. */
 export const generateFamilies = (): string =>

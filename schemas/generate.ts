@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { generateChecks } from './generate-checks.ts'
-import { generateCatalog, generateFacts, generateFamilies } from './generate-facts.ts'
+import { generateCatalog, generateFacts, generateFamilies, generateReplyFields } from './generate-facts.ts'
 import { generateFailures } from './generate-failures.ts'
 import { generateModels } from './generate-models.ts'
 import { generateParameters } from './generate-parameters.ts'
@@ -35,6 +35,7 @@ export async function generateAll(): Promise<ReadonlyMap<string, string>> {
     ['generated/facts.ts', generateFacts()],
     ['generated/catalogue.ts', generateCatalog()],
     ['generated/families.ts', generateFamilies()],
+    ['generated/reply-fields.ts', generateReplyFields()],
     ['generated/failures.ts', generateFailures()],
     ['generated/parameters.ts', generateParameters()],
     ['generated/models.ts', await generateModels()],

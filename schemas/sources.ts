@@ -35,6 +35,17 @@ export interface ReservedResource {
 export const readReservedResources = (): readonly ReservedResource[] =>
   (readJson('api/gateway-resources.json') as { readonly resources: readonly ReservedResource[] }).resources
 
+/** Fields that a reply may have: true for a value of any kind, an object for the fields in it. */
+export interface ReplyFields {
+  readonly [name: string]: true | ReplyFields
+}
+
+/** The fields of the vendor's replies by endpoint; without `chunk`, chunks have those of whole replies. */
+export const readReplyFields = (): Readonly<
+  Record<string, { readonly reply: ReplyFields; readonly chunk?: ReplyFields }>
+> =>
+  (readJson('api/reply-fields.json') as { readonly endpoints: ReturnType<typeof readReplyFields> }).endpoints
+
 /** The names that the ecosystem gives to endpoints, and to every request that is passed through. */
 export const readRequestTypes = (): {
   readonly types: Readonly<Record<string, string>>

@@ -28,6 +28,7 @@ export function lowerCall(
     overrides,
     forward: [...new Set(forwarded)].sort(),
     strict: payload.strict_vendor_compliance ?? configDefaults.strict_vendor_compliance,
+    ...(payload.strict_vendor_compliance === true ? { vendorFieldsOnly: true } : {}),
   }
 }
 

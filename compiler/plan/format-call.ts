@@ -72,6 +72,7 @@ export function formatCall(node: CallNode): CallText {
       ...(overridden.length === 0 ? [] : [`override ${overridden.join(', ')}`]),
       ...(node.forward.length === 0 ? [] : [`forward ${node.forward.join(', ')}`]),
       ...(node.strict ? [] : ['not strict']),
+      ...(node.vendorFieldsOnly ? ["only the vendor's fields"] : []),
     ],
   }
 }

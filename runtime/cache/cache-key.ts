@@ -17,6 +17,8 @@ export interface CacheIdentity {
   readonly body: JsonObject
   /** Whether the reply conforms strictly to the vendor's schema. */
   readonly strict: boolean
+  /** Whether foreign fields are removed from replies of providers that speak the vendor's schema. */
+  readonly vendorFieldsOnly?: boolean
   /** Client headers that are forwarded to the provider. */
   readonly forwarded: Headers
 }
@@ -27,7 +29,7 @@ const STREAM_PARAMETERS: ReadonlySet<string> = new Set(['stream', 'stream_option
 /** Everything in the key except the body. */
 export function partition(
   call: Call,
-  { provider, bindingId, strict, forwarded }: CacheIdentity,
+  { provider, bindingId, strict, vendorFieldsOnly, forwarded }: CacheIdentity,
 ): readonly Json[] {
   const { endpoint = '', options, path, workspace, metadata } = call
   const queryStart = path.indexOf('?')
@@ -35,7 +37,8 @@ export function partition(
   const { cacheNamespace: namespace } = options
   const scope =
     namespace === undefined ? [{ metadata }, forwarded] : [{ namespace }, credentialsOf(forwarded)]
-  return [workspace, provider, bindingId, endpoint, query, replyShape(call, strict), ...scope]
+  const shape = vendorFieldsOnly ? "vendor's fields" : replyShape(call, strict)
+  return [workspace, provider, bindingId, endpoint, query, shape, ...scope]
 }
 
 /** Names of headers that may be credentials: one too many only means fewer hits. */

@@ -3,9 +3,11 @@ import type { ProviderSpec } from '../../schemas/generated/types.ts'
 import type { Adapter, Endpoint, EndpointAdapter } from '../values/adapter.ts'
 import { countedEmbeddings } from './compatible/embeddings.ts'
 import { fillInTheMiddle } from './mistral/fill-in-the-middle.ts'
+import { nomicEmbeddings } from './nomic/embed.ts'
 
 const BY_PROVIDER: ReadonlyMap<string, Adapter['endpoints']> = new Map([
   ['mistral', { completions: fillInTheMiddle }],
+  ['nomic', { embeddings: nomicEmbeddings }],
   ['voyage', { embeddings: countedEmbeddings }],
 ])
 

@@ -1,5 +1,6 @@
 // The batch object of the interface (interface, "Batch"): every field is present, null if unknown.
 import type { JsonObject } from '../../schemas/values/json.ts'
+import { present } from '../../schemas/values/json.ts'
 import { type Failure, failure } from '../values/failures.ts'
 
 export type BatchStatus =
@@ -72,12 +73,8 @@ export function batchObject(facts: BatchFacts): JsonObject {
   }
 }
 
-const errorObject = ({ code, message, line }: BatchError): JsonObject => ({
-  code: code ?? null,
-  message,
-  param: null,
-  line: line ?? null,
-})
+/** Without what is unknown: the interface has no nulls here. */
+const errorObject = ({ code, message, line }: BatchError): JsonObject => present({ code, message, line })
 
 /** The failure for a batch without output, or without output yet. */
 export const outputUnavailable = (status: string): Failure =>

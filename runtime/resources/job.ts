@@ -1,5 +1,6 @@
 // The fine-tuning job object of the interface (interface, "Fine-tuning job"): every required field is present.
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
+import { present } from '../../schemas/values/json.ts'
 
 export type JobStatus = 'validating_files' | 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled'
 
@@ -19,7 +20,9 @@ export interface JobFacts {
   readonly estimated?: number | undefined
   readonly tunedModel?: string | undefined
   /** Why it failed. */
-  readonly failure?: { readonly code?: string; readonly message: string } | undefined
+  readonly failure?:
+    | { readonly code?: string; readonly message: string; readonly param?: string | undefined }
+    | undefined
   readonly hyperparameters?: JsonObject | undefined
   readonly organization?: string | undefined
   readonly resultFiles?: readonly string[]
@@ -35,10 +38,7 @@ export const jobObject = (facts: JobFacts): JsonObject => ({
   object: 'fine_tuning.job',
   created_at: facts.created ?? 0,
   // The vendor sends an empty object for a job without one.
-  error:
-    facts.failure === undefined
-      ? {}
-      : { code: facts.failure.code ?? '', message: facts.failure.message, param: '' },
+  error: facts.failure === undefined ? {} : present({ code: 'training_failed', ...facts.failure }),
   fine_tuned_model: facts.tunedModel ?? null,
   finished_at: facts.finished ?? null,
   hyperparameters: { n_epochs: 'auto', ...facts.hyperparameters },

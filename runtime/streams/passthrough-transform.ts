@@ -1,4 +1,4 @@
-// Stream transform for providers that use the vendor's schema: bytes pass unchanged. Events are parsed only until the
+// Stream transform for providers that use the vendor's schema: bytes pass unchanged, as data-only events. Events are parsed only until the
 // first content; after that blocks are searched for an error event, which is the last one sent, and the tail is inspected
 // when the stream ends. Incomplete lines are buffered, so that an error event for a truncated stream is never inserted
 // into the middle of one.
@@ -6,6 +6,7 @@ import type { VendorError } from '../values/adapter.ts'
 import { asciiText, lastObject } from '../values/body/scan-json-fields.ts'
 import { concatenate } from '../values/byte-stream.ts'
 import type { ServerSentEvent } from '../values/server-sent-event.ts'
+import { createDataOnlyFilter } from './data-only-events.ts'
 import { createErrorEventSearch } from './error-event-search.ts'
 import { createLineBuffer } from './line-buffer.ts'
 import { type EventParser, encodeDone, parseEvents } from './server-sent-events.ts'
@@ -15,6 +16,7 @@ import { type CreateStreamTransform, hasContent, type StreamTransform } from './
 const TAIL = 4096
 const DONE = /(^|[\r\n])data: ?\[DONE\]/
 const DONE_MARK = new TextEncoder().encode('[DONE]')
+const EVENT_END = new TextEncoder().encode('\n\n')
 /** A line end and `data: `. */
 const LONGEST_BEFORE = 7
 const USAGE_KEY = new TextEncoder().encode('"usage":')
@@ -43,11 +45,17 @@ export function passthroughTransform(
     let failed = false
     const recent: Uint8Array[] = []
     let recentBytes = 0
+    /** Whether the last error is one by the name of its event only, which the client does not get. */
+    let isErrorByName = false
     const errorOf = ({ event, data }: ServerSentEvent): VendorError | undefined => {
-      const error = readError(parse(data))
-      return event === 'error' ? (error ?? { message: 'The provider reported an error.' }) : error
+      const value = parse(data)
+      const error = readError(value)
+      isErrorByName = event === 'error' && error === undefined
+      if (!isErrorByName) return error
+      return readError({ error: value ?? data }) ?? { message: 'The provider reported an error.' }
     }
     const searchError = createErrorEventSearch(errorOf)
+    const dataOnly = createDataOnlyFilter()
     /** Reads events from the next block on, until one has content. */
     let watch: EventParser | undefined
     const createWatch = (): EventParser =>
@@ -60,12 +68,12 @@ export function passthroughTransform(
       if (failed) return
       watch?.feed(block)
       const found = searchError(block)
-      if (found === undefined) return send(block)
-      send(block.subarray(0, found.end))
+      if (found === undefined) return send(block, false)
+      send(block.subarray(0, found.end), isErrorByName)
       failed = true
-      listener.error(found.error, true)
+      listener.error(found.error, !isErrorByName)
     }
-    const send = (bytes: Uint8Array): void => {
+    const send = (bytes: Uint8Array, dropsError: boolean): void => {
       // Only the tail of a large chunk is retained: joining whole chunks would copy the stream a second time.
       recent.push(bytes.length > TAIL ? bytes.subarray(-TAIL) : bytes)
       recentBytes += Math.min(bytes.length, TAIL)
@@ -73,7 +81,8 @@ export function passthroughTransform(
         recentBytes -= first.length
         recent.shift()
       }
-      listener.emit(mask(bytes))
+      const events = dataOnly.pass(bytes, dropsError)
+      if (events.length > 0) listener.emit(mask(events))
     }
     const lines = createLineBuffer(pass)
     const tail = (): Uint8Array => {
@@ -104,6 +113,10 @@ export function passthroughTransform(
       },
       end: () => {
         if (!committed) parser.end()
+        if (dataOnly.isHolding()) {
+          lines.flush()
+          pass(EVENT_END)
+        }
         if (failed) return
         if (!committed) return listener.error(TRUNCATED, false)
         const bytes = tail()

@@ -2,6 +2,7 @@
 import type { JsonObject } from '../../schemas/values/json.ts'
 import type { AdapterContext } from '../values/adapter.ts'
 import { type Failure, failure } from '../values/failures.ts'
+import { blockFields } from './block-fields.ts'
 import { chatChoice, chatCompletion, chatMessage, type ToolCall } from './chat.ts'
 import { finishReason } from './finish-reason.ts'
 
@@ -24,7 +25,7 @@ export function toChatCompletion(answer: NormalizedReply, { now, strict }: Adapt
   const message = chatMessage({
     content: text === '' && calls.length > 0 ? null : text,
     toolCalls: calls,
-    extra: strict ? {} : { content_blocks: blocks, ...answer.extra },
+    extra: strict ? {} : { ...blockFields(blocks), ...answer.extra },
   })
   const choice = chatChoice(0, message, finishReason(nativeReason, calls.length > 0))
   const ended = strict ? choice : { ...choice, native_finish_reason: nativeReason ?? null }

@@ -677,6 +677,7 @@ export const catalogue: readonly ProviderSpec[] = [
       "amazon.nova-2-multimodal-embeddings-v1:0"
     ],
     "sources": [
+      "https://docs.aws.amazon.com/bedrock/latest/userguide/model-parameters-titan-embed-mm.html",
       "https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_Converse.html",
       "https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ConverseStream.html",
       "https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_InvokeModel.html",
@@ -2883,9 +2884,15 @@ export const catalogue: readonly ProviderSpec[] = [
         "api_key"
       ]
     ],
-    "routes": {},
+    "routes": {
+      "embeddings": "/embedding/text"
+    },
+    "models": [
+      "nomic-embed-text-v1.5"
+    ],
     "sources": [
       "https://docs.nomic.ai/reference/getting-started",
+      "https://docs.nomic.ai/reference/endpoints/nomic-embed-text",
       "https://docs.nomic.ai/atlas/embeddings-and-retrieval/embeddings"
     ]
   },
@@ -4172,6 +4179,7 @@ export const catalogue: readonly ProviderSpec[] = [
       "claude-haiku-4-5@20251001"
     ],
     "sources": [
+      "https://cloud.google.com/vertex-ai/generative-ai/docs/embeddings/get-multimodal-embeddings",
       "https://cloud.google.com/vertex-ai/docs/reference/rest",
       "https://cloud.google.com/vertex-ai/generative-ai/docs/learn/locations",
       "https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/text-embeddings-api",

@@ -111,7 +111,7 @@ export const configFacts: { readonly [property: string]: PropertyFact } = {
   },
   "strict_vendor_compliance": {
     "type": "boolean",
-    "description": "Limits replies to the vendor's schema, without extension fields.",
+    "description": "Limits replies to the vendor's schema, without extension fields; written out, also those of providers that speak it.",
     "inherit": "replace",
     "header": "strict-vendor-compliance",
     "peer": [

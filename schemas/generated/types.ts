@@ -58,7 +58,7 @@ export interface Config {
    */
   readonly forward_headers?: readonly string[]
   /**
-   * Limits replies to the vendor's schema, without extension fields.
+   * Limits replies to the vendor's schema, without extension fields; written out, also those of providers that speak it.
    */
   readonly strict_vendor_compliance?: boolean
   /**
@@ -3975,6 +3975,10 @@ export interface CallNode {
    * Whether replies are limited to the vendor's schema, without extension fields.
    */
   readonly strict: boolean
+  /**
+   * Set where strict compliance is written out: foreign fields are also removed from replies of providers that speak the vendor's schema.
+   */
+  readonly vendorFieldsOnly?: true
   readonly breaker?: Breaker
 }
 /**

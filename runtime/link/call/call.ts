@@ -28,6 +28,7 @@ import { forwardedHeaders, requestHeaders } from './request-headers.ts'
 import { type AttemptOwner, recordAttempt, type Settle, sendAttempt } from './send-attempt.ts'
 import { sendParts } from './send-parts.ts'
 import { adapterContext, type PreparedRequest, translateRequest } from './translate-request.ts'
+import { withVendorFieldsOnly } from './vendor-fields-only.ts'
 import { serveViaChat } from './via-chat.ts'
 
 /** A linked call node, and what a cache around it needs to build its key. */
@@ -187,7 +188,19 @@ export function linkCall(node: CallNode, targetName: string, parts: LinkContext,
     dropped: readonly string[],
     milliseconds: number,
   ): Promise<Reply> => {
-    const owner = new ProviderCall(call, target, serving, context, targetName, dropped, parts)
+    const told =
+      (call.options.strict ?? node.vendorFieldsOnly) === true
+        ? withVendorFieldsOnly(serving, context, target)
+        : undefined
+    const owner = new ProviderCall(
+      call,
+      target,
+      told?.serving ?? serving,
+      told?.context ?? context,
+      targetName,
+      dropped,
+      parts,
+    )
     return sendAttempt<Reply>(request, call, milliseconds, ports, owner)
   }
 
@@ -201,6 +214,7 @@ export function linkCall(node: CallNode, targetName: string, parts: LinkContext,
       bindingId: target.identity(),
       body: { ...body, model: call.model ?? null, ...overridesOf(call).values },
       strict: call.options.strict ?? node.strict,
+      vendorFieldsOnly: (call.options.strict ?? node.vendorFieldsOnly) === true,
       forwarded: [...forwardedHeaders(call, target, node.forward, prefix), ...betaHeader(call, target)],
     }
   }

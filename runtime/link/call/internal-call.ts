@@ -20,7 +20,7 @@ const OPTIONS: CallOptions = {
   metadata: undefined,
   requestTimeout: undefined,
   forwardHeaders: undefined,
-  strict: true,
+  strict: undefined,
   forceRefresh: false,
   cacheNamespace: undefined,
   apiKey: undefined,

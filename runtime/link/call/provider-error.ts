@@ -34,3 +34,11 @@ export function providerError(
     cache: undefined,
   }
 }
+
+/** The error in an event of a vendor-schema stream, if any. Some providers send an empty one in every chunk. */
+export function errorInEvent(target: Target, event: unknown): VendorError | undefined {
+  if (typeof event !== 'object' || event === null || !('error' in event)) return undefined
+  const { error } = event
+  const isEmpty = !error || (typeof error === 'object' && Object.keys(error).length === 0)
+  return isEmpty ? undefined : readError(target, event, 502)
+}

@@ -5,7 +5,6 @@ import { passthroughTransform } from '../../streams/passthrough-transform.ts'
 import { relay } from '../../streams/relay.ts'
 import type { CreateStreamTransform } from '../../streams/stream-transform.ts'
 import { typedEventNames, typedEventTransform } from '../../streams/typed-event-transform.ts'
-import type { VendorError } from '../../values/adapter.ts'
 import type { Reply } from '../../values/call.ts'
 import { endpointFacts } from '../../values/endpoints.ts'
 import { failureReply } from '../../values/error-reply.ts'
@@ -15,8 +14,7 @@ import type { UpstreamReply } from '../../values/ports.ts'
 import { statusOfError } from '../../wire/error-status.ts'
 import type { LinkContext } from '../link-context.ts'
 import { type Mask, maskChunks, maskError } from '../target/mask-credentials.ts'
-import type { Target } from '../target/target.ts'
-import { providerError, readError } from './provider-error.ts'
+import { errorInEvent, providerError, readError } from './provider-error.ts'
 import type { AttemptContext } from './read-response.ts'
 import type { Settle } from './send-attempt.ts'
 
@@ -89,7 +87,7 @@ function transformOf({
   const { streamFormat } = endpointFacts[endpoint]
   const masked = maskChunks(target.mask)
   return streamFormat === undefined || streamFormat === 'chunks'
-    ? passthroughTransform(event => errorIn(event, target), target.spec.endsStreams === 'close', masked)
+    ? passthroughTransform(event => errorInEvent(target, event), target.spec.endsStreams === 'close', masked)
     : typedEventTransform(typedEventNames[streamFormat], event => readError(target, event, 502), masked)
 }
 
@@ -98,11 +96,3 @@ const maskedStage =
   (create: CreateStreamTransform, mask: Mask): CreateStreamTransform =>
   listener =>
     create({ ...listener, error: (error, told) => listener.error(maskError(error, mask), told) })
-
-/** The error in an event of a vendor-schema stream, if any. Some providers send an empty one in every chunk. */
-function errorIn(event: unknown, target: Target): VendorError | undefined {
-  if (typeof event !== 'object' || event === null || !('error' in event)) return undefined
-  const { error } = event
-  const isEmpty = !error || (typeof error === 'object' && Object.keys(error).length === 0)
-  return isEmpty ? undefined : readError(target, event, 502)
-}

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asText, isList, isObject, writeJson } from '../../../schemas/values/json.ts'
 import type { AdapterContext } from '../../values/adapter.ts'
 import { type Failure, failure } from '../../values/failures.ts'
+import { blockFields } from '../../wire/block-fields.ts'
 import { chatChoice, chatCompletion, chatMessage, type ToolCall } from '../../wire/chat.ts'
 import { vendorError } from '../../wire/error.ts'
 import { finishReason } from '../../wire/finish-reason.ts'
@@ -22,7 +23,7 @@ export function convertReply(body: unknown, context: AdapterContext): JsonObject
     content: hasNoContent ? null : texts.join(''),
     refusal,
     toolCalls: calls,
-    extra: context.strict ? {} : { content_blocks: blocks },
+    extra: context.strict ? {} : blockFields(blocks),
   })
   const choice = chatChoice(0, message, finishReason(asText(body['stop_reason']), calls.length > 0))
   const head = {

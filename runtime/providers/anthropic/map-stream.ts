@@ -3,6 +3,7 @@
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, isObject, parseJson } from '../../../schemas/values/json.ts'
 import type { AdapterContext, StreamMapper, StreamStep } from '../../values/adapter.ts'
+import { blockDeltaFields } from '../../wire/block-fields.ts'
 import { chatChunk, toolCallDelta, toolCallStart, usageChunk } from '../../wire/chat.ts'
 import { streamTruncatedError, vendorError } from '../../wire/error.ts'
 import { finishReason } from '../../wire/finish-reason.ts'
@@ -88,7 +89,7 @@ function appendToBlock(body: JsonObject, state: StreamState): readonly StreamSte
 
 /** Non-strict replies include the native blocks as they come. */
 const nativeBlock = (block: JsonObject, state: StreamState): JsonObject =>
-  state.context.strict ? {} : { content_blocks: [block] }
+  state.context.strict ? {} : blockDeltaFields([block])
 
 /** The text of a text block or of a text delta. */
 function textDelta(part: JsonObject): JsonObject {

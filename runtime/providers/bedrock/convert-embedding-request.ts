@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../schemas/values/json.ts'
 import type { AdapterContext, ProviderBody } from '../../values/adapter.ts'
 import type { Failure } from '../../values/failures.ts'
 import { collectConversionErrors } from '../../wire/conversion-errors.ts'
+import { readEmbeddingInputs } from '../../wire/embedding-inputs.ts'
 import { readInputTexts } from '../../wire/embeddings.ts'
 import { joinFields } from '../../wire/parameters.ts'
 import { embeddingModel } from './embedding-models.ts'
@@ -13,6 +14,12 @@ export function convertEmbeddingRequest(body: JsonObject, context: AdapterContex
   const path = modelPath(context, 'invoke', report)
   const model = embeddingModel(foundationModel(context))
   if (model === undefined) report('model does not support embeddings here.', 'model')
+  if (model?.pictureBody !== undefined) {
+    const [input = {}, ...more] = readEmbeddingInputs(body['input'], report) ?? []
+    if (more.length > 0) report('input must contain at most 1 entry for this model.', 'input')
+    const { parameters, dropped } = model.parameters(body, report, context)
+    return failure() ?? { body: joinFields(model.pictureBody(input), parameters), dropped, path }
+  }
   const texts = readInputTexts(body['input'], report)
   if (model !== undefined && texts !== undefined && texts.length > model.maxTexts)
     report(

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText, isList, isObject, writeJson } from '../../../schemas/values/json.ts'
 import type { AdapterContext } from '../../values/adapter.ts'
 import { type Failure, failure } from '../../values/failures.ts'
+import { blockFields } from '../../wire/block-fields.ts'
 import { chatChoice, chatCompletion, chatMessage, type ToolCall } from '../../wire/chat.ts'
 import { finishReason } from '../../wire/finish-reason.ts'
 import { convertUsage } from './convert-usage.ts'
@@ -21,7 +22,7 @@ export function convertReply(body: unknown, context: AdapterContext): JsonObject
   const message = chatMessage({
     content: texts.length === 0 && calls.length > 0 ? null : texts.join(''),
     toolCalls: calls,
-    extra: context.strict ? {} : { content_blocks: blocks.map(blockOf) },
+    extra: context.strict ? {} : blockFields(blocks.map(blockOf)),
   })
   const reason = asText(body['stopReason'])
   const choice = chatChoice(0, message, finishReason(reason, calls.length > 0))

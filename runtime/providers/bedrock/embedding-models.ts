@@ -2,6 +2,7 @@
 // texts than a request has, the driver sends several requests.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { present } from '../../../schemas/values/json.ts'
+import type { EmbeddingInput } from '../../wire/embedding-inputs.ts'
 import {
   type Conversion,
   type ConvertParameters,
@@ -18,6 +19,8 @@ export interface EmbeddingModel {
   readonly maxTexts: number
   /** The body with these texts and no parameters. `defaults` are those of the provider spec. */
   readonly body: (texts: readonly string[], defaults: JsonObject) => JsonObject
+  /** The body for an input that may be a picture; absent for models of texts. */
+  readonly pictureBody?: (input: EmbeddingInput) => JsonObject
   /** Parameters other than the input; the result is merged into the body. */
   readonly parameters: ConvertParameters
 }
@@ -48,6 +51,17 @@ const titan2: EmbeddingModel = {
   maxTexts: 1,
   body: titanText,
   parameters: parametersOf(['dimensions normalize', unchanged]),
+}
+
+/** A text and a picture together have one vector. */
+const titanImage: EmbeddingModel = {
+  maxTexts: 1,
+  body: titanText,
+  pictureBody: ({ text, image }) => present({ inputText: text, inputImage: image?.base64 }),
+  parameters: parametersOf([
+    'dimensions',
+    outputEmbeddingLength => ({ fields: { embeddingConfig: { outputEmbeddingLength } } }),
+  ]),
 }
 
 const cohereBody = (texts: readonly string[], defaults: JsonObject): JsonObject =>
@@ -85,6 +99,7 @@ const nova: EmbeddingModel = {
 
 const amazonModels: readonly (readonly [name: RegExp, model: EmbeddingModel])[] = [
   [/^titan-embed-text-v2\b/, titan2],
+  [/^titan-embed-image-v1\b/, titanImage],
   [/^titan-embed-(text-v1|g1-text)\b/, titan1],
   [/^nova-2-multimodal-embeddings\b/, nova],
 ]

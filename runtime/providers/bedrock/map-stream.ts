@@ -3,6 +3,7 @@
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, isObject, parseJson } from '../../../schemas/values/json.ts'
 import type { AdapterContext, StreamMapper, StreamStep, VendorError } from '../../values/adapter.ts'
+import { blockDeltaFields } from '../../wire/block-fields.ts'
 import { chatChunk, toolCallDelta, toolCallStart, usageChunk } from '../../wire/chat.ts'
 import { streamTruncatedError } from '../../wire/error.ts'
 import { finishReason } from '../../wire/finish-reason.ts'
@@ -109,7 +110,7 @@ const textDelta = (text: Json | undefined): JsonObject =>
 
 /** Non-strict replies include the blocks as they come. */
 const blockField = (block: JsonObject | undefined, { context }: StreamState): JsonObject =>
-  context.strict || block === undefined ? {} : { content_blocks: [block] }
+  context.strict || block === undefined ? {} : blockDeltaFields([block])
 
 function onStop(body: JsonObject, state: ConverseStreamState): readonly StreamStep[] {
   state.stopped = true

@@ -1,6 +1,7 @@
 // The state of a stream.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import type { AdapterContext } from '../../values/adapter.ts'
+import { blockDeltaFields } from '../../wire/block-fields.ts'
 import type { BlockIndexes } from '../../wire/stream-blocks.ts'
 import { createStreamState, type StreamState } from '../../wire/stream-state.ts'
 
@@ -21,4 +22,4 @@ export const createCohereStreamState = (context: AdapterContext): CohereStreamSt
 export const blockField = (
   { reply, blocks }: CohereStreamState,
   piece: (indexes: BlockIndexes) => JsonObject,
-): JsonObject => (reply.context.strict ? {} : { content_blocks: [piece(blocks)] })
+): JsonObject => (reply.context.strict ? {} : blockDeltaFields([piece(blocks)]))

@@ -11,6 +11,7 @@ import {
 } from '../../../schemas/values/json.ts'
 import type { AdapterContext } from '../../values/adapter.ts'
 import { type Failure, failure } from '../../values/failures.ts'
+import { blockFields } from '../../wire/block-fields.ts'
 import { chatChoice, chatCompletion, chatMessage, type ToolCall } from '../../wire/chat.ts'
 import { type BlockDelta, completeBlocks } from './block-accumulator.ts'
 import { convertLogprobs } from './convert-logprobs.ts'
@@ -82,7 +83,7 @@ function choiceOf(
     toolCalls: calls,
     extra: present({
       extra_content: toExtraContent(messageSignature(pieces)),
-      content_blocks: context.strict ? undefined : completeBlocks(blocks),
+      ...(context.strict ? {} : blockFields(completeBlocks(blocks))),
     }),
   })
   const index = asCount(candidate['index']) ?? position

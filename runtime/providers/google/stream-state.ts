@@ -2,6 +2,7 @@
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { writeJson } from '../../../schemas/values/json.ts'
 import type { AdapterContext, StreamStep } from '../../values/adapter.ts'
+import { blockDeltaFields } from '../../wire/block-fields.ts'
 import { type ChatHead, chatChunk, type ToolCall, toolCallDelta, toolCallStart } from '../../wire/chat.ts'
 import { createTextChunkWriter, type WriteTextChunk } from '../../wire/text-chunk.ts'
 import {
@@ -112,7 +113,7 @@ export function choiceDelta(
   logprobs: JsonObject | null = null,
 ): readonly StreamStep[] {
   const blockEntry = state.context.strict || block === undefined ? undefined : feedBlock(block, choice.blocks)
-  const fullDelta = blockEntry === undefined ? delta : { ...delta, content_blocks: [blockEntry] }
+  const fullDelta = blockEntry === undefined ? delta : { ...delta, ...blockDeltaFields([blockEntry]) }
   if (Object.keys(fullDelta).length === 0 && logprobs === null) return []
   choice.hasOutput = true
   return [

@@ -49,6 +49,15 @@ export const JOB_STATES: ReadonlyMap<string, JobStatus> = new Map([
   ['CANCELLED', 'cancelled'],
 ])
 
+/** Why a job failed: the provider tells it by the state alone. */
+const FAILURES: ReadonlyMap<string, JobFacts['failure']> = new Map([
+  ['FAILED', { message: 'The provider could not train the model.' }],
+  [
+    'FAILED_VALIDATION',
+    { code: 'failed_validation', message: 'The provider rejected the files.', param: 'training_file' },
+  ],
+])
+
 const SUPPORTED = { parameters: ['integrations'], hyperparameters: [...NAMES.keys()] }
 
 export const trainingJobs: ResourceAdapter = {
@@ -108,7 +117,7 @@ function factsOf(job: JsonObject): JobFacts {
     created: unixSeconds(job['created_at']),
     finished: isFinalStatus(status) ? unixSeconds(job['modified_at']) : undefined,
     tunedModel: asText(job['fine_tuned_model']),
-    failure: status === 'failed' ? { message: asText(job['status']) ?? '' } : undefined,
+    failure: FAILURES.get(asText(job['status']) ?? ''),
     hyperparameters: present({ n_epochs: asCount(epochs), ...others }),
     trainedTokens: asCount(job['trained_tokens']),
     suffix: asText(job['suffix']),

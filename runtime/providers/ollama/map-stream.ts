@@ -3,6 +3,7 @@
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asText, isObject, parseJson } from '../../../schemas/values/json.ts'
 import type { AdapterContext, StreamMapper, StreamStep } from '../../values/adapter.ts'
+import { blockDeltaFields } from '../../wire/block-fields.ts'
 import { type ToolCall, toolCallStart } from '../../wire/chat.ts'
 import { streamTruncatedError, vendorError } from '../../wire/error.ts'
 import { failStream, finishStream } from '../../wire/finish-stream.ts'
@@ -39,7 +40,7 @@ function convertLine(body: JsonObject, state: StreamState, indexes: BlockIndexes
   const { text, thinking, calls } = readMessage(body['message'], context.identifier, state.callCount)
   if (context.strict && text !== '' && calls.length === 0) return textStep(JSON.stringify(text), state)
   const blocks = (pieces: readonly JsonObject[]): JsonObject =>
-    context.strict || pieces.length === 0 ? {} : { content_blocks: pieces }
+    context.strict || pieces.length === 0 ? {} : blockDeltaFields(pieces)
   const thinkingEntries = thinking === '' ? [] : [thinkingEntry('thinking', thinking, indexes)]
   const textEntries = text === '' ? [] : [textEntry('text', text, indexes)]
   const first = startReply(state)

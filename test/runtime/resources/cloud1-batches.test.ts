@@ -153,7 +153,7 @@ describe('a batch', () => {
     ])
     expect(reply.json).toMatchObject({
       status: 'failed',
-      errors: { object: 'list', data: [{ message: 'no access', code: null, param: null, line: null }] },
+      errors: { object: 'list', data: [{ message: 'no access' }] },
     })
   })
 

@@ -135,7 +135,7 @@ describe('a job', () => {
     ])
     expect(other.reply.json).toMatchObject({
       status: 'failed',
-      error: { code: '', message: 'too few examples', param: '' },
+      error: { code: 'training_failed', message: 'too few examples' },
     })
   })
 

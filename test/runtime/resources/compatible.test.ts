@@ -136,6 +136,22 @@ describe('Mistral', () => {
           status: 'succeeded',
           trained_tokens: 7,
           integrations: [{ type: 'wandb', wandb: { project: 'p', run_name: 'r' } }],
+          error: {},
+        },
+      ],
+      [
+        { ...running, status: 'FAILED' },
+        { error: { code: 'training_failed', message: 'The provider could not train the model.' } },
+      ],
+      [
+        { ...running, status: 'FAILED_VALIDATION' },
+        {
+          status: 'failed',
+          error: {
+            code: 'failed_validation',
+            message: 'The provider rejected the files.',
+            param: 'training_file',
+          },
         },
       ],
     ] as const) {

@@ -10,28 +10,37 @@ const CONTENT = chunk({ role: 'assistant', content: 'Hi' })
 const ERROR = 'data: {"error":{"message":"no"}}\n\n'
 const LATER = chunk({ content: 'later' }, 'stop') + DONE
 
-const CHAT: readonly (readonly [string, string])[] = [
+/** What the client gets for an error that only the name of its event tells, which it does not get. */
+const TOLD = 'data: {"error":{"type":null,"param":null,"message":"An error event.","code":null}}\n\n'
+
+const CHAT: readonly (readonly [title: string, sent: string, received?: string])[] = [
   ['by its key', ERROR],
-  ['by its name', 'event: error\ndata: {"message":"no"}\n\n'],
-  ['by its name without a space', 'event:error\ndata:no\n\n'],
+  ['by its key and its name', `event: error\nid: 1\n${ERROR}`, ERROR],
+  ['by its name', 'event: error\ndata: {"message":"no"}\n\n', TOLD],
+  ['by its name without a space', 'event:error\ndata:no\n\n', TOLD],
   ['after other keys', 'data: {"id":"x", "error" : {"message":"no"}}\n\n'],
   ['in several data lines', 'data: {\ndata: "error": {"message":"no"}\ndata: }\n\n'],
   ['larger than a chunk', `data: {"id":"${'x'.repeat(5000)}","error":{"message":"no"}}\n\n`],
 ]
 
 describe('After an error event in the middle of a stream', () => {
-  it.each(CHAT)('neither events nor [DONE] pass, for any chunking: %s', (_title, error) => {
-    for (const [ending, text] of [
-      ['LF', CONTENT + error],
-      ['CRLF', (CONTENT + error).replaceAll('\n', '\r\n')],
-      ['CR', (CONTENT + error).replaceAll('\n', '\r')],
+  it.each(CHAT)('neither events nor [DONE] pass, for any chunking: %s', (_title, error, received = error) => {
+    for (const [ending, lineEnd] of [
+      ['LF', '\n'],
+      ['CRLF', '\r\n'],
+      ['CR', '\r'],
     ] as const)
       for (const [name, cut] of Object.entries(chunkings)) {
         const stage = relayed(untouched())
-        for (const piece of cut(encoder.encode(text + LATER))) stage.chunk(piece)
+        for (const piece of cut(encoder.encode((CONTENT + error).replaceAll('\n', lineEnd) + LATER)))
+          stage.chunk(piece)
         stage.end()
+        const expected =
+          received === TOLD
+            ? CONTENT.replaceAll('\n', lineEnd) + TOLD
+            : (CONTENT + received).replaceAll('\n', lineEnd)
         // The line end of the empty line may be CR or CR LF where the chunk ends between the two.
-        expect(stage.text().trimEnd(), `${ending}, ${name}`).toBe(text.trimEnd())
+        expect(stage.text().trimEnd(), `${ending}, ${name}`).toBe(expected.trimEnd())
         expect([stage.over(), stage.received.broken]).toEqual(['end', expect.stringContaining('error')])
         expect(stage.events).toEqual(['cancel'])
       }

@@ -8,15 +8,18 @@ import { collectConversionErrors } from '../../../wire/conversion-errors.ts'
 import { embeddingReply } from '../../../wire/embeddings.ts'
 import { type EmbeddingRequest, readEmbeddingRequest } from '../embedding-request.ts'
 import { readValueVectors, unreadableEmbeddings } from '../value-vectors.ts'
+import { pictureReply, pictureRequest, takesPictures } from './embed-pictures.ts'
 import { vertexModelPath } from './vertex-endpoint.ts'
 
 /** Texts that `predict` takes in one request; the Gemini models take one, whatever the method. */
 const MAX_TEXTS = 250
 
 export const embed: EndpointAdapter = {
-  request: convertRequest,
-  reply: convertReply,
-  maxInputs: ({ model }) => (/(^|\/)gemini-embedding-/.test(model) ? 1 : MAX_TEXTS),
+  request: (body, context) =>
+    takesPictures(context.model) ? pictureRequest(body, context) : convertRequest(body, context),
+  reply: (body, context) =>
+    takesPictures(context.model) ? pictureReply(body, context) : convertReply(body, context),
+  maxInputs: ({ model }) => (/(^|\/)gemini-embedding-/.test(model) || takesPictures(model) ? 1 : MAX_TEXTS),
 }
 
 const takesOneText = (model: string): boolean => /(^|\/)gemini-embedding-(?!001)/.test(model)

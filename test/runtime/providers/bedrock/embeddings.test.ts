@@ -7,6 +7,7 @@ import { context } from './context.ts'
 
 const TITAN1 = 'amazon.titan-embed-text-v1'
 const TITAN2 = 'amazon.titan-embed-text-v2:0'
+const TITAN_IMAGE = 'amazon.titan-embed-image-v1'
 const NOVA = 'amazon.nova-2-multimodal-embeddings-v1:0'
 const COHERE3 = 'cohere.embed-multilingual-v3'
 const COHERE4 = 'us.cohere.embed-v4:0'
@@ -42,6 +43,14 @@ describe('requests, by model maker', () => {
         COHERE4,
         { input: 'a', dimensions: 512 },
         { texts: ['a'], input_type: 'search_document', output_dimension: 512 },
+      ],
+      [TITAN_IMAGE, { input: 'a' }, { inputText: 'a' }],
+      [TITAN_IMAGE, { input: ['data:image/png;base64,aW1n'] }, { inputImage: 'aW1n' }],
+      [
+        TITAN_IMAGE,
+        { input: [{ text: 'a', image: { base64: 'aW1n' } }], dimensions: 384, user: 'u' },
+        { inputText: 'a', inputImage: 'aW1n', embeddingConfig: { outputEmbeddingLength: 384 } },
+        ['user'],
       ],
       [NOVA, { input: 'a' }, novaBody({})],
       [

@@ -4,7 +4,7 @@ import { google } from '../../../../runtime/providers/google/google.ts'
 import { vertex } from '../../../../runtime/providers/google/vertex/vertex.ts'
 import type { AdapterContext } from '../../../../runtime/values/adapter.ts'
 import { packVector } from '../../../../runtime/wire/embeddings.ts'
-import type { JsonObject } from '../../../../schemas/values/json.ts'
+import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { asList, asObject } from '../../../../schemas/values/json.ts'
 import { recordedCalls } from '../recorded-calls.ts'
 import { areRecorded } from '../recordings.ts'
@@ -206,4 +206,47 @@ describe.runIf(areRecorded)('recordings', () => {
       expect(reply).toHaveProperty('data.0.embedding.length', dimensions)
     },
   )
+})
+
+describe('pictures at Vertex AI', () => {
+  const more = {
+    model: 'multimodalembedding@001',
+    settings: { cloud3_project_id: 'p', cloud3_region: 'us-central1' },
+  }
+  const image = { bytesBase64Encoded: 'aW1n', mimeType: 'image/jpeg' }
+  test.each<readonly [title: string, given: JsonObject, body: JsonObject]>([
+    ['a text', { input: 'a' }, { instances: [{ text: 'a' }] }],
+    ['a data URL', { input: ['data:image/jpeg;base64,aW1n'] }, { instances: [{ image }] }],
+    [
+      'an object, with dimensions',
+      { input: [{ image: { url: 'data:image/jpeg;base64,aW1n' } }], dimensions: 512 },
+      { instances: [{ image }], parameters: { dimension: 512 } },
+    ],
+  ])('%s', (_title, body, expected) => {
+    expect(convert(body, vertex, more)).toEqual({
+      body: expected,
+      dropped: [],
+      path: '/projects/p/locations/us-central1/publishers/google/models/multimodalembedding@001:predict',
+    })
+  })
+
+  test.each<readonly [title: string, input: Json]>([
+    ['a link', [{ image: { url: 'https://example.com/a.png' } }]],
+    ['a text and a picture, which have two vectors', [{ text: 'a', image: { base64: 'aW1n' } }]],
+    ['token ids', [1, 2]],
+    ['nothing', []],
+    ['an object outside of a list', { text: 'a' }],
+  ])('%s is refused', (_title, input) => {
+    expect(convert({ input }, vertex, more)).toMatchObject({ code: 'invalid_request', param: 'input' })
+  })
+
+  test('the vector is that of the input, and one is sent at a time', () => {
+    for (const field of ['textEmbedding', 'imageEmbedding'])
+      expect(read({ predictions: [{ [field]: [0.5, 1] }] }, vertex, more)).toMatchObject({
+        data: [{ index: 0, embedding: [0.5, 1] }],
+        usage: { prompt_tokens: 0, total_tokens: 0 },
+      })
+    expect(read({ predictions: [{}] }, vertex, more)).toMatchObject({ code: 'invalid_upstream_reply' })
+    expect(vertex.endpoints.embeddings?.maxInputs?.({ ...given, ...more })).toBe(1)
+  })
 })

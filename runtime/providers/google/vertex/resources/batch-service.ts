@@ -93,7 +93,10 @@ export const batchService: BatchService = {
         started: unixSeconds(job['startTime']),
         hasEnded: unixSeconds(job['endTime']),
       },
-      errors: reason === undefined ? [] : [{ code: String(code ?? ''), message: reason }],
+      errors:
+        reason === undefined
+          ? []
+          : [{ message: reason, ...(code === undefined ? {} : { code: String(code) }) }],
       counts: { total: completed + failed + (countOf(stats['incompleteCount']) ?? 0), completed, failed },
     }
   },

@@ -82,7 +82,10 @@ function tuningFacts(job: JsonObject): JobFacts {
     created: unixSeconds(job['createTime']),
     finished: unixSeconds(job['endTime']),
     tunedModel: tunedModel(job),
-    failure: reason === undefined ? undefined : { code: String(code ?? ''), message: reason },
+    failure:
+      reason === undefined
+        ? undefined
+        : { message: reason, ...(code === undefined ? {} : { code: String(code) }) },
     hyperparameters: present({ n_epochs: countOf(epochCount), ...others }),
     organization: projectInName(job),
     trainedTokens: countOf(stats['totalBillableTokenCount']),
