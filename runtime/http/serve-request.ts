@@ -176,8 +176,8 @@ class RequestInProgress {
   }
 
   #send(original: Reply): void {
-    const { response, path, cors } = this.#arrival
-    const reply = original.status < 400 ? original : convertError(original, path)
+    const { response, path, pathname, cors } = this.#arrival
+    const reply = original.status < 400 ? original : convertError(original, path, pathname)
     // A closed response emits no further events, so the reply is released here.
     if (response.destroyed) {
       discard(reply)
