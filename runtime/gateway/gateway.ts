@@ -14,6 +14,7 @@ import { isJsonContentType } from '../values/content-type.ts'
 import { endpointFacts } from '../values/endpoints.ts'
 import { failureReply } from '../values/error-reply.ts'
 import { type Failure, failure, isFailure } from '../values/failures.ts'
+import { isAnthropicClient } from '../values/headers.ts'
 import type { MemoryLease } from '../values/memory-budget.ts'
 import { queryValue } from '../values/query-string.ts'
 import type { ResourceCall } from '../values/resource-operation.ts'
@@ -96,7 +97,11 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
         : withModel(parsed, pathModel, { maxValues, add: true })
     if (isFailure(body)) return body
     const invalid =
-      endpoint === 'completions' ? validateCompletion(body) : resource && validateResource(resource, body)
+      endpoint === 'completions'
+        ? validateCompletion(body)
+        : resource && !isAnthropicClient(head.headers)
+          ? validateResource(resource, body)
+          : undefined
     if (invalid !== undefined) return invalid
     const mayNameModel = endpoint !== undefined || isJsonContentType(requestOptions.contentType)
     const bodyModel = mayNameModel && bytes.length > 0 ? body.field('model') : undefined

@@ -8,7 +8,7 @@ import { knownModels } from '../providers/model-catalog.ts'
 import { encodeJson } from '../values/body/splice.ts'
 import type { Reply } from '../values/call.ts'
 import { JSON_HEADERS } from '../values/error-reply.ts'
-import { type Headers, headerValue } from '../values/headers.ts'
+import { type Headers, headerValue, isAnthropicClient } from '../values/headers.ts'
 import { decodeComponent } from '../values/query-string.ts'
 import type { RequestHead } from './admit-request.ts'
 import type { Caller } from './authenticate.ts'
@@ -114,7 +114,7 @@ const geminiModel = ({ id, context_window: inputTokenLimit }: ListedModel) => ({
 const formatOf = (pathname: string, headers: Headers): keyof typeof FORMATS => {
   // Gemini's client calls /v1/models as well.
   if (isGeminiPath(pathname) || headerValue(headers, 'x-goog-api-client') !== undefined) return 'gemini'
-  return headerValue(headers, 'anthropic-version') === undefined ? 'vendor' : 'anthropic'
+  return isAnthropicClient(headers) ? 'anthropic' : 'vendor'
 }
 
 const FORMATS = {

@@ -14,15 +14,16 @@ const decoder = new TextDecoder('utf-8')
 
 /**
  * `path` is relative to the base URL, `pathname` that of the client. Successful replies are unchanged, and so are errors
- * of a provider that the gateway does not convert.
+ * of a provider that the gateway does not convert. `isAnthropic`: the client is one of Anthropic's API, whatever the path.
  */
-export function convertError(reply: Reply, path: string, pathname: string): Reply {
+export function convertError(reply: Reply, path: string, pathname: string, isAnthropic = false): Reply {
   if (reply.status < 400 || isStream(reply.body)) return reply
   if (geminiRequest(pathname) !== undefined) return convertGeminiError(reply, reply.body)
   const endpoint = endpointAt(trimTrailingSlashes(path))
   const dialect =
     endpoint === 'messages/count_tokens' ? 'messages' : endpoint && endpointFacts[endpoint].streamFormat
-  if (dialect !== 'messages') return reply
+  const isOfGateway = endpoint === undefined && reply.failure !== undefined
+  if (dialect !== 'messages' && !(isAnthropic && isOfGateway)) return reply
   const body = asObject(parseJson(decoder.decode(reply.body)))
   // Already converted by the inbound API.
   if (body['type'] === 'error' || !isObject(body['error'])) return reply

@@ -8,6 +8,7 @@ import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import { type GeminiRequest, geminiRequest } from '../../values/gemini-path.ts'
 import type { LinkContext } from '../link-context.ts'
 import type { Target } from '../target/target.ts'
+import { speakingProviders } from './speaking-providers.ts'
 
 /** The call as the target gets it, and its path below the base URL. */
 export interface GeminiCall {
@@ -27,7 +28,7 @@ export function toGeminiCall(
   if (adapter?.geminiPath === undefined)
     return failure(
       'unsupported_endpoint',
-      `${spec.name} does not speak Gemini's API, which is not translated. ${reachable(context)}`,
+      `${spec.name} does not speak Gemini's API, which is not translated. ${speakingProviders(context, each => context.adapter(each)?.geminiPath !== undefined)}`,
     )
   const name = request.model === undefined ? undefined : (model ?? call.model ?? request.model)
   const path = adapter.geminiPath({ ...request, model: name }, settings)
@@ -37,17 +38,6 @@ export function toGeminiCall(
     call: { ...call, slug: undefined, body: withModelNames(call.body, request, name) },
     path: query < 0 ? path : path + call.path.slice(query),
   }
-}
-
-/** The stored providers that a Gemini client can reach. */
-function reachable({ gateway, catalog, adapter }: LinkContext): string {
-  const slugs = Object.entries(gateway.providers).flatMap(([slug, { provider }]) => {
-    const spec = catalog.provider(provider)
-    return spec !== undefined && adapter(spec)?.geminiPath !== undefined ? [`@${slug}`] : []
-  })
-  return slugs.length === 0
-    ? 'No stored provider does.'
-    : `Stored providers that do: ${slugs.slice(0, 8).join(', ')}.`
 }
 
 /** Clients repeat the model of the path in some bodies, where it must be the same. */
