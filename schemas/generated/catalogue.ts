@@ -475,6 +475,7 @@ export const catalogue: readonly ProviderSpec[] = [
       "models": "/models",
       "realtime": "/realtime"
     },
+    "customTools": true,
     "developerRole": true,
     "usageInStreams": "option",
     "capabilities": [
@@ -3145,6 +3146,7 @@ export const catalogue: readonly ProviderSpec[] = [
       "models": "/models",
       "realtime": "/realtime"
     },
+    "customTools": true,
     "developerRole": true,
     "usageInStreams": "option",
     "capabilities": [

@@ -4385,6 +4385,10 @@ export interface ProviderSpec {
    */
   readonly schemaAsInstruction?: boolean
   /**
+   * Whether chats of the provider take custom tools; at others they are sent as functions.
+   */
+  readonly customTools?: boolean
+  /**
    * Whether the provider accepts messages with the role developer; elsewhere they are sent as system.
    */
   readonly developerRole?: boolean
