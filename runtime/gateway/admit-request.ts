@@ -12,6 +12,7 @@ import { hasDotSegments } from '../values/path-traversal.ts'
 import type { Ports } from '../values/ports.ts'
 import { type Caller, linkAuthentication } from './authenticate.ts'
 import { isModelRoute } from './model-routes.ts'
+import { takeQueryKey } from './query-key.ts'
 import { PEER_HEADERS, type RequestOptions, readRequestOptions, traceIdOf } from './request-options.ts'
 import { rejectReserved } from './reserved-resources.ts'
 import { isInlineConfig } from './resolve-config.ts'
@@ -55,17 +56,20 @@ export function linkAdmission(
   const otherNames = gateway.spelling === 'peer' ? PEER_HEADERS : undefined
   return incoming => {
     const proxied = incoming.path.startsWith(PROXY)
-    const sent = proxied
+    const route = proxied
       ? { ...incoming, path: incoming.path.slice(PROXY.length - 1) }
       : endsWithSlash(incoming.path)
         ? canonicalRoute(incoming)
         : incoming
-    const sentOptions = readRequestOptions(sent.headers, prefix, otherNames)
-    if (isFailure(sentOptions)) {
-      const traceId = headerValue(sent.headers, `${prefix}trace-id`)
-      const trace = traceIdOf(traceId, headerValue(sent.headers, 'traceparent'), randomId)
-      return { refused: sentOptions, trace }
+    const readOptions = readRequestOptions(route.headers, prefix, otherNames)
+    if (isFailure(readOptions)) {
+      const traceId = headerValue(route.headers, `${prefix}trace-id`)
+      const trace = traceIdOf(traceId, headerValue(route.headers, 'traceparent'), randomId)
+      return { refused: readOptions, trace }
     }
+    const keyed = route.path.includes('?') ? takeQueryKey(route, readOptions) : undefined
+    const sent = keyed?.head ?? route
+    const sentOptions = keyed?.requestOptions ?? readOptions
     const { traceId, traceparent } = sentOptions
     const caller = authenticate(
       sentOptions,
@@ -85,8 +89,8 @@ export function linkAdmission(
     const trace = traceIdOf(traceId, traceparent, randomId)
     if (!caller.inlineConfigs && options.config !== undefined && isInlineConfig(options.config))
       return { refused: inlineForbidden(caller, prefix), trace }
-    const { method, path } = head
-    const endpoint = proxied ? undefined : endpointAt(path)
+    const { method, path, pathname } = head
+    const endpoint = proxied || pathname.startsWith('/v1beta/') ? undefined : endpointAt(path)
     const refused = validateHead({ method, path, proxied }, requestOptions, endpoint)
     if (refused !== undefined) return { refused, trace }
     const upload = endpoint === undefined || endpointFacts[endpoint].requestBody === 'form'
@@ -96,10 +100,10 @@ export function linkAdmission(
 
 /** Whether a key may be anywhere but in the gateway's own header: most requests are not searched any further. */
 function mayRepeatKeys({ path, headers }: RequestHead, { options, credentials }: RequestOptions): boolean {
-  if (credentials.length > 0 || path.includes('?')) return true
+  if (credentials.length > 0 || path.includes('?') || path.includes('%')) return true
   const { apiKey = '' } = options
-  let occurrences = 0
-  for (let index = 1; index < headers.length; index += 2)
+  let occurrences = path.includes(apiKey) ? 2 : 0
+  for (let index = 0; index < headers.length; index += 1)
     if (headers[index]?.includes(apiKey) === true) occurrences += 1
   return occurrences > 1
 }
@@ -120,6 +124,9 @@ const inlineForbidden = ({ id }: Caller, prefix: string): Failure =>
   )
 
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'])
+
+/** Calls of a model by clients of Gemini's API. */
+const GEMINI_CALL = /^\/models\/[^?]+:\w*(?:Content|Contents|Tokens)(?:\?|$)/
 
 /** JSON media types. Parameters are ignored: browsers send `text/plain;x=json` without a preflight. */
 const JSON_DOCUMENT = /^\s*(?:(?:application|text)\/json|[\w.+-]+\/[\w.+-]+\+json)\s*(?:;|$)/i
@@ -174,7 +181,7 @@ function rejectContentType(
   const resource = endpoint === undefined ? matchResource(method, path) : undefined
   const isJsonRoute =
     endpoint === undefined
-      ? resource?.operation === 'create' && resource.route !== 'files'
+      ? (resource?.operation === 'create' && resource.route !== 'files') || GEMINI_CALL.test(path)
       : endpointFacts[endpoint].requestBody === 'json'
   return isJsonRoute
     ? failure('unsupported_media_type', `${path.split('?', 1)[0]} requires application/json.`)

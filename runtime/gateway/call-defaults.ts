@@ -24,30 +24,43 @@ export function applyDefaults(
   given: ModelRoute,
   { defaults, aliases }: Caller,
   resolveDefaults: ConfigResolver['resolveDefaults'],
+  maxValues?: number,
 ): ModelRoute | Failure {
   if (namesProvider(given)) return given
   const alias = aliases?.get(given.model ?? '')
   if (alias?.slug !== undefined) return { ...given, slug: alias.slug, model: alias.model }
-  const body = alias === undefined ? given.body : withModel(given.body, alias.model)
+  const body = alias === undefined ? given.body : withModel(given.body, alias.model, { maxValues })
   if (isFailure(body)) return body
   const config = defaults === undefined ? given.config : resolveDefaults(defaults)
   if (isFailure(config)) return config
   return { slug: undefined, model: alias?.model ?? given.model, body, config }
 }
 
-/** The body with another model. A body without one, as of an upgrade, is unchanged. */
-function withModel(body: Body, model: string): Body | Failure {
+/**
+ * The body with another model. A body without one, as of an upgrade, is unchanged unless `add` is set. `maxValues` limits
+ * what is parsed of it, as of the body that the client sent.
+ */
+export function withModel(
+  body: Body,
+  model: string,
+  { maxValues, add = false }: { readonly maxValues: number | undefined; readonly add?: boolean },
+): Body | Failure {
   const { form, bytes, remainder } = body
+  if (body.field('model') === model) return body
   if (remainder !== undefined)
     return failure(
       'body_too_large',
-      'The model is an alias, but the body is larger than limits.body_bytes, so the model cannot be replaced.',
+      'The model is an alias or in the path, but the body is larger than limits.body_bytes, so its model cannot be replaced.',
       { param: 'model' },
     )
   if (form !== undefined)
     return createFormBody(spliceForm(bytes, form, new Map([['model', model]])), form.boundary)
   const fields = body.fields()
-  return isFailure(fields) || !fields.names.includes('model')
+  return isFailure(fields) || (!add && !fields.names.includes('model'))
     ? body
-    : createBody(spliceFields(bytes, fields, [{ name: 'model', value: encodeJson(model) }]))
+    : createBody(
+        spliceFields(bytes, fields, [{ name: 'model', value: encodeJson(model) }]),
+        undefined,
+        maxValues,
+      )
 }

@@ -14,11 +14,13 @@ import { isJsonContentType } from '../values/content-type.ts'
 import { endpointFacts } from '../values/endpoints.ts'
 import { failureReply } from '../values/error-reply.ts'
 import { type Failure, failure, isFailure } from '../values/failures.ts'
+import { isAnthropicClient } from '../values/headers.ts'
 import type { MemoryLease } from '../values/memory-budget.ts'
 import { queryValue } from '../values/query-string.ts'
 import type { ResourceCall } from '../values/resource-operation.ts'
 import { type AdmitRequest, type AdmittedRequest, linkAdmission, mayBeModelRoute } from './admit-request.ts'
-import { applyDefaults } from './call-defaults.ts'
+import { applyDefaults, withModel } from './call-defaults.ts'
+import { isGeminiPath, modelOfPath } from './model-of-path.ts'
 import { isModelRoute, linkModelRoutes } from './model-routes.ts'
 import { overruledProviders } from './overruled-providers.ts'
 import { routeWithin } from './request-deadline.ts'
@@ -81,22 +83,36 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
     const config = saved.get(options.config ?? '') ?? resolve(options.config)
     if (isFailure(config)) return config
     const endpoint = head.method === 'POST' ? endpointOfPath : undefined
-    const resource = proxied || endpoint !== undefined ? undefined : matchResource(head.method, head.path)
-    const body = parseBody(bytes, remainder, endpoint, resource, requestOptions.contentType, maxValues)
+    const pathModel =
+      endpointOfPath !== undefined && head.pathname.startsWith('/v1/')
+        ? undefined
+        : modelOfPath(head.pathname)
+    const isResource = !proxied && endpoint === undefined && !isGeminiPath(head.pathname)
+    const resource = isResource ? matchResource(head.method, head.path) : undefined
+    const parsed = parseBody(bytes, remainder, endpoint, resource, requestOptions.contentType, maxValues)
+    if (isFailure(parsed)) return parsed
+    const body =
+      pathModel === undefined || endpoint === undefined
+        ? parsed
+        : withModel(parsed, pathModel, { maxValues, add: true })
     if (isFailure(body)) return body
     const invalid =
-      endpoint === 'completions' ? validateCompletion(body) : resource && validateResource(resource, body)
+      endpoint === 'completions'
+        ? validateCompletion(body)
+        : resource && !isAnthropicClient(head.headers)
+          ? validateResource(resource, body)
+          : undefined
     if (invalid !== undefined) return invalid
     const mayNameModel = endpoint !== undefined || isJsonContentType(requestOptions.contentType)
     const bodyModel = mayNameModel && bytes.length > 0 ? body.field('model') : undefined
-    const modelName = upgrade ? queryValue(head.path, 'model') : bodyModel
+    const modelName = upgrade ? queryValue(head.path, 'model') : (pathModel ?? bodyModel)
     if (endpoint !== undefined && modelName !== undefined && typeof modelName !== 'string')
       return failure('invalid_request', '"model" must be a string.', { param: 'model' })
     const named = typeof modelName === 'string' ? parseModelName(modelName, isSlug) : NO_MODEL
     const hasDefaults = caller.defaults !== undefined || caller.aliases !== undefined
     const routed =
       hasDefaults && namesNoTarget(requestOptions)
-        ? applyDefaults({ ...named, body, config }, caller, resolveDefaults)
+        ? applyDefaults({ ...named, body, config }, caller, resolveDefaults, maxValues)
         : undefined
     if (routed !== undefined && isFailure(routed)) return routed
     const { slug, model } = routed ?? named

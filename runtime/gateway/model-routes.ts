@@ -1,5 +1,5 @@
 // GET /models and GET /models/{id}: the known models of the stored providers and the aliases of the caller, as names for
-// `model`, in the format of the client: the vendor's with additional fields, or Anthropic's. Clients ignore fields that
+// `model`, in the format of the client: the vendor's with additional fields, Anthropic's, or Gemini's. Clients ignore fields that
 // they do not know.
 import type { ModelFacts } from '../../schemas/generated/models.ts'
 import type { AliasedModel, ProviderSpec } from '../../schemas/generated/types.ts'
@@ -8,9 +8,11 @@ import { knownModels } from '../providers/model-catalog.ts'
 import { encodeJson } from '../values/body/splice.ts'
 import type { Reply } from '../values/call.ts'
 import { JSON_HEADERS } from '../values/error-reply.ts'
-import { headerValue } from '../values/headers.ts'
+import { type Headers, headerValue, isAnthropicClient } from '../values/headers.ts'
+import { decodeComponent } from '../values/query-string.ts'
 import type { RequestHead } from './admit-request.ts'
 import type { Caller } from './authenticate.ts'
+import { isGeminiPath } from './model-of-path.ts'
 
 const ROUTE = /^\/models(?:\/([^?]+))?(?:\?|$)/
 
@@ -31,11 +33,16 @@ interface ListedModel {
 export type ServeModels = (head: RequestHead, caller: Pick<Caller, 'aliases'>) => Reply | undefined
 
 /** Other model names work as well. Each list is built once, on first use. */
-export function linkModelRoutes({ gateway, catalog }: LinkContext): ServeModels {
+export function linkModelRoutes({ gateway, catalog, adapter }: LinkContext): ServeModels {
   const specOf = (slug: string): ProviderSpec | undefined =>
     Object.hasOwn(gateway.providers, slug)
       ? catalog.provider(gateway.providers[slug]?.provider ?? '')
       : undefined
+  /** An alias without a slug is served by the defaults, whatever they are. */
+  const speaksGemini = (provider: string): boolean => {
+    const spec = catalog.provider(provider)
+    return spec === undefined || adapter(spec)?.geminiPath !== undefined
+  }
   const stored = (): readonly ListedModel[] =>
     Object.keys(gateway.providers).flatMap(slug => {
       const spec = specOf(slug)
@@ -69,16 +76,17 @@ export function linkModelRoutes({ gateway, catalog }: LinkContext): ServeModels 
     const key = aliases ?? NO_ALIASES
     const known = cached.get(key)
     if (known !== undefined) return known
-    const models = [...stored(), ...Array.from(key, ([id, alias]) => aliased(id, alias))]
+    const all = [...stored(), ...Array.from(key, ([id, alias]) => aliased(id, alias))]
+    const models = format === 'gemini' ? all.filter(({ owned_by }) => speaksGemini(owned_by)) : all
     const body = encodeJson(FORMATS[format].list(models))
     cached.set(key, body)
     return body
   }
-  return ({ path, headers }, caller) => {
-    const format = headerValue(headers, 'anthropic-version') === undefined ? 'vendor' : 'anthropic'
+  return ({ path, pathname, headers }, caller) => {
+    const format = formatOf(pathname, headers)
     const id = ROUTE.exec(path)?.[1]
     if (id === undefined) return jsonReply(listFor(caller, format))
-    const model = find(decoded(id), caller)
+    const model = find(decodeComponent(id), caller)
     return model && jsonReply(encodeJson(FORMATS[format].model(model)))
   }
 }
@@ -96,6 +104,19 @@ const anthropicModel = ({ id, owned_by: _, object: _object, created: _created, .
   ...others,
 })
 
+const geminiModel = ({ id, context_window: inputTokenLimit }: ListedModel) => ({
+  name: `models/${id}`,
+  displayName: id,
+  inputTokenLimit,
+  supportedGenerationMethods: ['generateContent', 'countTokens'],
+})
+
+const formatOf = (pathname: string, headers: Headers): keyof typeof FORMATS => {
+  // Gemini's client calls /v1/models as well.
+  if (isGeminiPath(pathname) || headerValue(headers, 'x-goog-api-client') !== undefined) return 'gemini'
+  return isAnthropicClient(headers) ? 'anthropic' : 'vendor'
+}
+
 const FORMATS = {
   vendor: {
     model: (model: ListedModel): object => model,
@@ -109,6 +130,10 @@ const FORMATS = {
       first_id: models[0]?.id ?? null,
       last_id: models.at(-1)?.id ?? null,
     }),
+  },
+  gemini: {
+    model: (model: ListedModel): object => geminiModel(model),
+    list: (models: readonly ListedModel[]): object => ({ models: models.map(geminiModel) }),
   },
 } as const
 
@@ -135,12 +160,3 @@ const jsonReply = (body: Uint8Array): Reply => ({
   retries: 0,
   cache: undefined,
 })
-
-/** Clients encode the slash of a name, the at sign or neither. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}

@@ -2,7 +2,7 @@
 // headers of the client, in any other header, or in the query (semantics, section 11).
 import { type Failure, failure } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
-import { withoutPairs } from '../values/query-string.ts'
+import { decodeComponent, withoutPairs } from '../values/query-string.ts'
 import type { RequestHead } from './admit-request.ts'
 import { tokenOf } from './authenticate.ts'
 import type { RequestOptions } from './request-options.ts'
@@ -27,7 +27,7 @@ export function stripKeys(
   const keys = options.apiKey === undefined ? sent : [options.apiKey, ...sent]
   const holdsKey = (value: string): boolean =>
     keys.some(key => (key.length < SHORTEST_PART ? tokenOf(value) === key : value.includes(key)))
-  const misplaced = misplacedKey(head.headers, holdsKey, prefix)
+  const misplaced = keyInPath(head.path, holdsKey) ?? misplacedKey(head.headers, holdsKey, prefix)
   if (misplaced !== undefined) return misplaced
   const headers = withoutKeys(head.headers, holdsKey, prefix)
   const path = withoutPairs(
@@ -46,6 +46,17 @@ export function stripKeys(
       options: { ...options, authorization: remaining[0] },
     },
   }
+}
+
+/** A path cannot be sent without one of its segments. */
+function keyInPath(path: string, holdsKey: (value: string) => boolean): Failure | undefined {
+  const [pathname = ''] = path.split('?', 1)
+  return pathname.split('/').some(segment => holdsKey(segment) || holdsKey(decodeComponent(segment)))
+    ? failure(
+        'invalid_api_key',
+        'The path contains a key of this gateway, which is never sent to a provider.',
+      )
+    : undefined
 }
 
 /** Values of the other gateway headers are logged, used as settings of the provider, or sent to services of checks. */
@@ -69,7 +80,8 @@ function misplacedKey(
 /** The same list where no header is removed. */
 function withoutKeys(headers: Headers, holdsKey: (value: string) => boolean, prefix: string): Headers {
   const removed = (index: number): boolean =>
-    holdsKey(headers[index + 1] ?? '') && !(headers[index] ?? '').toLowerCase().startsWith(prefix)
+    !(headers[index] ?? '').toLowerCase().startsWith(prefix) &&
+    (holdsKey(headers[index + 1] ?? '') || holdsKey(headers[index] ?? ''))
   const isRemoved = headers.map((_, index) => removed(index - (index % 2)))
   return isRemoved.includes(true) ? headers.filter((_, index) => isRemoved[index] !== true) : headers
 }

@@ -13,7 +13,7 @@ import { discard, type Reply } from '../values/call.ts'
 import { createCancellation } from '../values/cancellation.ts'
 import { failureReply } from '../values/error-reply.ts'
 import { type Failure, failure, isFailure } from '../values/failures.ts'
-import type { Headers } from '../values/headers.ts'
+import { type Headers, isAnthropicClient } from '../values/headers.ts'
 import { type MemoryBudget, type MemoryLease, OVERLOADED } from '../values/memory-budget.ts'
 import type { Ports } from '../values/ports.ts'
 import type { CorsPolicy } from './cors.ts'
@@ -176,8 +176,11 @@ class RequestInProgress {
   }
 
   #send(original: Reply): void {
-    const { response, path, cors } = this.#arrival
-    const reply = original.status < 400 ? original : convertError(original, path)
+    const { request, response, path, pathname, cors } = this.#arrival
+    const reply =
+      original.status < 400
+        ? original
+        : convertError(original, path, pathname, isAnthropicClient(request.rawHeaders))
     // A closed response emits no further events, so the reply is released here.
     if (response.destroyed) {
       discard(reply)

@@ -4,7 +4,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from 'node:stream'
 import { rejectReserved } from '../gateway/reserved-resources.ts'
 import { linkTimestamps } from '../telemetry/request-record.ts'
+import { azureUrl } from '../values/azure-url.ts'
 import { type Failure, failure } from '../values/failures.ts'
+import { geminiUrl } from '../values/gemini-path.ts'
 import type { Headers } from '../values/headers.ts'
 import { rejectConnection } from './reject-connection.ts'
 import { replyHeaders, respond } from './respond.ts'
@@ -63,8 +65,8 @@ export function createHttpServer(
       ? undefined
       : served.browserGuard(rawHeaders, authorityOf(url)))
 
-  const refusalOf = (method: string, pathname: string): Failure | undefined => {
-    if (!pathname.startsWith(BELOW_BASE))
+  const refusalOf = (method: string, pathname: string, servedUrl: string): Failure | undefined => {
+    if (!servedUrl.startsWith(BELOW_BASE))
       return (pathname.startsWith('/v2/') ? rejectReserved(method, pathname) : undefined) ?? NOT_FOUND
     if (stopping) return failure('shutting_down', 'The gateway is stopping.')
     return inFlight < limits.concurrentRequests
@@ -76,6 +78,7 @@ export function createHttpServer(
     const url = originForm(request.url ?? '/')
     const query = url.indexOf('?')
     const pathname = query < 0 ? url : url.slice(0, query)
+    const servedUrl = servedUrlOf(url)
     const refused = refuseCaller(request, pathname)
     const cors = served.cors?.replyHeaders(request.rawHeaders)
     if (refused === undefined) {
@@ -85,11 +88,11 @@ export function createHttpServer(
       if (own !== undefined)
         return respond(response, own.status, [...replyHeaders(own), ...(cors ?? [])], own.body, () => {})
     }
-    const refusal = refused ?? refusalOf(request.method ?? 'GET', pathname)
+    const refusal = refused ?? refusalOf(request.method ?? 'GET', pathname, servedUrl)
     if (refusal === undefined) inFlight += 1
     else rejecting += 1
     serveRequest(
-      { request, response, path: url.slice(BASE.length), pathname, refusal, cors },
+      { request, response, path: servedUrl.slice(BASE.length), pathname, refusal, cors },
       served,
       ports,
       refusal === undefined ? onServed : onRejected,
@@ -109,14 +112,15 @@ export function createHttpServer(
   const onUpgrade = (request: IncomingMessage, socket: Duplex, first: Buffer): void => {
     const url = originForm(request.url ?? '/')
     const pathname = url.split('?', 1)[0] ?? url
+    const servedUrl = servedUrlOf(url)
     // Older versions of Node emit `upgrade` for every protocol.
     const refusal =
       refuseCaller(request, pathname) ??
-      (isWebSocket(request) ? refusalOf('GET', pathname) : UNSUPPORTED_PROTOCOL)
+      (isWebSocket(request) ? refusalOf('GET', pathname, servedUrl) : UNSUPPORTED_PROTOCOL)
     inFlight += 1
     tunnels.add(socket)
     serveUpgrade(
-      { request, socket, first, path: url.slice(BASE.length), pathname, refusal },
+      { request, socket, first, path: servedUrl.slice(BASE.length), pathname, refusal },
       served,
       ports,
       () => {
@@ -204,6 +208,10 @@ function originForm(url: string): string {
   const remainder = /^https?:\/\/[^/?]*(.*)$/i.exec(url)?.[1]
   return remainder === undefined ? url : remainder.startsWith('/') ? remainder : `/${remainder}`
 }
+
+/** The URL below the base path: that of the request, or the one that it stands for. Unknown URLs are unchanged. */
+const servedUrlOf = (url: string): string =>
+  url.startsWith(BELOW_BASE) ? url : (azureUrl(url) ?? geminiUrl(url) ?? url)
 
 function listen(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -5,6 +5,7 @@
 import type { Routes } from '../../schemas/generated/types.ts'
 import type { JsonObject } from '../../schemas/values/json.ts'
 import type { Failure } from '../values/failures.ts'
+import type { GeminiRequest } from '../values/gemini-path.ts'
 import type { Headers } from '../values/headers.ts'
 import type { Authentication, Credentials } from './authentication.ts'
 import type { ResourceAdapters } from './resource-operation.ts'
@@ -156,6 +157,14 @@ export interface Adapter {
   readonly path?: (route: keyof Routes, context: RouteContext) => string | Failure
   /** Upstream path for a passed-through path of the client; absent: unchanged. */
   readonly passThroughPath?: (path: string, settings: Readonly<Record<string, unknown>>) => string
+  /**
+   * Path below the base URL for a request of a Gemini client, whose body passes unchanged; absent where the provider
+   * does not speak Gemini's API. The model of the request is that of the target.
+   */
+  readonly geminiPath?: (
+    request: GeminiRequest,
+    settings: Readonly<Record<string, unknown>>,
+  ) => string | Failure
   /** The provider's name for the model in such a body; undefined keeps the requested one. */
   readonly model?: (route: keyof Routes, context: RouteContext) => string | undefined
 }

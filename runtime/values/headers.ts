@@ -127,3 +127,7 @@ function withoutNames(headers: Headers, wanted: (name: string) => boolean): stri
   }
   return list
 }
+
+/** Clients of Anthropic's API send its version with every request. */
+export const isAnthropicClient = (headers: Headers): boolean =>
+  headerValue(headers, 'anthropic-version') !== undefined

@@ -5,7 +5,7 @@ export function queryValue(path: string, name: string): string | undefined {
   for (const pair of queryPart(path).split('&')) {
     if (keyOfPair(pair) !== name) continue
     const equals = pair.indexOf('=')
-    return equals < 0 ? '' : decodeComponent(pair.slice(equals + 1))
+    return equals < 0 ? '' : decodeValue(pair.slice(equals + 1))
   }
   return undefined
 }
@@ -26,7 +26,7 @@ export const queryTexts = (path: string): readonly string[] =>
     .filter(Boolean)
     .map(pair => {
       const equals = pair.indexOf('=')
-      return decodeComponent(equals < 0 ? pair : pair.slice(equals + 1))
+      return decodeValue(equals < 0 ? pair : pair.slice(equals + 1))
     })
     .filter(text => text !== '')
 
@@ -52,23 +52,42 @@ export function withoutPairs(path: string, unwanted: (text: string) => boolean):
   const pairs = query.split('&')
   const kept = pairs.filter(pair => {
     const equals = pair.indexOf('=')
-    return !unwanted(keyOfPair(pair)) && !(equals >= 0 && unwanted(decodeComponent(pair.slice(equals + 1))))
+    return !unwanted(keyOfPair(pair)) && !(equals >= 0 && unwanted(decodeValue(pair.slice(equals + 1))))
   })
   if (kept.length === pairs.length) return path
   const [position = ''] = path.split('?', 1)
   return kept.length === 0 ? position : `${position}?${kept.join('&')}`
 }
 
-const keyOfPair = (pair: string): string => decodeComponent(pair.split('=', 1)[0] ?? '')
+/** The path without a name of its query; the same text where the query does not have it. */
+export function withoutQuery(path: string, name: string): string {
+  const query = queryPart(path)
+  const pairs = query.split('&')
+  const others = pairs.filter(pair => keyOfPair(pair) !== name)
+  if (query === '' || others.length === pairs.length) return path
+  const [position = ''] = path.split('?', 1)
+  return others.length === 0 ? position : `${position}?${others.join('&')}`
+}
+
+const keyOfPair = (pair: string): string => decodeValue(pair.split('=', 1)[0] ?? '')
 
 const queryPart = (path: string): string => {
   const start = path.indexOf('?')
   return start < 0 ? '' : path.slice(start + 1)
 }
 
-function decodeComponent(text: string): string {
+function decodeValue(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return text
+  }
+}
+
+/** A part of a path. Text that cannot be decoded is unchanged. */
+export function decodeComponent(text: string): string {
+  try {
+    return decodeURIComponent(text)
   } catch {
     return text
   }

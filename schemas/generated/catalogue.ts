@@ -475,6 +475,7 @@ export const catalogue: readonly ProviderSpec[] = [
       "models": "/models",
       "realtime": "/realtime"
     },
+    "customTools": true,
     "developerRole": true,
     "usageInStreams": "option",
     "capabilities": [
@@ -3152,6 +3153,7 @@ export const catalogue: readonly ProviderSpec[] = [
       "models": "/models",
       "realtime": "/realtime"
     },
+    "customTools": true,
     "developerRole": true,
     "usageInStreams": "option",
     "capabilities": [

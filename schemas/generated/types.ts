@@ -4389,6 +4389,10 @@ export interface ProviderSpec {
    */
   readonly schemaAsInstruction?: boolean
   /**
+   * Whether chats of the provider take custom tools; at others they are sent as functions.
+   */
+  readonly customTools?: boolean
+  /**
    * Whether the provider accepts messages with the role developer; elsewhere they are sent as system.
    */
   readonly developerRole?: boolean

@@ -1,7 +1,7 @@
 // `instructions` and `input` → the messages of a chat. Adjacent items of the model (messages, reasoning, calls) become
 // one assistant message.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
-import { asText, isList, isObject } from '../../../schemas/values/json.ts'
+import { asObject, asText, isList, isObject, writeJson } from '../../../schemas/values/json.ts'
 import { quoted } from '../../values/failures.ts'
 import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 import { inputToArguments } from '../custom-tools.ts'
@@ -59,7 +59,7 @@ function mergeAssistantItems(items: readonly InputItem[]): readonly JsonObject[]
   return messages
 }
 
-/** `dropped` gets the names of calls that say nothing without their tool: their results are not part of them. */
+/** `dropped` gets the names of calls of the vendor's tools: those without results in the input are left out. */
 function readItem(
   item: Json,
   path: string,
@@ -82,6 +82,11 @@ function readItem(
     case 'function_call_output':
     case 'custom_tool_call_output':
       return readResult(item, path, report)
+    case 'local_shell_call':
+      dropped.add('input.local_shell_call')
+      return readShellCall(item, path, report)
+    case 'local_shell_call_output':
+      return readResult({ ...item, call_id: item['call_id'] ?? item['id'] ?? null }, path, report)
     case 'web_search_call':
       dropped.add('input.web_search_call')
       return []
@@ -134,6 +139,17 @@ function readCall(
   }
   const text = field === 'input' ? inputToArguments(argumentsText) : argumentsText
   return [{ assistantPart: { call: { id, type: 'function', function: { name, arguments: text } } } }]
+}
+
+/** The vendor's shell is a function elsewhere: its commands and their output remain readable. */
+function readShellCall(
+  { call_id: id, action }: JsonObject,
+  path: string,
+  report: ReportConversionError,
+): readonly InputItem[] {
+  const { type: _, ...command } = asObject(action)
+  const call = { call_id: id ?? null, name: 'local_shell', arguments: writeJson(command) }
+  return readCall(call, 'arguments', path, report)
 }
 
 function readResult(

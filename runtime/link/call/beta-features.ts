@@ -13,8 +13,10 @@ const HEADER = 'anthropic-beta'
 export const takesBetas = ({ reads }: ProviderSpec): boolean => reads?.includes(SETTING) === true
 
 /** The header of the client as part of what the provider gets, for cache keys. */
-export function betaHeader({ headers }: Call, { spec }: Target): Headers {
-  const value = takesBetas(spec) ? headerValue(headers, HEADER) : undefined
+export function betaHeader({ headers, endpoint }: Call, { spec }: Target): Headers {
+  const isSent =
+    takesBetas(spec) || (endpoint !== 'chat/completions' && spec.settings?.[SETTING] !== undefined)
+  const value = isSent ? headerValue(headers, HEADER) : undefined
   return value === undefined ? [] : [HEADER, value]
 }
 
@@ -30,6 +32,14 @@ export function betaFeatures(
     betas: [...new Set([...namesIn(settings[SETTING]), ...requested.filter(isKnown)])],
     unknownBetas: requested.filter(name => !isKnown(name)),
   }
+}
+
+/** The headers of a target with the features of the config and those that a client of Anthropic's API requests. */
+export function withClientBetas(headers: Headers, call: Call): Headers {
+  const requested = namesIn(headerValue(call.headers, HEADER))
+  const index = requested.length === 0 ? -1 : headers.findIndex((name, at) => at % 2 === 0 && name === HEADER)
+  if (index < 0) return headers
+  return headers.with(index + 1, [...new Set([...namesIn(headers[index + 1]), ...requested])].join(', '))
 }
 
 const namesIn = (value: unknown): readonly string[] =>

@@ -3,7 +3,7 @@
 import type { CallNode } from '../../../schemas/generated/types.ts'
 import type { CacheIdentity } from '../../cache/cache-key.ts'
 import { acceptsCodings } from '../../values/accepted-codings.ts'
-import type { AdapterContext } from '../../values/adapter.ts'
+import type { AdapterContext, Endpoint } from '../../values/adapter.ts'
 import { concatenate } from '../../values/byte-stream.ts'
 import type { Call, Reply } from '../../values/call.ts'
 import { failureReply } from '../../values/error-reply.ts'
@@ -20,6 +20,7 @@ import { maskFailure, withSentToken } from '../target/mask-credentials.ts'
 import { sign, unsignable } from '../target/sign.ts'
 import type { NativeEndpoint, Target } from '../target/target.ts'
 import { betaHeader } from './beta-features.ts'
+import { customToolChat } from './custom-tool-chat.ts'
 import { endpointPath, endpointSupport, isTranslated, withQueryOf } from './endpoint-support.ts'
 import { sendWithoutEndpoint } from './pass-through.ts'
 import { type AttemptContext, isRelayed, readResponse } from './read-response.ts'
@@ -66,13 +67,28 @@ export function linkCall(node: CallNode, targetName: string, parts: LinkContext,
     const milliseconds = timeLimit(call)
     if (call.endpoint === undefined)
       return sendWithoutEndpoint(call, overridesOf(call), target, targetName, milliseconds, parts)
+    const custom =
+      call.endpoint === 'chat/completions' && target.spec.customTools !== true
+        ? customToolChat(call)
+        : undefined
+    return custom === undefined
+      ? serveEndpoint(call, call.endpoint, target, milliseconds)
+      : serveEndpoint(custom.call, call.endpoint, target, milliseconds).then(custom.toReply)
+  }
+
+  const serveEndpoint = (
+    call: Call,
+    endpoint: Endpoint,
+    target: Target,
+    milliseconds: number,
+  ): Promise<Reply> => {
     const model = overridesOf(call).model ?? call.model
-    const known = target.endpoints.get(call.endpoint)
+    const known = target.endpoints.get(endpoint)
     if (known !== undefined && known.adapter === undefined)
       return sendUnchanged(call, target, known, milliseconds)
-    const serving = endpointSupport(target, call.endpoint, model ?? '')
+    const serving = endpointSupport(target, endpoint, model ?? '')
     if (serving === undefined) {
-      const reason = `${target.spec.name} does not serve /${call.endpoint}.`
+      const reason = `${target.spec.name} does not serve /${endpoint}.`
       return Promise.resolve(refusal(failure('unsupported_endpoint', reason), target))
     }
     if (!isTranslated(serving)) return sendToProvider(call, target, serving, milliseconds)

@@ -6,7 +6,7 @@ import { spliceFields } from '../../values/body/splice.ts'
 import type { Call } from '../../values/call.ts'
 import { isJsonContentType } from '../../values/content-type.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
-import { headerValue } from '../../values/headers.ts'
+import { headerValue, isAnthropicClient } from '../../values/headers.ts'
 import { refuseVariants } from './pinned-fields.ts'
 import type { Overrides } from './request-body.ts'
 
@@ -31,7 +31,7 @@ export function overrideBody(call: Call, overrides: Overrides): OverriddenCall |
   const dropped = names.filter(name => !fields.names.includes(name))
   if (applied.length === 0) return { call, dropped }
   const overridden = createBody(spliceFields(body.bytes, fields, applied))
-  const invalid = resource && validateResource(resource, overridden)
+  const invalid = resource && !isAnthropicClient(headers) ? validateResource(resource, overridden) : undefined
   if (invalid !== undefined) return invalid
   const isPinned = model !== undefined && !dropped.includes('model')
   return {

@@ -16,6 +16,8 @@ import type { LinkContext } from '../link-context.ts'
 import { maskBytes, maskFailure, withSentToken } from '../target/mask-credentials.ts'
 import { sign, unsignable } from '../target/sign.ts'
 import type { Target } from '../target/target.ts'
+import { anthropicPath } from './anthropic-request.ts'
+import { toGeminiCall } from './gemini-request.ts'
 import { openTunnel } from './open-tunnel.ts'
 import { overrideBody } from './override-body.ts'
 import { consumeRemainder, type Overrides } from './request-body.ts'
@@ -38,10 +40,20 @@ export async function sendWithoutEndpoint(
     const model = overrides.model ?? sent.model
     return await openTunnel(sent, model, target, targetName, milliseconds, context)
   }
+  const refusal = (reason: Failure): Reply =>
+    failureReply(maskFailure(reason, target.mask), targetName, spec.id)
   const overridden = overrideBody(sent, overrides)
-  if (isFailure(overridden)) return failureReply(maskFailure(overridden, target.mask), targetName, spec.id)
-  const { call, dropped } = overridden
-  const reply = await sendOverridden(call, target, targetName, milliseconds, context)
+  if (isFailure(overridden)) return refusal(overridden)
+  const gemini = toGeminiCall(overridden.call, overrides.model, target, context)
+  if (isFailure(gemini)) return refusal(gemini)
+  const { call } = gemini ?? overridden
+  // The model of a Gemini client is in the path, where it is always overridden.
+  const dropped =
+    gemini === undefined ? overridden.dropped : overridden.dropped.filter(name => name !== 'model')
+  const reply =
+    gemini === undefined
+      ? await sendOverridden(call, target, targetName, milliseconds, context)
+      : await passThrough(call, gemini.path, target, targetName, milliseconds, context)
   return dropped.length === 0 ? reply : { ...reply, dropped: [...(reply.dropped ?? []), ...dropped] }
 }
 
@@ -54,14 +66,16 @@ async function sendOverridden(
 ): Promise<Reply> {
   const { resource } = call
   const { spec } = target
-  if (resource === undefined)
-    return await passThrough(call, call.path, target, targetName, milliseconds, context)
+  const refusal = (reason: Failure): Reply =>
+    failureReply(maskFailure(reason, target.mask), targetName, spec.id)
+  const native = anthropicPath(call, target, context)
+  if (isFailure(native)) return refusal(native)
+  if (resource === undefined || native !== undefined)
+    return await passThrough(call, native ?? call.path, target, targetName, milliseconds, context)
   const resources = resourceAdaptersFor(spec, target.adapter)?.[resource.route]
   const operation = resources?.[resource.operation]
   const isTranslated = resources?.create !== undefined
   const isNative = spec.routes[resource.route] !== undefined
-  const refusal = (reason: Failure): Reply =>
-    failureReply(maskFailure(reason, target.mask), targetName, spec.id)
   // A collection that the provider lacks is refused as an endpoint is; /proxy passes any path.
   if (!isNative && (operation === undefined || !isTranslated)) {
     const part = isTranslated ? `"${resource.operation}" of ` : ''

@@ -5,6 +5,7 @@ import type { Endpoint } from '../../values/adapter.ts'
 import type { Call } from '../../values/call.ts'
 import { type Headers, headerValue, hopNames, IDENTITY } from '../../values/headers.ts'
 import type { Target } from '../target/target.ts'
+import { withClientBetas } from './beta-features.ts'
 
 /** Never forwarded: hop-by-hop headers, headers of the upstream connection, and credentials. */
 const DROPPED = new Set([
@@ -41,6 +42,19 @@ const DIALECT_HEADERS: Readonly<Record<string, readonly string[]>> = {
   'messages/count_tokens': ['anthropic-beta', 'anthropic-version'],
 }
 
+/** Headers of Anthropic's own API, which other providers of its messages do not have. */
+const ANTHROPIC_HEADERS: readonly string[] = [
+  'anthropic-beta',
+  'anthropic-version',
+  'anthropic-user-profile-id',
+  'anthropic-workspace-id',
+]
+
+const dialectHeaders = ({ endpoint }: Call, { spec }: Target): readonly string[] | undefined => {
+  const names = endpoint === undefined ? undefined : DIALECT_HEADERS[endpoint]
+  return names !== undefined && spec.dialect === 'anthropic' ? ANTHROPIC_HEADERS : names
+}
+
 /** The headers of a request whose body the gateway wrote or understands. `forward` is lower-case. */
 export function requestHeaders(
   call: Call,
@@ -50,8 +64,13 @@ export function requestHeaders(
   contentType?: string,
 ): Headers {
   const forwarded = forwardedHeaders(call, target, forward, prefix)
-  if (contentType === undefined)
-    return forwarded.length === 0 ? target.jsonHeaders : [...target.jsonHeaders, ...forwarded]
+  if (contentType === undefined) {
+    const own =
+      dialectHeaders(call, target) === undefined
+        ? target.jsonHeaders
+        : withClientBetas(target.jsonHeaders, call)
+    return forwarded.length === 0 ? own : [...own, ...forwarded]
+  }
   return ['content-type', contentType, ...target.headers, ...IDENTITY, ...forwarded]
 }
 
@@ -81,7 +100,7 @@ function cloudHeaders({ headers }: Call, { spec }: Target): Headers {
 
 function wantedHeaders(call: Call, target: Target, forward: readonly string[], prefix: string): Headers {
   const wanted = call.options.forwardHeaders ?? forward
-  const dialect = call.endpoint === undefined ? undefined : DIALECT_HEADERS[call.endpoint]
+  const dialect = dialectHeaders(call, target)
   if (wanted.length === 0 && dialect === undefined) return NO_HEADERS
   const isWanted = (name: string): boolean =>
     (wanted.includes(name) && !BODY_HEADERS.has(name)) || dialect?.includes(name) === true
@@ -95,7 +114,7 @@ const isNotOfAPage = (name: string): boolean => name !== 'origin' && name !== 'r
 export function passThroughHeaders(call: Call, target: Target, prefix: string): Headers {
   const picked = pick(call.headers, target, isNotOfAPage, prefix)
   const coding = headerValue(call.headers, 'accept-encoding') === undefined ? IDENTITY : NO_HEADERS
-  return [...target.headers, ...picked, ...coding]
+  return [...withClientBetas(target.headers, call), ...picked, ...coding]
 }
 
 /** WebSocket subprotocol that carries a credential, since browsers cannot set headers. */

@@ -25,6 +25,7 @@ export const google: Adapter = {
   resources: { files, batches },
   resourceOrigins: () => [ORIGIN],
   error: readError,
+  geminiPath: ({ path, model, method }) => (model === undefined ? path : `/${modelPath(model)}:${method}`),
 }
 
 function writeChat(body: JsonObject, context: AdapterContext): ProviderBody | Failure {

@@ -210,7 +210,7 @@ describe('Stored chats', () => {
 
 describe('An error of Messages', () => {
   it.each(['/messages', '/messages/', '/messages/?beta=true'])('has the form of its API at %s', path => {
-    const { body } = convertError(failureReply(failure('invalid_request', 'No.')), path)
+    const { body } = convertError(failureReply(failure('invalid_request', 'No.')), path, `/v1${path}`)
     expect(new TextDecoder().decode(body as Uint8Array)).toMatch(/^\{"type":"error"/)
   })
 })

@@ -166,6 +166,43 @@ describe('A custom tool', () => {
   })
 })
 
+describe('A call of the vendor’s shell in the history', () => {
+  const action = { type: 'exec', command: ['ls', '-l'], env: {}, timeout_ms: 5 }
+  const input = [
+    { role: 'user', content: 'List' },
+    { type: 'local_shell_call', id: 'lsh_1', call_id: 'call_1', status: 'completed', action },
+    { type: 'local_shell_call_output', call_id: 'call_1', output: 'a' },
+  ]
+
+  it.each(['call_id', 'id'])('is a function call with its output by %s, and reported', async name => {
+    const [user, shell, { call_id: id, ...output } = { call_id: '' }] = input
+    const { reply, sent, dropped } = await send('@claude', claude, {
+      input: [user, shell, { ...output, [name]: id }],
+    })
+    expect([reply.status, dropped]).toEqual([
+      200,
+      ['input.local_shell_call', 'tools.local_shell', 'tools.web_search'],
+    ])
+    expect(sent).toMatchObject({
+      messages: [
+        { role: 'user' },
+        {
+          role: 'assistant',
+          content: [
+            {
+              type: 'tool_use',
+              id: 'call_1',
+              name: 'local_shell',
+              input: { command: ['ls', '-l'], env: {}, timeout_ms: 5 },
+            },
+          ],
+        },
+        { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'call_1' }] },
+      ],
+    })
+  })
+})
+
 describe('Tools that the target lacks', () => {
   it('are refused where the gateway rejects what is unsupported', async () => {
     const { reply, sent } = await send('@claude', claude, {}, { unsupported: 'reject' })

@@ -13,6 +13,7 @@ import { readError } from '../read-error.ts'
 import { claude, claudeMessages, isClaude } from './claude.ts'
 import { countTokens } from './count-tokens.ts'
 import { embed } from './embed.ts'
+import { geminiClientPath } from './gemini-client-path.ts'
 import { isMistral, mistral } from './mistral.ts'
 import { isOpenModel, openModel } from './open-model.ts'
 import { byPublisher } from './publisher.ts'
@@ -42,6 +43,7 @@ export const vertex: Adapter = {
   baseUrl: vertexBaseUrl,
   settingsFromCredentials: settingsFromAccount,
   authentication: serviceAccount,
+  geminiPath: geminiClientPath,
 }
 
 const gemini: EndpointAdapter = { request: writeChat, reply: convertReply, stream: mapStream }

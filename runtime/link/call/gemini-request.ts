@@ -1,0 +1,71 @@
+// Requests of Gemini clients: they pass untranslated to a provider that speaks Gemini's API. The target decides the path,
+// and the model in the path is that of the call: without its slug, behind its alias, or as the config overrides it.
+import { isList, isObject, type Json } from '../../../schemas/values/json.ts'
+import { type Body, createBody } from '../../values/body/body.ts'
+import { encodeJson, spliceFields } from '../../values/body/splice.ts'
+import type { Call } from '../../values/call.ts'
+import { type Failure, failure, isFailure } from '../../values/failures.ts'
+import { type GeminiRequest, geminiRequest } from '../../values/gemini-path.ts'
+import type { LinkContext } from '../link-context.ts'
+import type { Target } from '../target/target.ts'
+import { speakingProviders } from './speaking-providers.ts'
+
+/** The call as the target gets it, and its path below the base URL. */
+export interface GeminiCall {
+  readonly call: Call
+  readonly path: string
+}
+
+/** Undefined for requests of other clients. `model` is that of an override. */
+export function toGeminiCall(
+  call: Call,
+  model: string | undefined,
+  { adapter, spec, settings }: Target,
+  context: LinkContext,
+): GeminiCall | Failure | undefined {
+  const request = geminiRequest(call.pathname)
+  if (request === undefined) return undefined
+  if (adapter?.geminiPath === undefined)
+    return failure(
+      'unsupported_endpoint',
+      `${spec.name} does not speak Gemini's API, which is not translated. ${speakingProviders(context, each => context.adapter(each)?.geminiPath !== undefined)}`,
+    )
+  const name = request.model === undefined ? undefined : (model ?? call.model ?? request.model)
+  const path = adapter.geminiPath({ ...request, model: name }, settings)
+  if (typeof path !== 'string') return path
+  const query = call.path.indexOf('?')
+  return {
+    call: { ...call, slug: undefined, body: withModelNames(call.body, request, name) },
+    path: query < 0 ? path : path + call.path.slice(query),
+  }
+}
+
+/** Clients repeat the model of the path in some bodies, where it must be the same. */
+function withModelNames(body: Body, request: GeminiRequest, name: string | undefined): Body {
+  if (name === undefined || name === request.model || body.bytes.length === 0) return body
+  const fields = body.remainder === undefined ? body.fields() : undefined
+  if (fields === undefined || isFailure(fields)) return body
+  const model = resourceName(name)
+  const sent = resourceName(request.model ?? '')
+  const renamed = (value: Json | undefined): Json | undefined =>
+    isObject(value) && value['model'] !== undefined && resourceName(String(value['model'])) === sent
+      ? { ...value, model }
+      : value
+  const values: Readonly<Record<string, Json | undefined>> = {
+    model: body.field('model') === undefined ? undefined : model,
+    requests: renamedList(body.field('requests'), renamed),
+    generateContentRequest: renamed(body.field('generateContentRequest')),
+  }
+  const replacements = Object.entries(values).flatMap(([field, value]) =>
+    value === undefined ? [] : [{ name: field, value: encodeJson(value) }],
+  )
+  return replacements.length === 0 ? body : createBody(spliceFields(body.bytes, fields, replacements))
+}
+
+const renamedList = (
+  list: Json | undefined,
+  renamed: (value: Json | undefined) => Json | undefined,
+): Json | undefined => (isList(list) ? list.map(item => renamed(item) ?? null) : undefined)
+
+const resourceName = (model: string): string =>
+  /^(models|tunedModels)\//.test(model) ? model : `models/${model}`
