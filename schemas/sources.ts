@@ -36,7 +36,7 @@ export const readReservedResources = (): readonly ReservedResource[] =>
   (readJson('api/gateway-resources.json') as { readonly resources: readonly ReservedResource[] }).resources
 
 /** Fields that a reply may have: true for a value of any kind, an object for the fields in it. */
-export interface ReplyFields {
+interface ReplyFields {
   readonly [name: string]: true | ReplyFields
 }
 

@@ -6,11 +6,11 @@ import type { VendorError } from '../values/adapter.ts'
 import { asciiText, lastObject } from '../values/body/scan-json-fields.ts'
 import { concatenate } from '../values/byte-stream.ts'
 import type { ServerSentEvent } from '../values/server-sent-event.ts'
-import { createDataOnlyFilter } from './data-only-events.ts'
 import { createErrorEventSearch } from './error-event-search.ts'
 import { createLineBuffer } from './line-buffer.ts'
 import { type EventParser, encodeDone, parseEvents } from './server-sent-events.ts'
 import { type CreateStreamTransform, hasContent, type StreamTransform } from './stream-transform.ts'
+import { createUnnamedEventsFilter } from './unnamed-events.ts'
 
 /** Bytes of the tail: they contain the last event and the usage before it. */
 const TAIL = 4096
@@ -55,7 +55,7 @@ export function passthroughTransform(
       return readError({ error: value ?? data }) ?? { message: 'The provider reported an error.' }
     }
     const searchError = createErrorEventSearch(errorOf)
-    const dataOnly = createDataOnlyFilter()
+    const unnamed = createUnnamedEventsFilter()
     /** Reads events from the next block on, until one has content. */
     let watch: EventParser | undefined
     const createWatch = (): EventParser =>
@@ -81,7 +81,7 @@ export function passthroughTransform(
         recentBytes -= first.length
         recent.shift()
       }
-      const events = dataOnly.pass(bytes, dropsError)
+      const events = unnamed.pass(bytes, dropsError)
       if (events.length > 0) listener.emit(mask(events))
     }
     const lines = createLineBuffer(pass)
@@ -113,7 +113,7 @@ export function passthroughTransform(
       },
       end: () => {
         if (!committed) parser.end()
-        if (dataOnly.isHolding()) {
+        if (unnamed.isHolding()) {
           lines.flush()
           pass(EVENT_END)
         }

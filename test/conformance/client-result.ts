@@ -42,24 +42,17 @@ const textIn = (content: Json | undefined): string =>
         .map(part => asText(asObject(part)['text']) ?? '')
         .join('')
 
-const reasoningIn = ({
-  reasoning_content: long,
-  reasoning: short,
-  content,
-  content_blocks: blocks,
-}: JsonObject): string =>
-  (asText(long) ?? asText(short) ?? '') +
-  asList(content)
-    .map(part => textIn(asObject(part)['thinking']))
-    .join('') +
-  asList(blocks)
-    .map(asObject)
-    .map(
-      block =>
-        asText({ ...block, ...asObject(block['content_block']), ...asObject(block['delta']) }['thinking']) ??
-        '',
-    )
-    .join('')
+/** Native blocks repeat what the fields for plain text have. */
+const reasoningIn = (message: JsonObject): string => {
+  const { reasoning_content: long, reasoning: short, content, content_blocks: blocks } = message
+  const inBlocks = asList(blocks).map(asObject).map(thinkingOfBlock).join('')
+  if (inBlocks !== '') return inBlocks
+  const parts = asList(content).map(part => textIn(asObject(part)['thinking']))
+  return [asText(long) ?? asText(short) ?? '', ...parts].join('')
+}
+
+const thinkingOfBlock = (block: JsonObject): string =>
+  asText({ ...block, ...asObject(block['content_block']), ...asObject(block['delta']) }['thinking']) ?? ''
 
 /** The result of the first choice. */
 export function readWhole(body: JsonObject): ClientResult {

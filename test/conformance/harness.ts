@@ -54,7 +54,8 @@ function openGateway(replay: Replay): (options: ReplayOptions) => Promise<Exchan
       headers: {
         ...replay.headers,
         'x-gateway-config': 'played',
-        'x-gateway-strict-vendor-compliance': String(strict),
+        // Written out, true would also remove foreign fields of providers that speak the vendor's schema.
+        ...(strict ? {} : { 'x-gateway-strict-vendor-compliance': 'false' }),
       },
       body: replay.body ?? new Uint8Array(),
     })

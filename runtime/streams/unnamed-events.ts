@@ -18,7 +18,7 @@ const MAX_HELD = 65_536
 const NOTHING = new Uint8Array(0)
 const decoder = new TextDecoder('latin1')
 
-export interface DataOnlyFilter {
+export interface UnnamedEventsFilter {
   /** The block without the lines; `dropsError`: without the event that is held back, too. */
   readonly pass: (block: Uint8Array, dropsError?: boolean) => Uint8Array
   /** Whether an event named `error` has not ended yet. */
@@ -26,7 +26,7 @@ export interface DataOnlyFilter {
 }
 
 /** A filter for the blocks of one stream, in order. A block may begin or end within a line, but not within a field's name. */
-export function createDataOnlyFilter(): DataOnlyFilter {
+export function createUnnamedEventsFilter(): UnnamedEventsFilter {
   let isLineStart = true
   /** The line that the last block ended with is being removed. */
   let isRemoving = false

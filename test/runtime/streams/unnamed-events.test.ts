@@ -1,8 +1,8 @@
 // A stream of the vendor's chunks consists of data-only events, whatever lines the provider sends beside the data.
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { createDataOnlyFilter } from '../../../runtime/streams/data-only-events.ts'
 import { createLineBuffer } from '../../../runtime/streams/line-buffer.ts'
+import { createUnnamedEventsFilter } from '../../../runtime/streams/unnamed-events.ts'
 import { chunk, createHarness, DONE } from '../../support/harness.ts'
 
 const encoder = new TextEncoder()
@@ -10,7 +10,7 @@ const decoder = new TextDecoder()
 
 /** The stream as a client gets it when the text arrives in these pieces. */
 function filtered(text: string, cuts: readonly number[] = []): string {
-  const filter = createDataOnlyFilter()
+  const filter = createUnnamedEventsFilter()
   const received: Uint8Array[] = []
   const lines = createLineBuffer(block => void received.push(filter.pass(block)))
   const bytes = encoder.encode(text)
@@ -48,7 +48,7 @@ describe('lines that stay', () => {
 
   it('a block without such lines is not copied', () => {
     const block = encoder.encode('data: a\n\ndata: b\n\n')
-    expect(createDataOnlyFilter().pass(block)).toBe(block)
+    expect(createUnnamedEventsFilter().pass(block)).toBe(block)
   })
 })
 
