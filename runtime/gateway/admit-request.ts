@@ -99,10 +99,13 @@ export function linkAdmission(
 }
 
 /** Whether a key may be anywhere but in the gateway's own header: most requests are not searched any further. */
-function mayRepeatKeys({ path, headers }: RequestHead, { options, credentials }: RequestOptions): boolean {
-  if (credentials.length > 0 || path.includes('?') || path.includes('%')) return true
+function mayRepeatKeys(
+  { path, pathname, headers }: RequestHead,
+  { options, credentials }: RequestOptions,
+): boolean {
+  if (credentials.length > 0 || path.includes('?') || pathname.includes('%')) return true
   const { apiKey = '' } = options
-  let occurrences = path.includes(apiKey) ? 2 : 0
+  let occurrences = pathname.includes(apiKey) ? 2 : 0
   for (let index = 0; index < headers.length; index += 1)
     if (headers[index]?.includes(apiKey) === true) occurrences += 1
   return occurrences > 1

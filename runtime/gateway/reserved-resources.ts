@@ -44,5 +44,6 @@ const matches = ({ segments: pattern, open }: ReservedResource, segments: readon
   (open ? segments.length >= pattern.length : segments.length === pattern.length) &&
   pattern.every((part, index) => part === undefined || part === segments[index])
 
-const percentDecoded = (path: string): string =>
+/** ASCII only, and whatever else the text contains. */
+export const percentDecoded = (path: string): string =>
   path.replace(/%[0-7][0-9a-f]/gi, code => String.fromCharCode(Number.parseInt(code.slice(1), 16)))

@@ -2,10 +2,11 @@
 // headers of the client, in any other header, or in the query (semantics, section 11).
 import { type Failure, failure } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
-import { decodeComponent, withoutPairs } from '../values/query-string.ts'
+import { withoutPairs } from '../values/query-string.ts'
 import type { RequestHead } from './admit-request.ts'
 import { tokenOf } from './authenticate.ts'
 import type { RequestOptions } from './request-options.ts'
+import { percentDecoded } from './reserved-resources.ts'
 
 /** A shorter key is only found where it is the whole value: it could be part of any word. */
 const SHORTEST_PART = 8
@@ -27,7 +28,7 @@ export function stripKeys(
   const keys = options.apiKey === undefined ? sent : [options.apiKey, ...sent]
   const holdsKey = (value: string): boolean =>
     keys.some(key => (key.length < SHORTEST_PART ? tokenOf(value) === key : value.includes(key)))
-  const misplaced = keyInPath(head.path, holdsKey) ?? misplacedKey(head.headers, holdsKey, prefix)
+  const misplaced = keyInPath(head.pathname, holdsKey) ?? misplacedKey(head.headers, holdsKey, prefix)
   if (misplaced !== undefined) return misplaced
   const headers = withoutKeys(head.headers, holdsKey, prefix)
   const path = withoutPairs(
@@ -48,10 +49,9 @@ export function stripKeys(
   }
 }
 
-/** A path cannot be sent without one of its segments. */
-function keyInPath(path: string, holdsKey: (value: string) => boolean): Failure | undefined {
-  const [pathname = ''] = path.split('?', 1)
-  return pathname.split('/').some(segment => holdsKey(segment) || holdsKey(decodeComponent(segment)))
+/** A path cannot be sent without one of its segments. `pathname` is that of the client: it may name the model. */
+function keyInPath(pathname: string, holdsKey: (value: string) => boolean): Failure | undefined {
+  return [pathname, ...pathname.split('/')].some(text => holdsKey(text) || holdsKey(percentDecoded(text)))
     ? failure(
         'invalid_api_key',
         'The path contains a key of this gateway, which is never sent to a provider.',

@@ -86,6 +86,14 @@ describe('realtime: WebSocket to providers that have it', () => {
     ])
   })
 
+  it('opens by the deployment of an Azure client', async () => {
+    const upstream = await provider()
+    const gateway = await gatewayTo(upstream.port)
+    const query = 'api-version=2024-10-01-preview&deployment=%40main%2Fgpt-realtime'
+    const heard = await session(`ws://127.0.0.1:${gateway.port}/openai/realtime?${query}`, {}, [], 'hello')
+    expect(heard).toEqual(['/v1/realtime?model=gpt-realtime', 'HELLO'])
+  })
+
   it('is logged once, with its byte counts', async () => {
     const upstream = await provider()
     const gateway = await gatewayTo(upstream.port)

@@ -43,6 +43,7 @@ async function logged(code: string): Promise<readonly string[]> {
 it.each([
   ['openai', 1],
   ['anthropic', 1],
+  ['azure', 1],
   ['vercel', 2],
   ['langchain', 1],
 ])('%s', async (name, answers) => {

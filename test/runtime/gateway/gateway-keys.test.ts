@@ -48,6 +48,20 @@ describe('A gateway key as the credential of a client', () => {
     ])
   })
 
+  it.each([
+    ['authorization', `Bearer ${KEY}`],
+    ['x-api-key', KEY],
+    ['api-key', KEY],
+    ['x-goog-api-key', KEY],
+  ])('counts for /proxy in %s, and the provider gets its own credential', async (name, value) => {
+    const { status, sent } = await send({ [name]: value }, { path: '/proxy/any/path' })
+    expect([status, sent[0]?.path]).toEqual([200, '/v1/any/path'])
+    expect(sent[0]?.headers.filter((_, index, all) => all[index - 1] === 'authorization')).toEqual([
+      'Bearer main-key',
+    ])
+    expect(JSON.stringify(sent)).not.toContain(KEY)
+  })
+
   it.each<readonly [string, Readonly<Record<string, string>>, string]>([
     ['is required', {}, 'missing_api_key'],
     ['must be known', { authorization: 'Bearer sk-unknown' }, 'missing_api_key'],
