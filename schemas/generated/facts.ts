@@ -1231,6 +1231,7 @@ export const configDefaults = {
   "weight": 1,
   "retry": {
     "on_status_codes": [
+      408,
       429,
       500,
       502,

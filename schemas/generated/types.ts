@@ -275,7 +275,7 @@ export interface Retry {
    */
   readonly attempts: number
   /**
-   * The status codes that are retried, instead of 429, 500, 502, 503, 504 and 529.
+   * The status codes that are retried, instead of 429, 500, 502, 503, 504, 529 and the 408 of a provider. A timeout of the gateway is retried only if 408 is listed.
    */
   readonly on_status_codes?: readonly number[]
   /**
@@ -4041,6 +4041,10 @@ export interface Attempt {
    */
   readonly retries: number
   readonly onStatus: StatusSet
+  /**
+   * Whether a timeout of the gateway is not retried though `onStatus` has 408, as with the default statuses; if absent, it is.
+   */
+  readonly exceptTimeouts?: boolean
   /**
    * Whether the provider's Retry-After headers are respected.
    */
