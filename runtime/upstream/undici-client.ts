@@ -7,6 +7,7 @@ import { type Headers, headerValue } from '../values/headers.ts'
 import type { Connect, Upstream, UpstreamReceiver, UpstreamReply } from '../values/ports.ts'
 import { passReply } from './decode-reply.ts'
 import { INVALID_STATUS, LAST_STATUS, toNetworkFailure } from './network-failure.ts'
+import { skipContinue } from './skip-continue.ts'
 import { guardConnector } from './ssrf-guard.ts'
 import { createConnect } from './tunnel.ts'
 import { uploadBody } from './upload-body.ts'
@@ -50,9 +51,10 @@ export function createUpstreamClient({
     headersTimeout: 0,
     maxHeaderSize: replyHeaderBytes,
   }
-  const agent = new Agent({ ...shared, connect: { timeout: connectTimeout } })
+  const direct = buildConnector({ timeout: connectTimeout })
+  const agent = new Agent({ ...shared, connect: skipContinue(direct, replyHeaderBytes) })
   const guard = guardConnector(buildConnector, connectTimeout, trustedHosts)
-  const guardedAgent = new Agent({ ...shared, connect: guard })
+  const guardedAgent = new Agent({ ...shared, connect: skipContinue(guard, replyHeaderBytes) })
   const plain = buildConnector({ timeout: connectTimeout, allowH2: false })
   return {
     send: (request, receiver) => {
