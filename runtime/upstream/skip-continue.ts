@@ -1,7 +1,5 @@
 // Removes a `100 Continue` that comes before a reply, which undici takes for a broken reply. RFC 9110, section 15.2: a client
 // accepts informational replies that it did not ask for. Other informational statuses reach undici, which skips them.
-import type { Socket } from 'node:net'
-import type { buildConnector } from 'undici'
 
 const START = Buffer.from('HTTP/1.1 100')
 const CONTINUE = /^HTTP\/1\.1 100[^\r\n]*\r\n(?:[^\r\n]+\r\n)*\r\n/
@@ -9,47 +7,22 @@ const CONTINUE = /^HTTP\/1\.1 100[^\r\n]*\r\n(?:[^\r\n]+\r\n)*\r\n/
 const MALFORMED = /[^\r]\n|\r[^\n]/
 const NOTHING = Buffer.alloc(0)
 
-/** A connector of which the sockets of HTTP/1.1 read no `100 Continue`. `limit`: bytes that one may have. */
-export function skipContinue(connect: buildConnector.connector, limit: number): buildConnector.connector {
-  return (options, callback) =>
-    connect(options, (...[error, socket]) => {
-      if (error !== null) return callback(error, null)
-      if (!('alpnProtocol' in socket) || socket.alpnProtocol !== 'h2') filterSocket(socket, limit)
-      callback(null, socket)
-    })
-}
+/** Takes what was read; returns the beginning of the reply as soon as there is one. */
+export type ReadStart = (bytes: Buffer) => Buffer | undefined
 
-/**
- * undici reads by `read` and has one request at a time on a connection, of which the head is the only text that begins with a
- * letter. So what is read first after such a write is the beginning of a reply.
- */
-function filterSocket(socket: Socket, limit: number): void {
-  const write = socket.write.bind(socket) as (...args: readonly unknown[]) => boolean
-  const read = socket.read.bind(socket) as (size?: number) => Buffer | null
-  let atStart = false
+/** `limit`: bytes that the head of a reply may have. */
+export function createStartReader(limit: number): ReadStart {
   let held: Buffer = NOTHING
-
-  socket.write = ((...args: readonly unknown[]) => {
-    const [chunk] = args
-    if (typeof chunk === 'string' && chunk >= 'A') atStart = true
-    return write(...args)
-  }) as typeof socket.write
-
-  socket.read = size => {
-    while (true) {
-      const chunk = read(size)
-      if (!atStart || chunk === null) return chunk
-      held = withoutContinue(held.length === 0 ? chunk : Buffer.concat([held, chunk]), limit)
-      if (mayBeContinue(held, limit)) continue
-      const begun = held
-      atStart = false
-      held = NOTHING
-      return begun
-    }
+  return bytes => {
+    held = withoutContinue(held.length === 0 ? bytes : Buffer.concat([held, bytes]), limit)
+    if (mayBeContinue(held, limit)) return undefined
+    const begun = held
+    held = NOTHING
+    return begun
   }
 }
 
-const startsLikeContinue = (bytes: Buffer): boolean => {
+function startsLikeContinue(bytes: Buffer): boolean {
   const known = Math.min(bytes.length, START.length)
   return bytes.compare(START, 0, known, 0, known) === 0
 }
