@@ -31,6 +31,7 @@ import type { Ports } from './values/ports.ts'
 
 /** Limits of objects that are created once, when the gateway starts. */
 const FIXED_LIMITS = [
+  'body_timeout',
   'buffered_bytes',
   'cache_bytes',
   'cache_entries',
@@ -175,6 +176,7 @@ export async function startRuntime(
     {
       headerBytes: gateway.limits.header_bytes,
       concurrentRequests: gateway.limits.concurrent_requests,
+      bodyTimeout: gateway.limits.body_timeout,
     },
     certificate?.first,
   )

@@ -4,8 +4,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from 'node:stream'
 import { rejectReserved } from '../gateway/reserved-resources.ts'
 import { linkTimestamps } from '../telemetry/request-record.ts'
-import { type Failure, failure } from '../values/failures.ts'
+import { type Failure, failure, quoted } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
+import { type ClientSocket, onHalfClosed } from './half-closed.ts'
 import { rejectConnection } from './reject-connection.ts'
 import { replyHeaders, respond } from './respond.ts'
 import { type ServePorts, type ServingGateway, serveRequest } from './serve-request.ts'
@@ -16,6 +17,8 @@ import { type Certificate, createTlsServer } from './tls-server.ts'
 export interface ServerLimits {
   readonly headerBytes: number
   readonly concurrentRequests: number
+  /** Milliseconds that a client may take to send a request. */
+  readonly bodyTimeout: number
 }
 
 export interface HttpServer {
@@ -31,8 +34,10 @@ export interface HttpServer {
 
 const BASE = '/v1'
 const BELOW_BASE = `${BASE}/`
-/** Milliseconds that a client may take to send a request. */
-const REQUEST_TIMEOUT = 300_000
+/** Milliseconds that a client may take to send the headers of a request. */
+const HEADERS_TIMEOUT = 60_000
+/** Milliseconds between two looks at how long clients have taken. */
+const TIMEOUT_CHECK = 30_000
 /** Milliseconds that aborted requests have to write their log records. */
 const CLOSE_GRACE = 1000
 const NO_BODY = new Uint8Array(0)
@@ -58,7 +63,7 @@ export function createHttpServer(
   const ports = { ...given, stopping: () => stopping, timestamp: linkTimestamps() }
 
   const refuseCaller = ({ rawHeaders, url = '' }: IncomingMessage, pathname: string): Failure | undefined =>
-    rejectRepeatedHost(rawHeaders) ??
+    rejectAmbiguousHead(rawHeaders) ??
     (served.browserGuard === undefined || isHealth(pathname)
       ? undefined
       : served.browserGuard(rawHeaders, authorityOf(url)))
@@ -129,15 +134,16 @@ export function createHttpServer(
   const options = {
     maxHeaderSize: limits.headerBytes,
     keepAliveTimeout: 65_000,
-    headersTimeout: 60_000,
-    requestTimeout: REQUEST_TIMEOUT,
+    headersTimeout: Math.min(HEADERS_TIMEOUT, limits.bodyTimeout),
+    requestTimeout: limits.bodyTimeout,
+    connectionsCheckingInterval: Math.min(TIMEOUT_CHECK, Math.ceil(limits.bodyTimeout / 4)),
     noDelay: true,
     // Upgrades to other protocols are ignored: the request is served as plain HTTP.
     shouldUpgradeCallback: isWebSocket,
   }
   const http2Options = {
     headerBytes: limits.headerBytes,
-    requestTimeout: REQUEST_TIMEOUT,
+    requestTimeout: limits.bodyTimeout,
     clock: given.clock,
   }
   const tls = certificate && createTlsServer(certificate, options, http2Options, onRequest)
@@ -154,6 +160,14 @@ export function createHttpServer(
     })
   }
   server.on('upgrade', onUpgrade)
+  if (tls === undefined) {
+    Object.assign(server, { httpAllowHalfOpen: true })
+    server.on('connection', (socket: ClientSocket) =>
+      socket.on('end', () => {
+        if (socket._httpMessage) onHalfClosed(socket._httpMessage, socket, given.clock)
+      }),
+    )
+  }
   server.on('clientError', rejectConnection(given))
   server.on('error', () => {
     if (server.listening) given.log.write({ level: 'error', message: 'A connection could not be accepted.' })
@@ -184,15 +198,31 @@ export function createHttpServer(
 const isWebSocket = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket'
 
-/** Requests with an ambiguous Host must be rejected, with or without API keys (RFC 9112, section 3.2). */
-export function rejectRepeatedHost(headers: Headers): Failure | undefined {
+/**
+ * Requests with an ambiguous Host (RFC 9112, section 3.2), and those with a transfer coding other than `chunked`, which others on
+ * the way may delimit differently (section 6.1), are rejected with or without API keys.
+ */
+export function rejectAmbiguousHead(headers: Headers): Failure | undefined {
   let hosts = 0
+  let codings: string | undefined
   for (let index = 0; index < headers.length; index += 2) {
-    const name = headers[index]
-    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
+    const { length } = headers[index] ?? ''
+    if (length !== HOST.length && length !== TRANSFER_ENCODING.length) continue
+    const name = headers[index]?.toLowerCase()
+    if (name === HOST) hosts += 1
+    else if (name === TRANSFER_ENCODING)
+      codings = codings === undefined ? (headers[index + 1] ?? '') : `${codings}, ${headers[index + 1]}`
   }
-  return hosts > 1 ? failure('invalid_request', 'The request has more than one Host header.') : undefined
+  if (hosts > 1) return failure('invalid_request', 'The request has more than one Host header.')
+  if (codings === undefined || codings.trim().toLowerCase() === 'chunked') return undefined
+  return failure(
+    'not_implemented',
+    `The transfer coding ${quoted(codings)} is not supported: the only one of a request is "chunked".`,
+  )
 }
+
+const HOST = 'host'
+const TRANSFER_ENCODING = 'transfer-encoding'
 
 /** The host of a request target in absolute form (RFC 9112, section 3.2.2). */
 const authorityOf = (url: string): string | undefined =>

@@ -3395,6 +3395,10 @@ export interface Limits {
    */
   readonly request_timeout?: number
   /**
+   * Milliseconds that a client may take to send a request with its body; then 408.
+   */
+  readonly body_timeout?: number
+  /**
    * Milliseconds that requests in flight have to finish when the gateway stops.
    */
   readonly drain_timeout?: number
