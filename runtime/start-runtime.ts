@@ -35,6 +35,7 @@ const FIXED_LIMITS = [
   'buffered_bytes',
   'cache_bytes',
   'cache_entries',
+  'client_connections',
   'concurrent_requests',
   'connect_timeout',
   'connections',
@@ -172,10 +173,17 @@ export async function startRuntime(
   }
   const server = createHttpServer(
     firstGateway,
-    { clock: ports.clock, randomId: ports.randomId, log, memory },
+    {
+      clock: ports.clock,
+      randomId: ports.randomId,
+      log,
+      memory,
+      onDroppedConnection: () => metrics?.droppedConnection(),
+    },
     {
       headerBytes: gateway.limits.header_bytes,
       concurrentRequests: gateway.limits.concurrent_requests,
+      connections: gateway.limits.client_connections,
       bodyTimeout: gateway.limits.body_timeout,
     },
     certificate?.first,

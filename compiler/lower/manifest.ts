@@ -41,6 +41,7 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     providers = {},
     api_keys = [],
     inline_configs = manifestDefaults.inline_configs,
+    custom_hosts = manifestDefaults.custom_hosts,
     defaults,
     aliases = {},
     trusted_hosts = [],
@@ -76,6 +77,7 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     apiKeys: api_keys.map(key => lowerKey(key, aliases)),
     ...lowerDefaults(defaults, aliases),
     ...(inline_configs ? {} : { inlineConfigs: false }),
+    ...(custom_hosts ? {} : { customHosts: false }),
     trustedHosts: [...trusted_hosts],
     unsupported,
     limits: { ...manifestDefaults.limits, ...limits },
@@ -164,7 +166,16 @@ const lowerDefaults = (
 
 /** The aliases of a key are resolved together with those of the gateway, which may lead to them. */
 const lowerKey = (
-  { id, hash, workspace = DEFAULT_WORKSPACE, inline_configs, defaults, aliases, scopes }: ApiKey,
+  {
+    id,
+    hash,
+    workspace = DEFAULT_WORKSPACE,
+    inline_configs,
+    custom_hosts,
+    defaults,
+    aliases,
+    scopes,
+  }: ApiKey,
   inherited: ModelAliases,
 ): PlanApiKey => ({
   id,
@@ -172,5 +183,6 @@ const lowerKey = (
   workspace,
   ...lowerDefaults(defaults, aliases && { ...inherited, ...aliases }),
   ...(inline_configs === undefined ? {} : { inlineConfigs: inline_configs }),
+  ...(custom_hosts === undefined ? {} : { customHosts: custom_hosts }),
   scopes: scopes === undefined ? Object.keys(ALL_SCOPES) : [...scopes],
 })

@@ -11,6 +11,7 @@ const PREVIOUS = 1
 const LATER_LIMITS: JsonObject = {
   body_timeout: 300_000,
   buffered_bytes: 0,
+  client_connections: 16_384,
   inline_config_bytes: 0,
   json_values: 50_000,
   reply_header_bytes: 32_768,

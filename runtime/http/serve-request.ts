@@ -38,6 +38,8 @@ export interface ServePorts extends Pick<Ports, 'clock' | 'randomId'> {
   readonly log: Log
   /** The memory budget of all request and reply bodies. */
   readonly memory: MemoryBudget
+  /** A connection was closed at once, because too many were open. */
+  readonly onDroppedConnection: () => void
 }
 
 /** The state of the server. */

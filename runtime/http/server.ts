@@ -1,12 +1,13 @@
 // The HTTP server. The gateway behind it can be swapped while it runs (hot reload). Shutdown is graceful: the
 // listener closes, requests in flight are drained, then the promise resolves.
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { rejectReserved } from '../gateway/reserved-resources.ts'
 import { linkTimestamps } from '../telemetry/request-record.ts'
 import { type Failure, failure, quoted } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
 import { type ClientSocket, onHalfClosed } from './half-closed.ts'
+import { listen } from './listen.ts'
 import { rejectConnection } from './reject-connection.ts'
 import { replyHeaders, respond } from './respond.ts'
 import { type ServePorts, type ServingGateway, serveRequest } from './serve-request.ts'
@@ -17,6 +18,8 @@ import { type Certificate, createTlsServer } from './tls-server.ts'
 export interface ServerLimits {
   readonly headerBytes: number
   readonly concurrentRequests: number
+  /** Open connections, beyond which new ones are closed at once. */
+  readonly connections: number
   /** Milliseconds that a client may take to send a request. */
   readonly bodyTimeout: number
 }
@@ -169,6 +172,8 @@ export function createHttpServer(
     )
   }
   server.on('clientError', rejectConnection(given))
+  server.maxConnections = limits.connections
+  server.on('drop', given.onDroppedConnection)
   server.on('error', () => {
     if (server.listening) given.log.write({ level: 'error', message: 'A connection could not be accepted.' })
   })
@@ -233,15 +238,4 @@ function originForm(url: string): string {
   if (url.startsWith('/')) return url
   const remainder = /^https?:\/\/[^/?]*(.*)$/i.exec(url)?.[1]
   return remainder === undefined ? url : remainder.startsWith('/') ? remainder : `/${remainder}`
-}
-
-function listen(server: Server, host: string, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      server.off('error', reject)
-      const address = server.address()
-      resolve(typeof address === 'object' && address !== null ? address.port : port)
-    })
-  })
 }

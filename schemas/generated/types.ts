@@ -2663,6 +2663,10 @@ export interface Manifest {
    */
   readonly inline_configs?: boolean
   /**
+   * Whether clients may name the host of a provider, in x-gateway-custom-host or in a config in a request header, unless their key overrides this.
+   */
+  readonly custom_hosts?: boolean
+  /**
    * Private hosts that configs may call: names, addresses or CIDR ranges, each with an optional port.
    */
   readonly trusted_hosts?: readonly string[]
@@ -2955,6 +2959,10 @@ export interface ApiKey {
    * Whether the key may send a config as JSON in a request header, the gateway's setting when absent.
    */
   readonly inline_configs?: boolean
+  /**
+   * Whether the key may name the host of a provider, the gateway's setting when absent.
+   */
+  readonly custom_hosts?: boolean
   readonly defaults?: CallDefaults
   readonly aliases?: ModelAliases
   /**
@@ -3411,6 +3419,10 @@ export interface Limits {
    */
   readonly concurrent_requests?: number
   /**
+   * The maximum number of open connections of clients, above which new ones are closed at once.
+   */
+  readonly client_connections?: number
+  /**
    * The maximum number of configs from request headers cached in memory.
    */
   readonly inline_configs?: number
@@ -3528,6 +3540,10 @@ export interface Gateway {
    * False when clients may not send configs in headers; absent otherwise.
    */
   readonly inlineConfigs?: boolean
+  /**
+   * False when clients may not name hosts; absent otherwise.
+   */
+  readonly customHosts?: boolean
   /**
    * Private hosts that may be called.
    */
@@ -3698,6 +3714,10 @@ export interface PlanApiKey {
    * Whether the key may send configs in headers; if absent, the gateway decides.
    */
   readonly inlineConfigs?: boolean
+  /**
+   * Whether the key may name hosts; if absent, the gateway decides.
+   */
+  readonly customHosts?: boolean
   readonly defaults?: PlanDefaults
   readonly aliases?: PlanAliases
   /**

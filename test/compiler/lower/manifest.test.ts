@@ -41,6 +41,20 @@ describe('the gateway of a manifest', () => {
     expect('inlineConfigs' in gateway).toBe('inlineConfigs' in expected)
   })
 
+  it.each<readonly [string, object, object]>([
+    ['are allowed unless it says otherwise', { custom_hosts: true }, {}],
+    ['are refused where it says so', { custom_hosts: false }, { customHosts: false }],
+    [
+      'are decided by a key that mentions them',
+      { api_keys: [{ id: 'a', hash: `sha256:${HASH}`, custom_hosts: false }] },
+      { apiKeys: [{ id: 'a', customHosts: false }] },
+    ],
+  ])('hosts of callers %s', (_title, manifest, expected) => {
+    const gateway = lowerManifest(manifest, tinyCatalog)
+    expect(gateway).toMatchObject(expected)
+    expect('customHosts' in gateway).toBe('customHosts' in expected)
+  })
+
   it('copies manifest settings and applies defaults', () => {
     const gateway = lowerManifest(
       {
