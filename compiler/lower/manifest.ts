@@ -8,6 +8,7 @@ import type {
   Gateway,
   Listen,
   Manifest,
+  MetricsListener,
   ModelAliases,
   PlanApiKey,
   PlanCors,
@@ -30,6 +31,8 @@ type Scope = NonNullable<ApiKey['scopes']>[number]
 const ALL_SCOPES: { readonly [scope in Scope]: true } = { inference: true, models: true }
 
 const DEFAULT_WORKSPACE = 'default'
+/** Metrics have no authentication: another address is a decision of the manifest. */
+const LOOPBACK = '127.0.0.1'
 
 /** The gateway of a validated manifest; the empty manifest yields the gateway of a standalone config. */
 export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
@@ -91,10 +94,18 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     outputGuardrails: [...output_guardrails],
     state: state.startsWith('memory:') ? { kind: 'memory' } : { kind: 'redis', ...lowerServiceUrl(state) },
     ...(cache?.semantic === undefined ? {} : { semantic: lowerSemantic(cache.semantic) }),
-    metrics: telemetry?.metrics ?? manifestDefaults.telemetry.metrics,
+    ...lowerMetrics(telemetry?.metrics),
     log: telemetry?.log ?? manifestDefaults.telemetry.log,
   }
 }
+
+/** Metrics have a port of their own where the manifest says which. */
+const lowerMetrics = (
+  metrics: boolean | MetricsListener = manifestDefaults.telemetry.metrics,
+): Pick<Gateway, 'metrics' | 'metricsListen'> =>
+  typeof metrics === 'boolean'
+    ? { metrics }
+    : { metrics: true, metricsListen: { host: metrics.host ?? LOOPBACK, port: metrics.port } }
 
 /** Defaults are omitted from the plan, except for the address. */
 function lowerListen({

@@ -3452,9 +3452,22 @@ export interface Telemetry {
    */
   readonly log?: 'stdout' | 'stderr' | 'none'
   /**
-   * Whether metrics are served at /metrics in the Prometheus text format, without authentication.
+   * Whether metrics are served at /metrics in the Prometheus text format, without authentication: on the port of the gateway (true), or on a port of their own.
    */
-  readonly metrics?: boolean
+  readonly metrics?: boolean | MetricsListener
+}
+/**
+ * Where metrics are served, apart from the clients.
+ */
+export interface MetricsListener {
+  /**
+   * The address.
+   */
+  readonly host?: string
+  /**
+   * The port.
+   */
+  readonly port: number
 }
 
 /**
@@ -3582,6 +3595,19 @@ export interface Gateway {
    * Whether metrics are served.
    */
   readonly metrics: boolean
+  /**
+   * Where metrics are served; on the gateway's own port if absent.
+   */
+  readonly metricsListen?: {
+    /**
+     * The address.
+     */
+    readonly host: string
+    /**
+     * The port.
+     */
+    readonly port: number
+  }
 }
 /**
  * Where to listen.
