@@ -10,6 +10,7 @@ import { builtInChecks } from './guardrails/checks/registry.ts'
 import { createBackgroundQueue } from './guardrails/engine/background-queue.ts'
 import { createTextMemory } from './guardrails/engine/text-memory.ts'
 import { linkCors } from './http/cors.ts'
+import { openMetricsServer } from './http/metrics-server.ts'
 import { linkGatewayHeaders } from './http/respond.ts'
 import type { ServingGateway } from './http/serve-request.ts'
 import { createHttpServer } from './http/server.ts'
@@ -31,9 +32,11 @@ import type { Ports } from './values/ports.ts'
 
 /** Limits of objects that are created once, when the gateway starts. */
 const FIXED_LIMITS = [
+  'body_timeout',
   'buffered_bytes',
   'cache_bytes',
   'cache_entries',
+  'client_connections',
   'concurrent_requests',
   'connect_timeout',
   'connections',
@@ -56,6 +59,8 @@ export interface StartOptions {
 export interface Runtime {
   readonly host: string
   readonly port: number
+  /** The port of metrics, where it is not that of the gateway. */
+  readonly metricsPort?: number
   /** Switches to another bundle; returns sentences when it is rejected and the current one stays in use. */
   readonly reload: (bundle: Bundle) => Promise<readonly string[]>
   /** Sentences about settings of a bundle that differ from those at the start and take effect only after a restart. */
@@ -160,7 +165,7 @@ export async function startRuntime(
       plan,
       browserGuard: linkBrowserGuard(next.gateway),
       cors: linkCors(next.gateway.listen),
-      metrics: metrics?.text,
+      metrics: gateway.metricsListen === undefined ? metrics?.text : undefined,
       bodyLimits: { buffered: next.gateway.limits.body_bytes, upload: next.gateway.limits.upload_bytes },
     }
   }
@@ -171,10 +176,18 @@ export async function startRuntime(
   }
   const server = createHttpServer(
     firstGateway,
-    { clock: ports.clock, randomId: ports.randomId, log, memory },
+    {
+      clock: ports.clock,
+      randomId: ports.randomId,
+      log,
+      memory,
+      onDroppedConnection: () => metrics?.droppedConnection(),
+    },
     {
       headerBytes: gateway.limits.header_bytes,
       concurrentRequests: gateway.limits.concurrent_requests,
+      connections: gateway.limits.client_connections,
+      bodyTimeout: gateway.limits.body_timeout,
     },
     certificate?.first,
   )
@@ -185,6 +198,15 @@ export async function startRuntime(
       await state.close()
       throw error
     })
+  const { metricsListen } = gateway
+  const metricsServer =
+    metricsListen &&
+    metrics &&
+    (await openMetricsServer(metricsListen, metrics.text).catch(async (error: unknown) => {
+      await server.stop(0)
+      await state.close()
+      throw error
+    }))
   certificate?.watch(server.renew)
   const replace = async (next: Bundle): Promise<readonly string[]> => {
     const custom = await loadChecks(next.gateway)
@@ -201,6 +223,7 @@ export async function startRuntime(
   return {
     host,
     port,
+    ...(metricsServer && { metricsPort: metricsServer.port }),
     // Sequentially: the bundle that was loaded last is the one in use.
     reload: next => {
       certificate?.refresh()
@@ -212,6 +235,7 @@ export async function startRuntime(
     stop: async () => {
       certificate?.stop()
       await server.stop(gateway.limits.drain_timeout)
+      await metricsServer?.stop()
       afterwards.stop()
       await upstream.close()
       await state.close()
@@ -231,7 +255,8 @@ function changedFixedSettings(before: Gateway, after: Gateway): readonly string[
   if (JSON.stringify(before.listen.tls) !== JSON.stringify(after.listen.tls)) changed.push('listen.tls')
   if (before.log !== after.log) changed.push('telemetry.log')
   if (JSON.stringify(before.state) !== JSON.stringify(after.state)) changed.push('state')
-  if (before.metrics !== after.metrics) changed.push('telemetry.metrics')
+  const metricsOf = ({ metrics, metricsListen }: Gateway) => JSON.stringify([metrics, metricsListen])
+  if (metricsOf(before) !== metricsOf(after)) changed.push('telemetry.metrics')
   if (JSON.stringify(before.semantic?.vectors) !== JSON.stringify(after.semantic?.vectors))
     changed.push('cache.semantic.vectors')
   return changed.map(name => `The new value of ${name} takes effect after a restart.`)

@@ -58,9 +58,11 @@ function lowerAttempt({ retry, request_timeout }: ConfigParts['attempt']): Attem
   const limit = request_timeout === undefined ? {} : { timeout: request_timeout }
   if (retry === undefined || retry.attempts === 0)
     return { retries: 0, onStatus: [], useRetryAfter: false, ...limit }
+  const { on_status_codes: codes } = retry
   return {
     retries: retry.attempts,
-    onStatus: statusSet(retry.on_status_codes ?? DEFAULTS.on_status_codes),
+    onStatus: statusSet(codes ?? DEFAULTS.on_status_codes),
+    ...(codes === undefined ? { exceptTimeouts: true } : {}),
     useRetryAfter:
       retry.use_retry_after_headers ?? retry.use_retry_after_header ?? DEFAULTS.use_retry_after_headers,
     ...limit,

@@ -8,6 +8,7 @@ import type {
   Gateway,
   Listen,
   Manifest,
+  MetricsListener,
   ModelAliases,
   PlanApiKey,
   PlanCors,
@@ -30,6 +31,8 @@ type Scope = NonNullable<ApiKey['scopes']>[number]
 const ALL_SCOPES: { readonly [scope in Scope]: true } = { inference: true, models: true }
 
 const DEFAULT_WORKSPACE = 'default'
+/** Metrics have no authentication: another address is a decision of the manifest. */
+const LOOPBACK = '127.0.0.1'
 
 /** The gateway of a validated manifest; the empty manifest yields the gateway of a standalone config. */
 export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
@@ -41,6 +44,7 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     providers = {},
     api_keys = [],
     inline_configs = manifestDefaults.inline_configs,
+    custom_hosts = manifestDefaults.custom_hosts,
     defaults,
     aliases = {},
     trusted_hosts = [],
@@ -76,6 +80,7 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     apiKeys: api_keys.map(key => lowerKey(key, aliases)),
     ...lowerDefaults(defaults, aliases),
     ...(inline_configs ? {} : { inlineConfigs: false }),
+    ...(custom_hosts ? {} : { customHosts: false }),
     trustedHosts: [...trusted_hosts],
     unsupported,
     limits: { ...manifestDefaults.limits, ...limits },
@@ -89,10 +94,18 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     outputGuardrails: [...output_guardrails],
     state: state.startsWith('memory:') ? { kind: 'memory' } : { kind: 'redis', ...lowerServiceUrl(state) },
     ...(cache?.semantic === undefined ? {} : { semantic: lowerSemantic(cache.semantic) }),
-    metrics: telemetry?.metrics ?? manifestDefaults.telemetry.metrics,
+    ...lowerMetrics(telemetry?.metrics),
     log: telemetry?.log ?? manifestDefaults.telemetry.log,
   }
 }
+
+/** Metrics have a port of their own where the manifest says which. */
+const lowerMetrics = (
+  metrics: boolean | MetricsListener = manifestDefaults.telemetry.metrics,
+): Pick<Gateway, 'metrics' | 'metricsListen'> =>
+  typeof metrics === 'boolean'
+    ? { metrics }
+    : { metrics: true, metricsListen: { host: metrics.host ?? LOOPBACK, port: metrics.port } }
 
 /** Defaults are omitted from the plan, except for the address. */
 function lowerListen({
@@ -164,7 +177,16 @@ const lowerDefaults = (
 
 /** The aliases of a key are resolved together with those of the gateway, which may lead to them. */
 const lowerKey = (
-  { id, hash, workspace = DEFAULT_WORKSPACE, inline_configs, defaults, aliases, scopes }: ApiKey,
+  {
+    id,
+    hash,
+    workspace = DEFAULT_WORKSPACE,
+    inline_configs,
+    custom_hosts,
+    defaults,
+    aliases,
+    scopes,
+  }: ApiKey,
   inherited: ModelAliases,
 ): PlanApiKey => ({
   id,
@@ -172,5 +194,6 @@ const lowerKey = (
   workspace,
   ...lowerDefaults(defaults, aliases && { ...inherited, ...aliases }),
   ...(inline_configs === undefined ? {} : { inlineConfigs: inline_configs }),
+  ...(custom_hosts === undefined ? {} : { customHosts: custom_hosts }),
   scopes: scopes === undefined ? Object.keys(ALL_SCOPES) : [...scopes],
 })

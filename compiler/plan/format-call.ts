@@ -36,8 +36,15 @@ export function formatBinding(binding: Binding): readonly string[] {
   ]
 }
 
-function formatAttempt({ retries, onStatus, useRetryAfter, timeout }: Attempt): readonly string[] {
-  const failures = onStatus.length === 0 ? 'network failures' : formatStatusSet(onStatus)
+function formatAttempt({
+  retries,
+  onStatus,
+  exceptTimeouts,
+  useRetryAfter,
+  timeout,
+}: Attempt): readonly string[] {
+  const statuses = onStatus.length === 0 ? 'network failures' : formatStatusSet(onStatus)
+  const failures = exceptTimeouts === true ? `${statuses} except timeouts` : statuses
   return [
     ...(retries === 0
       ? []

@@ -8,7 +8,14 @@ export const FORMAT = 2
 const PREVIOUS = 1
 
 /** Limits that came after format 1; 0 means a share of the memory of the process. */
-const LATER_LIMITS: JsonObject = { buffered_bytes: 0, inline_config_bytes: 0, reply_header_bytes: 32_768 }
+const LATER_LIMITS: JsonObject = {
+  body_timeout: 300_000,
+  buffered_bytes: 0,
+  client_connections: 16_384,
+  inline_config_bytes: 0,
+  json_values: 50_000,
+  reply_header_bytes: 32_768,
+}
 
 const KINDS: Readonly<Record<string, string>> = { balance: 'loadbalance', choose: 'conditional' }
 

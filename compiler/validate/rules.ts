@@ -24,6 +24,7 @@ import { credentialsAreComplete } from './rules/credentials-are-complete.ts'
 import { customHostCanBeCalled } from './rules/custom-host-can-be-called.ts'
 import { denialBuffersStreams } from './rules/denial-buffers-streams.ts'
 import { deploymentsAreDistinct } from './rules/deployments-are-distinct.ts'
+import { fallbacksCoverFailures } from './rules/fallbacks-cover-failures.ts'
 import { guardrailCanPass } from './rules/guardrail-can-pass.ts'
 import { guardrailHasChecks } from './rules/guardrail-has-checks.ts'
 import { guardrailIsKnown } from './rules/guardrail-is-known.ts'
@@ -136,6 +137,7 @@ export const rules: readonly Rule[] = [
   conditionIsReachable, // S 6: an empty query matches all, first match wins
   someWeightIsPositive, // S 5: weight 0 stops traffic
   statusCodesAreFailures, // S 3 and S 4: lists of status codes
+  fallbacksCoverFailures, // S 4: a list without 408, 502 and 503
   settingsUseCanonicalNames, // S 1: aliases
   retryAttemptsIsPositive, // S 3: attempts
   headerMayBeForwarded, // I forward_headers, S 12: forwarding

@@ -11,6 +11,7 @@ import { type Headers, headerValue } from '../values/headers.ts'
 import { hasDotSegments } from '../values/path-traversal.ts'
 import type { Ports } from '../values/ports.ts'
 import { type Caller, linkAuthentication } from './authenticate.ts'
+import { forbiddenHost } from './forbidden-hosts.ts'
 import { isModelRoute } from './model-routes.ts'
 import { takeQueryKey } from './query-key.ts'
 import { PEER_HEADERS, type RequestOptions, readRequestOptions, traceIdOf } from './request-options.ts'
@@ -89,6 +90,8 @@ export function linkAdmission(
     const trace = traceIdOf(traceId, traceparent, randomId)
     if (!caller.inlineConfigs && options.config !== undefined && isInlineConfig(options.config))
       return { refused: inlineForbidden(caller, prefix), trace }
+    const host = caller.customHosts ? undefined : forbiddenHost(options, caller.id, prefix)
+    if (host !== undefined) return { refused: host, trace }
     const { method, path, pathname } = head
     const endpoint = proxied || pathname.startsWith('/v1beta/') ? undefined : endpointAt(path)
     const refused = validateHead({ method, path, proxied }, requestOptions, endpoint)

@@ -14,6 +14,8 @@ export interface Caller {
   readonly scopes: ReadonlySet<string>
   /** Whether the caller may send configs in headers. */
   readonly inlineConfigs: boolean
+  /** Whether the caller may name the host of a provider. */
+  readonly customHosts: boolean
   /** What serves calls that name nothing. */
   readonly defaults: PlanDefaults | undefined
   readonly aliases: ReadonlyMap<string, AliasedModel> | undefined
@@ -86,16 +88,17 @@ const callerOf = (key: PlanApiKey, gateway: Gateway): Caller => ({
   ...settingsOf(key, gateway),
 })
 
-type CallerSettings = Pick<PlanApiKey, 'inlineConfigs' | 'defaults' | 'aliases'>
+type CallerSettings = Pick<PlanApiKey, 'inlineConfigs' | 'customHosts' | 'defaults' | 'aliases'>
 
 /** A key's own settings replace the gateway's. */
 function settingsOf(
   key: CallerSettings,
   gateway: CallerSettings,
-): Pick<Caller, 'inlineConfigs' | 'defaults' | 'aliases'> {
+): Pick<Caller, 'inlineConfigs' | 'customHosts' | 'defaults' | 'aliases'> {
   const aliases = key.aliases ?? gateway.aliases
   return {
     inlineConfigs: key.inlineConfigs ?? gateway.inlineConfigs ?? true,
+    customHosts: key.customHosts ?? gateway.customHosts ?? true,
     defaults: key.defaults ?? gateway.defaults,
     aliases: aliases && new Map(Object.entries(aliases)),
   }

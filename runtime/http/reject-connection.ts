@@ -9,7 +9,13 @@ const REASONS: Readonly<Record<string, readonly [phrase: string, reason: Failure
     'Request Header Fields Too Large',
     failure('headers_too_large', 'The request headers are larger than limits.header_bytes.'),
   ],
-  ERR_HTTP_REQUEST_TIMEOUT: ['Request Timeout', failure('timeout', 'The request was not received in time.')],
+  ERR_HTTP_REQUEST_TIMEOUT: [
+    'Request Timeout',
+    failure(
+      'timeout',
+      'The request was not received in time (limits.body_timeout; 60 s at most for its headers).',
+    ),
+  ],
 }
 const NOT_HTTP = ['Bad Request', failure('invalid_request', 'The request is not valid HTTP.')] as const
 

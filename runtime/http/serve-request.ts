@@ -38,6 +38,8 @@ export interface ServePorts extends Pick<Ports, 'clock' | 'randomId'> {
   readonly log: Log
   /** The memory budget of all request and reply bodies. */
   readonly memory: MemoryBudget
+  /** A connection was closed at once, because too many were open. */
+  readonly onDroppedConnection: () => void
 }
 
 /** The state of the server. */
@@ -170,7 +172,8 @@ class RequestInProgress {
     this.#lease.release()
     // The body was not read, so the connection cannot be reused. A client that may retry (503) is drained instead: a
     // TCP reset during its upload could discard the reply.
-    if (reason !== OVERLOADED) response.setHeader('connection', 'close')
+    if (reason !== OVERLOADED && !(reason.code === 'overloaded' && isSmall(request)))
+      response.setHeader('connection', 'close')
     request.resume()
     this.#send(failureReply(reason))
   }
@@ -225,6 +228,12 @@ class RequestInProgress {
     this.#done()
   }
 }
+
+/** Bytes of a body that is read and discarded, which costs less than another connection. */
+const SMALL_BODY = 1_048_576
+
+const isSmall = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= SMALL_BODY
 
 const TRUNCATED = failure('invalid_request', 'The request body ended unexpectedly.')
 

@@ -1,13 +1,15 @@
 // The HTTP server. The gateway behind it can be swapped while it runs (hot reload). Shutdown is graceful: the
 // listener closes, requests in flight are drained, then the promise resolves.
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { rejectReserved } from '../gateway/reserved-resources.ts'
 import { linkTimestamps } from '../telemetry/request-record.ts'
 import { azureUrl } from '../values/azure-url.ts'
-import { type Failure, failure } from '../values/failures.ts'
+import { type Failure, failure, quoted } from '../values/failures.ts'
 import { geminiUrl } from '../values/gemini-path.ts'
 import type { Headers } from '../values/headers.ts'
+import { type ClientSocket, onHalfClosed } from './half-closed.ts'
+import { listen } from './listen.ts'
 import { rejectConnection } from './reject-connection.ts'
 import { replyHeaders, respond } from './respond.ts'
 import { type ServePorts, type ServingGateway, serveRequest } from './serve-request.ts'
@@ -18,6 +20,10 @@ import { type Certificate, createTlsServer } from './tls-server.ts'
 export interface ServerLimits {
   readonly headerBytes: number
   readonly concurrentRequests: number
+  /** Open connections, beyond which new ones are closed at once. */
+  readonly connections: number
+  /** Milliseconds that a client may take to send a request. */
+  readonly bodyTimeout: number
 }
 
 export interface HttpServer {
@@ -33,8 +39,10 @@ export interface HttpServer {
 
 const BASE = '/v1'
 const BELOW_BASE = `${BASE}/`
-/** Milliseconds that a client may take to send a request. */
-const REQUEST_TIMEOUT = 300_000
+/** Milliseconds that a client may take to send the headers of a request. */
+const HEADERS_TIMEOUT = 60_000
+/** Milliseconds between two looks at how long clients have taken. */
+const TIMEOUT_CHECK = 30_000
 /** Milliseconds that aborted requests have to write their log records. */
 const CLOSE_GRACE = 1000
 const NO_BODY = new Uint8Array(0)
@@ -60,7 +68,7 @@ export function createHttpServer(
   const ports = { ...given, stopping: () => stopping, timestamp: linkTimestamps() }
 
   const refuseCaller = ({ rawHeaders, url = '' }: IncomingMessage, pathname: string): Failure | undefined =>
-    rejectRepeatedHost(rawHeaders) ??
+    rejectAmbiguousHead(rawHeaders) ??
     (served.browserGuard === undefined || isHealth(pathname)
       ? undefined
       : served.browserGuard(rawHeaders, authorityOf(url)))
@@ -133,15 +141,16 @@ export function createHttpServer(
   const options = {
     maxHeaderSize: limits.headerBytes,
     keepAliveTimeout: 65_000,
-    headersTimeout: 60_000,
-    requestTimeout: REQUEST_TIMEOUT,
+    headersTimeout: Math.min(HEADERS_TIMEOUT, limits.bodyTimeout),
+    requestTimeout: limits.bodyTimeout,
+    connectionsCheckingInterval: Math.min(TIMEOUT_CHECK, Math.ceil(limits.bodyTimeout / 4)),
     noDelay: true,
     // Upgrades to other protocols are ignored: the request is served as plain HTTP.
     shouldUpgradeCallback: isWebSocket,
   }
   const http2Options = {
     headerBytes: limits.headerBytes,
-    requestTimeout: REQUEST_TIMEOUT,
+    requestTimeout: limits.bodyTimeout,
     clock: given.clock,
   }
   const tls = certificate && createTlsServer(certificate, options, http2Options, onRequest)
@@ -158,7 +167,17 @@ export function createHttpServer(
     })
   }
   server.on('upgrade', onUpgrade)
+  if (tls === undefined) {
+    Object.assign(server, { httpAllowHalfOpen: true })
+    server.on('connection', (socket: ClientSocket) =>
+      socket.on('end', () => {
+        if (socket._httpMessage) onHalfClosed(socket._httpMessage, socket, given.clock)
+      }),
+    )
+  }
   server.on('clientError', rejectConnection(given))
+  server.maxConnections = limits.connections
+  server.on('drop', given.onDroppedConnection)
   server.on('error', () => {
     if (server.listening) given.log.write({ level: 'error', message: 'A connection could not be accepted.' })
   })
@@ -188,15 +207,31 @@ export function createHttpServer(
 const isWebSocket = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket'
 
-/** Requests with an ambiguous Host must be rejected, with or without API keys (RFC 9112, section 3.2). */
-export function rejectRepeatedHost(headers: Headers): Failure | undefined {
+/**
+ * Requests with an ambiguous Host (RFC 9112, section 3.2), and those with a transfer coding other than `chunked`, which others on
+ * the way may delimit differently (section 6.1), are rejected with or without API keys.
+ */
+export function rejectAmbiguousHead(headers: Headers): Failure | undefined {
   let hosts = 0
+  let codings: string | undefined
   for (let index = 0; index < headers.length; index += 2) {
-    const name = headers[index]
-    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
+    const { length } = headers[index] ?? ''
+    if (length !== HOST.length && length !== TRANSFER_ENCODING.length) continue
+    const name = headers[index]?.toLowerCase()
+    if (name === HOST) hosts += 1
+    else if (name === TRANSFER_ENCODING)
+      codings = codings === undefined ? (headers[index + 1] ?? '') : `${codings}, ${headers[index + 1]}`
   }
-  return hosts > 1 ? failure('invalid_request', 'The request has more than one Host header.') : undefined
+  if (hosts > 1) return failure('invalid_request', 'The request has more than one Host header.')
+  if (codings === undefined || codings.trim().toLowerCase() === 'chunked') return undefined
+  return failure(
+    'not_implemented',
+    `The transfer coding ${quoted(codings)} is not supported: the only one of a request is "chunked".`,
+  )
 }
+
+const HOST = 'host'
+const TRANSFER_ENCODING = 'transfer-encoding'
 
 /** The host of a request target in absolute form (RFC 9112, section 3.2.2). */
 const authorityOf = (url: string): string | undefined =>
@@ -212,14 +247,3 @@ function originForm(url: string): string {
 /** The URL below the base path: that of the request, or the one that it stands for. Unknown URLs are unchanged. */
 const servedUrlOf = (url: string): string =>
   url.startsWith(BELOW_BASE) ? url : (azureUrl(url) ?? geminiUrl(url) ?? url)
-
-function listen(server: Server, host: string, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      server.off('error', reject)
-      const address = server.address()
-      resolve(typeof address === 'object' && address !== null ? address.port : port)
-    })
-  })
-}

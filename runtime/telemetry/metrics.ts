@@ -7,6 +7,8 @@ import type { RequestRecord } from './request-record.ts'
 export interface Metrics {
   readonly request: (record: RequestRecord) => void
   readonly notice: (notice: GatewayEvent) => void
+  /** A connection of a client was closed at once (`limits.client_connections`). */
+  readonly droppedConnection: () => void
   /** The text exposition format, version 0.0.4. */
   readonly text: () => string
 }
@@ -48,6 +50,12 @@ export function createMetrics(bufferedBytes: () => number = () => 0): Metrics {
     'service',
   ])
   const buffered = createMetric('gauge', 'portolan_buffered_bytes', 'Bytes of buffered bodies.', [])
+  const dropped = createMetric(
+    'counter',
+    'portolan_dropped_connections_total',
+    'Connections of clients that were closed at once (limits.client_connections).',
+    [],
+  )
   const requestSeries = byStatus(requests)
   const attemptSeries = byStatus(attempts)
   const verdictSeries = byStatus(verdicts)
@@ -92,9 +100,10 @@ export function createMetrics(bufferedBytes: () => number = () => 0): Metrics {
       if (notice.kind === 'service') services.set([notice.service], notice.available ? 1 : 0)
       if (notice.kind === 'guard') verdicts.add([notice.guard, notice.verdict])
     },
+    droppedConnection: () => dropped.add([]),
     text: () => {
       buffered.set([], bufferedBytes())
-      return `${[requests, attempts, skipped, cached, changes, open, verdicts, services, buffered]
+      return `${[requests, attempts, skipped, cached, changes, open, verdicts, services, buffered, dropped]
         .map(metric => metric.text())
         .join('\n')}\n${durationText()}\n`
     },

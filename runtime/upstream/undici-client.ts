@@ -1,5 +1,6 @@
 // HTTP client for providers, and the only importer of undici. Each call has one object that is both the dispatch
 // handler and the reply body. undici's timeouts are disabled, since calls have their own.
+import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { Agent, buildConnector, type Dispatcher } from 'undici'
 import type { ByteSink, ByteStream } from '../values/byte-stream.ts'
@@ -7,6 +8,7 @@ import { type Headers, headerValue } from '../values/headers.ts'
 import type { Connect, Upstream, UpstreamReceiver, UpstreamReply } from '../values/ports.ts'
 import { passReply } from './decode-reply.ts'
 import { INVALID_STATUS, LAST_STATUS, toNetworkFailure } from './network-failure.ts'
+import { createStartReader, type ReadStart } from './skip-continue.ts'
 import { guardConnector } from './ssrf-guard.ts'
 import { createConnect } from './tunnel.ts'
 import { uploadBody } from './upload-body.ts'
@@ -50,9 +52,10 @@ export function createUpstreamClient({
     headersTimeout: 0,
     maxHeaderSize: replyHeaderBytes,
   }
-  const agent = new Agent({ ...shared, connect: { timeout: connectTimeout } })
+  const direct = buildConnector({ timeout: connectTimeout })
+  const agent = new Agent({ ...shared, connect: ignoringContinue(direct, replyHeaderBytes) })
   const guard = guardConnector(buildConnector, connectTimeout, trustedHosts)
-  const guardedAgent = new Agent({ ...shared, connect: guard })
+  const guardedAgent = new Agent({ ...shared, connect: ignoringContinue(guard, replyHeaderBytes) })
   const plain = buildConnector({ timeout: connectTimeout, allowH2: false })
   return {
     send: (request, receiver) => {
@@ -83,6 +86,49 @@ export function createUpstreamClient({
     close: async () => {
       await Promise.all([agent.destroy(), guardedAgent.destroy()])
     },
+  }
+}
+
+/** Where the status of a reply begins: `HTTP/1.1 200`. */
+const STATUS_AT = 9
+const DIGIT_ONE = 0x31
+
+/** A connector of which the sockets of HTTP/1.1 hide a `100 Continue` from undici. */
+const ignoringContinue =
+  (connect: buildConnector.connector, limit: number): buildConnector.connector =>
+  (options, callback) =>
+    connect(options, (...[error, socket]) => {
+      if (error !== null) return callback(error, null)
+      if (!('alpnProtocol' in socket) || socket.alpnProtocol !== 'h2')
+        filterSocket(socket, createStartReader(limit))
+      callback(null, socket)
+    })
+
+/**
+ * undici reads by `read` and has one request at a time on a connection, of which the head is the only text that begins with a
+ * letter. So what is read first after such a write is the beginning of a reply.
+ */
+function filterSocket(socket: Socket, readStart: ReadStart): void {
+  const write = socket.write.bind(socket) as (...args: unknown[]) => boolean
+  const read = socket.read.bind(socket) as (size?: number) => Buffer | null
+  let atStart = false
+  /** The beginning of a reply was read, and is not all of an informational one. */
+  let held = false
+  socket.write = ((chunk: unknown, encoding?: unknown, onWritten?: unknown) => {
+    if (typeof chunk === 'string' && chunk >= 'A') atStart = true
+    return write(chunk, encoding, onWritten)
+  }) as typeof socket.write
+  socket.read = size => {
+    while (true) {
+      const chunk = read(size)
+      if (!atStart || chunk === null) return chunk
+      const isFinal = !held && chunk.length > STATUS_AT && chunk[STATUS_AT] !== DIGIT_ONE
+      const begun = isFinal ? chunk : readStart(chunk)
+      held = begun === undefined
+      if (begun === undefined) continue
+      atStart = false
+      return begun
+    }
   }
 }
 

@@ -494,6 +494,10 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
     "type": "boolean",
     "description": "Whether clients may send a config as JSON in a request header, unless their key overrides this."
   },
+  "custom_hosts": {
+    "type": "boolean",
+    "description": "Whether clients may name the host of a provider, in x-gateway-custom-host or in a config in a request header, unless their key overrides this."
+  },
   "trusted_hosts": {
     "type": "array",
     "description": "Private hosts that configs may call: names, addresses or CIDR ranges, each with an optional port."
@@ -866,6 +870,7 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "defaults": "CallDefaults",
     "aliases": null,
     "inline_configs": null,
+    "custom_hosts": null,
     "trusted_hosts": null,
     "checks": null,
     "guardrails": [
@@ -947,6 +952,7 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "hash": null,
     "workspace": null,
     "inline_configs": null,
+    "custom_hosts": null,
     "defaults": "CallDefaults",
     "aliases": null,
     "scopes": null
@@ -989,9 +995,11 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "idle_timeout": null,
     "connect_timeout": null,
     "request_timeout": null,
+    "body_timeout": null,
     "drain_timeout": null,
     "connections": null,
     "concurrent_requests": null,
+    "client_connections": null,
     "inline_configs": null,
     "inline_config_bytes": null,
     "buffered_bytes": null,
@@ -1027,6 +1035,7 @@ export const units: { readonly [kind: string]: { readonly [property: string]: st
     "idle_timeout": "milliseconds",
     "connect_timeout": "milliseconds",
     "request_timeout": "milliseconds",
+    "body_timeout": "milliseconds",
     "drain_timeout": "milliseconds",
     "inline_config_bytes": "bytes",
     "buffered_bytes": "bytes",
@@ -1231,6 +1240,7 @@ export const configDefaults = {
   "weight": 1,
   "retry": {
     "on_status_codes": [
+      408,
       429,
       500,
       502,
@@ -1261,6 +1271,7 @@ export const manifestDefaults = {
   "spelling": "interface",
   "configs": "configs",
   "inline_configs": true,
+  "custom_hosts": true,
   "cache": {
     "semantic": {
       "threshold": 0.95,
@@ -1278,9 +1289,11 @@ export const manifestDefaults = {
     "idle_timeout": 120000,
     "connect_timeout": 10000,
     "request_timeout": 600000,
+    "body_timeout": 300000,
     "drain_timeout": 30000,
     "connections": 512,
     "concurrent_requests": 4096,
+    "client_connections": 16384,
     "inline_configs": 1024,
     "inline_config_bytes": 0,
     "buffered_bytes": 0,

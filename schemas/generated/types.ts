@@ -275,7 +275,7 @@ export interface Retry {
    */
   readonly attempts: number
   /**
-   * The status codes that are retried, instead of 429, 500, 502, 503, 504 and 529.
+   * The status codes that are retried, instead of 429, 500, 502, 503, 504, 529 and the 408 of a provider. A timeout of the gateway is retried only if 408 is listed.
    */
   readonly on_status_codes?: readonly number[]
   /**
@@ -2663,6 +2663,10 @@ export interface Manifest {
    */
   readonly inline_configs?: boolean
   /**
+   * Whether clients may name the host of a provider, in x-gateway-custom-host or in a config in a request header, unless their key overrides this.
+   */
+  readonly custom_hosts?: boolean
+  /**
    * Private hosts that configs may call: names, addresses or CIDR ranges, each with an optional port.
    */
   readonly trusted_hosts?: readonly string[]
@@ -2955,6 +2959,10 @@ export interface ApiKey {
    * Whether the key may send a config as JSON in a request header, the gateway's setting when absent.
    */
   readonly inline_configs?: boolean
+  /**
+   * Whether the key may name the host of a provider, the gateway's setting when absent.
+   */
+  readonly custom_hosts?: boolean
   readonly defaults?: CallDefaults
   readonly aliases?: ModelAliases
   /**
@@ -3395,6 +3403,10 @@ export interface Limits {
    */
   readonly request_timeout?: number
   /**
+   * Milliseconds that a client may take to send a request with its body; then 408.
+   */
+  readonly body_timeout?: number
+  /**
    * Milliseconds that requests in flight have to finish when the gateway stops.
    */
   readonly drain_timeout?: number
@@ -3406,6 +3418,10 @@ export interface Limits {
    * The maximum number of requests in flight, above which requests are rejected with 503.
    */
   readonly concurrent_requests?: number
+  /**
+   * The maximum number of open connections of clients, above which new ones are closed at once.
+   */
+  readonly client_connections?: number
   /**
    * The maximum number of configs from request headers cached in memory.
    */
@@ -3436,9 +3452,22 @@ export interface Telemetry {
    */
   readonly log?: 'stdout' | 'stderr' | 'none'
   /**
-   * Whether metrics are served at /metrics in the Prometheus text format, without authentication.
+   * Whether metrics are served at /metrics in the Prometheus text format, without authentication: on the port of the gateway (true), or on a port of their own.
    */
-  readonly metrics?: boolean
+  readonly metrics?: boolean | MetricsListener
+}
+/**
+ * Where metrics are served, apart from the clients.
+ */
+export interface MetricsListener {
+  /**
+   * The address.
+   */
+  readonly host?: string
+  /**
+   * The port.
+   */
+  readonly port: number
 }
 
 /**
@@ -3525,6 +3554,10 @@ export interface Gateway {
    */
   readonly inlineConfigs?: boolean
   /**
+   * False when clients may not name hosts; absent otherwise.
+   */
+  readonly customHosts?: boolean
+  /**
    * Private hosts that may be called.
    */
   readonly trustedHosts: readonly string[]
@@ -3562,6 +3595,19 @@ export interface Gateway {
    * Whether metrics are served.
    */
   readonly metrics: boolean
+  /**
+   * Where metrics are served; on the gateway's own port if absent.
+   */
+  readonly metricsListen?: {
+    /**
+     * The address.
+     */
+    readonly host: string
+    /**
+     * The port.
+     */
+    readonly port: number
+  }
 }
 /**
  * Where to listen.
@@ -3694,6 +3740,10 @@ export interface PlanApiKey {
    * Whether the key may send configs in headers; if absent, the gateway decides.
    */
   readonly inlineConfigs?: boolean
+  /**
+   * Whether the key may name hosts; if absent, the gateway decides.
+   */
+  readonly customHosts?: boolean
   readonly defaults?: PlanDefaults
   readonly aliases?: PlanAliases
   /**
@@ -4045,6 +4095,10 @@ export interface Attempt {
    */
   readonly retries: number
   readonly onStatus: StatusSet
+  /**
+   * Whether a timeout of the gateway is not retried though `onStatus` has 408, as with the default statuses; if absent, it is.
+   */
+  readonly exceptTimeouts?: boolean
   /**
    * Whether the provider's Retry-After headers are respected.
    */

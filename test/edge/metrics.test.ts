@@ -79,3 +79,39 @@ describe('An open circuit', () => {
     expect((await countsOf(silent)).status).toBe(404)
   })
 })
+
+describe('Metrics on a port of their own', () => {
+  it('are served there only, and nothing else is', async () => {
+    const [manifest, configs] = project(true, provider.port)
+    const gateway = await runGateway({ ...manifest, telemetry: { metrics: { port: 0 } } }, configs, {
+      KEY: 'k',
+    })
+    try {
+      await send(gateway)
+      expect((await countsOf(gateway)).status).toBe(404)
+      const origin = `http://127.0.0.1:${gateway.runtime.metricsPort}`
+      const counts = await fetch(`${origin}/metrics?debug`)
+      expect(counts.headers.get('content-type')).toContain('text/plain')
+      expect(await counts.text()).toContain('portolan_requests_total{config="chat",status="200"} 1')
+      for (const path of ['/', '/healthz', '/v1/models'])
+        expect((await fetch(origin + path)).status).toBe(404)
+      expect((await fetch(`${origin}/metrics`, { method: 'POST' })).status).toBe(404)
+    } finally {
+      await gateway.stop()
+    }
+    await expect(fetch(`http://127.0.0.1:${gateway.runtime.metricsPort}/metrics`)).rejects.toThrow()
+  })
+
+  it('need a restart to move', async () => {
+    const moved = await runGateway({ telemetry: { metrics: { port: 0 } } })
+    try {
+      const { bundle, runtime } = moved
+      const { metricsListen: _listen, ...gateway } = bundle.gateway
+      expect(runtime.restartNeeded({ ...bundle, gateway })).toEqual([
+        'The new value of telemetry.metrics takes effect after a restart.',
+      ])
+    } finally {
+      await moved.stop()
+    }
+  })
+})

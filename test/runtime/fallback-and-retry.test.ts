@@ -177,6 +177,18 @@ describe('Retry', () => {
     ],
     ['400 is not retried', { attempts: 2 }, [error(400), ok], { status: 400, retries: 0, calls: 1 }],
     [
+      'the 408 of a provider is retried',
+      { attempts: 2 },
+      [error(408), ok],
+      { status: 200, retries: 1, calls: 2 },
+    ],
+    [
+      'a list without 408 does not retry it',
+      { attempts: 2, on_status_codes: [503] },
+      [error(408), ok],
+      { status: 408, retries: 0, calls: 1 },
+    ],
+    [
       'a list replaces the default',
       { attempts: 2, on_status_codes: [400] },
       [error(400), error(503)],

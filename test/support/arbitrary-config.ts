@@ -209,6 +209,7 @@ export const outcomes: fc.Arbitrary<readonly AttemptOutcome[]> = fc.array(
   fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...STATUSES).map((status): AttemptOutcome => ({ status })) },
     { weight: 1, arbitrary: fc.constant<AttemptOutcome>({ status: 502, network: true }) },
+    { weight: 1, arbitrary: fc.constant<AttemptOutcome>({ status: 408, timeout: true }) },
   ),
   { minLength: 1, maxLength: 9 },
 )

@@ -191,7 +191,8 @@ function runLeaf(
 ): RoutingResult {
   const config = withNamedProvider(ownValue)
   const retry = asObject(config['retry'])
-  const codes = retry['on_status_codes'] ?? [429, 500, 502, 503, 504, 529]
+  const ownCodes = retry['on_status_codes']
+  const codes = ownCodes ?? [408, 429, 500, 502, 503, 504, 529]
   const tries = Number(retry['attempts'] ?? 0)
   const timeout = config['request_timeout']
   const callProvider: Omit<UpstreamCall, 'retry'> = {
@@ -204,7 +205,9 @@ function runLeaf(
   }
   let outcome = environment.call({ ...callProvider, retry: 0 })
   for (let extra = 1; extra <= tries; extra += 1) {
-    if (outcome.network !== true && !numbers(codes).includes(outcome.status)) break
+    const listed = numbers(codes).includes(outcome.status)
+    const isExcepted = outcome.timeout === true && ownCodes === undefined
+    if (outcome.network !== true && (!listed || isExcepted)) break
     // The circuit opened over the last try.
     if (!forced && config['cb_config'] !== undefined && environment.isOpen(pointer)) break
     outcome = environment.call({ ...callProvider, retry: extra })

@@ -154,7 +154,8 @@ function call(
   let outcome = environment.call({ ...callProvider, retry: 0 })
   const repeats = (): boolean =>
     (outcome.network === true ||
-      attempt.onStatus.some(([low, high]) => low <= outcome.status && outcome.status <= high)) &&
+      (attempt.onStatus.some(([low, high]) => low <= outcome.status && outcome.status <= high) &&
+        !(attempt.exceptTimeouts === true && outcome.timeout === true))) &&
     (forced || breaker === undefined || !environment.isOpen(pointer))
   for (let retry = 1; retry <= attempt.retries && repeats(); retry += 1)
     outcome = environment.call({ ...callProvider, retry })

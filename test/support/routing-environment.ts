@@ -13,6 +13,8 @@ export interface AttemptOutcome {
   readonly status: number
   /** The connection failed: such a try is repeated whatever its status. */
   readonly network?: boolean
+  /** The gateway did not wait longer: such a try is repeated where the config lists 408 itself. */
+  readonly timeout?: boolean
 }
 
 /** The target of a call, in plain values. */

@@ -128,6 +128,21 @@ A list replaces the default, every code except 2xx. An empty list has no codes, 
     strategy: { mode: fallback }
 `,
   ),
+  'fallback-leaves-out-failures': defineMessage(
+    'note',
+    'A fallback has a list of status codes without those of failures that are no reply.',
+    `
+A list replaces the default, every code except 2xx. A timeout of the gateway counts as 408, a network failure as 502, and an open circuit as
+503: without these codes, such a failure is the reply to the client, and the next target is not called.
+
+    strategy: { mode: fallback, on_status_codes: [429, 500] }              # no fallback after timeouts and network failures
+
+    strategy: { mode: fallback, on_status_codes: [408, 429, 500, 502, 503] }
+
+Targets whose circuits are open are skipped whatever the list says, except where a condition selects them, and where the circuit opens
+only when the target is about to be called.
+`,
+  ),
   'retries-network-failures-only': defineMessage(
     'note',
     'A retry has an empty list of status codes.',

@@ -31,7 +31,11 @@ export function linkRetry(
 ): Route {
   if (attempt.retries === 0) return sendOnce
   const retried = linkStatusSet(attempt.onStatus)
-  const shouldRetry = (reply: Reply): boolean => retried(reply.status) || NETWORK.has(reply.failure?.cause)
+  // Another attempt after a timeout takes as long again: only a config that lists 408 itself asks for that.
+  const isExcepted = ({ failure }: Reply): boolean =>
+    attempt.exceptTimeouts === true && failure?.code === 'timeout'
+  const shouldRetry = (reply: Reply): boolean =>
+    (retried(reply.status) && !isExcepted(reply)) || NETWORK.has(reply.failure?.cause)
   return async (call, draw) => {
     let waited = 0
     for (let retry = 0; ; retry += 1) {

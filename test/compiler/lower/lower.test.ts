@@ -10,6 +10,7 @@ const rootOf = ({ nodes, root }: Plan): PlanNode | undefined => nodes[root.node]
 const pair = [{ provider: '@a' }, { provider: '@b' }]
 
 const DEFAULT_RETRY = [
+  [408, 408],
   [429, 429],
   [500, 500],
   [502, 504],
@@ -24,9 +25,9 @@ const ATTEMPTS: readonly { readonly title: string; readonly config: Config; read
     attempt: { retries: 0, onStatus: [], useRetryAfter: false },
   },
   {
-    title: 'the default codes are 429, 500, 502, 503, 504 and 529',
+    title: 'the default codes are 429, 500, 502, 503, 504, 529, and the 408 of a provider',
     config: { retry: { attempts: 5 } },
-    attempt: { retries: 5, onStatus: DEFAULT_RETRY, useRetryAfter: false },
+    attempt: { retries: 5, onStatus: DEFAULT_RETRY, exceptTimeouts: true, useRetryAfter: false },
   },
   {
     title: 'a list replaces them',
@@ -41,7 +42,7 @@ const ATTEMPTS: readonly { readonly title: string; readonly config: Config; read
   {
     title: 'the singular spelling is read as the plural',
     config: { retry: { attempts: 1, use_retry_after_header: true } },
-    attempt: { retries: 1, onStatus: DEFAULT_RETRY, useRetryAfter: true },
+    attempt: { retries: 1, onStatus: DEFAULT_RETRY, exceptTimeouts: true, useRetryAfter: true },
   },
   {
     title: 'the timeout bounds each try',

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { lowerManifest } from '../../../compiler/lower/manifest.ts'
 import { manifestDefaults } from '../../../schemas/generated/facts.ts'
+import type { Manifest } from '../../../schemas/generated/types.ts'
 import { tinyCatalog } from '../../support/tiny-catalog.ts'
 
 const HASH = 'ab'.repeat(32)
@@ -39,6 +40,36 @@ describe('the gateway of a manifest', () => {
     const gateway = lowerManifest(manifest, tinyCatalog)
     expect(gateway).toMatchObject(expected)
     expect('inlineConfigs' in gateway).toBe('inlineConfigs' in expected)
+  })
+
+  it.each<readonly [string, object, object]>([
+    ['are allowed unless it says otherwise', { custom_hosts: true }, {}],
+    ['are refused where it says so', { custom_hosts: false }, { customHosts: false }],
+    [
+      'are decided by a key that mentions them',
+      { api_keys: [{ id: 'a', hash: `sha256:${HASH}`, custom_hosts: false }] },
+      { apiKeys: [{ id: 'a', customHosts: false }] },
+    ],
+  ])('hosts of callers %s', (_title, manifest, expected) => {
+    const gateway = lowerManifest(manifest, tinyCatalog)
+    expect(gateway).toMatchObject(expected)
+    expect('customHosts' in gateway).toBe('customHosts' in expected)
+  })
+
+  it.each<readonly [object | boolean, object]>([
+    [true, { metrics: true }],
+    [false, { metrics: false }],
+    [{ port: 9464 }, { metrics: true, metricsListen: { host: '127.0.0.1', port: 9464 } }],
+    [
+      { host: '::', port: 9464 },
+      { metrics: true, metricsListen: { host: '::', port: 9464 } },
+    ],
+  ])('metrics: %j', (metrics, expected) => {
+    const { metrics: served, metricsListen } = lowerManifest(
+      { telemetry: { metrics } } as Manifest,
+      tinyCatalog,
+    )
+    expect({ metrics: served, ...(metricsListen && { metricsListen }) }).toEqual(expected)
   })
 
   it('copies manifest settings and applies defaults', () => {

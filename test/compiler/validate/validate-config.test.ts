@@ -50,7 +50,7 @@ const VALID: Readonly<Record<string, unknown>> = {
     ],
   },
   'a fallback with passthrough and codes': {
-    strategy: { mode: 'fallback', on_status_codes: [429, 446, 246] },
+    strategy: { mode: 'fallback', on_status_codes: [408, 429, 502, 446, 246] },
     targets: [{ passthrough: true }, { provider: 'mock', retry: { attempts: 1 } }],
   },
   'a target that switches off the retry of its parent': {

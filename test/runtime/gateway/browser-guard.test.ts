@@ -2,7 +2,7 @@
 // their headers only.
 import { describe, expect, it } from 'vitest'
 import { linkBrowserGuard } from '../../../runtime/gateway/browser-guard.ts'
-import { rejectRepeatedHost } from '../../../runtime/http/server.ts'
+import { rejectAmbiguousHead } from '../../../runtime/http/server.ts'
 
 const KEY = { id: 'a', hash: 'ab'.repeat(32), workspace: 'default', scopes: ['inference'] }
 const listen = { host: '127.0.0.1', port: 8787 }
@@ -168,12 +168,17 @@ describe('A gateway with keys', () => {
   })
 })
 
-describe('Host more than once', () => {
+describe('Host more than once, and transfer codings', () => {
   it.each<readonly [readonly string[], string | undefined]>([
     [['Host', 'a'], undefined],
     [['accept', '*/*', 'x-host', 'b'], undefined],
     [['Host', 'a', 'accept', '*/*', 'HOST', 'a'], 'invalid_request'],
+    [['Host', 'a', 'Transfer-Encoding', ' Chunked'], undefined],
+    [['Host', 'a', 'transfer-encoding', 'gzip, chunked'], 'not_implemented'],
+    [['Host', 'a', 'transfer-encoding', 'gzip', 'Transfer-Encoding', 'chunked'], 'not_implemented'],
+    [['Host', 'a', 'transfer-encoding', 'chunked', 'transfer-encoding', 'chunked'], 'not_implemented'],
+    [['Host', 'a', 'transfer-encoding', ''], 'not_implemented'],
   ])('%j', (headers, code) => {
-    expect(rejectRepeatedHost(headers)?.code).toBe(code)
+    expect(rejectAmbiguousHead(headers)?.code).toBe(code)
   })
 })

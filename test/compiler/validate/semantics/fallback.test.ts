@@ -10,7 +10,24 @@ tell('Section 4: fallback', [
   {
     sentence: 'a list triggers on those codes only',
     config: { strategy: { mode: 'fallback', on_status_codes: [446, 246] }, targets: [MOCK, OPENAI] },
+    codes: ['fallback-leaves-out-failures'],
     plan: ['fallback on 246, 446'],
+  },
+  {
+    sentence: 'a list without 408, 502 and 503: note on timeouts, network failures and open circuits',
+    config: {
+      strategy: { mode: 'fallback', on_status_codes: [429] },
+      cb_config: { failure_threshold: 5, cooldown_interval: 30_000, failure_status_codes: [500] },
+      targets: [MOCK, OPENAI],
+    },
+    codes: ['fallback-leaves-out-failures'],
+    plan: ['fallback on 429'],
+  },
+  {
+    sentence: 'a list with them: no note',
+    config: { strategy: { mode: 'fallback', on_status_codes: [408, 502, 503] }, targets: [MOCK, OPENAI] },
+    codes: [],
+    plan: ['fallback on 408, 502-503'],
   },
   {
     sentence: 'an empty list never falls back: warning',

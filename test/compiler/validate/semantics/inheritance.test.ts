@@ -12,7 +12,7 @@ tell('Section 2: precedence and inheritance', [
     config: among('fallback', [{ ...MOCK, retry: { attempts: 1 } }, { passthrough: true }], {
       retry: { attempts: 3, on_status_codes: [429] },
     }),
-    plan: ['call mock at targets[0]; retry 1 on 429, 500', 'targets[1]; retry 3 on 429'],
+    plan: ['call mock at targets[0]; retry 1 on 408, 429, 500', 'targets[1]; retry 3 on 429'],
   },
   {
     sentence: 'cache: the same',

@@ -9,7 +9,11 @@ tell('Section 3: retry', [
     config: { ...MOCK, retry: { attempts: 0 } },
     codes: ['setting-without-effect'],
   },
-  { sentence: 'default codes', config: { retry: { attempts: 1 } }, plan: ['on 429, 500, 502-504, 529'] },
+  {
+    sentence: 'default codes',
+    config: { retry: { attempts: 1 } },
+    plan: ['on 408, 429, 500, 502-504, 529 except timeouts'],
+  },
   {
     sentence: 'a list replaces them',
     config: { retry: { attempts: 1, on_status_codes: [408] } },

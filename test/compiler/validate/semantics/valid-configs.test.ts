@@ -141,9 +141,9 @@ tell('Section 1: valid configs', [
   },
   {
     sentence: 'on_status_codes outside strategy is an alias: warning',
-    config: among('fallback', [MOCK, { passthrough: true }], { on_status_codes: [429] }),
+    config: among('fallback', [MOCK, { passthrough: true }], { on_status_codes: [408, 429, 502] }),
     codes: ['alias-setting'],
-    plan: ['fallback on 429'],
+    plan: ['fallback on 408, 429, 502'],
   },
   {
     sentence: 'retry.use_retry_after_header is read as the plural: warning',

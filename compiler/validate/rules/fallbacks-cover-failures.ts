@@ -1,0 +1,33 @@
+// A fallback with a list of status codes is configured knowing which failures without a reply the list leaves out.
+import { joinNames } from '../../../schemas/values/format-names.ts'
+import { childPointer } from '../../../schemas/values/pointer.ts'
+import { hasProperty } from '../config-node.ts'
+import { isJsonArray, ownProperty } from '../json-values.ts'
+import type { Rule } from '../rule.ts'
+import { strategyMode } from '../rule-context.ts'
+
+/** What has the status though no provider replied with it. */
+const TIMEOUTS = [408, 'timeouts (408)'] as const
+const NETWORK_FAILURES = [502, 'network failures (502)'] as const
+const OPEN_CIRCUITS = [503, 'open circuits that cannot be skipped (503)'] as const
+
+export const fallbacksCoverFailures: Rule = (context, report) => {
+  const { nodes } = context
+  const hasCircuits = nodes.some(node => hasProperty(node, 'cb_config'))
+  for (const node of nodes) {
+    if (strategyMode(context, node) !== 'fallback') continue
+    const strategy = ownProperty(node.value, 'strategy')
+    const inner = ownProperty(strategy, 'on_status_codes')
+    const codes = inner ?? ownProperty(node.value, 'on_status_codes')
+    if (!isJsonArray(codes) || codes.length === 0 || !codes.every(Number.isInteger)) continue
+    const failures = [TIMEOUTS, NETWORK_FAILURES, ...(hasCircuits ? [OPEN_CIRCUITS] : [])]
+    const missing = failures.flatMap(([status, name]) => (codes.includes(status) ? [] : [name]))
+    if (missing.length === 0) continue
+    const holder = inner === undefined ? node.pointer : childPointer(node.pointer, 'strategy')
+    report(
+      'fallback-leaves-out-failures',
+      childPointer(holder, 'on_status_codes'),
+      `The list replaces the default, so there is no fallback after ${joinNames(missing, 'and')}.`,
+    )
+  }
+}
