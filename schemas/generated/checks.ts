@@ -18,6 +18,8 @@ export interface CheckDeclaration {
   readonly streaming: boolean
   /** The parameters with which windows mean the same as the whole, as alternatives; absent where any do. */
   readonly streamingWhen?: readonly Readonly<Record<string, unknown>>[]
+  /** The parameters with which it rewrites a stream in windows, as alternatives; absent where it needs the whole. */
+  readonly rewritesInWindows?: readonly Readonly<Record<string, unknown>>[]
   /** The URL of the service that it calls, with `{parameter}` placeholders; absent when it calls none. */
   readonly address?: string
   /** The parameter that limits its time, in milliseconds; absent when it calls no service. */
@@ -3459,6 +3461,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         "not": false
       }
     ],
+    "rewritesInWindows": [
+      {
+        "threshold": 1
+      }
+    ],
     "secrets": [],
     "slugs": [],
     "parameters": {
@@ -3757,6 +3764,9 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "readsTexts": true,
     "rewrites": true,
     "streaming": true,
+    "rewritesInWindows": [
+      {}
+    ],
     "secrets": [],
     "slugs": [],
     "parameters": {
@@ -4072,6 +4082,9 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       {
         "not": false
       }
+    ],
+    "rewritesInWindows": [
+      {}
     ],
     "secrets": [],
     "slugs": [],

@@ -2,11 +2,12 @@
 // passes. The result counts matches by kind and quotes nothing.
 import { pluralize } from '../../../../schemas/values/format-names.ts'
 import type { Turns } from '../../../values/turns.ts'
-import type { CheckResult, Evaluate, RecallText } from '../../check.ts'
+import type { CheckInput, CheckResult, Evaluate, RecallText } from '../../check.ts'
 import { type FindInTurns, findInWindows, WINDOW } from '../../detect/text/find-in-windows.ts'
 import type { FindMatches } from '../../detect/text/text-match.ts'
 import { NO_TEXT_RESULT } from '../../on-text.ts'
 import { conditionResult, limitExceeded } from '../../result.ts'
+import { createPlaceholders, textsWithPlaceholders } from '../rewrite/placeholders.ts'
 import { redact as redacted } from '../rewrite/redact.ts'
 import { evaluateInTurns } from './evaluate-in-turns.ts'
 import { rememberMatches } from './remember-matches.ts'
@@ -28,14 +29,16 @@ export function rejectOrRedact(
   const findAnew = findInWindows(findMatches)
   const tooLong = limitExceeded(`The text has a ${noun} that is too long, or too many, to be read.`)
   const none = conditionResult(true, not, `The text has no ${noun}`)
-  return ({ texts, workspace }, ports) => {
+  return (input, ports) => {
+    const { texts, workspace } = input
     if (texts.length === 0) return NO_TEXT_RESULT
     const find = rememberMatches(findAnew, recall, workspace)
     const isRedactedAtOnce = redact && threshold === 1
-    return evaluateInTurns(isRedactedAtOnce ? redactTexts(texts, find) : searchTexts(texts, find), ports)
+    return evaluateInTurns(isRedactedAtOnce ? redactTexts(input, find) : searchTexts(input, find), ports)
   }
 
-  function* searchTexts(texts: readonly string[], find: FindInTurns): Turns<CheckResult> {
+  function* searchTexts(input: CheckInput, find: FindInTurns): Turns<CheckResult> {
+    const { texts } = input
     const counts = new Map<string, number>()
     let read = 0
     for (const text of texts) {
@@ -51,7 +54,7 @@ export function rejectOrRedact(
     const total = totalCount(counts)
     if (total > 0 && total < threshold)
       return conditionResult(true, not, `The text has fewer than ${pluralize(threshold, noun)}`)
-    if (redact) return yield* redactTexts(texts, find)
+    if (redact) return yield* redactTexts(input, find)
     if (total === 0) return none
     return conditionResult(
       false,
@@ -61,18 +64,26 @@ export function rejectOrRedact(
     )
   }
 
-  function* redactTexts(texts: readonly string[], find: FindInTurns): Turns<CheckResult> {
-    const redaction = yield* redacted(texts, find)
+  function* redactTexts(input: CheckInput, find: FindInTurns): Turns<CheckResult> {
+    const placeholderFor = createPlaceholders(() => textsWithPlaceholders(input))
+    const redaction = yield* redacted(input.texts, find, placeholderFor)
     if (redaction === undefined) return tooLong
     const { texts: remaining, counts, complete } = redaction
-    const total = totalCount(counts)
-    const facts = countFacts(counts)
-    if (total === 0) return none
+    if (counts.size === 0) return none
     if (!complete)
-      return limitExceeded(`A ${noun} cannot be redacted without corrupting the surrounding text.`, facts)
-    const reason = `${pluralize(total, noun)} ${total === 1 ? 'was' : 'were'} replaced: ${kindNames(counts)}.`
-    return { passed: true, reason, facts, texts: remaining }
+      return limitExceeded(
+        `A ${noun} cannot be redacted without corrupting the surrounding text.`,
+        countFacts(counts),
+      )
+    return { ...redactionResult(counts, noun), texts: remaining }
   }
+}
+
+/** The result where matches were replaced. */
+export function redactionResult(counts: ReadonlyMap<string, number>, noun: string): CheckResult {
+  const total = totalCount(counts)
+  const reason = `${pluralize(total, noun)} ${total === 1 ? 'was' : 'were'} replaced: ${kindNames(counts)}.`
+  return { passed: true, reason, facts: countFacts(counts) }
 }
 
 const totalCount = (counts: ReadonlyMap<string, number>): number =>
