@@ -12,6 +12,8 @@ export const PARAMETER_MARKS = [
   'x-names',
   'x-at-least-one',
   'x-ordered',
+  'x-only-with',
+  'x-only-on',
 ]
 
 /** What the items of a list, or the keys of an object, can name. */

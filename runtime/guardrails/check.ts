@@ -42,6 +42,8 @@ export interface CheckResult {
   readonly facts?: JsonObject
   /** Replacements for the input's texts, the same number of them. */
   readonly texts?: readonly string[]
+  /** What the placeholders in `texts` stand for, to be restored in the reply; kept for the call alone. */
+  readonly masked?: ReadonlyMap<string, string>
   /** A replacement for the whole request or reply body. */
   readonly body?: JsonObject
   /** The check could not be evaluated; `reason` explains why. Counts as passed unless `failOnError`. */
@@ -119,6 +121,12 @@ export interface TextReplacement {
   readonly isFixed?: true
 }
 
+/**
+ * What a replacement becomes in JSON: a string where it is outside strings (`quotes`), the content of a string (`escapes`,
+ * `same` where that is the same), or itself (`plain`). Whether a text is JSON is known at its end.
+ */
+export type JsonRewriting = 'quotes' | 'escapes' | 'same' | 'plain'
+
 /** How a check rewrites a text that is still growing: the same as it would rewrite the whole. */
 export interface WindowRewrite {
   /** The replacements of a text, in order and without overlaps; undefined where a limit is met. */
@@ -127,8 +135,7 @@ export interface WindowRewrite {
   readonly settled: (text: string) => number
   /** Starts the rewriting of one reply: what replaces a value. */
   readonly open: (request: JsonObject | undefined) => (kind: string, value: string) => string
-  /** In JSON, what is replaced outside strings becomes a string; whether a text is JSON is known at its end. */
-  readonly quotesJson: boolean
+  readonly inJson: JsonRewriting
   /** The result for a reply, by the number of replacements of each kind. */
   readonly result: (counts: ReadonlyMap<string, number>) => CheckResult
 }

@@ -927,6 +927,10 @@ export interface DefaultPii {
    */
   readonly redact: boolean
   /**
+   * Puts what was replaced in a request back in place of its placeholders in the reply.
+   */
+  readonly restore: boolean
+  /**
    * Negates the condition: passes when it does not hold.
    */
   readonly not: boolean
@@ -1104,6 +1108,10 @@ export interface DefaultSecrets {
    * Replaces matches with numbered placeholders instead of failing.
    */
   readonly redact: boolean
+  /**
+   * Puts what was replaced in a request back in place of its placeholders in the reply.
+   */
+  readonly restore: boolean
   /**
    * Also detects long random runs of letters and digits of unknown format.
    */
@@ -3572,6 +3580,13 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
           "description": "Replaces matches with numbered placeholders instead of failing.",
           "default": false
         },
+        "restore": {
+          "type": "boolean",
+          "description": "Puts what was replaced in a request back in place of its placeholders in the reply.",
+          "default": false,
+          "x-only-with": "redact",
+          "x-only-on": "request"
+        },
         "not": {
           "type": "boolean",
           "description": "Negates the condition: passes when it does not hold.",
@@ -4096,6 +4111,13 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
           "type": "boolean",
           "description": "Replaces matches with numbered placeholders instead of failing.",
           "default": false
+        },
+        "restore": {
+          "type": "boolean",
+          "description": "Puts what was replaced in a request back in place of its placeholders in the reply.",
+          "default": false,
+          "x-only-with": "redact",
+          "x-only-on": "request"
         },
         "entropy": {
           "type": "boolean",

@@ -56,7 +56,7 @@ export const regexReplace: Check<CheckParameters['default.regexReplace']> = {
       find: text => findReplacements(text, ranges),
       settled: settledTo(text => openForPattern(text, longest)),
       open: () => () => redactText,
-      quotesJson: false,
+      inJson: 'plain',
       result: counts => (counts.has(KIND) ? replacedResult(counts.get(KIND) ?? 0) : NOTHING),
     }
   },

@@ -8,8 +8,8 @@ import { redactWindows } from './rewrite/redact-windows.ts'
 import { rejectOrRedact } from './shared/reject-or-redact.ts'
 
 export const secrets: Check<CheckParameters['default.secrets']> = {
-  link: ({ redact, not, ...options }, { recall }) =>
-    rejectOrRedact(linkSecretFinder(options), 'secret', { redact, not }, recall),
-  linkWindows: ({ redact, ...options }) =>
+  link: ({ redact, restore, not, ...options }, { recall }) =>
+    rejectOrRedact(linkSecretFinder(options), 'secret', { redact, restore, not }, recall),
+  linkWindows: ({ redact, restore: _, ...options }) =>
     redact ? redactWindows(linkSecretFinder(options), 'secret', secretsOpenFrom) : undefined,
 }

@@ -3,8 +3,8 @@
 import type { Turns } from '../../../values/turns.ts'
 import type { FindInTurns } from '../../detect/text/find-in-windows.ts'
 import type { TextMatch } from '../../detect/text/text-match.ts'
-import { unnumbered } from './placeholders.ts'
-import { isJsonText, type ReplacedText, replaceRanges } from './replace-ranges.ts'
+import { unnumbered } from '../../replacing/placeholders.ts'
+import { isJsonText, type ReplacedText, replaceRanges } from '../../replacing/replace-ranges.ts'
 
 export interface Redactions {
   readonly ranges: readonly TextMatch[]

@@ -4,9 +4,9 @@ import type { TextReplacement, WindowRewrite } from '../../check.ts'
 import { findInWindows } from '../../detect/text/find-in-windows.ts'
 import { type OpenFrom, settledTo } from '../../detect/text/settled-to.ts'
 import type { FindMatches } from '../../detect/text/text-match.ts'
+import { createPlaceholders, textsWithPlaceholders } from '../../replacing/placeholders.ts'
 import { redactionResult } from '../shared/reject-or-redact.ts'
 import { findRedactions } from './find-redactions.ts'
-import { createPlaceholders, textsWithPlaceholders } from './placeholders.ts'
 
 /** `noun` is the singular name of one match. */
 export function redactWindows(findMatches: FindMatches, noun: string, openFrom: OpenFrom): WindowRewrite {
@@ -18,7 +18,7 @@ export function redactWindows(findMatches: FindMatches, noun: string, openFrom: 
     },
     settled: settledTo(openFrom),
     open: request => createPlaceholders(() => textsWithPlaceholders({ side: 'reply', texts: [], request })),
-    quotesJson: true,
+    inJson: 'quotes',
     result: counts =>
       counts.size === 0
         ? { passed: true, reason: `The text has no ${noun}.` }

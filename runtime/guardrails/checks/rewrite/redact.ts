@@ -3,9 +3,9 @@
 
 import type { Turns } from '../../../values/turns.ts'
 import { type FindInTurns, WINDOW } from '../../detect/text/find-in-windows.ts'
+import type { NamePlaceholder } from '../../replacing/placeholders.ts'
+import { replaceRanges } from '../../replacing/replace-ranges.ts'
 import { findRedactions } from './find-redactions.ts'
-import type { NamePlaceholder } from './placeholders.ts'
-import { replaceRanges } from './replace-ranges.ts'
 
 export interface Redaction {
   readonly texts: readonly string[]

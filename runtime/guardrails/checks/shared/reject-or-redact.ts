@@ -6,8 +6,8 @@ import type { CheckInput, CheckResult, Evaluate, RecallText } from '../../check.
 import { type FindInTurns, findInWindows, WINDOW } from '../../detect/text/find-in-windows.ts'
 import type { FindMatches } from '../../detect/text/text-match.ts'
 import { NO_TEXT_RESULT } from '../../on-text.ts'
+import { allTexts, createPlaceholders, textsWithPlaceholders } from '../../replacing/placeholders.ts'
 import { conditionResult, limitExceeded } from '../../result.ts'
-import { createPlaceholders, textsWithPlaceholders } from '../rewrite/placeholders.ts'
 import { redact as redacted } from '../rewrite/redact.ts'
 import { evaluateInTurns } from './evaluate-in-turns.ts'
 import { rememberMatches } from './remember-matches.ts'
@@ -15,6 +15,8 @@ import { rememberMatches } from './remember-matches.ts'
 interface RedactOptions {
   readonly redact: boolean
   readonly not: boolean
+  /** Whether the reply gets back what was replaced in a request. */
+  readonly restore?: boolean
   /** From how many matches on they count; fewer are as none. One by default. */
   readonly threshold?: number
 }
@@ -23,7 +25,7 @@ interface RedactOptions {
 export function rejectOrRedact(
   findMatches: FindMatches,
   noun: string,
-  { redact, not, threshold = 1 }: RedactOptions,
+  { redact, not, restore = false, threshold = 1 }: RedactOptions,
   recall: RecallText | undefined,
 ): Evaluate {
   const findAnew = findInWindows(findMatches)
@@ -65,7 +67,11 @@ export function rejectOrRedact(
   }
 
   function* redactTexts(input: CheckInput, find: FindInTurns): Turns<CheckResult> {
-    const placeholderFor = createPlaceholders(() => textsWithPlaceholders(input))
+    const masked = restore && input.side === 'request' ? new Map<string, string>() : undefined
+    const placeholderFor = createPlaceholders(
+      () => (masked === undefined ? textsWithPlaceholders(input) : allTexts(input)),
+      masked,
+    )
     const redaction = yield* redacted(input.texts, find, placeholderFor)
     if (redaction === undefined) return tooLong
     const { texts: remaining, counts, complete } = redaction
@@ -75,7 +81,8 @@ export function rejectOrRedact(
         `A ${noun} cannot be redacted without corrupting the surrounding text.`,
         countFacts(counts),
       )
-    return { ...redactionResult(counts, noun), texts: remaining }
+    const result = { ...redactionResult(counts, noun), texts: remaining }
+    return masked === undefined ? result : { ...result, masked }
   }
 }
 

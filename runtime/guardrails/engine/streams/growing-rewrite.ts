@@ -2,7 +2,7 @@
 // a replacement stands for is in the delta in which it starts.
 import type { Turns } from '../../../values/turns.ts'
 import type { TextReplacement, WindowRewrite } from '../../check.ts'
-import { isJsonText, replaceRanges, startsLikeJson } from '../../checks/rewrite/replace-ranges.ts'
+import { escapedText, isJsonText, replaceRanges, startsLikeJson } from '../../replacing/replace-ranges.ts'
 
 /** Characters after which the start of a text is let go, and those that are kept of it, for what decides on a match. */
 const MAX_KEPT = 16 * 1024
@@ -32,10 +32,13 @@ export interface GrowingRewrite {
 
 /** `isJson`: the text is JSON, such as the arguments of a tool, and remains so. */
 export function createGrowingRewrite(
-  { find, settled: settledTo, quotesJson }: WindowRewrite,
+  { find, settled: settledTo, inJson }: WindowRewrite,
   replacementFor: (kind: string, value: string) => string,
   isJson: boolean,
 ): GrowingRewrite {
+  const dependsOnJson = inJson === 'quotes' || inJson === 'escapes'
+  /** In arguments of tools, what is escaped remains JSON. */
+  const isSame = inJson === 'escapes' || inJson === 'same'
   let text = ''
   /** Indices in the whole text: of the start of `text`, what is settled, closed, and given out. */
   let dropped = 0
@@ -62,12 +65,13 @@ export function createGrowingRewrite(
       if (isFixed) return false
       final.push({ kind, start: Math.max(from, start), end })
     }
-    const isJsonPart = isClosed && dropped === 0 && (isJson || quotesJson) && isJsonText(part)
+    const isJsonPart = isClosed && dropped === 0 && (isJson || inJson !== 'plain') && isJsonText(part)
+    const escapes = inJson === 'escapes' && (isJson || isJsonPart)
     const { text: whole, places } = yield* replaceRanges(
       part,
       final,
-      quotesJson && isJsonPart,
-      replacementFor,
+      inJson === 'quotes' && isJsonPart,
+      (kind, value) => (escapes ? escapedText(replacementFor(kind, value)) : replacementFor(kind, value)),
     )
     if (isJsonPart && !isJsonText(whole)) return false
     for (const [index, { start, end }] of final.entries()) {
@@ -89,7 +93,7 @@ export function createGrowingRewrite(
     settle: function* () {
       if (closed > settled && !(yield* read(text.slice(0, closed - dropped), true))) return false
       const part = text
-      const isHeld = isJson || (quotesJson && dropped === 0 && startsLikeJson(part))
+      const isHeld = isJson ? !isSame : dependsOnJson && dropped === 0 && startsLikeJson(part)
       if (dropped + part.length > settled && !isHeld && !(yield* read(part, false))) return false
       if (settled - dropped > MAX_KEPT) {
         const cut = settled - dropped - CONTEXT

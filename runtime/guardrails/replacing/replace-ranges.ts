@@ -1,6 +1,6 @@
 // A text with some of its ranges replaced. In JSON a range outside strings, such as a number, is replaced by a string.
-import type { Turns } from '../../../values/turns.ts'
-import type { TextReplacement } from '../../check.ts'
+import type { Turns } from '../../values/turns.ts'
+import type { TextReplacement } from '../check.ts'
 
 /** Ranges that are replaced in one step. */
 const STEP = 4096
@@ -50,6 +50,9 @@ export function isJsonText(text: string): boolean {
 
 /** Whether a text may turn out to be an object or an array. */
 export const startsLikeJson = (text: string): boolean => /^\s*(?:[{[]|$)/.test(text)
+
+/** A text as it is within a string of JSON. */
+export const escapedText = (text: string): string => JSON.stringify(text).slice(1, -1)
 
 /** The number of quotation marks that delimit JSON strings. */
 function countQuotes(json: string): number {
