@@ -9,6 +9,10 @@ const ASCII = /^[\0-\x7f]*$/
 const HIDDEN =
   /\p{Cf}|\u034f|[\u115f\u1160\u17b4\u17b5\u3164\uffa0]|[\u180b-\u180f]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]/u
 
+/** The text without characters that are not seen. */
+export const withoutHidden = (text: string): string =>
+  isPlain(text) ? text : text.replace(new RegExp(HIDDEN, 'gu'), '')
+
 /** Characters of the original that are folded in one step. */
 const STEP = 32 * 1024
 
