@@ -60,6 +60,7 @@ export function checkDeclaration(id: string, schema: Schema, shared: Properties)
   const address = schema['x-address']
   const rewritesWhen = schema['x-rewrites-when'] as CheckDeclaration['rewritesWhen']
   const streamingWhen = schema['x-streaming-when'] as CheckDeclaration['streamingWhen']
+  const rewritesInWindows = schema['x-rewrites-in-windows'] as CheckDeclaration['rewritesInWindows']
   return {
     id,
     title: String(schema['title']),
@@ -70,6 +71,7 @@ export function checkDeclaration(id: string, schema: Schema, shared: Properties)
     ...(rewritesWhen === undefined ? {} : { rewritesWhen }),
     streaming: schema['x-streaming'] === true,
     ...(streamingWhen === undefined ? {} : { streamingWhen }),
+    ...(rewritesInWindows === undefined ? {} : { rewritesInWindows }),
     ...(typeof address === 'string' ? { address } : {}),
     ...(limit === undefined ? {} : { timeLimit: limit }),
     secrets: namesWith(propertiesOf(parameters), 'x-secret'),

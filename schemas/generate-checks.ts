@@ -25,6 +25,8 @@ export interface CheckDeclaration {
   readonly streaming: boolean
   /** The parameters with which windows mean the same as the whole, as alternatives; absent where any do. */
   readonly streamingWhen?: readonly Readonly<Record<string, unknown>>[]
+  /** The parameters with which it rewrites a stream in windows, as alternatives; absent where it needs the whole. */
+  readonly rewritesInWindows?: readonly Readonly<Record<string, unknown>>[]
   /** The URL of the service that it calls, with \`{parameter}\` placeholders; absent when it calls none. */
   readonly address?: string
   /** The parameter that limits its time, in milliseconds; absent when it calls no service. */

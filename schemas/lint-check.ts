@@ -31,11 +31,13 @@ export function* lintCheck(id: string, schema: Schema, shared: readonly string[]
     if (typeof (schema[keyword] ?? true) !== 'boolean') yield `/${keyword}: It is true or false.`
   const conditions = [
     ...[schema['x-rewrites-when'] || []].flat(),
-    ...[schema['x-streaming-when'] ?? []].flat().flatMap(when => Object.keys(when ?? {})),
+    ...[schema['x-streaming-when'] ?? [], schema['x-rewrites-in-windows'] ?? []]
+      .flat(2)
+      .flatMap(when => Object.keys(when ?? {})),
   ]
   for (const name of conditions)
     if (!Object.hasOwn(properties, String(name)))
-      yield `/x-rewrites-when, /x-streaming-when: "${String(name)}" is not a parameter.`
+      yield `/x-rewrites-when, /x-streaming-when, /x-rewrites-in-windows: "${String(name)}" is not a parameter.`
   for (const name of shared)
     if (Object.hasOwn(properties, name) && name !== 'timeout')
       yield `/properties/${name}: It is added to every check.`

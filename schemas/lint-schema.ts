@@ -12,6 +12,8 @@ export const PARAMETER_MARKS = [
   'x-names',
   'x-at-least-one',
   'x-ordered',
+  'x-only-with',
+  'x-only-on',
 ]
 
 /** What the items of a list, or the keys of an object, can name. */
@@ -21,7 +23,7 @@ const KEYWORDS = new Set(
   `$schema $id $ref $defs title description type properties required additionalProperties items enum const default
    minimum maximum minLength minItems maxItems maxProperties propertyNames pattern anyOf oneOf if then discriminator tsType
    x-rotates x-machine x-binding x-inherit x-header x-peer x-aliases x-unsupported x-alias-of x-contexts x-operators
-   x-hooks x-input x-rewrites x-rewrites-when x-streaming x-streaming-when x-address x-calls-service`
+   x-hooks x-input x-rewrites x-rewrites-when x-rewrites-in-windows x-streaming x-streaming-when x-address x-calls-service`
     .split(/\s+/)
     .concat(PARAMETER_MARKS),
 )

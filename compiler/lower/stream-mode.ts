@@ -1,8 +1,11 @@
 // How a guard treats a streamed reply where its author does not say: one that denies or rewrites works in windows, or
 // on the whole reply where windows do not suit its checks; any other runs after the end.
+
+import type { ParametersSchema } from '../../schemas/generated/checks.ts'
 import type { GuardUse } from '../../schemas/generated/types.ts'
-import type { JsonObject } from '../../schemas/values/json.ts'
+import { isList, isObject, type Json, type JsonObject } from '../../schemas/values/json.ts'
 import type { CheckFacts } from '../catalog.ts'
+import { longestMatch } from '../pattern-analysis/longest-match.ts'
 import { withDefaults } from './parameter-defaults.ts'
 
 /** A check with its parameters as written. */
@@ -23,15 +26,27 @@ export function rewritingOf({ facts, parameters }: ConfiguredCheck): Rewriting {
   return (withDefaults(parameters, facts.parameters)[rewritesWhen] ?? false) === false ? 'never' : 'always'
 }
 
-/** Whether windows of a reply mean the same to the check as the whole: what has been released cannot be rewritten. */
+/** Whether windows of a reply mean the same to the check as the whole, also what it rewrites in them. */
 function suitsWindows(check: ConfiguredCheck): boolean {
   const { facts, parameters } = check
-  if (facts?.streaming !== true || rewritingOf(check) !== 'never') return false
+  if (facts?.streaming !== true) return false
   const given = withDefaults(parameters, facts.parameters)
-  return (
-    facts.streamingWhen?.some(when => Object.entries(when).every(([name, value]) => given[name] === value)) ??
-    true
-  )
+  const holds = (when: Readonly<Record<string, unknown>>): boolean =>
+    Object.entries(when).every(([name, value]) => given[name] === value)
+  if (rewritingOf(check) === 'never') return facts.streamingWhen?.some(holds) ?? true
+  return facts.rewritesInWindows?.some(holds) === true && patternsOf(given, facts.parameters).every(isBounded)
+}
+
+const isBounded = (pattern: string): boolean => longestMatch(pattern) !== undefined
+
+/** The patterns among the parameters, at any depth. */
+function patternsOf(value: Json | undefined, schema: ParametersSchema | undefined): readonly string[] {
+  if (typeof value === 'string') return schema?.['x-pattern'] === true ? [value] : []
+  if (isList(value)) return value.flatMap(item => patternsOf(item, schema?.['items'] as ParametersSchema))
+  const properties = (schema?.['properties'] ?? {}) as Readonly<Record<string, ParametersSchema>>
+  return isObject(value)
+    ? Object.entries(value).flatMap(([name, item]) => patternsOf(item, properties[name]))
+    : []
 }
 
 /** `stream` is the mode as written, if any. Windows cannot establish that the whole reply passed. */
@@ -43,5 +58,8 @@ export function streamMode(
   const enforces = denies !== 'never' || checks.some(check => rewritingOf(check) !== 'never')
   if (stream === 'hold' || stream === 'end') return stream
   if (stream === undefined && !enforces) return 'end'
-  return denies !== 'passed' && checks.every(suitsWindows) ? 'window' : 'hold'
+  const rewriting = checks.filter(check => rewritingOf(check) !== 'never')
+  // A check that rewrites has windows of its own, which others cannot judge.
+  const areAlike = rewriting.length === 0 || rewriting.length === checks.length
+  return denies !== 'passed' && areAlike && checks.every(suitsWindows) ? 'window' : 'hold'
 }

@@ -11,6 +11,7 @@ import { checkHasAnEffect } from './rules/check-has-an-effect.ts'
 import { checkHeadersContainNoSecret } from './rules/check-headers-contain-no-secret.ts'
 import { checkIsKnown } from './rules/check-is-known.ts'
 import { checkNamesAreKnown } from './rules/check-names-are-known.ts'
+import { checkParameterIsUsed } from './rules/check-parameter-is-used.ts'
 import { checkParametersAreValid } from './rules/check-parameters-are-valid.ts'
 import { checkProviderIsStored } from './rules/check-provider-is-stored.ts'
 import { checkSupportsHook } from './rules/check-supports-hook.ts'
@@ -92,6 +93,7 @@ export const guardRules: readonly Rule[] = [
   checkParametersAreValid, // S 1: wrong parameters of checks
   checkNamesAreKnown, // S 1: a setting that does nothing is never silent
   checkHasAnEffect, // S 1: a setting that does nothing is never silent
+  checkParameterIsUsed, // S 1: a setting that does nothing is never silent
   checkProviderIsStored, // S 1: slugs
   checkUrlCanBeCalled, // S 12: custom hosts and outbound requests
   checkHeadersContainNoSecret, // architecture 2: secrets are references

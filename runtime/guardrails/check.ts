@@ -6,6 +6,7 @@ import type { Endpoint } from '../values/adapter.ts'
 import type { Failure } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
 import type { Ports } from '../values/ports.ts'
+import type { Turns } from '../values/turns.ts'
 
 /** What a check evaluates, including rewrites by earlier checks. */
 export interface CheckInput {
@@ -41,6 +42,8 @@ export interface CheckResult {
   readonly facts?: JsonObject
   /** Replacements for the input's texts, the same number of them. */
   readonly texts?: readonly string[]
+  /** What the placeholders in `texts` stand for, to be restored in the reply; kept for the call alone. */
+  readonly masked?: ReadonlyMap<string, string>
   /** A replacement for the whole request or reply body. */
   readonly body?: JsonObject
   /** The check could not be evaluated; `reason` explains why. Counts as passed unless `failOnError`. */
@@ -107,9 +110,41 @@ export interface CheckContext {
   readonly recall?: RecallText
 }
 
+/** What is to be replaced in a text. */
+export interface TextReplacement {
+  readonly kind: string
+  /** In UTF-16 code units. */
+  readonly start: number
+  /** Exclusive. */
+  readonly end: number
+  /** It is found and cannot be replaced. */
+  readonly isFixed?: true
+}
+
+/**
+ * What a replacement becomes in JSON: a string where it is outside strings (`quotes`), the content of a string (`escapes`,
+ * `same` where that is the same), or itself (`plain`). Whether a text is JSON is known at its end.
+ */
+export type JsonRewriting = 'quotes' | 'escapes' | 'same' | 'plain'
+
+/** How a check rewrites a text that is still growing: the same as it would rewrite the whole. */
+export interface WindowRewrite {
+  /** The replacements of a text, in order and without overlaps; undefined where a limit is met. */
+  readonly find: (text: string) => Turns<readonly TextReplacement[] | undefined>
+  /** Up to where the replacements of a text are final, whatever follows it. */
+  readonly settled: (text: string) => number
+  /** Starts the rewriting of one reply: what replaces a value. */
+  readonly open: (request: JsonObject | undefined) => (kind: string, value: string) => string
+  readonly inJson: JsonRewriting
+  /** The result for a reply, by the number of replacements of each kind. */
+  readonly result: (counts: ReadonlyMap<string, number>) => CheckResult
+}
+
 /** A check: `parameters` have been validated by its schema, with defaults filled in. */
 export interface Check<Parameters = JsonObject> {
   readonly link: (parameters: Parameters, context: CheckContext) => Evaluate
+  /** Where it can rewrite a stream in windows; undefined for parameters with which it cannot. */
+  readonly linkWindows?: (parameters: Parameters) => WindowRewrite | undefined
   /** Its result depends on the provider, so it is evaluated again for each one. */
   readonly perProvider?: true
 }

@@ -64,6 +64,12 @@ export const encodeEvent = (value: unknown): Uint8Array => encoder.encode(format
 export const encodeTyped = (value: { readonly type: string }): Uint8Array =>
   encoder.encode(`event: ${value.type}\ndata: ${JSON.stringify(value)}\n\n`)
 
+/** An event as it was read, with its name and all lines of its data. */
+export const encodeServerSentEvent = ({ event, data }: ServerSentEvent): Uint8Array =>
+  encoder.encode(
+    `${event === undefined ? '' : `event: ${event}\n`}data: ${data.replaceAll('\n', '\ndata: ')}\n\n`,
+  )
+
 /** A comment, used as a keep-alive. */
 export const formatComment = (text: string): string => `: ${text}\n\n`
 

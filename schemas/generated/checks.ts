@@ -18,6 +18,8 @@ export interface CheckDeclaration {
   readonly streaming: boolean
   /** The parameters with which windows mean the same as the whole, as alternatives; absent where any do. */
   readonly streamingWhen?: readonly Readonly<Record<string, unknown>>[]
+  /** The parameters with which it rewrites a stream in windows, as alternatives; absent where it needs the whole. */
+  readonly rewritesInWindows?: readonly Readonly<Record<string, unknown>>[]
   /** The URL of the service that it calls, with `{parameter}` placeholders; absent when it calls none. */
   readonly address?: string
   /** The parameter that limits its time, in milliseconds; absent when it calls no service. */
@@ -925,6 +927,10 @@ export interface DefaultPii {
    */
   readonly redact: boolean
   /**
+   * Puts what was replaced in a request back in place of its placeholders in the reply.
+   */
+  readonly restore: boolean
+  /**
    * Negates the condition: passes when it does not hold.
    */
   readonly not: boolean
@@ -1102,6 +1108,10 @@ export interface DefaultSecrets {
    * Replaces matches with numbered placeholders instead of failing.
    */
   readonly redact: boolean
+  /**
+   * Puts what was replaced in a request back in place of its placeholders in the reply.
+   */
+  readonly restore: boolean
   /**
    * Also detects long random runs of letters and digits of unknown format.
    */
@@ -3459,6 +3469,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         "not": false
       }
     ],
+    "rewritesInWindows": [
+      {
+        "threshold": 1
+      }
+    ],
     "secrets": [],
     "slugs": [],
     "parameters": {
@@ -3564,6 +3579,13 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
           "type": "boolean",
           "description": "Replaces matches with numbered placeholders instead of failing.",
           "default": false
+        },
+        "restore": {
+          "type": "boolean",
+          "description": "Puts what was replaced in a request back in place of its placeholders in the reply.",
+          "default": false,
+          "x-only-with": "redact",
+          "x-only-on": "request"
         },
         "not": {
           "type": "boolean",
@@ -3757,6 +3779,9 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "readsTexts": true,
     "rewrites": true,
     "streaming": true,
+    "rewritesInWindows": [
+      {}
+    ],
     "secrets": [],
     "slugs": [],
     "parameters": {
@@ -4073,6 +4098,9 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         "not": false
       }
     ],
+    "rewritesInWindows": [
+      {}
+    ],
     "secrets": [],
     "slugs": [],
     "parameters": {
@@ -4083,6 +4111,13 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
           "type": "boolean",
           "description": "Replaces matches with numbered placeholders instead of failing.",
           "default": false
+        },
+        "restore": {
+          "type": "boolean",
+          "description": "Puts what was replaced in a request back in place of its placeholders in the reply.",
+          "default": false,
+          "x-only-with": "redact",
+          "x-only-on": "request"
         },
         "entropy": {
           "type": "boolean",

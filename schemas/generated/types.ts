@@ -1725,6 +1725,10 @@ export interface DefaultPiiParameters {
    */
   readonly redact?: boolean
   /**
+   * Puts what was replaced in a request back in place of its placeholders in the reply.
+   */
+  readonly restore?: boolean
+  /**
    * Negates the condition: passes when it does not hold.
    */
   readonly not?: boolean
@@ -1950,6 +1954,10 @@ export interface DefaultSecretsParameters {
    * Replaces matches with numbered placeholders instead of failing.
    */
   readonly redact?: boolean
+  /**
+   * Puts what was replaced in a request back in place of its placeholders in the reply.
+   */
+  readonly restore?: boolean
   /**
    * Also detects long random runs of letters and digits of unknown format.
    */

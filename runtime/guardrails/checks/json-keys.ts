@@ -6,6 +6,7 @@ import type { Json } from '../../../schemas/values/json.ts'
 import { isObject } from '../../../schemas/values/json.ts'
 import type { Check } from '../check.ts'
 import { findJson } from '../detect/text/find-json.ts'
+import { foldText } from '../detect/text/fold-text.ts'
 import { NO_TEXT_RESULT } from '../on-text.ts'
 import { conditionResult } from '../result.ts'
 import { MAX_TEXT_LENGTH, withMaxLength } from './shared/max-length.ts'
@@ -14,10 +15,18 @@ import { describeCount, type ListOperator, satisfies } from './shared/operator.t
 const objectsIn = (value: Json) => [value].flat().filter(isObject)
 
 export const jsonKeys: Check<CheckParameters['default.jsonKeys']> = {
-  link: ({ keys, operator, not }) =>
-    withMaxLength(MAX_TEXT_LENGTH, ({ texts }) => {
+  link: ({ keys, operator, not }) => {
+    // What is forbidden is not hidden by other forms of letters; what is required must be read by a program.
+    const isForbidden = (operator === 'none') !== not
+    const countIn = (text: string): number | undefined => {
+      const count = maxKeys(findJson(text), keys)
+      const folded = isForbidden ? foldText(text) : text
+      const hidden = folded === text ? undefined : maxKeys(findJson(folded), keys)
+      return hidden === undefined ? count : Math.max(count ?? 0, hidden)
+    }
+    return withMaxLength(MAX_TEXT_LENGTH, ({ texts }) => {
       if (texts.length === 0) return NO_TEXT_RESULT
-      const counts = texts.map(text => maxKeys(findJson(text), keys))
+      const counts = texts.map(countIn)
       const present = counts.filter(count => count !== undefined)
       const found = worstCount(operator, present)
       // A text without JSON has none of the keys and misses all of them.
@@ -35,7 +44,8 @@ export const jsonKeys: Check<CheckParameters['default.jsonKeys']> = {
           keys: keys.length,
         },
       )
-    }),
+    })
+  },
 }
 
 /** The highest number of keys that one object has; undefined when there is no object. */

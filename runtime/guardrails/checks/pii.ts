@@ -1,25 +1,55 @@
 // default.pii: personal data, detected by pattern and check digits (`detect/pii/`), and by the operator's own patterns.
 // Names and postal addresses have neither and are not detected.
+
+import { longestMatch } from '../../../compiler/pattern-analysis/longest-match.ts'
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
 import { linkPiiFinder } from '../detect/pii/find-pii.ts'
-import { linkPatternSearch } from '../detect/text/pattern-search.ts'
+import { piiOpenFrom } from '../detect/pii/open-from.ts'
+import { linkPatternSearch, openForPattern } from '../detect/text/pattern-search.ts'
 import { type FindMatches, withoutOverlaps } from '../detect/text/text-match.ts'
+import { redactWindows } from './rewrite/redact-windows.ts'
 import { MAX_TEXT_LENGTH, withMaxLength } from './shared/max-length.ts'
 import { rejectOrRedact } from './shared/reject-or-redact.ts'
 
-export const pii: Check<CheckParameters['default.pii']> = {
-  // A bundle compiled before the parameter existed lacks it.
-  link: ({ categories, patterns = [], ...options }, { recall }) => {
-    const findPii = linkPiiFinder(categories)
-    const searches = patterns.map(({ name, rule }) => ({ kind: name, ...linkPatternSearch(rule) }))
-    if (searches.length === 0) return rejectOrRedact(findPii, 'personal detail', options, recall)
-    const findAll: FindMatches = text =>
+type Parameters = CheckParameters['default.pii']
+
+const NOUN = 'personal detail'
+
+export const pii: Check<Parameters> = {
+  link: (parameters, { recall }) => {
+    const { find, maxLength } = linkFinder(parameters)
+    const evaluate = rejectOrRedact(find, NOUN, parameters, recall)
+    return maxLength === undefined ? evaluate : withMaxLength(maxLength, evaluate)
+  },
+  linkWindows: parameters => {
+    const { redact, threshold, patterns = [] } = parameters
+    // Whether a text has as many as the threshold is known at its end.
+    if (!redact || threshold !== 1) return undefined
+    const lengths = patterns.map(({ rule }) => longestMatch(rule))
+    const longest = lengths.every(length => length !== undefined) ? Math.max(0, ...lengths) : undefined
+    return longest === undefined
+      ? undefined
+      : redactWindows(linkFinder(parameters).find, NOUN, text =>
+          Math.min(piiOpenFrom(text), patterns.length === 0 ? text.length : openForPattern(text, longest)),
+        )
+  },
+}
+
+/** A bundle compiled before own patterns existed lacks them. */
+function linkFinder({ categories, patterns = [] }: Parameters): {
+  readonly find: FindMatches
+  readonly maxLength?: number
+} {
+  const findPii = linkPiiFinder(categories)
+  if (patterns.length === 0) return { find: findPii }
+  const searches = patterns.map(({ name, rule }) => ({ kind: name, ...linkPatternSearch(rule) }))
+  return {
+    find: text =>
       withoutOverlaps([
         ...searches.flatMap(({ kind, ranges }) => ranges(text).map(([start, end]) => ({ kind, start, end }))),
         ...findPii(text),
-      ])
-    const maxLength = Math.min(MAX_TEXT_LENGTH, ...searches.map(search => search.maxLength))
-    return withMaxLength(maxLength, rejectOrRedact(findAll, 'personal detail', options, recall))
-  },
+      ]),
+    maxLength: Math.min(MAX_TEXT_LENGTH, ...searches.map(search => search.maxLength)),
+  }
 }

@@ -1,18 +1,31 @@
 // default.regexReplace: replaces the matches of a pattern, text by text. Many matches that each read far ahead are
 // slow, so there is a time limit too; a text that cannot be rewritten completely fails and stays unchanged.
+
+import { longestMatch } from '../../../compiler/pattern-analysis/longest-match.ts'
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
-import type { Check } from '../check.ts'
-import { foldText } from '../detect/text/fold-text.ts'
-import { linkPatternSearch, type Replacement } from '../detect/text/pattern-search.ts'
+import type { Turns } from '../../values/turns.ts'
+import type { Check, CheckResult, TextReplacement } from '../check.ts'
+import { foldedRanges } from '../detect/text/fold-text.ts'
+import {
+  linkPatternSearch,
+  openForPattern,
+  type PatternSearch,
+  type Replacement,
+} from '../detect/text/pattern-search.ts'
+import { settledTo } from '../detect/text/settled-to.ts'
 import { NO_TEXT_RESULT } from '../on-text.ts'
 import { limitExceeded } from '../result.ts'
 
 /** Time limit in milliseconds for all texts of one request or reply. */
 const TIME_LIMIT_MS = 1000
 
+/** The only kind of its replacements. */
+const KIND = 'replaced'
+const NOTHING: CheckResult = { passed: true, reason: 'There is nothing to replace.', facts: { replaced: 0 } }
+
 export const regexReplace: Check<CheckParameters['default.regexReplace']> = {
   link: ({ rule, redactText }) => {
-    const { replaceAll, matches, maxLength } = linkPatternSearch(rule)
+    const { replaceAll, ranges, maxLength } = linkPatternSearch(rule)
     return ({ texts }, { now }) => {
       if (texts.length === 0) return NO_TEXT_RESULT
       if (texts.reduce((sum, text) => sum + text.length, 0) > maxLength)
@@ -27,18 +40,50 @@ export const regexReplace: Check<CheckParameters['default.regexReplace']> = {
           return limitExceeded('The pattern has too many matches in the text to replace them.')
         results.push(result)
       }
-      if (results.some(({ text }) => foldText(text) !== text && matches(foldText(text))))
+      if (texts.some(text => hiddenMatches(text, ranges).length > 0))
         return limitExceeded(
           'Hidden characters or compatibility forms in a match keep it from being replaced.',
         )
       const count = results.reduce((sum, result) => sum + result.count, 0)
-      if (count === 0) return { passed: true, reason: 'There is nothing to replace.', facts: { replaced: 0 } }
-      return {
-        passed: true,
-        reason: `The pattern was replaced ${count === 1 ? 'once' : `${count} times`}.`,
-        facts: { replaced: count },
-        texts: results.map(result => result.text),
-      }
+      return count === 0 ? NOTHING : { ...replacedResult(count), texts: results.map(result => result.text) }
     }
   },
+  linkWindows: ({ rule, redactText }) => {
+    const longest = longestMatch(rule)
+    if (longest === undefined) return undefined
+    const { ranges } = linkPatternSearch(rule)
+    return {
+      find: text => findReplacements(text, ranges),
+      settled: settledTo(text => openForPattern(text, longest)),
+      open: () => () => redactText,
+      inJson: 'plain',
+      result: counts => (counts.has(KIND) ? replacedResult(counts.get(KIND) ?? 0) : NOTHING),
+    }
+  },
+}
+
+const replacedResult = (count: number): CheckResult => ({
+  passed: true,
+  reason: `The pattern was replaced ${count === 1 ? 'once' : `${count} times`}.`,
+  facts: { replaced: count },
+})
+
+/** Matches of the folded text that no match of the text as it is covers, in ranges of the latter. */
+function hiddenMatches(text: string, ranges: PatternSearch['ranges']): readonly TextReplacement[] {
+  const folded = foldedRanges(text)
+  if (folded === undefined) return []
+  const plain = ranges(text)
+  const found = ranges(folded.text).map(([start, end]) => [
+    folded.starts[start] ?? 0,
+    folded.ends[end - 1] ?? 0,
+  ])
+  return found
+    .filter(([start = 0, end = 0]) => !plain.some(each => each[0] <= start && each[1] >= end))
+    .map(([start = 0, end = 0]) => ({ kind: KIND, start, end, isFixed: true }))
+}
+
+function* findReplacements(text: string, ranges: PatternSearch['ranges']): Turns<readonly TextReplacement[]> {
+  const plain = ranges(text).map(([start, end]) => ({ kind: KIND, start, end }))
+  const hidden = hiddenMatches(text, ranges)
+  return hidden.length === 0 ? plain : [...hidden, ...plain].sort((a, b) => a.start - b.start)
 }

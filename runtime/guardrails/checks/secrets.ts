@@ -3,9 +3,13 @@
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
 import { linkSecretFinder } from '../detect/secrets/find-secrets.ts'
+import { secretsOpenFrom } from '../detect/secrets/open-from.ts'
+import { redactWindows } from './rewrite/redact-windows.ts'
 import { rejectOrRedact } from './shared/reject-or-redact.ts'
 
 export const secrets: Check<CheckParameters['default.secrets']> = {
-  link: ({ redact, not, ...options }, { recall }) =>
-    rejectOrRedact(linkSecretFinder(options), 'secret', { redact, not }, recall),
+  link: ({ redact, restore, not, ...options }, { recall }) =>
+    rejectOrRedact(linkSecretFinder(options), 'secret', { redact, restore, not }, recall),
+  linkWindows: ({ redact, restore: _, ...options }) =>
+    redact ? redactWindows(linkSecretFinder(options), 'secret', secretsOpenFrom) : undefined,
 }

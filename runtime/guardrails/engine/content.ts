@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { isObject } from '../../../schemas/values/json.ts'
 import type { TextLocation, TextReaders } from '../body-texts/text-location.ts'
 import { OUTSIDE_BODY, writeTexts } from '../body-texts/write-texts.ts'
+import { PLACEHOLDER } from '../replacing/placeholders.ts'
 
 export type TextScope = keyof TextReaders
 
@@ -19,6 +20,8 @@ export interface GuardContent {
   readonly readOnlyReason?: string
   /** The value only carries texts and is not the body, so checks do not receive it. */
   readonly textsOnly?: true
+  /** What placeholders in it stand for: restored in the reply, and never written anywhere else. */
+  readonly masked?: ReadonlyMap<string, string>
   /** Texts outside the body, such as query parameters: read, never replaced. */
   readonly extraTexts?: readonly string[]
 }
@@ -29,7 +32,7 @@ export function createContent(
   key: string,
   value: Json | undefined,
   readers: TextReaders,
-  options: Pick<GuardContent, 'readOnlyReason' | 'textsOnly' | 'extraTexts'> = {},
+  options: Pick<GuardContent, 'readOnlyReason' | 'textsOnly' | 'extraTexts' | 'masked'> = {},
 ): GuardContent {
   const cache: { [S in TextScope]?: readonly TextLocation[] } = {}
   const locations = (scope: TextScope): readonly TextLocation[] => {
@@ -79,11 +82,24 @@ export function withBody(content: GuardContent, body: unknown): Rewrite {
     : { content, fault: content.readOnlyReason }
 }
 
-const withValue = ({ key, readers, textsOnly, extraTexts }: GuardContent, value: Json): GuardContent =>
+const withValue = (
+  { key, readers, textsOnly, extraTexts, masked }: GuardContent,
+  value: Json,
+): GuardContent =>
   createContent(key, value, readers, {
     ...(textsOnly === undefined ? {} : { textsOnly }),
     ...(extraTexts === undefined ? {} : { extraTexts }),
+    ...(masked === undefined ? {} : { masked }),
   })
+
+/** The content with more placeholders; what they stand for may contain earlier ones. */
+export function withMasked(content: GuardContent, added: ReadonlyMap<string, string>): GuardContent {
+  const known = content.masked ?? new Map<string, string>()
+  const resolve = (value: string): string =>
+    value.replaceAll(PLACEHOLDER, placeholder => known.get(placeholder) ?? placeholder)
+  const resolved = [...added].map(([placeholder, value]) => [placeholder, resolve(value)] as const)
+  return { ...content, masked: new Map([...known, ...resolved]) }
+}
 
 /** The content under a new key after `by` has rewritten it. */
 export const withRewriter = (content: GuardContent, rewriter: string): GuardContent => ({

@@ -34,8 +34,8 @@ export function linkGuard(use: GuardUse, dependencies: GuardDependencies): Linke
     ...(denialMessage === undefined ? {} : { denialMessage }),
     async,
     beside: beside && !checks.some(check => check.rewrites),
-    // Plans of earlier versions leave this to the runtime: what was released cannot be rewritten.
-    stream: stream === 'window' && checks.some(check => check.rewrites) ? 'hold' : stream,
+    // Plans of earlier versions leave this to the runtime: what was released can only be rewritten in windows.
+    stream: stream === 'window' && !worksInWindows(checks) ? 'hold' : stream,
     ...(onFail === undefined ? {} : { onFail }),
     ...(onSuccess === undefined ? {} : { onSuccess }),
     digest: dependencies.ports.hash(canonicalJson(use)),
@@ -45,6 +45,10 @@ export function linkGuard(use: GuardUse, dependencies: GuardDependencies): Linke
     readsTexts: facts.some(fact => fact?.readsTexts !== false),
   }
 }
+
+/** Checks that rewrite do so one after the other: they have no windows in common with others. */
+const worksInWindows = (checks: readonly LinkedCheck[]): boolean =>
+  checks.every(({ rewrites }) => !rewrites) || checks.every(({ windows }) => windows !== undefined)
 
 /** Whether the guard denies or rewrites based on texts, so content that it cannot read must be rejected. */
 export const isTextEnforcing = ({ async, deny, rewrites, readsTexts }: LinkedGuard): boolean =>
@@ -75,14 +79,17 @@ function linkCheck(
       ? {}
       : { recall: textMemory(ports.hash(canonicalJson([id, parameters]))) }),
   }
+  const linked = parameters as Parameters<typeof check.link>[0]
+  const windows = check.linkWindows?.(linked)
   return {
     id,
-    evaluate: check.link(parameters as Parameters<typeof check.link>[0], context),
+    evaluate: check.link(linked, context),
     credentials,
     scope,
     failOnError,
     timeoutMs: timeout,
     rewrites: rewritingOf({ facts: catalog.check(id), parameters: parameters as JsonObject }) !== 'never',
+    ...(windows === undefined ? {} : { windows }),
   }
 }
 

@@ -1,6 +1,6 @@
 // A linked guard: its checks linked and grouped, so that a request only iterates over them.
 import type { GuardCheck, GuardUse } from '../../../schemas/generated/types.ts'
-import type { Evaluate } from '../check.ts'
+import type { Evaluate, WindowRewrite } from '../check.ts'
 import type { TextScope } from './content.ts'
 
 export interface LinkedCheck extends Pick<GuardCheck, 'id' | 'credentials'> {
@@ -11,6 +11,8 @@ export interface LinkedCheck extends Pick<GuardCheck, 'id' | 'credentials'> {
   readonly timeoutMs: number
   /** Whether it may rewrite its input. */
   readonly rewrites: boolean
+  /** How it rewrites a stream in windows; absent where it does not. */
+  readonly windows?: WindowRewrite
 }
 
 export interface LinkedGuard

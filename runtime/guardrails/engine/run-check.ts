@@ -3,7 +3,7 @@
 import { type Awaitable, andThen } from '../../values/awaitable.ts'
 import type { HookCheckResult } from '../../values/guard-verdict.ts'
 import type { CheckResult } from '../check.ts'
-import { type GuardContent, type Rewrite, withBody, withTexts } from './content.ts'
+import { type GuardContent, type Rewrite, withBody, withMasked, withTexts } from './content.ts'
 import { type EvaluationContext, toCheckInput } from './evaluation-context.ts'
 import { limitFacts, limitReason } from './limit-output.ts'
 import type { LinkedCheck } from './linked-guard.ts'
@@ -70,10 +70,14 @@ function verdictOf(
 function applyRewrite(
   { rewrites, scope }: LinkedCheck,
   content: GuardContent,
-  { texts, body }: CheckResult,
+  { texts, body, masked }: CheckResult,
 ): Rewrite {
   if (texts === undefined && body === undefined) return { content }
   if (!rewrites) return { content, malformed: 'The check returned a rewrite but is not declared to rewrite.' }
   if (body !== undefined) return withBody(content, body)
-  return texts === undefined ? { content } : withTexts(content, scope, texts)
+  if (texts === undefined) return { content }
+  const rewrite = withTexts(content, scope, texts)
+  return masked === undefined || rewrite.content === content
+    ? rewrite
+    : { ...rewrite, content: withMasked(rewrite.content, masked) }
 }

@@ -21,14 +21,17 @@ import { callBeside } from './beside-call.ts'
 import { linkGuardPorts } from './guard-ports.ts'
 import { applyVerdict, recordResults, withRequest } from './guard-response.ts'
 import { type GuardedChild, linkGuardedChild } from './guarded-child.ts'
+import { withIdentityEncoding } from './identity-encoding.ts'
 import { requestContent, requestView, withContent } from './input-content.ts'
 import type { GuardContextOf } from './output-guards.ts'
+import { restoreReply } from './restore-reply.ts'
 import { unreadableRequest } from './unreadable-request.ts'
 
 const isDenial = ({ deny }: GuardResult): boolean => deny
 
 export function linkGuards(node: GuardNode, at: string, below: GuardedChild, parts: LinkContext): LinkedNode {
   const { ports } = parts
+  const limit = parts.gateway.limits.reply_bytes
   const { target } = below
   const overridesOf = linkOverridesOf(target?.overrides ?? {})
   const findTarget = target && linkBinding(target.binding, parts).find
@@ -80,7 +83,11 @@ export function linkGuards(node: GuardNode, at: string, below: GuardedChild, par
     const circumstances = { ...requestContextOf(call), cancellation: call.cancellation }
     const outcome = runGuards(stages, view, circumstances, run)
     const { content, results: resultsBefore } = outcome instanceof Promise ? await outcome : outcome
-    const sent = resultsBefore.some(isDenial) ? undefined : withContent(call, view, content, overrides)
+    const rewritten = resultsBefore.some(isDenial) ? undefined : withContent(call, view, content, overrides)
+    const sent =
+      rewritten && content.masked
+        ? { ...withIdentityEncoding(rewritten), readsReply: true as const }
+        : rewritten
     const { judgement: resultsBeside, reply: allowed } =
       sent === undefined || besideStages.length === 0
         ? { judgement: [], reply: sent && (await child(sent, draw)) }
@@ -92,7 +99,11 @@ export function linkGuards(node: GuardNode, at: string, below: GuardedChild, par
             results => results.some(isDenial),
           )
     const results = [...resultsBefore, ...resultsBeside]
-    const reply = allowed ?? failureReply(denialFailure(results, blocking, 'request'), at)
+    const restored =
+      allowed && content.masked
+        ? await restoreReply(call, allowed, content.masked, limit, ports.nextTurn)
+        : allowed
+    const reply = restored ?? failureReply(denialFailure(results, blocking, 'request'), at)
     runAsyncGuards(
       call,
       'request',

@@ -4,8 +4,9 @@
 import { denialFailure, overallVerdict } from '../../guardrails/engine/denial.ts'
 import type { EvaluationContext } from '../../guardrails/engine/evaluation-context.ts'
 import { isTextEnforcing, toStages } from '../../guardrails/engine/link-guard.ts'
-import type { LinkedGuard } from '../../guardrails/engine/linked-guard.ts'
+import type { GuardStage, LinkedGuard } from '../../guardrails/engine/linked-guard.ts'
 import { runGuards } from '../../guardrails/engine/run-guards.ts'
+import type { ReadEventTexts } from '../../guardrails/engine/streams/event-texts/event-texts.ts'
 import { type Call, discard, isStream, type Reply } from '../../values/call.ts'
 import { endpointFacts } from '../../values/endpoints.ts'
 import { failure, isFailure } from '../../values/failures.ts'
@@ -14,6 +15,7 @@ import type { LinkContext } from '../link-context.ts'
 import { runAsyncGuards } from './async-guards.ts'
 import { bufferReply, hasContentEncoding } from './buffered-reply.ts'
 import { failed, hooksOf, recordResults } from './guard-response.ts'
+import { eventTextsOf, rewriteStream } from './rewritten-stream.ts'
 import { windowReply } from './stream-windows.ts'
 import { tapReply } from './tap-reply.ts'
 
@@ -22,6 +24,12 @@ const ENCODED_REPLY = failure(
   'The reply is encoded or in binary frames, so its guardrails cannot read it.',
   { cause: 'decode' },
 )
+
+/** A guard that rewrites is a stage of its own. */
+const rewritesOf = ([guard]: GuardStage): boolean => guard?.rewrites === true
+
+const hasChunks = ({ endpoint }: Call): boolean =>
+  endpoint !== undefined && endpointFacts[endpoint].streamFormat === 'chunks'
 
 export type EvaluateReply = (call: Call, reply: Reply) => Promise<Reply>
 export type GuardContextOf = (call: Call) => Omit<EvaluationContext, 'cancellation'>
@@ -67,6 +75,19 @@ export function linkReplyGuards(
     )
     return { ...reply, ...buffered.release(content), hooks: hooksOf(verdict, [], results) }
   }
+  /** Stage by stage: what a guard rewrites is what those after it read. */
+  const releaseInWindows = async (call: Call, reply: Reply, readTexts: ReadEventTexts): Promise<Reply> => {
+    let released = reply
+    for (const stage of byWindows) {
+      if (released.failure !== undefined || !isStream(released.body)) return released
+      const [guard] = stage
+      released =
+        guard?.rewrites === true
+          ? await rewriteStream(call, released, readTexts, guard, context(call), limit)
+          : await windowReply(call, released, released.body, [stage], context(call), limit)
+    }
+    return released
+  }
   /** Streams the reply unchanged; guards that run at its end are evaluated then. */
   const pass = (call: Call, reply: Reply): Reply =>
     tapReply(reply, call, limit, find =>
@@ -83,9 +104,10 @@ export function linkReplyGuards(
     if (buffers || !isStream(reply.body) || !isEventStream(reply.headers))
       return await evaluateWhole(call, reply)
     if (byWindows.length === 0) return pass(call, reply)
-    if (call.endpoint === undefined || endpointFacts[call.endpoint].streamFormat !== 'chunks')
-      return await evaluateWhole(call, reply)
-    const windows = await windowReply(call, reply, reply.body, byWindows, context(call), limit)
+    const readTexts = eventTextsOf(call)
+    const isJudged = byWindows.some(stage => !rewritesOf(stage))
+    if (readTexts === undefined || (isJudged && !hasChunks(call))) return await evaluateWhole(call, reply)
+    const windows = await releaseInWindows(call, reply, readTexts)
     return windows.failure === undefined && afterEnd.length > 0 ? pass(call, windows) : windows
   }
 }

@@ -6,7 +6,8 @@ import { denialFailure } from '../../guardrails/engine/denial.ts'
 import type { EvaluationContext } from '../../guardrails/engine/evaluation-context.ts'
 import type { GuardStage } from '../../guardrails/engine/linked-guard.ts'
 import { runGuards } from '../../guardrails/engine/run-guards.ts'
-import { windowStream } from '../../guardrails/engine/streams/window-stream.ts'
+import { createWindowSplitter, type WindowSplitter } from '../../guardrails/engine/streams/split-windows.ts'
+import { type WindowListener, windowStream } from '../../guardrails/engine/streams/window-stream.ts'
 import type { ByteStream } from '../../values/byte-stream.ts'
 import type { Call, Reply } from '../../values/call.ts'
 import { type Failure, failure } from '../../values/failures.ts'
@@ -15,7 +16,7 @@ import { streamHeaders } from '../../values/headers.ts'
 import { truncatedStream } from './buffered-events.ts'
 import { failed, hooksOf } from './guard-response.ts'
 
-const TRUNCATED = failure('internal', 'The gateway failed while it checked the reply.')
+export const GATEWAY_FAILED = failure('internal', 'The gateway failed while it checked the reply.')
 const CLIENT_DISCONNECTED = failure('timeout', 'The client disconnected before the reply was checked.')
 
 export function windowReply(
@@ -27,30 +28,64 @@ export function windowReply(
   limit: number,
 ): Promise<Reply> {
   const readers = textReadersFor(call.endpoint).reply
-  const resultsSoFar = new Map<string, GuardResult>()
-  let recorded: readonly GuardResult[] = []
-  const merge = (results: readonly GuardResult[]): void => {
-    for (const result of results)
-      resultsSoFar.set(result.id, mergeResults(resultsSoFar.get(result.id), result))
-    const others = (call.record.guardResults ?? []).filter(each => !recorded.includes(each))
-    recorded = [...resultsSoFar.values()]
-    call.record.guardResults = [...others, ...recorded]
-  }
-  const dead = (reason: Failure | { readonly event: string }): Reply => {
-    const outcome = failed(call, reply, 'event' in reason ? truncatedStream(reason.event) : reason)
-    const denied = outcome.failure?.code === 'guardrail_denied'
-    return denied ? { ...outcome, hooks: hooksOf('denied', [], [...resultsSoFar.values()]) } : outcome
-  }
+  const results = mergedResults(call)
   const evaluateWindow = async (window: JsonObject): Promise<Failure | undefined> => {
     try {
       const content = createContent('', window, readers, { textsOnly: true })
-      const { results } = await runGuards(stages, content, circumstances)
-      merge(results)
-      return results.some(({ deny }) => deny) ? denialFailure(results, stages.flat(), 'reply') : undefined
+      const { results: found } = await runGuards(stages, content, circumstances)
+      results.merge(found)
+      return found.some(({ deny }) => deny) ? denialFailure(found, stages.flat(), 'reply') : undefined
     } catch (bug) {
       circumstances.onBug(bug)
-      return TRUNCATED
+      return GATEWAY_FAILED
     }
+  }
+  return commitLate(call, reply, body, limit, {
+    splitter: createWindowSplitter(),
+    evaluate: evaluateWindow,
+    results,
+  })
+}
+
+/** What the guards of a stream found so far, in the record of the call. */
+export interface MergedResults {
+  readonly merge: (results: readonly GuardResult[]) => void
+  readonly list: () => readonly GuardResult[]
+}
+
+export function mergedResults({ record }: Call): MergedResults {
+  const resultsSoFar = new Map<string, GuardResult>()
+  let recorded: readonly GuardResult[] = []
+  return {
+    merge: results => {
+      for (const result of results)
+        resultsSoFar.set(result.id, mergeResults(resultsSoFar.get(result.id), result))
+      const others = (record.guardResults ?? []).filter(each => !recorded.includes(each))
+      recorded = [...resultsSoFar.values()]
+      record.guardResults = [...others, ...recorded]
+    },
+    list: () => recorded,
+  }
+}
+
+interface WindowWork<Subject> {
+  readonly splitter: WindowSplitter<Subject>
+  readonly evaluate: WindowListener<Subject>['evaluate']
+  readonly results: MergedResults
+}
+
+/** The reply once its first window is released; a failure where it is not. */
+export function commitLate<Subject>(
+  call: Call,
+  reply: Reply,
+  body: ByteStream,
+  limit: number,
+  { splitter, evaluate, results }: WindowWork<Subject>,
+): Promise<Reply> {
+  const dead = (reason: Failure | { readonly event: string }): Reply => {
+    const outcome = failed(call, reply, 'event' in reason ? truncatedStream(reason.event) : reason)
+    const denied = outcome.failure?.code === 'guardrail_denied'
+    return denied ? { ...outcome, hooks: hooksOf('denied', [], results.list()) } : outcome
   }
   if (call.cancellation.cancelled()) {
     body.cancel()
@@ -66,8 +101,8 @@ export function windowReply(
       unsubscribe()
       resolve(outcome)
     }
-    cancel = windowStream(body, limit, {
-      evaluate: evaluateWindow,
+    cancel = windowStream(body, limit, splitter, {
+      evaluate,
       onCommit: committed => settle({ ...reply, headers: streamHeaders(reply.headers), body: committed }),
       onFailedBeforeCommit: reason => settle(dead(reason)),
       onBroken: reason => {

@@ -123,6 +123,26 @@ const OUTCOMES: readonly { readonly title: string; readonly guard: object; reado
   {
     title: 'a check that rewrites',
     guard: { notNull: undefined, pii: { redact: true } },
+    becomes: { deny: 'never', stream: 'window' },
+  },
+  {
+    title: 'a check that rewrites from a number of matches on',
+    guard: { notNull: undefined, pii: { redact: true, threshold: 2 } },
+    becomes: { deny: 'never', stream: 'hold' },
+  },
+  {
+    title: 'a check that rewrites beside one that does not',
+    guard: { deny: true, notNull: undefined, pii: { redact: true }, secrets: {} },
+    becomes: { deny: 'failed', stream: 'hold' },
+  },
+  {
+    title: 'a pattern with a longest match',
+    guard: { notNull: undefined, regexReplace: { rule: 'a{1,9}', redactText: '' } },
+    becomes: { deny: 'never', stream: 'window' },
+  },
+  {
+    title: 'a pattern without a longest match',
+    guard: { notNull: undefined, regexReplace: { rule: 'a+', redactText: '' } },
     becomes: { deny: 'never', stream: 'hold' },
   },
   {

@@ -2,8 +2,10 @@
 import type { CheckResult } from '../../check.ts'
 import { conditionResult } from '../../result.ts'
 
-const UPPER = /[\p{Lu}\p{Lt}]/gu
-const LOWER = /[\p{Ll}\p{Lt}]/gu
+/** With letters in circles and squares. */
+const UPPER = /[\p{Uppercase}\p{Lt}]/gu
+/** With letters in circles; raised ones (`1ª`) are no text of their own. */
+const LOWER = /[\p{Ll}\p{Lt}\u24d0-\u24e9]/gu
 
 function countMatches(letters: RegExp, text: string): number {
   let count = 0

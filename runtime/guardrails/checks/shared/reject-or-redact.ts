@@ -2,10 +2,11 @@
 // passes. The result counts matches by kind and quotes nothing.
 import { pluralize } from '../../../../schemas/values/format-names.ts'
 import type { Turns } from '../../../values/turns.ts'
-import type { CheckResult, Evaluate, RecallText } from '../../check.ts'
+import type { CheckInput, CheckResult, Evaluate, RecallText } from '../../check.ts'
 import { type FindInTurns, findInWindows, WINDOW } from '../../detect/text/find-in-windows.ts'
 import type { FindMatches } from '../../detect/text/text-match.ts'
 import { NO_TEXT_RESULT } from '../../on-text.ts'
+import { allTexts, createPlaceholders, textsWithPlaceholders } from '../../replacing/placeholders.ts'
 import { conditionResult, limitExceeded } from '../../result.ts'
 import { redact as redacted } from '../rewrite/redact.ts'
 import { evaluateInTurns } from './evaluate-in-turns.ts'
@@ -14,6 +15,8 @@ import { rememberMatches } from './remember-matches.ts'
 interface RedactOptions {
   readonly redact: boolean
   readonly not: boolean
+  /** Whether the reply gets back what was replaced in a request. */
+  readonly restore?: boolean
   /** From how many matches on they count; fewer are as none. One by default. */
   readonly threshold?: number
 }
@@ -22,20 +25,22 @@ interface RedactOptions {
 export function rejectOrRedact(
   findMatches: FindMatches,
   noun: string,
-  { redact, not, threshold = 1 }: RedactOptions,
+  { redact, not, restore = false, threshold = 1 }: RedactOptions,
   recall: RecallText | undefined,
 ): Evaluate {
   const findAnew = findInWindows(findMatches)
   const tooLong = limitExceeded(`The text has a ${noun} that is too long, or too many, to be read.`)
   const none = conditionResult(true, not, `The text has no ${noun}`)
-  return ({ texts, workspace }, ports) => {
+  return (input, ports) => {
+    const { texts, workspace } = input
     if (texts.length === 0) return NO_TEXT_RESULT
     const find = rememberMatches(findAnew, recall, workspace)
     const isRedactedAtOnce = redact && threshold === 1
-    return evaluateInTurns(isRedactedAtOnce ? redactTexts(texts, find) : searchTexts(texts, find), ports)
+    return evaluateInTurns(isRedactedAtOnce ? redactTexts(input, find) : searchTexts(input, find), ports)
   }
 
-  function* searchTexts(texts: readonly string[], find: FindInTurns): Turns<CheckResult> {
+  function* searchTexts(input: CheckInput, find: FindInTurns): Turns<CheckResult> {
+    const { texts } = input
     const counts = new Map<string, number>()
     let read = 0
     for (const text of texts) {
@@ -51,7 +56,7 @@ export function rejectOrRedact(
     const total = totalCount(counts)
     if (total > 0 && total < threshold)
       return conditionResult(true, not, `The text has fewer than ${pluralize(threshold, noun)}`)
-    if (redact) return yield* redactTexts(texts, find)
+    if (redact) return yield* redactTexts(input, find)
     if (total === 0) return none
     return conditionResult(
       false,
@@ -61,18 +66,31 @@ export function rejectOrRedact(
     )
   }
 
-  function* redactTexts(texts: readonly string[], find: FindInTurns): Turns<CheckResult> {
-    const redaction = yield* redacted(texts, find)
+  function* redactTexts(input: CheckInput, find: FindInTurns): Turns<CheckResult> {
+    const masked = restore && input.side === 'request' ? new Map<string, string>() : undefined
+    const placeholderFor = createPlaceholders(
+      () => (masked === undefined ? textsWithPlaceholders(input) : allTexts(input)),
+      masked,
+    )
+    const redaction = yield* redacted(input.texts, find, placeholderFor)
     if (redaction === undefined) return tooLong
     const { texts: remaining, counts, complete } = redaction
-    const total = totalCount(counts)
-    const facts = countFacts(counts)
-    if (total === 0) return none
+    if (counts.size === 0) return none
     if (!complete)
-      return limitExceeded(`A ${noun} cannot be redacted without corrupting the surrounding text.`, facts)
-    const reason = `${pluralize(total, noun)} ${total === 1 ? 'was' : 'were'} replaced: ${kindNames(counts)}.`
-    return { passed: true, reason, facts, texts: remaining }
+      return limitExceeded(
+        `A ${noun} cannot be redacted without corrupting the surrounding text.`,
+        countFacts(counts),
+      )
+    const result = { ...redactionResult(counts, noun), texts: remaining }
+    return masked === undefined ? result : { ...result, masked }
   }
+}
+
+/** The result where matches were replaced. */
+export function redactionResult(counts: ReadonlyMap<string, number>, noun: string): CheckResult {
+  const total = totalCount(counts)
+  const reason = `${pluralize(total, noun)} ${total === 1 ? 'was' : 'were'} replaced: ${kindNames(counts)}.`
+  return { passed: true, reason, facts: countFacts(counts) }
 }
 
 const totalCount = (counts: ReadonlyMap<string, number>): number =>

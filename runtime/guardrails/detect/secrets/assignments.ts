@@ -44,10 +44,10 @@ const QUOTED: Readonly<Record<string, RegExp>> = {
 /** The backslash before the closing quote is not part of the value: redacting it would break the JSON. */
 const ESCAPED = /[^\r\n"'`\\]{6,400}(?=\\{1,3}["'`])/y
 
-/** Unquoted values in code are identifiers: a call, a property, camel case. */
-const CODE = /^[\w$]{1,60}(?:\??\.[A-Za-z_$][\w$]{0,60}){1,8}$|^[A-Za-z_$]{1,60}$/
-/** A path whose first or last part is a name. */
-const OBJECT = /^[A-Za-z_]{2,20}\.[A-Za-z_]|\.[A-Za-z_]{2,60}$/
+/** Unquoted values in code are identifiers: a call, a member (`options.Password!`, `opts?.token`, `config->secret`), camel case. */
+const CODE = /^[\w$]{1,60}(?:(?:[?!]?\.|->|::)[A-Za-z_$][\w$]{0,60}){1,8}!?$|^[A-Za-z_$]{1,60}$/
+/** A path whose first or last part is a name: a member of an object. */
+const OBJECT = /^[A-Za-z_]{2,20}(?:[?!]?\.|->|::)[A-Za-z_]|\.[A-Za-z_]{2,60}$/
 /** Shorter identifiers change between cases as often as random letters. */
 const MIN_RANDOM = 16
 const isCode = (value: string, after: string): boolean =>

@@ -9,6 +9,10 @@ const ASCII = /^[\0-\x7f]*$/
 const HIDDEN =
   /\p{Cf}|\u034f|[\u115f\u1160\u17b4\u17b5\u3164\uffa0]|[\u180b-\u180f]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]/u
 
+/** The text without characters that are not seen. */
+export const withoutHidden = (text: string): string =>
+  isPlain(text) ? text : text.replace(new RegExp(HIDDEN, 'gu'), '')
+
 /** Characters of the original that are folded in one step. */
 const STEP = 32 * 1024
 
@@ -64,7 +68,7 @@ export function* foldInTurns(text: string): Turns<string> {
 }
 
 /** Undefined where the text is its own folded form. */
-function foldWithRanges(text: string): FoldedText | undefined {
+export function foldedRanges(text: string): FoldedText | undefined {
   if (isPlain(text)) return undefined
   const folded = atOnce(foldFrom(text, 0, text.length * MAX_EXPANSION))
   return folded.text === text ? undefined : folded
@@ -73,13 +77,13 @@ function foldWithRanges(text: string): FoldedText | undefined {
 /** No character folds to more code units than this. */
 const MAX_EXPANSION = 18
 
-export const foldText = (text: string): string => foldWithRanges(text)?.text ?? text
+export const foldText = (text: string): string => foldedRanges(text)?.text ?? text
 
 /** Finds matches in the text as it is and in its folded form. */
 export const findFolded =
   (find: FindMatches): FindMatches =>
   text => {
-    const folded = foldWithRanges(text)
+    const folded = foldedRanges(text)
     if (folded === undefined) return find(text)
     const hidden = find(folded.text).map(({ kind, start, end }) => ({
       kind,

@@ -68,3 +68,7 @@ export function linkPatternSearch(pattern: string): PatternSearch {
     replaceAll,
   }
 }
+
+/** From where a growing text may still have a match; a word boundary or an anchor reads one more character. */
+export const openForPattern = (text: string, longest: number): number =>
+  Math.max(0, text.length - longest - 2)

@@ -3,6 +3,7 @@
 import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { asList, asObject, isObject, parseJson } from '../../../../schemas/values/json.ts'
 import { aggregateChunks } from '../../../cache/stream-formats/aggregate-chunks.ts'
+import { encodeServerSentEvent } from '../../../streams/server-sent-events.ts'
 import type { ServerSentEvent } from '../../../values/server-sent-event.ts'
 import { readStreamChunk } from './read-chunk.ts'
 
@@ -13,19 +14,20 @@ const MAX_WINDOW_LENGTH = 1000
 /** An end mark counts once whitespace follows, since "3." may become "3.5"; marks of scripts without spaces count at once. */
 const SENTENCE_END = /[.!?…]["'»”’)\]]*\s|[。！？]|\n/
 
-export interface StreamWindow {
+export interface StreamWindow<Subject = JsonObject> {
+  /** What is released, once it has been evaluated. */
   readonly bytes: readonly Uint8Array[]
-  /** What is evaluated, in the shape of a whole reply; undefined when there is nothing new. */
-  readonly reply: JsonObject | undefined
+  /** What is evaluated: texts in the shape of a whole reply; undefined when there is nothing new. */
+  readonly subject: Subject | undefined
   /** It is the last window. */
   readonly last: boolean
 }
 
-export interface WindowSplitter {
+export interface WindowSplitter<Subject = JsonObject> {
   /** `error`: the event is an error or cannot be parsed; buffered events must not be released. */
-  readonly push: (event: ServerSentEvent) => StreamWindow | 'error' | undefined
+  readonly push: (event: ServerSentEvent) => StreamWindow<Subject> | 'error' | undefined
   /** The stream ended. */
-  readonly finish: () => StreamWindow
+  readonly finish: () => StreamWindow<Subject>
   /** Buffered bytes. */
   readonly bufferedBytes: () => number
 }
@@ -36,12 +38,6 @@ interface GrowingText {
   previous: string
   added: string
 }
-
-const encoder = new TextEncoder()
-const encodeEventBytes = ({ event, data: text }: ServerSentEvent): Uint8Array =>
-  encoder.encode(
-    `${event === undefined ? '' : `event: ${event}\n`}data: ${text.replaceAll('\n', '\ndata: ')}\n\n`,
-  )
 
 export function createWindowSplitter(): WindowSplitter {
   const growingTexts = new Map<string, GrowingText>()
@@ -55,7 +51,7 @@ export function createWindowSplitter(): WindowSplitter {
     const bytes = last ? [...pending, ...lateEvents] : pending
     const grown = [...growingTexts.values()].filter(text => text.added !== '')
     const toolCallChoices = last && lateEvents.length > 0 ? asList(calls.reply()?.reply['choices']) : []
-    const reply =
+    const subject =
       grown.length === 0 && toolCallChoices.length === 0
         ? undefined
         : { choices: toChoices(grown, toolCallChoices) }
@@ -65,11 +61,11 @@ export function createWindowSplitter(): WindowSplitter {
     }
     pending = []
     bufferedBytes = lateBytes
-    return { bytes, reply, last }
+    return { bytes, subject, last }
   }
   return {
     push: event => {
-      const bytes = encodeEventBytes(event)
+      const bytes = encodeServerSentEvent(event)
       bufferedBytes += bytes.length
       if (event.data === '[DONE]') {
         lateEvents.push(bytes)

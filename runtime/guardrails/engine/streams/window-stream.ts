@@ -3,14 +3,15 @@
 // it.
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { encodeEvent, parseEvents } from '../../../streams/server-sent-events.ts'
+import type { Awaitable } from '../../../values/awaitable.ts'
 import type { ByteSink, ByteStream } from '../../../values/byte-stream.ts'
 import { toVendorError } from '../../../values/error-reply.ts'
 import { type Failure, failure } from '../../../values/failures.ts'
-import { createWindowSplitter, type StreamWindow } from './split-windows.ts'
+import type { StreamWindow, WindowSplitter } from './split-windows.ts'
 
-export interface WindowListener {
-  /** Why the texts must not be released, or undefined when they may. Never rejects. */
-  readonly evaluate: (reply: JsonObject) => Promise<Failure | undefined>
+export interface WindowListener<Subject = JsonObject> {
+  /** Why a window must not be released, or undefined when it may. Never rejects. */
+  readonly evaluate: (subject: Subject) => Awaitable<Failure | undefined>
   /** The first window passed: this is the stream to send. */
   readonly onCommit: (body: ByteStream) => void
   /** It ended before anything was released: `event` is the provider's error event, if there was one. */
@@ -30,11 +31,15 @@ const bufferExceeded = (maxBytes: number): Failure =>
 
 type WindowFailure = Failure | { readonly event: string }
 
-/** Starts the source; returns a function that cancels it when the client disconnects before the commit. `most`: maximum buffered bytes. */
-export function windowStream(body: ByteStream, maxBytes: number, listener: WindowListener): () => void {
-  const splitter = createWindowSplitter()
+/** Starts the source; returns a function that cancels it when the client disconnects before the commit. `maxBytes`: what may be buffered. */
+export function windowStream<Subject>(
+  body: ByteStream,
+  maxBytes: number,
+  splitter: WindowSplitter<Subject>,
+  listener: WindowListener<Subject>,
+): () => void {
   /** Windows in order: an error waits for the windows before it, so the outcome does not depend on timing. */
-  const queue: (StreamWindow | { readonly ending: WindowFailure })[] = []
+  const queue: (StreamWindow<Subject> | { readonly ending: WindowFailure })[] = []
   let readyBytes: Uint8Array[] = []
   let sink: ByteSink | undefined
   let state: 'waiting' | 'committed' | 'over' = 'waiting'
@@ -74,9 +79,9 @@ export function windowStream(body: ByteStream, maxBytes: number, listener: Windo
     }
     close()
   }
-  const release = ({ bytes, last }: StreamWindow): void => {
+  const release = ({ bytes, last }: StreamWindow<Subject>): void => {
     for (const each of bytes) emit(each)
-    if (state === 'waiting') {
+    if (state === 'waiting' && (bytes.length > 0 || last)) {
       state = 'committed'
       listener.onCommit(committedStream)
     }
@@ -87,22 +92,28 @@ export function windowStream(body: ByteStream, maxBytes: number, listener: Windo
       const next = queue.shift()
       if (next === undefined) return
       if ('ending' in next) abort(next.ending)
-      else if (next.reply === undefined) release(next)
-      else void evaluateWindow(next, next.reply)
+      else if (next.subject === undefined) release(next)
+      else evaluateWindow(next, next.subject)
     }
   }
-  const evaluateWindow = async (window: StreamWindow, reply: JsonObject): Promise<void> => {
-    isEvaluating = true
-    throttle()
-    const reason = await listener.evaluate(reply)
-    isEvaluating = false
-    if (state === 'over') return
+  const conclude = (window: StreamWindow<Subject>, reason: Failure | undefined): void => {
     if (reason === undefined) release(window)
     else abort(reason)
-    proceed()
-    throttle()
   }
-  const enqueue = (next: StreamWindow | { readonly ending: WindowFailure }): void => {
+  const evaluateWindow = (window: StreamWindow<Subject>, subject: Subject): void => {
+    const evaluation = listener.evaluate(subject)
+    if (!(evaluation instanceof Promise)) return conclude(window, evaluation)
+    isEvaluating = true
+    throttle()
+    void evaluation.then(reason => {
+      isEvaluating = false
+      if (state === 'over') return
+      conclude(window, reason)
+      proceed()
+      throttle()
+    })
+  }
+  const enqueue = (next: StreamWindow<Subject> | { readonly ending: WindowFailure }): void => {
     isRead ||= 'ending' in next || next.last
     queue.push(next)
     proceed()

@@ -167,8 +167,12 @@ tell('Section 10: guardrails and hooks', [
     config: output({ deny: true, secrets: {} }),
   },
   {
-    sentence: '... or on the whole where windows do not suit its checks',
+    sentence: '... also one that rewrites',
     config: output({ secrets: { redact: true } }),
+  },
+  {
+    sentence: '... or on the whole where windows do not suit its checks',
+    config: output({ invisibleCharacters: { redact: true } }),
     codes: ['denial-holds-streams'],
   },
   {

@@ -1,5 +1,6 @@
 // The stream of windows alone: who waits for whom, and what is cancelled.
 import { describe, expect, it } from 'vitest'
+import { createWindowSplitter } from '../../../../../runtime/guardrails/engine/streams/split-windows.ts'
 import { windowStream } from '../../../../../runtime/guardrails/engine/streams/window-stream.ts'
 import type { ByteSink, ByteStream } from '../../../../../runtime/values/byte-stream.ts'
 import { type Failure, failure } from '../../../../../runtime/values/failures.ts'
@@ -23,7 +24,7 @@ function opened(most = 10_000) {
     resume: () => emitted.push('resume'),
     cancel: () => emitted.push('cancel'),
   }
-  const cancel = windowStream(body, most, {
+  const cancel = windowStream(body, most, createWindowSplitter(), {
     evaluate: () => new Promise(resolve => verdicts.push(resolve)),
     onCommit: stream => {
       emitted.push('commit')

@@ -1,0 +1,30 @@
+// The texts of an event of a stream, each a part of a text of the reply.
+import type { JsonObject } from '../../../../../schemas/values/json.ts'
+import type { ServerSentEvent } from '../../../../values/server-sent-event.ts'
+import type { TextPath } from '../../../body-texts/text-location.ts'
+
+export interface EventText {
+  /** Names the text of the reply that this is a part of. */
+  readonly key: string
+  readonly text: string
+  readonly path: TextPath
+  /** Its text is JSON. */
+  readonly isJson: boolean
+  readonly isReasoning: boolean
+}
+
+export interface EventTexts {
+  /** The event; undefined where it is no object, as `[DONE]`. */
+  readonly value: JsonObject | undefined
+  readonly texts: readonly EventText[]
+  /** Texts that are complete before the event. */
+  readonly closes: readonly string[]
+}
+
+/** `error` for an event that reports one, or that cannot be read. */
+export type ReadEventTexts = (event: ServerSentEvent) => EventTexts | 'error'
+
+export const pathOf = (...steps: readonly (string | number)[]): TextPath =>
+  steps.reduce<TextPath>((parent, step) => ({ parent, step }), undefined)
+
+export const NO_EVENT_TEXTS: EventTexts = { value: undefined, texts: [], closes: [] }
