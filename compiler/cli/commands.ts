@@ -5,6 +5,7 @@ import { checksCommand } from './commands/checks.ts'
 import { compileCommand } from './commands/compile.ts'
 import { explainCommand } from './commands/explain.ts'
 import { initCommand } from './commands/init.ts'
+import { keyCommand } from './commands/key.ts'
 import { printCommand } from './commands/print.ts'
 import { providersCommand } from './commands/providers.ts'
 import { serveCommand } from './commands/serve.ts'
@@ -17,5 +18,6 @@ export const commands: readonly Command[] = [
   explainCommand,
   providersCommand,
   checksCommand,
+  keyCommand,
   serveCommand,
 ]

@@ -38,7 +38,7 @@ export const failureTable = {
   guardrail_denied: { status: 446, type: "invalid_request_error" },
   /** The gateway failed unexpectedly, which is a bug. */
   internal: { status: 500, type: "server_error" },
-  /** The path is reserved for the gateway, which does not support it yet. */
+  /** The path is reserved for the gateway, which does not support it yet, or the request has a transfer coding besides chunked. */
   not_implemented: { status: 501, type: "invalid_request_error" },
   /** The provider, or a service that the call requires, could not be reached or sent no response. */
   upstream_unreachable: { status: 502, type: "upstream_error" },

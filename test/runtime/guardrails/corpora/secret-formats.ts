@@ -27,6 +27,7 @@ export function drawKey(format: string, seed: number): string {
 
 // biome-ignore format: a table
 export const SECRET_FORMATS: readonly (readonly [kind: string, ...formats: string[]])[] = [
+  ['PORTOLAN_KEY', 'ptl_{safe:43}'],
   ['ANTHROPIC_KEY', 'sk-ant-api03-{safe:93}AA', 'sk-ant-admin01-{safe:93}AA', 'sk-ant-oat01-{safe:86}'],
   ['OPENAI_KEY', 'sk-{an:20}T3BlbkFJ{an:20}', 'sk-proj-{safe:74}T3BlbkFJ{safe:73}A', 'sk-svcacct-{safe:58}T3BlbkFJ{safe:57}A', 'sk-admin-{safe:58}T3BlbkFJ{an:58}', 'sk-{hex:32}'],
   ['OPENROUTER_KEY', 'sk-or-v1-{hex:64}'],

@@ -3,6 +3,7 @@ import type { PrefixedFormat } from './secret-format.ts'
 
 // biome-ignore format: a table
 export const aiServiceFormats: readonly PrefixedFormat[] = [
+  ['PORTOLAN_KEY', 'ptl_', String.raw`[\w-]{43}`],
   ['ANTHROPIC_KEY', 'sk-ant-', String.raw`[\w-]{20,200}`],
   ['OPENROUTER_KEY', 'sk-or-v1- sk-or-', String.raw`[\w-]{32,100}`],
   ['LANGFUSE_KEY', 'sk-lf-', '[a-f0-9]{8}-(?:[a-f0-9]{4}-){3}[a-f0-9]{12}'],
