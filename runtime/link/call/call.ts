@@ -19,16 +19,17 @@ import { linkCircuit } from '../target/circuit-lookup.ts'
 import { maskFailure, withSentToken } from '../target/mask-credentials.ts'
 import { sign, unsignable } from '../target/sign.ts'
 import type { NativeEndpoint, Target } from '../target/target.ts'
-import { betaHeader } from './beta-features.ts'
+import { linkCacheIdentity } from './cache-identity.ts'
 import { customToolChat } from './custom-tool-chat.ts'
 import { endpointPath, endpointSupport, isTranslated, withQueryOf } from './endpoint-support.ts'
 import { sendWithoutEndpoint } from './pass-through.ts'
 import { type AttemptContext, isRelayed, readResponse } from './read-response.ts'
 import { consumeRemainder, linkOverridesOf, nativeBody } from './request-body.ts'
-import { forwardedHeaders, requestHeaders } from './request-headers.ts'
+import { requestHeaders } from './request-headers.ts'
 import { type AttemptOwner, recordAttempt, type Settle, sendAttempt } from './send-attempt.ts'
 import { sendParts } from './send-parts.ts'
 import { adapterContext, type PreparedRequest, translateRequest } from './translate-request.ts'
+import { unsupportedParameters } from './unsupported-parameters.ts'
 import { withVendorFieldsOnly } from './vendor-fields-only.ts'
 import { serveViaChat } from './via-chat.ts'
 
@@ -220,20 +221,7 @@ export function linkCall(node: CallNode, targetName: string, parts: LinkContext,
     return sendAttempt<Reply>(request, call, milliseconds, ports, owner)
   }
 
-  const identify = (call: Call): CacheIdentity | Failure => {
-    const target = targetOf(call)
-    const body = call.body.json()
-    if (isFailure(target)) return target
-    if (isFailure(body)) return body
-    return {
-      provider: target.spec.id,
-      bindingId: target.identity(),
-      body: { ...body, model: call.model ?? null, ...overridesOf(call).values },
-      strict: call.options.strict ?? node.strict,
-      vendorFieldsOnly: (call.options.strict ?? node.vendorFieldsOnly) === true,
-      forwarded: [...forwardedHeaders(call, target, node.forward, prefix), ...betaHeader(call, target)],
-    }
-  }
+  const identify = linkCacheIdentity(node, targetOf, overridesOf, prefix)
   const timing = { identify, timeLimit }
   if (node.breaker === undefined) return { route: linkRetry(node.attempt, send, ports), ...timing }
   const circuitOf = linkCircuit(`${config} ${targetName}`, node.binding, node.breaker, find, parts.circuits)
@@ -306,9 +294,3 @@ class ProviderCall implements AttemptOwner<Reply>, AttemptContext {
 }
 
 const NO_DEFAULTS: AdapterContext['defaults'] = {}
-
-/** The failure for gateways that reject unsupported parameters instead of dropping them. */
-const unsupportedParameters = (dropped: readonly string[], { spec }: Target): Failure =>
-  failure('invalid_request', `${spec.name} does not support: ${dropped.join(', ')}.`, {
-    param: dropped[0] ?? '',
-  })
