@@ -30,5 +30,10 @@ export function requestTags(metadata: JsonObject, span: Span | undefined): Reque
 /** Masked before it is cut: a part of a credential is not recognised as one. */
 const tag = (text: string, length: number): string => mask(text).slice(0, length)
 
+/** Names that say nothing else in metadata. */
+const PLAIN_SECRET_NAME = /^(?:token|key|auth|bearer|jwt|pwd|cookie|pass(?:word|phrase))$/i
+
 const valueTag = (key: string, value: string): string =>
-  isSecretName(key) ? asterisks(value).slice(0, MAX_VALUE) : tag(value, MAX_VALUE)
+  isSecretName(key) || PLAIN_SECRET_NAME.test(key)
+    ? asterisks(value).slice(0, MAX_VALUE)
+    : tag(value, MAX_VALUE)

@@ -11,6 +11,12 @@ import { encodeEvent, endsEvent } from './server-sent-events.ts'
 import { isOnlyComments } from './sse-comments.ts'
 import type { CreateStreamTransform } from './stream-transform.ts'
 
+/** For the log, which has no texts of providers: they may repeat the request. */
+function errorInWords({ code, type }: VendorError): string {
+  const name = [code, type].find(each => typeof each === 'string' && /^[\w.-]{1,64}$/.test(each))
+  return `The provider sent an error${name === undefined ? '' : ` (${name})`}.`
+}
+
 export interface RelayListener {
   /** The first content arrived; `body` emits the buffered bytes and all further ones. */
   readonly onCommit: (body: ByteStream) => void
@@ -108,7 +114,7 @@ export function relay(
       const error = isFailure(reason) ? toVendorError(reason) : reason
       if (!alreadySent) append(stage.errorEvent?.(error) ?? vendorErrorEvent(error))
       body.cancel()
-      listener.onBroken(error.message)
+      listener.onBroken(isFailure(reason) ? reason.message : errorInWords(reason))
       finish()
     }
   }

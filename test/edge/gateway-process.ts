@@ -13,6 +13,9 @@ import { runtimeCatalog } from '../../runtime/catalog.ts'
 import { COMPILE_CACHE } from '../support/command.ts'
 import { until } from './raw-client.ts'
 
+/** Milliseconds that a process may take to start on a busy machine. */
+const START = 60_000
+
 const MAIN = fileURLToPath(new URL('../../runtime/main.ts', import.meta.url))
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const input = (name: string, value: object) => ({
@@ -78,7 +81,7 @@ export function startProcess(
 /** The port on which a process listens, once it has reported it. */
 export async function portOf(running: GatewayProcess): Promise<number> {
   const said = () => /http:\/\/\S+:(\d+)\/v1/.exec(running.stderr())?.[1]
-  await until(() => said() !== undefined || running.child.exitCode !== null)
+  await until(() => said() !== undefined || running.child.exitCode !== null, START)
   const port = said()
   if (port === undefined) throw new Error(`It did not start: ${running.stderr()}`)
   return Number(port)

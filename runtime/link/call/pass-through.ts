@@ -117,9 +117,11 @@ async function passThrough(
   const started = ports.clock.monotonic()
   const reply = await sendAttempt<Reply>(request, call, milliseconds, ports, {
     receive: ({ status, headers, body }, settle) => {
+      const mask = status < 400 ? undefined : withSentToken(target.mask, request.headers)
+      const passed = passedOnHeaders(headers, gateway.headerPrefix)
       const about = {
         status,
-        headers: passedOnHeaders(headers, gateway.headerPrefix),
+        headers: mask === undefined ? passed : passed.map(mask.text),
         target: targetName,
         provider: target.spec.id,
         retries: 0,
@@ -128,9 +130,8 @@ async function passThrough(
       const limited = idleLimit(body, ports.clock, gateway.limits.idle_timeout, reason => {
         call.record.streamError = reason
       })
-      if (call.resource === undefined || status < 400) return settle({ ...about, body: limited })
+      if (call.resource === undefined || mask === undefined) return settle({ ...about, body: limited })
       // An error of a known route may repeat the credential.
-      const mask = withSentToken(target.mask, request.headers)
       const finish = (bytes: Uint8Array | Failure): void =>
         settle(isFailure(bytes) ? failed(bytes) : { ...about, body: maskBytes(bytes, mask) })
       readAll(limited, gateway.limits.reply_bytes, finish, call.memory)

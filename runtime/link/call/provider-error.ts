@@ -26,7 +26,7 @@ export function providerError(
   const masked = maskError(error, mask)
   return {
     status,
-    headers: rewrittenHeaders(headers, 'application/json'),
+    headers: rewrittenHeaders(headers, 'application/json').map(mask.text),
     body: errorBody({ ...masked, message: `${spec.name}: ${masked.message}` }, spec.id),
     target: targetName,
     provider: spec.id,

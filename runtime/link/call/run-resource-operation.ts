@@ -7,7 +7,7 @@ import { readAll } from '../../values/byte-stream.ts'
 import type { Call, Reply } from '../../values/call.ts'
 import { failureReply, JSON_HEADERS } from '../../values/error-reply.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
-import { type Headers, IDENTITY } from '../../values/headers.ts'
+import { type Headers, IDENTITY, passedOnHeaders } from '../../values/headers.ts'
 import { hasDotSegments } from '../../values/path-traversal.ts'
 import type { UpstreamRequest } from '../../values/ports.ts'
 import type {
@@ -74,7 +74,8 @@ export async function runResourceOperation(
         answer.status,
         answer.headers,
       )
-      return providerError(error, answer.status, answer.headers, target, targetName)
+      const headers = passedOnHeaders(answer.headers, parts.gateway.headerPrefix)
+      return providerError(error, answer.status, headers, target, targetName)
     }
     receivedBytes += answer.bytes.length
     if (receivedBytes > MAX_REPLY_FACTOR * parts.gateway.limits.reply_bytes)

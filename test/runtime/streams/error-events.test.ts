@@ -64,18 +64,22 @@ describe('After an error event in the middle of a stream', () => {
       const stage = relayed(typedEventTransform(typedEventNames[format], () => ({ message: 'no' })))
       for (const piece of cut(encoder.encode(text + later))) stage.chunk(piece)
       stage.end()
-      expect([stage.text(), stage.over(), stage.received.broken], name).toEqual([text, 'end', 'no'])
+      expect([stage.text(), stage.over(), stage.received.broken], name).toEqual([
+        text,
+        'end',
+        'The provider sent an error.',
+      ])
     }
   })
 
-  it('the log says that the stream broke', async () => {
+  it('the log says that the stream broke, with the code of the error and without its text', async () => {
     const { call } = createHarness({ script: [{ events: [CONTENT, ERROR, LATER] }] })
     const reply = await call({
       headers: { 'x-gateway-provider': '@main' },
       body: { model: 'gpt-4o', stream: true, messages: [{ role: 'user', content: 'Hello' }] },
     })
     expect(reply.text).toBe(CONTENT + ERROR)
-    expect(reply.outcome?.record.streamError).toBe('no')
+    expect(reply.outcome?.record.streamError).toBe('The provider sent an error (server_error).')
   })
 })
 

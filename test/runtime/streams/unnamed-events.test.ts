@@ -101,7 +101,7 @@ describe('a stream of a provider', () => {
     expect(text).toBe(
       `${pieces[0]}data: {"error":{"type":"server_error","param":null,"message":"Overloaded.","code":null}}\n\n`,
     )
-    expect(outcome?.record.streamError).toBe('Overloaded.')
+    expect(outcome?.record.streamError).toBe('The provider sent an error (server_error).')
   })
 })
 
