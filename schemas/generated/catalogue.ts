@@ -1460,6 +1460,11 @@ export const catalogue: readonly ProviderSpec[] = [
     "auth": {
       "form": "bearer"
     },
+    "endpointHeaders": {
+      "images/generations": {
+        "accept": "application/json"
+      }
+    },
     "credentials": [
       [
         "api_key"
@@ -1472,6 +1477,7 @@ export const catalogue: readonly ProviderSpec[] = [
       "rerank": "/rerank",
       "responses": "/responses",
       "messages": "/messages",
+      "images/generations": "/workflows",
       "models": "/models"
     },
     "renames": {
@@ -1495,7 +1501,8 @@ export const catalogue: readonly ProviderSpec[] = [
       "https://docs.fireworks.ai/api-reference/post-chatcompletions",
       "https://docs.fireworks.ai/api-reference/rerank-documents",
       "https://docs.fireworks.ai/api-reference/post-responses",
-      "https://docs.fireworks.ai/api-reference/anthropic-messages"
+      "https://docs.fireworks.ai/api-reference/anthropic-messages",
+      "https://docs.fireworks.ai/api-reference/generate-a-new-image-from-a-text-prompt"
     ]
   },
   {
@@ -3501,18 +3508,27 @@ export const catalogue: readonly ProviderSpec[] = [
     "auth": {
       "form": "bearer"
     },
+    "endpointHeaders": {
+      "images/generations": {
+        "prefer": "wait"
+      }
+    },
     "credentials": [
       [
         "api_key"
       ]
     ],
-    "routes": {},
+    "routes": {
+      "images/generations": "/predictions"
+    },
     "capabilities": [
       "images",
       "audio"
     ],
     "sources": [
-      "https://replicate.com/docs/reference/http"
+      "https://replicate.com/docs/reference/http",
+      "https://replicate.com/docs/topics/predictions/create-a-prediction",
+      "https://replicate.com/changelog/2025-08-05-run-all-models-with-the-same-api-endpoint"
     ]
   },
   {
@@ -3758,12 +3774,19 @@ export const catalogue: readonly ProviderSpec[] = [
     "auth": {
       "form": "bearer"
     },
+    "endpointHeaders": {
+      "images/generations": {
+        "accept": "application/json"
+      }
+    },
     "credentials": [
       [
         "api_key"
       ]
     ],
-    "routes": {},
+    "routes": {
+      "images/generations": "/v2beta/stable-image/generate"
+    },
     "capabilities": [
       "images"
     ],

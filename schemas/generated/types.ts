@@ -4414,6 +4414,14 @@ export interface ProviderSpec {
     readonly [k: string]: string
   }
   /**
+   * Headers of every call of an endpoint, beside those of all calls.
+   */
+  readonly endpointHeaders?: {
+    readonly [k: string]: {
+      readonly [k: string]: string
+    }
+  }
+  /**
    * Sets of config properties, one of which must be complete.
    */
   readonly credentials: readonly string[][]
