@@ -4143,6 +4143,9 @@ export const catalogue: readonly ProviderSpec[] = [
     ],
     "served": true,
     "dialect": "cloud3",
+    "endpointBaseUrls": {
+      "rerank": "https://discoveryengine.googleapis.com/v1"
+    },
     "auth": {
       "form": "signed"
     },
@@ -4176,6 +4179,7 @@ export const catalogue: readonly ProviderSpec[] = [
     "routes": {
       "chat/completions": "/projects",
       "embeddings": "/projects",
+      "rerank": "/projects",
       "messages": "/projects",
       "messages/count_tokens": "/projects",
       "images/generations": "/projects"
@@ -4214,7 +4218,9 @@ export const catalogue: readonly ProviderSpec[] = [
       "https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/count-tokens",
       "https://cloud.google.com/vertex-ai/generative-ai/docs/partner-models/claude/count-tokens",
       "https://cloud.google.com/vertex-ai/generative-ai/docs/partner-models/mistral",
-      "https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/batch-prediction-api"
+      "https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/batch-prediction-api",
+      "https://cloud.google.com/generative-ai-app-builder/docs/ranking",
+      "https://googleapis.github.io/google-api-python-client/docs/dyn/discoveryengine_v1.projects.locations.rankingConfigs.html"
     ]
   },
   {
