@@ -792,7 +792,7 @@ export const catalogue: readonly ProviderSpec[] = [
     },
     "usageInStreams": "option",
     "sources": [
-      "https://docs.bytez.com"
+      "https://docs.bytez.com/http-reference/oaiCompliant/chatCompletions"
     ]
   },
   {
@@ -2108,7 +2108,8 @@ export const catalogue: readonly ProviderSpec[] = [
       "audio"
     ],
     "sources": [
-      "https://www.lemonfox.ai/apis"
+      "https://www.lemonfox.ai/apis",
+      "https://www.lemonfox.ai/apis/chat"
     ]
   },
   {
