@@ -15,6 +15,12 @@ const formatPairs = (
   between: string,
 ): readonly string[] => Object.entries(map ?? {}).map(([from, to]) => `${from}${between}${String(to)}`)
 
+/** Headers of one endpoint, with its name. */
+const formatEndpointHeaders = ({ endpointHeaders = {} }: ProviderSpec): readonly string[] =>
+  Object.entries(endpointHeaders).flatMap(([endpoint, headers]) =>
+    formatPairs(headers, ': ').map(pair => `${pair} (${endpoint})`),
+  )
+
 function formatAuth({ auth }: ProviderSpec): string {
   if (auth.form === 'bearer') return 'authorization: Bearer KEY'
   if (auth.form === 'header') return `${auth.name}: ${auth.scheme === undefined ? '' : `${auth.scheme} `}KEY`
@@ -77,7 +83,7 @@ export function formatProviderPage(
     ['key', [formatAuth(spec)]],
     ['credentials', formatCredentials(spec)],
     ['settings', formatPairs(spec.settings, ' as the header ')],
-    ['headers', formatPairs(spec.headers, ': ')],
+    ['headers', [...formatPairs(spec.headers, ': '), ...formatEndpointHeaders(spec)]],
     ['routes', routes.length === 0 && spec.served ? [PASS_THROUGH_ONLY] : routes],
     ['renames', formatPairs(spec.renames, ' to ')],
     ['omits', spec.omits ?? []],

@@ -1,5 +1,5 @@
-// Where a call goes and with which credential. A credential of a config is bound to one origin, that of its base
-// URL; for any other host the runtime has no secret.
+// Where a call goes and with which credential. A credential of a config is bound to the origin of its base URL, and to
+// those of the endpoints that its provider has elsewhere; for any other host the runtime has no secret.
 import { configFacts } from '../../schemas/generated/facts.ts'
 import type { Binding, Config, Secret, StaticBinding } from '../../schemas/generated/types.ts'
 import { canonicalJson } from '../../schemas/values/canonical-json.ts'
@@ -56,7 +56,8 @@ export function staticBinding(
   const specBaseUrl = spec && catalog.baseUrl(spec, settingsOf(config))
   const baseUrl = withoutTrailingSlash(config.custom_host ?? specBaseUrl ?? '')
   const origin = originOf(baseUrl)
-  const origins = origin === undefined ? [] : [origin]
+  const elsewhere = config.custom_host === undefined ? Object.values(spec?.endpointBaseUrls ?? {}) : []
+  const origins = origin === undefined ? [] : [origin, ...elsewhere.flatMap(url => originOf(url) ?? [])]
   const credentials = propertiesOf(config, name => configFacts[name]?.secret === true).map(
     ([name, value]) => [name, lowerSecret(name, value, origins, configOrigin)] as const,
   )

@@ -38,10 +38,10 @@ export type InboundEvent = Pick<ServerSentEvent, 'data'> & { readonly event?: st
 
 export interface InboundApi {
   /**
-   * The request as a chat, or why it cannot be converted. Does not mutate its argument. `keepsClaudeTools`: the provider
-   * takes the tools that Claude defines itself in a chat.
+   * The request as a chat, or why it cannot be converted. Does not mutate its argument. `servesClaude`: the provider
+   * takes in a chat what only Claude has: the tools that it defines itself, and citations of documents.
    */
-  readonly request: (body: JsonObject, keepsClaudeTools?: boolean) => ChatRequest | Failure
+  readonly request: (body: JsonObject, servesClaude?: boolean) => ChatRequest | Failure
   /** The client's name for a parameter of the chat, where it differs. */
   readonly parameterName: (name: string, request: JsonObject) => string
   /** The non-streamed reply, from a chat reply that has `content_blocks` besides the vendor's schema (not strict). */

@@ -2,12 +2,18 @@
 import type { ProviderSpec } from '../../schemas/generated/types.ts'
 import type { Adapter, Endpoint, EndpointAdapter } from '../values/adapter.ts'
 import { countedEmbeddings } from './compatible/embeddings.ts'
+import { fireworksImages } from './fireworks/images.ts'
 import { fillInTheMiddle } from './mistral/fill-in-the-middle.ts'
 import { nomicEmbeddings } from './nomic/embed.ts'
+import { replicateImages } from './replicate/images.ts'
+import { stabilityImages } from './stability/images.ts'
 
 const BY_PROVIDER: ReadonlyMap<string, Adapter['endpoints']> = new Map([
+  ['fireworks', { 'images/generations': fireworksImages }],
   ['mistral', { completions: fillInTheMiddle }],
   ['nomic', { embeddings: nomicEmbeddings }],
+  ['replicate', { 'images/generations': replicateImages }],
+  ['stability', { 'images/generations': stabilityImages }],
   ['voyage', { embeddings: countedEmbeddings }],
 ])
 

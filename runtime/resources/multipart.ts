@@ -1,4 +1,4 @@
-// Encodes a multipart form with one file.
+// Encodes a multipart form, with one file or none.
 import type { Upload } from '../values/resource-operation.ts'
 
 export interface EncodedForm {
@@ -6,10 +6,10 @@ export interface EncodedForm {
   readonly body: Uint8Array
 }
 
-/** `boundary` is a unique id, which no file contains by chance. */
+/** `boundary` is a unique id, which no field or file contains by chance. */
 export function encodeForm(
   fields: Readonly<Record<string, string>>,
-  { name, bytes }: Upload,
+  file: Upload | undefined,
   boundary: string,
 ): EncodedForm {
   const encoder = new TextEncoder()
@@ -17,11 +17,10 @@ export function encodeForm(
     ([field, value]) =>
       `--${boundary}\r\ncontent-disposition: form-data; name="${escapeQuotes(field)}"\r\n\r\n${value}\r\n`,
   )
-  const filePart = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${escapeQuotes(name)}"\r\ncontent-type: ${uploadMediaType(name)}\r\n\r\n`
   const chunks = [
-    encoder.encode(fieldParts.join('') + filePart),
-    bytes,
-    encoder.encode(`\r\n--${boundary}--\r\n`),
+    encoder.encode(fieldParts.join('')),
+    ...(file === undefined ? [] : [encoder.encode(fileHead(file, boundary)), file.bytes, LINE_BREAK]),
+    encoder.encode(`--${boundary}--\r\n`),
   ]
   const body = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0))
   let offset = 0
@@ -31,6 +30,11 @@ export function encodeForm(
   }
   return { headers: ['content-type', `multipart/form-data; boundary=${boundary}`], body }
 }
+
+const LINE_BREAK = new TextEncoder().encode('\r\n')
+
+const fileHead = ({ name }: Upload, boundary: string): string =>
+  `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${escapeQuotes(name)}"\r\ncontent-type: ${uploadMediaType(name)}\r\n\r\n`
 
 /** Quotation marks and line breaks would terminate a name. */
 const escapeQuotes = (text: string): string =>

@@ -114,6 +114,8 @@ export interface EndpointAdapter {
   readonly framing?: StreamFraming
   /** Only the request is converted: reply and stream are in the client's dialect already and pass through. */
   readonly requestOnly?: true
+  /** The properties of the body are sent as the fields of a multipart form, which is what the provider reads. */
+  readonly sendsForm?: true
   /**
    * Whether the endpoint supports a model; absent: all. Other models go through the chat translation, if there is
    * one.

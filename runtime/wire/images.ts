@@ -1,5 +1,5 @@
-// Images in the OpenAI schema: common request parameters, and the reply. These providers return the images
-// themselves, never their URLs.
+// Images in the OpenAI schema: common request parameters, and the reply. Nearly all of these providers return the
+// images themselves, and one returns their URLs.
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import { asText } from '../../schemas/values/json.ts'
 import type { AdapterContext } from '../values/adapter.ts'
@@ -15,14 +15,29 @@ import {
   refuse,
 } from './parameters.ts'
 
-/** Parameters that all dialects treat alike; those of a dialect follow. */
-export const imageParameters: ParameterTable = [
+const requestParameters: ParameterTable = [
   ['model prompt', handledElsewhere],
   ['stream', (value, report) => (value === true ? refuse(report, 'stream', NO_STREAM) : {})],
-  ['response_format', responseFormat],
-  ['background moderation', ignoredWhen('auto')],
   ['partial_images', ignoredWhen(0)],
 ]
+
+/** Parameters that all dialects treat alike; those of a dialect follow. */
+export const imageParameters: ParameterTable = [
+  ...requestParameters,
+  ['response_format', responseFormat],
+  ['background moderation', ignoredWhen('auto')],
+]
+
+/** The same for a provider that returns URLs, and whose models have parameters of their own. */
+export const linkedImageParameters: ParameterTable = [
+  ...requestParameters,
+  [
+    'response_format',
+    (value, report) => (value === 'url' ? {} : refuse(report, 'response_format', ONLY_URLS)),
+  ],
+]
+
+const ONLY_URLS = 'response_format must be url: this provider returns the URLs of images.'
 
 const NO_STREAM = 'stream is not supported for images by this provider.'
 
@@ -76,12 +91,19 @@ export const aspectRatio = (
 const greatestDivisor = (one: number, other: number): number =>
   other === 0 ? one : greatestDivisor(other, one % other)
 
-/** `images` in base64. */
+/** `images` in base64, or as data URLs. */
 export const imageReply = (
   images: readonly string[],
   { now }: AdapterContext,
   more: JsonObject = {},
-): JsonObject => ({ created: now, data: images.map(image => ({ b64_json: image })), ...more })
+): JsonObject => ({
+  created: now,
+  data: images.map(image => ({ b64_json: withoutMediaType(image) })),
+  ...more,
+})
+
+/** The base64 of a data URL, or of itself. */
+export const withoutMediaType = (image: string): string => image.replace(/^data:[^,]*,/, '')
 
 /** No image: usually because a filter of the provider blocked it, which a retry would meet again. */
 export const noImage = (reason: string | undefined): Failure =>

@@ -792,7 +792,7 @@ export const catalogue: readonly ProviderSpec[] = [
     },
     "usageInStreams": "option",
     "sources": [
-      "https://docs.bytez.com"
+      "https://docs.bytez.com/http-reference/oaiCompliant/chatCompletions"
     ]
   },
   {
@@ -1460,6 +1460,11 @@ export const catalogue: readonly ProviderSpec[] = [
     "auth": {
       "form": "bearer"
     },
+    "endpointHeaders": {
+      "images/generations": {
+        "accept": "application/json"
+      }
+    },
     "credentials": [
       [
         "api_key"
@@ -1472,6 +1477,7 @@ export const catalogue: readonly ProviderSpec[] = [
       "rerank": "/rerank",
       "responses": "/responses",
       "messages": "/messages",
+      "images/generations": "/workflows",
       "models": "/models"
     },
     "renames": {
@@ -1495,7 +1501,8 @@ export const catalogue: readonly ProviderSpec[] = [
       "https://docs.fireworks.ai/api-reference/post-chatcompletions",
       "https://docs.fireworks.ai/api-reference/rerank-documents",
       "https://docs.fireworks.ai/api-reference/post-responses",
-      "https://docs.fireworks.ai/api-reference/anthropic-messages"
+      "https://docs.fireworks.ai/api-reference/anthropic-messages",
+      "https://docs.fireworks.ai/api-reference/generate-a-new-image-from-a-text-prompt"
     ]
   },
   {
@@ -2101,7 +2108,8 @@ export const catalogue: readonly ProviderSpec[] = [
       "audio"
     ],
     "sources": [
-      "https://www.lemonfox.ai/apis"
+      "https://www.lemonfox.ai/apis",
+      "https://www.lemonfox.ai/apis/chat"
     ]
   },
   {
@@ -3501,18 +3509,27 @@ export const catalogue: readonly ProviderSpec[] = [
     "auth": {
       "form": "bearer"
     },
+    "endpointHeaders": {
+      "images/generations": {
+        "prefer": "wait"
+      }
+    },
     "credentials": [
       [
         "api_key"
       ]
     ],
-    "routes": {},
+    "routes": {
+      "images/generations": "/predictions"
+    },
     "capabilities": [
       "images",
       "audio"
     ],
     "sources": [
-      "https://replicate.com/docs/reference/http"
+      "https://replicate.com/docs/reference/http",
+      "https://replicate.com/docs/topics/predictions/create-a-prediction",
+      "https://replicate.com/changelog/2025-08-05-run-all-models-with-the-same-api-endpoint"
     ]
   },
   {
@@ -3758,12 +3775,19 @@ export const catalogue: readonly ProviderSpec[] = [
     "auth": {
       "form": "bearer"
     },
+    "endpointHeaders": {
+      "images/generations": {
+        "accept": "application/json"
+      }
+    },
     "credentials": [
       [
         "api_key"
       ]
     ],
-    "routes": {},
+    "routes": {
+      "images/generations": "/v2beta/stable-image/generate"
+    },
     "capabilities": [
       "images"
     ],
@@ -4120,6 +4144,9 @@ export const catalogue: readonly ProviderSpec[] = [
     ],
     "served": true,
     "dialect": "cloud3",
+    "endpointBaseUrls": {
+      "rerank": "https://discoveryengine.googleapis.com/v1"
+    },
     "auth": {
       "form": "signed"
     },
@@ -4153,6 +4180,7 @@ export const catalogue: readonly ProviderSpec[] = [
     "routes": {
       "chat/completions": "/projects",
       "embeddings": "/projects",
+      "rerank": "/projects",
       "messages": "/projects",
       "messages/count_tokens": "/projects",
       "images/generations": "/projects"
@@ -4191,7 +4219,9 @@ export const catalogue: readonly ProviderSpec[] = [
       "https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/count-tokens",
       "https://cloud.google.com/vertex-ai/generative-ai/docs/partner-models/claude/count-tokens",
       "https://cloud.google.com/vertex-ai/generative-ai/docs/partner-models/mistral",
-      "https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/batch-prediction-api"
+      "https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/batch-prediction-api",
+      "https://cloud.google.com/generative-ai-app-builder/docs/ranking",
+      "https://googleapis.github.io/google-api-python-client/docs/dyn/discoveryengine_v1.projects.locations.rankingConfigs.html"
     ]
   },
   {

@@ -4414,6 +4414,20 @@ export interface ProviderSpec {
     readonly [k: string]: string
   }
   /**
+   * Base URLs of endpoints that are at another address than the others, to which credentials may be sent as well. Unused with a custom host.
+   */
+  readonly endpointBaseUrls?: {
+    readonly [k: string]: string
+  }
+  /**
+   * Headers of every call of an endpoint, beside those of all calls.
+   */
+  readonly endpointHeaders?: {
+    readonly [k: string]: {
+      readonly [k: string]: string
+    }
+  }
+  /**
    * Sets of config properties, one of which must be complete.
    */
   readonly credentials: readonly string[][]

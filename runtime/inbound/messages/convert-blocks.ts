@@ -1,4 +1,6 @@
-// Text, image and document blocks → content parts of a chat message.
+// Text, image and document blocks → content parts of a chat message. A part of a document may carry the setting for its
+// citations, for a provider that takes it.
+import { toBase64 } from '../../../schemas/values/base64.ts'
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText, present } from '../../../schemas/values/json.ts'
 import { quoted } from '../../values/failures.ts'
@@ -23,8 +25,7 @@ export function convertBlock(
   report: ReportConversionError,
   droppedFields: DroppedFields,
 ): readonly JsonObject[] {
-  const { type, citations, cache_control: cacheControl } = block
-  if (type === 'document' && asObject(citations)['enabled'] === true) droppedFields.add('citations')
+  const { type, cache_control: cacheControl } = block
   const parts = convertTyped(type, block, path, report, droppedFields)
   if (parts === undefined)
     report(`${path} is of type ${quoted(asText(type) ?? '')}, or lacks a field that a chat requires.`, path)
@@ -49,10 +50,28 @@ function convertTyped(
     return url === undefined ? undefined : [{ type: 'image_url', image_url: { url } }]
   }
   if (type !== 'document') return undefined
+  const isCited = asObject(block['citations'])['enabled'] === true
+  if (isCited && !isCitable(source, droppedFields)) droppedFields.names.add('citations')
   if (source['type'] === 'content')
     return convertBlocks(source['content'], `${path}.source.content`, report, droppedFields)
-  return convertDocument(source, block)
+  return isCited && isCitable(source, droppedFields)
+    ? convertDocument(asFile(source), block)?.map(withCitations)
+    : convertDocument(source, block)
 }
+
+/** Blocks of content are no file, and a file of another provider has no bytes. */
+const isCitable = ({ type }: JsonObject, { keepsCitations }: DroppedFields): boolean =>
+  keepsCitations && type !== 'content' && type !== 'file'
+
+/** Only a file can be cited. */
+function asFile(source: JsonObject): JsonObject {
+  const { type, data: text } = source
+  if (type !== 'text' || typeof text !== 'string') return source
+  return { type: 'base64', media_type: 'text/plain', data: toBase64(new TextEncoder().encode(text)) }
+}
+
+const withCitations = (part: JsonObject): JsonObject =>
+  part['type'] === 'file' ? { ...part, citations: { enabled: true } } : part
 
 /** Bytes as a data URL, or the URL unchanged. */
 function mediaUrl({ type, media_type: media, data: bytes, url }: JsonObject): string | undefined {

@@ -10,12 +10,12 @@ import type { DroppedFields } from './dropped-fields.ts'
 /** Chats accept a tool choice only together with tools. */
 export function convertTools(
   body: JsonObject,
-  keepsClaudeTools: boolean,
+  servesClaude: boolean,
   report: ReportConversionError,
   droppedFields: DroppedFields,
 ): JsonObject {
   const tools = asList(body['tools']).map((tool, index) =>
-    keepsClaudeTools && isClaudeTool(asObject(tool))
+    servesClaude && isClaudeTool(asObject(tool))
       ? asObject(tool)
       : convertTool(tool, `tools[${index}]`, report, droppedFields),
   )
@@ -54,7 +54,7 @@ function convertTool(
     report(`${path} has no name.`, path)
     return {}
   }
-  for (const other of Object.keys(others)) droppedFields.add(other)
+  for (const other of Object.keys(others)) droppedFields.names.add(other)
   return present({
     type: 'function',
     function: present({

@@ -1,5 +1,12 @@
 // Names of properties nested in messages and tools that a chat does not support.
 
-export type DroppedFields = Set<string>
+export interface DroppedFields {
+  readonly names: Set<string>
+  /** Whether the provider takes the setting for citations of a document. */
+  readonly keepsCitations: boolean
+}
 
-export const createDroppedFields = (): DroppedFields => new Set()
+export const createDroppedFields = (keepsCitations: boolean): DroppedFields => ({
+  names: new Set(),
+  keepsCitations,
+})

@@ -3,13 +3,14 @@ import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asList, writeJson } from '../../../schemas/values/json.ts'
 import type { InboundContext, InboundEvent, InboundStream } from '../inbound-api.ts'
 import { type PartEvent, readOutput } from '../output/read-output.ts'
+import { requestsCitations, toCitations } from './citations.ts'
 import { streamError } from './message-error.ts'
 import { messageStop, messageUsage } from './message-finish.ts'
 import { messageStart } from './message-object.ts'
 import { blockDelta, blockStart, signatureOf } from './output-blocks.ts'
 
 export function encodeStream(context: InboundContext): InboundStream {
-  const { output, add, finish } = readOutput(context.identifier)
+  const { output, add, finish } = readOutput(context.identifier, undefined, requestsCitations(context.request))
   let isStarted = false
   const startEvents = (): readonly InboundEvent[] => {
     if (isStarted) return []
@@ -45,7 +46,11 @@ function blockEvents(partEvent: PartEvent): readonly InboundEvent[] {
   const delta = (fields: JsonObject): InboundEvent => event('content_block_delta', { index, delta: fields })
   if (partEvent.type === 'start')
     return [event('content_block_start', { index, content_block: blockStart(part) })]
-  if (partEvent.type === 'delta') return [delta(blockDelta(part, partEvent.text))]
+  if (partEvent.type === 'delta')
+    return [
+      ...(partEvent.text === '' ? [] : [delta(blockDelta(part, partEvent.text))]),
+      ...toCitations(partEvent.citations).map(citation => delta({ type: 'citations_delta', citation })),
+    ]
   const signature = part.kind === 'thinking' ? signatureOf(part) : ''
   return [
     ...(signature === '' ? [] : [delta({ type: 'signature_delta', signature })]),

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asObject } from '../../../schemas/values/json.ts'
 import type { InboundApi } from '../inbound-api.ts'
 import { readCompleteOutput } from '../output/read-complete-output.ts'
+import { requestsCitations } from './citations.ts'
 import { convertRequest } from './convert-request.ts'
 import { encodeStream } from './encode-stream.ts'
 import { errorMessage } from './message-error.ts'
@@ -12,7 +13,10 @@ import { completeMessage } from './message-object.ts'
 export const messagesApi: InboundApi = {
   request: convertRequest,
   parameterName,
-  reply: (chat, context) => completeMessage(readCompleteOutput(chat, context.identifier), context),
+  reply: (chat, context) => {
+    const separatesTexts = requestsCitations(context.request)
+    return completeMessage(readCompleteOutput(chat, context.identifier, undefined, separatesTexts), context)
+  },
   stream: encodeStream,
   error: errorMessage,
 }

@@ -10,6 +10,7 @@ import {
   providerStateOf,
   type ThinkingPart,
 } from '../output/output-part.ts'
+import { toCitations } from './citations.ts'
 
 export function completeBlock(part: OutputPart): JsonObject {
   switch (part.kind) {
@@ -24,6 +25,10 @@ export function completeBlock(part: OutputPart): JsonObject {
         name: part.name,
         input: asObject(parseJson(part.text)),
       }
+    case 'text': {
+      const citations = toCitations(part.citations)
+      return { type: 'text', text: part.text, ...(citations.length === 0 ? {} : { citations }) }
+    }
     default:
       return { type: 'text', text: part.text }
   }
@@ -32,6 +37,7 @@ export function completeBlock(part: OutputPart): JsonObject {
 /** Calls, text and thinking start empty. */
 export function blockStart(part: OutputPart): JsonObject {
   if (part.kind === 'thinking') return { type: 'thinking', thinking: '', signature: '' }
+  if (part.kind === 'text') return { type: 'text', text: '' }
   return completeBlock(part.kind === 'opaque' ? part : { ...part, text: '' })
 }
 

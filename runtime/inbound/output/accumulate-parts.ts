@@ -15,6 +15,7 @@ import {
   type ProviderStateBuilder,
 } from './provider-state-builder.ts'
 import { type ReasoningDelta, readReasoningDeltas } from './reasoning-deltas.ts'
+import { NO_BLOCK, readTextBlock } from './text-blocks.ts'
 import { argumentsDelta, findCall, isCustomCall, type TrackedCall, toolNameOf } from './tool-call-deltas.ts'
 
 export interface PartsAccumulator {
@@ -26,17 +27,21 @@ export interface PartsAccumulator {
   readonly identifier: string
   /** Names of custom tools, which the chat offers as functions. */
   readonly customTools: ReadonlySet<string>
+  /** Whether each block of text is a part of its own, with its citations. */
+  readonly separatesTexts: boolean
 }
 
 export const createPartsAccumulator = (
   identifier: string,
   customTools: ReadonlySet<string>,
+  separatesTexts = false,
 ): PartsAccumulator => ({
   parts: [],
   calls: [],
   pending: createStateBuilder(),
   identifier,
   customTools,
+  separatesTexts,
 })
 
 /** Adds the delta of one chunk, with the logprobs of its text. */
@@ -45,9 +50,11 @@ export function addDelta(delta: JsonObject, logprobs: readonly Json[], accumulat
   const content = delta['content']
   const text = typeof content === 'string' ? content : contentText(content)
   const annotations = asList(delta['annotations']).filter(isObject)
-  if (text !== '' || annotations.length > 0) {
-    const part = openText(accumulator)
+  const { block, citations } = accumulator.separatesTexts ? readTextBlock(delta) : NO_BLOCK
+  if (text !== '' || annotations.length > 0 || citations.length > 0) {
+    const part = openText(accumulator, block)
     appendText(part, text)
+    part.citations.push(...citations)
     part.logprobs.push(...logprobs)
     part.annotations.push(...annotations)
   }
@@ -120,10 +127,18 @@ function flushPending(accumulator: PartsAccumulator): void {
   else parts.push({ kind: 'opaque', text: '', unsent: '', block: undefined, state })
 }
 
-function openText({ parts }: PartsAccumulator): TextPart {
+function openText({ parts }: PartsAccumulator, block: Json | undefined): TextPart {
   const last = parts.at(-1)
-  if (last?.kind === 'text') return last
-  const part: TextPart = { kind: 'text', text: '', unsent: '', logprobs: [], annotations: [] }
+  if (last?.kind === 'text' && (block === undefined || last.block === block)) return last
+  const part: TextPart = {
+    kind: 'text',
+    text: '',
+    unsent: '',
+    logprobs: [],
+    annotations: [],
+    citations: [],
+    block,
+  }
   parts.push(part)
   return part
 }

@@ -42,6 +42,10 @@ export interface TextPart extends StreamedText {
   readonly kind: 'text'
   readonly logprobs: Json[]
   readonly annotations: JsonObject[]
+  /** As the provider returned them, where each cited text is a part of its own. */
+  readonly citations: JsonObject[]
+  /** The index of its block, where texts of several blocks are not joined. */
+  readonly block: Json | undefined
 }
 
 export interface RefusalPart extends StreamedText {

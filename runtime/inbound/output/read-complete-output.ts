@@ -7,8 +7,9 @@ export function readCompleteOutput(
   chat: JsonObject,
   identifier: string,
   customTools?: ReadonlySet<string>,
+  separatesTexts?: boolean,
 ): ChatOutput {
-  const reader = readOutput(identifier, customTools)
+  const reader = readOutput(identifier, customTools, separatesTexts)
   for (const chunk of replyToChunks(chat)) reader.add(chunk)
   reader.finish()
   return reader.output

@@ -10,7 +10,12 @@ import type { OutputPart } from './output-part.ts'
 export type PartEvent = { readonly part: OutputPart; readonly index: number } & (
   | { readonly type: 'start' }
   | { readonly type: 'end' }
-  | { readonly type: 'delta'; readonly text: string; readonly logprobs: readonly Json[] }
+  | {
+      readonly type: 'delta'
+      readonly text: string
+      readonly logprobs: readonly Json[]
+      readonly citations: readonly JsonObject[]
+    }
 )
 
 export interface ChatOutput {
@@ -33,9 +38,12 @@ export interface OutputReader {
 
 const NO_TOOLS: ReadonlySet<string> = new Set()
 
-/** `customTools`: names of custom tools, which the chat offers as functions. */
-export function readOutput(identifier: string, customTools = NO_TOOLS): OutputReader {
-  const accumulator = createPartsAccumulator(identifier, customTools)
+/**
+ * `customTools`: names of custom tools, which the chat offers as functions. `separatesTexts`: each block of text is a part of its
+ * own, with its citations.
+ */
+export function readOutput(identifier: string, customTools = NO_TOOLS, separatesTexts = false): OutputReader {
+  const accumulator = createPartsAccumulator(identifier, customTools, separatesTexts)
   let finishFieldsSoFar: JsonObject = {}
   const output: ChatOutput = {
     parts: accumulator.parts,
@@ -73,6 +81,7 @@ function orderedEvents(parts: readonly OutputPart[]): (isComplete: boolean) => r
   let index = 0
   let isStarted = false
   let sentLogprobs = 0
+  let sentCitations = 0
   let isCompleteObject = trackJsonObject()
   return isComplete => {
     const events: PartEvent[] = []
@@ -84,8 +93,11 @@ function orderedEvents(parts: readonly OutputPart[]): (isComplete: boolean) => r
       const text = part.unsent
       if (part.kind !== 'opaque') part.unsent = ''
       const logprobs = part.kind === 'text' ? part.logprobs.slice(sentLogprobs) : []
-      if (text !== '') events.push({ type: 'delta', part, index, text, logprobs })
+      const citations = part.kind === 'text' ? part.citations.slice(sentCitations) : []
+      if (text !== '' || citations.length > 0)
+        events.push({ type: 'delta', part, index, text, logprobs, citations })
       sentLogprobs += logprobs.length
+      sentCitations += citations.length
       // Once a later part has started, only a call can still receive deltas, until its arguments are a complete object.
       const isPartComplete = part.kind !== 'call' || part.custom || isCompleteObject(text)
       if (!isComplete && (isLast || !isPartComplete)) break
@@ -93,6 +105,7 @@ function orderedEvents(parts: readonly OutputPart[]): (isComplete: boolean) => r
       index += 1
       isStarted = false
       sentLogprobs = 0
+      sentCitations = 0
       isCompleteObject = trackJsonObject()
     }
     return events

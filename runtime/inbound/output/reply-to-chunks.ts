@@ -50,8 +50,19 @@ function deltaOf(block: JsonObject, index: number, calls: readonly JsonObject[])
   const { type, text, id } = block
   // Cited text is in a block of its provider, beside the citations.
   if (type === 'text' || (type === 'converse_block' && typeof text === 'string'))
-    return typeof text === 'string' ? [{ content: text }] : []
+    return typeof text === 'string'
+      ? [{ content: text, content_blocks: textEntries(block, text, index) }]
+      : []
   if (type !== 'tool_use') return [{ content_blocks: [{ index, content_block: block } satisfies Json] }]
   const call = calls.find(each => each['id'] === id)
   return call === undefined ? [] : [{ tool_calls: [call] }]
+}
+
+/** The entries of a block of text as in a stream: the text, then its citations. */
+function textEntries({ block }: JsonObject, text: string, index: number): readonly JsonObject[] {
+  const { citations } = asObject(asObject(block)['citationsContent'])
+  return [
+    { index, delta: { type: 'text_delta', text } },
+    ...asList(citations).map(citation => ({ index, delta: { type: 'citations_delta', citation } })),
+  ]
 }

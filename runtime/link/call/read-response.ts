@@ -109,7 +109,8 @@ function toReply(
   const body = json === undefined ? undefined : adapter.reply(json, context, headers)
   if (body === undefined) return notJson(target, targetName)
   if (isFailure(body)) return failureReply(maskFailure(body, target.mask), targetName, target.spec.id)
-  return success(status, rewrittenHeaders(headers, 'application/json'), encodeJson(body), target, targetName)
+  // A reply in the vendor's schema has its status, not that of something created.
+  return success(200, rewrittenHeaders(headers, 'application/json'), encodeJson(body), target, targetName)
 }
 
 const success = (

@@ -63,7 +63,7 @@ export function requestHeaders(
   prefix: string,
   contentType?: string,
 ): Headers {
-  const forwarded = forwardedHeaders(call, target, forward, prefix)
+  const forwarded = withEndpointHeaders(call, target, forwardedHeaders(call, target, forward, prefix))
   if (contentType === undefined) {
     const own =
       dialectHeaders(call, target) === undefined
@@ -72,6 +72,15 @@ export function requestHeaders(
     return forwarded.length === 0 ? own : [...own, ...forwarded]
   }
   return ['content-type', contentType, ...target.headers, ...IDENTITY, ...forwarded]
+}
+
+/** Headers that the provider requires of an endpoint, which replace those that are forwarded. */
+function withEndpointHeaders({ endpoint }: Call, { spec }: Target, forwarded: Headers): Headers {
+  const required = endpoint === undefined ? undefined : spec.endpointHeaders?.[endpoint]
+  if (required === undefined) return forwarded
+  const isReplaced = (name = ''): boolean => Object.hasOwn(required, name.toLowerCase())
+  const others = forwarded.filter((_, index) => !isReplaced(forwarded[index - (index % 2)]))
+  return [...others, ...Object.entries(required).flat()]
 }
 
 /** The client headers forwarded in addition: those listed by the request, else by the config. */
@@ -90,8 +99,10 @@ export function forwardedHeaders(
 const REQUEST_TYPE = 'x-cloud3-llm-request-type'
 
 /** Whether client headers are part of the endpoint at the provider, so that some are always forwarded. */
-export const forwardsOwnHeaders = (endpoint: Endpoint, { dialect }: ProviderSpec): boolean =>
-  dialect === 'cloud3' || Object.hasOwn(DIALECT_HEADERS, endpoint)
+export const forwardsOwnHeaders = (endpoint: Endpoint, { dialect, endpointHeaders }: ProviderSpec): boolean =>
+  dialect === 'cloud3' ||
+  Object.hasOwn(DIALECT_HEADERS, endpoint) ||
+  endpointHeaders?.[endpoint] !== undefined
 
 function cloudHeaders({ headers }: Call, { spec }: Target): Headers {
   const type = spec.dialect === 'cloud3' ? headerValue(headers, REQUEST_TYPE) : undefined

@@ -1,6 +1,7 @@
 // A request converted to the native dialect of a provider: its overrides applied, its ranges checked, its media fetched.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
-import { isList } from '../../../schemas/values/json.ts'
+import { asText, isList, writeJson } from '../../../schemas/values/json.ts'
+import { encodeForm } from '../../resources/multipart.ts'
 import type { AdapterContext, EndpointAdapter } from '../../values/adapter.ts'
 import { encodeJson } from '../../values/body/splice.ts'
 import type { Call } from '../../values/call.ts'
@@ -133,5 +134,16 @@ function translatedBody(
   const result = adapter.request(request, context)
   if (isFailure(result)) return result
   const { body, dropped, path } = result
-  return { bytes: encodeJson(body), dropped, ...(path === undefined ? {} : { path }) }
+  const encoded = adapter.sendsForm === true ? formBytes(body, context) : { bytes: encodeJson(body) }
+  return { ...encoded, dropped, ...(path === undefined ? {} : { path }) }
+}
+
+/** Texts as they are, and other values as JSON. */
+function formBytes(
+  fields: JsonObject,
+  { identifier }: AdapterContext,
+): Pick<RequestBody, 'bytes' | 'contentType'> {
+  const texts = Object.entries(fields).map(([name, value]) => [name, asText(value) ?? writeJson(value)])
+  const { headers, body } = encodeForm(Object.fromEntries(texts), undefined, identifier)
+  return { bytes: body, contentType: headers[1] ?? '' }
 }

@@ -34,7 +34,7 @@ export async function serveViaChat(
   const provider = backend.target.spec.id
   const request = call.body.json()
   if (isFailure(request)) return failureReply(request, target, provider)
-  const chatCall = inboundApi.request(request, servesClaudeTools(backend))
+  const chatCall = inboundApi.request(request, servesClaude(backend))
   if (isFailure(chatCall)) return failureReply(chatCall, target, provider)
   const chat = adaptedBody(chatCall.body, backend)
   const stream = call.stream ? { stream: true, stream_options: { include_usage: true } } : {}
@@ -59,7 +59,7 @@ export async function serveViaChat(
 }
 
 /** At the first cloud, messages for Claude are served as chats. */
-const servesClaudeTools = ({ target: { spec, settings }, model }: ChatBackend): boolean =>
+const servesClaude = ({ target: { spec, settings }, model }: ChatBackend): boolean =>
   spec.dialect === 'cloud1' && /claude/i.test(`${model} ${settings['cloud1_base_model'] ?? ''}`)
 
 /** The chat with only the fields that the provider supports. */

@@ -10,7 +10,7 @@ import { splitSecrets } from './credentials.ts'
 import { parseCustomHost } from './custom-host.ts'
 import { missingCredential } from './missing-credential.ts'
 import { type FindTarget, missingBaseUrl } from './static-binding.ts'
-import { bearerToken, type Target, targetAt } from './target.ts'
+import { bearerToken, type Target, targetAt, targetOfEndpoint } from './target.ts'
 
 /** `bySlug` finds the stored provider of a slug. */
 export function linkRequest(
@@ -38,7 +38,7 @@ export function linkRequest(
 
 function requestTarget(
   spec: ProviderSpec,
-  { options: { authorization } }: Call,
+  { endpoint, options: { authorization } }: Call,
   host: string | undefined,
   settings: Readonly<Record<string, unknown>>,
   parts: LinkContext,
@@ -59,13 +59,8 @@ function requestTarget(
   }
   const missing = missingCredential(spec, credentials, host !== undefined, parts.gateway.headerPrefix)
   if (missing !== undefined) return missing
-  return targetAt(
-    spec,
-    address,
-    { key: credential, credentials, settings: fromHeaders.settings },
-    mustBePublic,
-    parts,
-  )
+  const identity = { key: credential, credentials, settings: fromHeaders.settings }
+  return targetOfEndpoint(targetAt(spec, address, identity, mustBePublic, parts), endpoint)
 }
 
 /** A model that starts like a slug is taken as one. */

@@ -7,7 +7,7 @@ import type { LinkContext } from '../link-context.ts'
 import { resolveCredentials, splitSecrets } from './credentials.ts'
 import { parseCustomHost } from './custom-host.ts'
 import { missingCredential } from './missing-credential.ts'
-import { bearerToken, type Identity, type Target, targetAt } from './target.ts'
+import { bearerToken, type Identity, type Target, targetAt, targetOfEndpoint } from './target.ts'
 
 /** Resolves the target of a call, or returns why there is none. */
 export type FindTarget = (call: Call) => Target | Failure
@@ -53,6 +53,14 @@ export function linkStaticBinding(binding: StaticBinding, parts: LinkContext): L
     return targetFor(address, { key: apiKey, credentials, settings: completeSettings })
   }
 
+  /** The target of the endpoint, which may have an address of its own: the credential must be bound to that too. */
+  const atItsBaseUrl = (found: Target | Failure, { endpoint }: Call): Target | Failure => {
+    if (isFailure(found)) return found
+    const target = targetOfEndpoint(found, endpoint)
+    const isBound = target === found || !stored || isCallers || allowed.has(target.origin)
+    return isBound ? target : originNotAllowed(spec, target.origin)
+  }
+
   const find: FindTarget = ({ options: { customHost, authorization, settings: headerSettings } }) => {
     const asStored = !isCallers || (stored && Object.keys(headerSettings).length === 0)
     if (customHost === undefined && asStored)
@@ -70,6 +78,7 @@ export function linkStaticBinding(binding: StaticBinding, parts: LinkContext): L
     if (stored && !allowed.has(url.origin)) return originNotAllowed(spec, url.origin)
     return lacking(identity, true) ?? targetAt(spec, url.href, identity, true, parts)
   }
+  if (spec.endpointBaseUrls !== undefined) return { find: call => atItsBaseUrl(find(call), call) }
   return isCallers || isFailure(defaultTarget) ? { find } : { find, fixed: defaultTarget }
 
   /** The identity of the binding, completed from the request headers. */

@@ -93,6 +93,14 @@ export function targetAt(
   }
 }
 
+/** The target for an endpoint that the provider has at another address. A custom host stands for all addresses. */
+export function targetOfEndpoint(target: Target, endpoint: Endpoint | undefined): Target {
+  const address = endpoint === undefined ? undefined : target.spec.endpointBaseUrls?.[endpoint]
+  if (address === undefined || target.mustBePublic) return target
+  const { origin, pathname } = new URL(address)
+  return { ...target, origin, prefix: pathname }
+}
+
 /**
  * The token of an `Authorization` header, without the scheme: each provider has its own. Undefined when there is no
  * token.

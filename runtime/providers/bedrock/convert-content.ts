@@ -44,7 +44,7 @@ function convertPart(part: JsonObject, path: string): readonly JsonObject[] | st
     case 'image_url':
       return convertImage(imageUrl(part['image_url']) ?? '')
     case 'file':
-      return convertFile(asObject(part['file']), path)
+      return convertFile(asObject(part['file']), path, part['citations'])
     case 'input_audio':
       return convertAudio(asObject(part['input_audio']))
     default:
@@ -68,6 +68,7 @@ function convertImage(url: string): readonly JsonObject[] | string {
 function convertFile(
   { file_data: contents, filename }: JsonObject,
   path: string,
+  citations: Json | undefined,
 ): readonly JsonObject[] | string {
   if (typeof contents !== 'string') return UNSUPPORTED
   const inline = readDataUrl(contents)
@@ -76,7 +77,8 @@ function convertFile(
   const name = asText(filename) ?? ''
   const format = documentFormat(inline.mediaType) ?? formatOfName(name)
   if (format === undefined) return UNSUPPORTED
-  return [{ document: { format, name: documentName(name, path), source: { bytes: inline.bytes } } }]
+  const cited = asObject(citations)['enabled'] === true ? { citations: { enabled: true } } : {}
+  return [{ document: { format, name: documentName(name, path), source: { bytes: inline.bytes }, ...cited } }]
 }
 
 function convertAudio({ data: bytes, format: requestedFormat }: JsonObject): readonly JsonObject[] | string {

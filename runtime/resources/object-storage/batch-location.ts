@@ -52,5 +52,6 @@ export function batchLocationOf(key: string | undefined): BatchLocation | undefi
 export const recordsKey = ({ prefix }: BatchLocation): string => `${prefix}records.jsonl`
 export const resultsPrefix = ({ prefix }: BatchLocation): string => `${prefix}output/`
 export const metadataKey = ({ prefix }: BatchLocation): string => `${prefix}metadata.json`
-/** A virtual key for the results in the vendor's format, which are generated on request. */
+/** Virtual keys for the results in the vendor's format, which are generated on request: of succeeded and of failed requests. */
 export const outputKey = ({ prefix }: BatchLocation): string => `${prefix}output.jsonl`
+export const errorsKey = ({ prefix }: BatchLocation): string => `${prefix}errors.jsonl`

@@ -7,13 +7,14 @@ import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import type { OperationContext, OperationRun } from '../../values/resource-operation.ts'
 import { encodeJsonl, lineContext, parseJsonl, readBatchLines } from '../batch-input-jsonl.ts'
 import { type BatchResult, outputLine } from '../batch-output-jsonl.ts'
-import { type BatchLocation, resultsPrefix } from './batch-location.ts'
+import { type BatchLocation, batchLocationOf, errorsKey, outputKey, resultsPrefix } from './batch-location.ts'
 import type { ObjectStore } from './object-store.ts'
 
 export type ReadBatchResults = (
   store: ObjectStore,
   location: BatchLocation,
   context: OperationContext,
+  isIncluded?: (result: BatchResult) => boolean,
 ) => OperationRun
 
 /** The provider's format of results. */
@@ -28,7 +29,7 @@ export interface ResultFormat {
 }
 
 export const createResultsReader = ({ isResultKey, parseResult, adapter }: ResultFormat): ReadBatchResults =>
-  function* (store, location, context) {
+  function* (store, location, context, isIncluded = () => true) {
     const objects = store.parseList(yield store.list(resultsPrefix(location), undefined, 100))
     const keys = objects.map(({ key }) => key).filter(isResultKey)
     const endpointAdapter = adapter(location.endpoint)
@@ -44,13 +45,25 @@ export const createResultsReader = ({ isResultKey, parseResult, adapter }: Resul
       for (const line of parseJsonl((yield store.read(key)).bytes)) {
         const parsed = isObject(line) ? parseResult(line) : undefined
         const request = parsed && requests[parsed.number]
-        if (parsed === undefined || request === undefined) continue
+        if (parsed === undefined || request === undefined || !isIncluded(parsed.result)) continue
         const replyContext = lineContext(request, parsed.number, context)
         lines.push(outputLine(request.customId, parsed.result, endpointAdapter, replyContext))
       }
     }
     return { bytes: encodeJsonl(lines), contentType: 'application/jsonl' }
   }
+
+/** The requests whose results a virtual key holds; undefined for any other key. */
+export function resultFileOf(
+  key: string,
+): { readonly batch: BatchLocation; readonly isIncluded: (result: BatchResult) => boolean } | undefined {
+  const batch = batchLocationOf(key)
+  if (batch === undefined) return undefined
+  if (key === outputKey(batch)) return { batch, isIncluded: hasSucceeded }
+  return key === errorsKey(batch) ? { batch, isIncluded: result => !hasSucceeded(result) } : undefined
+}
+
+const hasSucceeded = (result: BatchResult): boolean => 'body' in result
 
 export const outputNotReady = (): Failure =>
   failure('not_found', 'The batch has no output yet.', { param: 'batch_id' })

@@ -4,9 +4,9 @@ import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, isObject } from '../../../schemas/values/json.ts'
 import { isFailure } from '../../values/failures.ts'
 import type { OperationContext, OperationSteps, ResourceAdapter } from '../../values/resource-operation.ts'
-import { asCancelling, batchObject, DEFAULT_WINDOW, outputUnavailable } from '../batch.ts'
+import { asCancelling, type BatchFacts, batchObject, DEFAULT_WINDOW, outputUnavailable } from '../batch.ts'
 import { paginate } from '../list.ts'
-import { batchLocationOf, metadataKey, outputKey } from './batch-location.ts'
+import { type BatchLocation, batchLocationOf, errorsKey, metadataKey, outputKey } from './batch-location.ts'
 import { createResultsReader, outputNotReady } from './batch-results.ts'
 import type { BatchService } from './batch-service.ts'
 import { createBatch } from './create-batch.ts'
@@ -24,17 +24,17 @@ export function objectStoreBatches(service: BatchService): ResourceAdapter {
     const facts = service.parseFacts(job)
     const records = service.recordsUri(job)
     const location = batchLocationOf(keyOfUri(store, records))
-    const outputFile =
+    const files =
       location !== undefined && STATUSES_WITH_OUTPUT.has(facts.status)
-        ? fileId(store, outputKey(location))
-        : undefined
+        ? resultFiles(location, facts.counts, store)
+        : {}
     return {
       ...facts,
+      ...files,
       endpoint: location?.endpoint ?? '/v1/chat/completions',
       window: location?.window ?? DEFAULT_WINDOW,
       inputFile:
         location === undefined ? encodeURIComponent(records ?? '') : fileId(store, location.inputKey),
-      outputFile,
       metadata,
     }
   }
@@ -91,5 +91,19 @@ export function objectStoreBatches(service: BatchService): ResourceAdapter {
       const location = batchLocationOf(keyOfUri(store, service.recordsUri(job)))
       return location === undefined ? outputNotReady() : yield* readResults(store, location, context)
     }),
+  }
+}
+
+/** One file of the succeeded requests and one of the failed ones; both where the service has not counted them. */
+function resultFiles(
+  location: BatchLocation,
+  counts: BatchFacts['counts'],
+  store: ObjectStore,
+): Pick<BatchFacts, 'outputFile' | 'errorFile'> {
+  const { total, completed, failed } = counts ?? { total: 0, completed: 0, failed: 0 }
+  const isUncounted = total === 0
+  return {
+    outputFile: isUncounted || failed === 0 || completed > 0 ? fileId(store, outputKey(location)) : undefined,
+    errorFile: isUncounted || failed > 0 ? fileId(store, errorsKey(location)) : undefined,
   }
 }

@@ -10,8 +10,8 @@ import type {
 } from '../../values/resource-operation.ts'
 import { deletedFile, fileObject, readNewFile } from '../file.ts'
 import { listReply } from '../list.ts'
-import { batchLocationOf, outputKey, resultsPrefix } from './batch-location.ts'
-import { outputNotReady, type ReadBatchResults } from './batch-results.ts'
+import { resultsPrefix } from './batch-location.ts'
+import { outputNotReady, type ReadBatchResults, resultFileOf } from './batch-results.ts'
 import { fileId, keyOfFileId } from './file-id.ts'
 import { type ObjectStore, type OpenObjectStore, type StoredObject, withObjectStore } from './object-store.ts'
 import { parseUploadKey, UPLOADS_PREFIX, uploadKey } from './upload-key.ts'
@@ -40,10 +40,10 @@ export function objectStoreFiles(open: OpenObjectStore, readResults: ReadBatchRe
       return listReply(page, remaining.length > limit)
     }),
     get: onFile(function* (store, key) {
-      const batch = batchLocationOf(key)
-      if (batch === undefined || key !== outputKey(batch))
+      const results = resultFileOf(key)
+      if (results === undefined)
         return { json: objectOf(store, store.parseDescription(yield store.describe(key), key)) }
-      const outputs = store.parseList(yield store.list(resultsPrefix(batch), undefined, 100))
+      const outputs = store.parseList(yield store.list(resultsPrefix(results.batch), undefined, 100))
       if (outputs.length === 0) return outputNotReady()
       const created = Math.max(...outputs.map(output => output.created ?? 0))
       // The size of the converted output is unknown until it is generated.
@@ -51,8 +51,8 @@ export function objectStoreFiles(open: OpenObjectStore, readResults: ReadBatchRe
       return { json: { ...objectOf(store, { key, bytes, created }), purpose: 'batch_output' } }
     }),
     content: onFile(function* (store, key, context): OperationSteps<OperationReply> {
-      const batch = batchLocationOf(key)
-      if (batch !== undefined && key === outputKey(batch)) return yield* readResults(store, batch, context)
+      const results = resultFileOf(key)
+      if (results !== undefined) return yield* readResults(store, results.batch, context, results.isIncluded)
       const { bytes } = yield store.read(key)
       return { bytes, contentType: 'application/octet-stream' }
     }),

@@ -119,8 +119,18 @@ describe.each(withId(served))('%s', (_, spec) => {
       expect(configFacts[property]?.binding, property).toBe(true)
   })
 
+  test('what it has of single endpoints is for routes that it serves', () => {
+    const named = [spec.endpointHeaders, spec.endpointBaseUrls].flatMap(each => Object.keys(each ?? {}))
+    expect(Object.keys(spec.routes)).toEqual(expect.arrayContaining(named))
+  })
+
   test('its headers are written in lower case', () => {
-    for (const header of [...Object.keys(spec.headers ?? {}), ...Object.values(spec.settings ?? {})])
+    const ofEndpoints = Object.values(spec.endpointHeaders ?? {}).flatMap(each => Object.keys(each))
+    for (const header of [
+      ...Object.keys(spec.headers ?? {}),
+      ...ofEndpoints,
+      ...Object.values(spec.settings ?? {}),
+    ])
       expect(header).toBe(header.toLowerCase())
   })
 

@@ -141,9 +141,23 @@ describe('a batch', () => {
       status: 'completed',
       completed_at: 1767326645,
       output_file_id: idOf(`${FOLDER}output.jsonl`),
+      error_file_id: idOf(`${FOLDER}errors.jsonl`),
       request_counts: { total: 3, completed: 2, failed: 1 },
       metadata: null,
     })
+  })
+
+  it.each<readonly [title: string, counts: object, output: string | null, errors: string | null]>([
+    ['succeeded', { totalRecordCount: 1, successRecordCount: 1 }, 'output.jsonl', null],
+    ['failed', { totalRecordCount: 1, errorRecordCount: 1 }, null, 'errors.jsonl'],
+    ['were not counted', {}, 'output.jsonl', 'errors.jsonl'],
+  ])('whose requests all %s names the files that they are in', async (_title, counts, output, errors) => {
+    const { reply } = await ask('GET', '/batches/abcdefghij12', [
+      { status: 200, body: job('Completed', counts) },
+      metadata,
+    ])
+    const id = (name: string | null): string | null => (name === null ? null : idOf(FOLDER + name))
+    expect(reply.json).toMatchObject({ output_file_id: id(output), error_file_id: id(errors) })
   })
 
   it('that failed has its error', async () => {
@@ -190,23 +204,30 @@ describe('a batch', () => {
     { status: 200, text: results.map(line => JSON.stringify(line)).join('\n') },
   ]
 
-  it.each([
-    ['/batches/abcdefghij12/output', [{ status: 200, body: job('Completed') }, ...script]],
-    [`/files/${idOf(`${FOLDER}output.jsonl`)}/content`, script],
-  ])('has its output in the vendor’s lines: %s', async (path, steps) => {
+  const succeeded = {
+    custom_id: 'two',
+    error: null,
+    response: {
+      status_code: 200,
+      body: { object: 'chat.completion', model: MODEL, choices: [{ message: { content: 'Hi' } }] },
+    },
+  }
+  const failed = {
+    custom_id: 'one',
+    response: { status_code: 400, body: { error: { message: 'bad request' } } },
+  }
+  it.each<readonly [path: string, steps: readonly Step[], lines: readonly object[]]>([
+    [
+      '/batches/abcdefghij12/output',
+      [{ status: 200, body: job('Completed') }, ...script],
+      [succeeded, failed],
+    ],
+    [`/files/${idOf(`${FOLDER}output.jsonl`)}/content`, script, [succeeded]],
+    [`/files/${idOf(`${FOLDER}errors.jsonl`)}/content`, script, [failed]],
+  ])('has its output in the vendor’s lines: %s', async (path, steps, lines) => {
     const { reply } = await ask('GET', path, steps)
-    expect(linesOf(reply.text)).toMatchObject([
-      {
-        custom_id: 'two',
-        error: null,
-        response: {
-          status_code: 200,
-          body: { object: 'chat.completion', model: MODEL, choices: [{ message: { content: 'Hi' } }] },
-        },
-      },
-      { custom_id: 'one', response: { status_code: 400, body: { error: { message: 'bad request' } } } },
-    ])
-    expect(linesOf(reply.text)).toHaveLength(2)
+    expect(linesOf(reply.text)).toMatchObject(lines)
+    expect(linesOf(reply.text)).toHaveLength(lines.length)
   })
 
   it('that is not done has no output, and the error names its status', async () => {

@@ -127,6 +127,7 @@ describe('batches', () => {
         status: 'completed',
         completed_at: 1767326645,
         output_file_id: idOf(`${FOLDER}output.jsonl`),
+        error_file_id: idOf(`${FOLDER}errors.jsonl`),
         request_counts: { total: 4, completed: 2, failed: 1 },
       },
     ])
@@ -158,11 +159,16 @@ describe('batches', () => {
       },
     ]
     const key = `${FOLDER}output/prediction-model-1/predictions.jsonl`
-    const { reply, requests } = await ask('GET', '/batches/42/output', [
-      { status: 200, body: job('JOB_STATE_SUCCEEDED') },
+    const stored: readonly Step[] = [
       { status: 200, body: { items: [{ name: key }] } },
       { status: 200, text: batchFile('gemini-2.5-flash', 'one', 'two') },
       { status: 200, text: results.map(line => JSON.stringify(line)).join('\n') },
+    ]
+    const errors = await ask('GET', `/files/${idOf(`${FOLDER}errors.jsonl`)}/content`, stored)
+    expect(linesOf(errors.reply.text).map(line => line['custom_id'])).toEqual(['one'])
+    const { reply, requests } = await ask('GET', '/batches/42/output', [
+      { status: 200, body: job('JOB_STATE_SUCCEEDED') },
+      ...stored,
     ])
     expect(requests[3]).toBe(`GET ${objectAt(key)}?alt=media`)
     expect(linesOf(reply.text)).toMatchObject([

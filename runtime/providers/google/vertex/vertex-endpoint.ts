@@ -29,6 +29,13 @@ export function projectPath(settings: AdapterContext['settings']): { readonly pa
   return typeof region === 'string' ? { path: `/projects/${project}/locations/${region}` } : region
 }
 
+/** The path of the ranking service, which has a single config, in no region. */
+export function rankingPath(settings: AdapterContext['settings']): { readonly path: string } | Failure {
+  const project = readSetting(settings, 'cloud3_project_id')
+  if (typeof project !== 'string') return project
+  return { path: `/projects/${project}/locations/global/rankingConfigs/default_ranking_config:rank` }
+}
+
 /** The path of a model without its method. Names may have a publisher, or be endpoints or full resource names. */
 export function vertexModelPath(
   publisher: string,

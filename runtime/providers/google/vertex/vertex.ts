@@ -17,6 +17,7 @@ import { geminiClientPath } from './gemini-client-path.ts'
 import { isMistral, mistral } from './mistral.ts'
 import { isOpenModel, openModel } from './open-model.ts'
 import { byPublisher } from './publisher.ts'
+import { rerank } from './rerank.ts'
 import { resourceOrigins, resources } from './resources/resources.ts'
 import { serviceAccount, settingsFromAccount } from './service-account.ts'
 import { vertexBaseUrl, vertexModelPath } from './vertex-endpoint.ts'
@@ -35,6 +36,7 @@ export const vertex: Adapter = {
     embeddings: byPublisher(embed),
     messages: byPublisher(claudeMessages),
     'messages/count_tokens': byPublisher(countTokens),
+    rerank,
     'images/generations': byPublisher(imagesAt(context => vertexModelPath('google', context))),
   },
   resources,
