@@ -19,11 +19,13 @@ export interface Body {
   readonly excess: (field?: string) => Failure | undefined
   /** The whole body parsed, or why it cannot be. */
   readonly json: () => JsonObject | Failure
-  /** The whole body in canonical form; undefined where it has none. */
-  readonly canonical: () => CanonicalBody | undefined
+  /** The whole body in canonical form; undefined where it has none. Large bodies are known by a hash of each field. */
+  readonly canonical: (hash: HashBytes) => CanonicalBody | undefined
   /** The spans of a form's fields; undefined for other bodies. */
   readonly form?: Form
 }
+
+export type HashBytes = (bytes: Uint8Array) => string
 
 /** The unread part of a body that is streamed. */
 export interface BodyRemainder {
@@ -91,31 +93,35 @@ class JsonBody implements Body {
     return this.#json
   }
 
-  canonical(): CanonicalBody | undefined {
+  canonical(hash: HashBytes): CanonicalBody | undefined {
     if (this.#canonical !== 'unread') return this.#canonical
-    const whole = this.json()
-    if (isFailure(whole)) this.#canonical = undefined
-    else if (this.bytes.length > MAX_SORTED && hasMoreValues(this.bytes, MAX_SORTED))
-      this.#canonical = this.#spelled()
-    else this.#canonical = canonicalBody(whole, decoder.decode(this.bytes))
+    const { bytes } = this
+    if (bytes.length > MAX_CANONICAL || (bytes.length > MAX_SORTED && hasMoreValues(bytes, MAX_SORTED)))
+      this.#canonical = this.#spelled(hash)
+    else {
+      const whole = this.json()
+      this.#canonical = isFailure(whole) ? undefined : canonicalBody(whole, decoder.decode(bytes))
+    }
     return this.#canonical
   }
 
-  /** The fields as they are spelled: equal bytes mean the same, and sorting all keys of a large body takes too long. */
-  #spelled(): CanonicalBody | undefined {
+  /** The fields as they are spelled: equal bytes mean the same, and neither parsing nor sorting takes long. */
+  #spelled(hash: HashBytes): CanonicalBody | undefined {
     const fields = this.fields()
     if (isFailure(fields)) return undefined
     const { names, spans } = fields
+    // No JSON text starts with this mark, so a hash is never taken for a value.
     const spelled = names.map((name, index): readonly [string, string] => [
       name,
-      decoder.decode(this.bytes.subarray(spans[2 * index], spans[2 * index + 1])),
+      `#${hash(this.bytes.subarray(spans[2 * index], spans[2 * index + 1]))}`,
     ])
     return { fields: new Map(spelled), numbers: '' }
   }
 }
 
-/** Bodies with more values are identified by their spelling. */
+/** Bodies of more values, or of more bytes, are identified by their spelling. */
 const MAX_SORTED = 10_000
+const MAX_CANONICAL = 256 * 1024
 
 const tooManyValues = (limit: number): Failure =>
   failure(
