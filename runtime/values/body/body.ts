@@ -3,8 +3,10 @@ import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import type { ByteStream } from '../byte-stream.ts'
 import { type Failure, failure, isFailure, quoted } from '../failures.ts'
 import { type CanonicalBody, canonicalBody } from './canonical-body.ts'
+import { hasMoreValues } from './more-values.ts'
 import { type Form, scanForm } from './scan-form.ts'
-import { hasMoreValues, type JsonFields, MAX_FIELDS, plainString, scanFields } from './scan-json-fields.ts'
+import type { ScannedFields } from './scan-in-turns.ts'
+import { type JsonFields, MAX_FIELDS, plainString, scanFields } from './scan-json-fields.ts'
 
 export interface Body {
   /** All of it, or its start where there is a `remainder`. */
@@ -54,8 +56,12 @@ class JsonBody implements Body {
   }
 
   fields(): JsonFields | Failure {
-    this.#fields ??= checkedFields(this.bytes)
+    this.#fields ??= checkedFields(this.bytes, this.scan())
     return this.#fields
+  }
+
+  protected scan(): JsonFields | undefined {
+    return scanFields(this.bytes)
   }
 
   field(name: string): Json | undefined {
@@ -119,6 +125,25 @@ class JsonBody implements Body {
   }
 }
 
+/** A body that was scanned in turns. */
+class ScannedBody extends JsonBody {
+  readonly #scanned: ScannedFields
+
+  constructor(
+    bytes: Uint8Array,
+    remainder: BodyRemainder | undefined,
+    maxValues: number,
+    scanned: ScannedFields,
+  ) {
+    super(bytes, remainder, maxValues)
+    this.#scanned = scanned
+  }
+
+  protected override scan(): JsonFields | undefined {
+    return this.#scanned.fields
+  }
+}
+
 /** Bodies of more values, or of more bytes, are identified by their spelling. */
 const MAX_SORTED = 10_000
 const MAX_CANONICAL = 256 * 1024
@@ -129,12 +154,19 @@ const tooManyValues = (limit: number): Failure =>
     `The body has more than ${limit} JSON values, the limit for bodies that must be parsed (limits.json_values).`,
   )
 
-/** `maxValues` limits what is parsed as a whole; absent for bodies that the gateway made. */
+/**
+ * `maxValues` limits what is parsed as a whole; absent for bodies that the gateway made. `scanned` has the fields of a body that
+ * was scanned in turns.
+ */
 export const createBody = (
   bytes: Uint8Array,
   remainder?: BodyRemainder,
   maxValues = Number.POSITIVE_INFINITY,
-): Body => new JsonBody(bytes, remainder, maxValues)
+  scanned?: ScannedFields,
+): Body =>
+  scanned === undefined
+    ? new JsonBody(bytes, remainder, maxValues)
+    : new ScannedBody(bytes, remainder, maxValues, scanned)
 
 /** A multipart/form-data body, or why it cannot be parsed. Fields are strings; files are not exposed. */
 export function createFormBody(
@@ -160,8 +192,7 @@ export function createFormBody(
   }
 }
 
-function checkedFields(bytes: Uint8Array): JsonFields | Failure {
-  const fields = scanFields(bytes)
+function checkedFields(bytes: Uint8Array, fields: JsonFields | undefined): JsonFields | Failure {
   if (fields === undefined) {
     if (hasMoreValues(bytes, MAX_FIELDS))
       return failure('invalid_json', `The body has more than ${MAX_FIELDS} fields, or is nested too deeply.`)
