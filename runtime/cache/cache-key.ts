@@ -5,7 +5,6 @@ import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import { canonicalValue } from '../values/body/canonical-body.ts'
 import type { Call } from '../values/call.ts'
 import { endpointFacts } from '../values/endpoints.ts'
-import { isFailure } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
 import type { Ports } from '../values/ports.ts'
 
@@ -13,8 +12,8 @@ export interface CacheIdentity {
   readonly provider: string
   /** Identifies provider, base URL, credential and settings. */
   readonly bindingId: string
-  /** The body after overrides. */
-  readonly body: JsonObject
+  /** Fields that replace those of the client's body. */
+  readonly overrides: JsonObject
   /** Whether the reply conforms strictly to the vendor's schema. */
   readonly strict: boolean
   /** Whether foreign fields are removed from replies of providers that speak the vendor's schema. */
@@ -49,18 +48,15 @@ const credentialsOf = (headers: Headers): Headers =>
 
 /** Undefined for a body without a canonical form: its reply is not cached. */
 export function cacheKey(call: Call, identity: CacheIdentity, hash: Ports['hash']): string | undefined {
-  const clientBody = call.body.canonical()
-  const sent = call.body.json()
-  if (clientBody === undefined || isFailure(sent)) return undefined
-  const { body } = identity
-  const fields = Object.keys(body)
+  const clientBody = call.body.canonical(hash)
+  if (clientBody === undefined) return undefined
+  const { overrides } = identity
+  const sent = new Map(clientBody.fields)
+  for (const name of Object.keys(overrides)) sent.set(name, canonicalValue(overrides[name]))
+  const fields = [...sent.keys()]
     .filter(name => !STREAM_PARAMETERS.has(name))
     .sort()
-    .map(name => {
-      // Fields that are unchanged have been serialized already.
-      const serialized = sent[name] === body[name] ? clientBody.fields.get(name) : undefined
-      return `,${JSON.stringify(name)}:${serialized ?? canonicalValue(body[name])}`
-    })
+    .map(name => `,${JSON.stringify(name)}:${sent.get(name)}`)
   return hash(`${canonicalValue([...partition(call, identity), clientBody.numbers])}${fields.join('')}`)
 }
 

@@ -8,6 +8,7 @@ import { validateResource } from '../resources/validate-resource.ts'
 import type { Endpoint } from '../values/adapter.ts'
 import { type Body, type BodyRemainder, createBody, createFormBody } from '../values/body/body.ts'
 import { boundaryOf } from '../values/body/scan-form.ts'
+import { SCAN_STEP, type ScannedFields, scanLarge } from '../values/body/scan-in-turns.ts'
 import { type Call, type CallRecord, NO_DRAW, type Reply } from '../values/call.ts'
 import type { Cancellation } from '../values/cancellation.ts'
 import { isJsonContentType } from '../values/content-type.ts'
@@ -45,6 +46,8 @@ export interface HandleOptions {
   readonly upgrade?: boolean
   /** The memory budget that buffered replies are charged to. */
   readonly memory?: MemoryLease
+  /** The fields of a large body, scanned in turns. */
+  readonly scanned?: ScannedFields
 }
 
 export interface Gateway {
@@ -72,7 +75,7 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
     { head, endpoint: endpointOfPath, requestOptions, caller, trace, proxied }: AdmittedRequest,
     bytes: Uint8Array,
     cancellation: Cancellation,
-    { remainder, upgrade = false, memory }: HandleOptions,
+    { remainder, upgrade = false, memory, scanned }: HandleOptions,
     record: CallRecord,
   ): ResolvedCall | Failure => {
     const { options } = requestOptions
@@ -89,7 +92,8 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
         : modelOfPath(head.pathname)
     const isResource = !proxied && endpoint === undefined && !isGeminiPath(head.pathname)
     const resource = isResource ? matchResource(head.method, head.path) : undefined
-    const parsed = parseBody(bytes, remainder, endpoint, resource, requestOptions.contentType, maxValues)
+    const { contentType } = requestOptions
+    const parsed = parseBody(bytes, remainder, endpoint, resource, contentType, maxValues, scanned)
     if (isFailure(parsed)) return parsed
     const body =
       pathModel === undefined || endpoint === undefined
@@ -103,7 +107,7 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
           ? validateResource(resource, body)
           : undefined
     if (invalid !== undefined) return invalid
-    const mayNameModel = endpoint !== undefined || isJsonContentType(requestOptions.contentType)
+    const mayNameModel = endpoint !== undefined || isJsonContentType(contentType)
     const bodyModel = mayNameModel && bytes.length > 0 ? body.field('model') : undefined
     const modelName = upgrade ? queryValue(head.path, 'model') : (pathModel ?? bodyModel)
     if (endpoint !== undefined && modelName !== undefined && typeof modelName !== 'string')
@@ -149,6 +153,10 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
       const reply = isFailure(metadata) ? failureReply(metadata) : serveModels(head, admitted.caller)
       if (reply !== undefined) return Promise.resolve(gatewayResult(reply, record))
     }
+    if (bytes.length > SCAN_STEP && options.scanned === undefined)
+      return scanLarge(bytes, ports.nextTurn).then(scanned =>
+        handle(admitted, bytes, cancellation, { ...options, scanned }),
+      )
     const resolved = toCall(admitted, bytes, cancellation, options, record)
     if (isFailure(resolved)) return Promise.resolve(gatewayResult(failureReply(resolved), record))
     const { call, config } = resolved
@@ -199,15 +207,16 @@ function parseBody(
   resource: ResourceCall | undefined,
   contentType: string | undefined,
   maxValues: number | undefined,
+  scanned: ScannedFields | undefined,
 ): Body | Failure {
   if (endpoint === undefined) {
     const boundary = resource && boundaryOf(contentType ?? '')
     const form = boundary !== undefined && boundary !== '' ? createFormBody(bytes, boundary, rest) : undefined
-    return form === undefined || isFailure(form) ? createBody(bytes, rest, maxValues) : form
+    return form === undefined || isFailure(form) ? createBody(bytes, rest, maxValues, scanned) : form
   }
   if (endpointFacts[endpoint].requestBody === 'form')
     return createFormBody(bytes, boundaryOf(contentType ?? '') ?? '', rest)
-  const body = createBody(bytes, undefined, maxValues)
+  const body = createBody(bytes, undefined, maxValues, scanned)
   const fields = body.fields()
   return isFailure(fields) ? fields : body
 }

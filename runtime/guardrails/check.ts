@@ -90,10 +90,10 @@ export interface CheckPorts {
 export type Evaluate = (subject: CheckInput, ports: CheckPorts) => CheckResult | Promise<CheckResult>
 
 /**
- * What was found in a text before, and how to remember what is found now; undefined for a text that is not worth it. Only
+ * What was found in a text before, and how to remember what is found now, looked up in turns; undefined for a text that is not worth it. Only
  * for what depends on nothing but the text and the parameters of the check.
  */
-export type RecallText = <T>(workspace: string, text: string) => TextRecollection<T> | undefined
+export type RecallText = <T>(workspace: string, text: string) => Turns<TextRecollection<T> | undefined>
 
 export interface TextRecollection<T> {
   readonly known: T | undefined

@@ -9,6 +9,14 @@ export function runInTurns<T>(work: Turns<T>, nextTurn: () => Promise<void>): Aw
   return first.done === true ? first.value : continueInTurns(work, nextTurn)
 }
 
+/** Runs all steps at once: for work that is short. */
+export function atOnce<T>(work: Turns<T>): T {
+  for (;;) {
+    const step = work.next()
+    if (step.done === true) return step.value
+  }
+}
+
 async function continueInTurns<T>(work: Turns<T>, nextTurn: () => Promise<void>): Promise<T> {
   for (;;) {
     await nextTurn()

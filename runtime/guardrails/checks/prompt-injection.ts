@@ -1,6 +1,7 @@
 // default.promptInjection: heuristics (`detect/injection/`), not a guarantee. Texts are scored one by one, and the
 // highest score counts.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
+import { atOnce } from '../../values/turns.ts'
 import type { Check } from '../check.ts'
 import { type InjectionScore, scoreInjection } from '../detect/injection/injection-score.ts'
 import { NO_TEXT_RESULT } from '../on-text.ts'
@@ -15,7 +16,8 @@ export const promptInjection: Check<CheckParameters['default.promptInjection']> 
     withMaxLength(MAX_PROMPT_LENGTH, ({ texts, workspace }) => {
       if (texts.length === 0) return NO_TEXT_RESULT
       const scores = texts.map(text => {
-        const memory = recall?.<InjectionScore>(workspace, text)
+        // No text is so long that it is looked up in several turns.
+        const memory = recall && atOnce(recall<InjectionScore>(workspace, text))
         const score = memory?.known ?? scoreInjection(text)
         memory?.remember(score)
         return score

@@ -18,13 +18,19 @@ export function* replaceRanges(
   isJson: boolean,
   replacementFor: (kind: string, value: string) => string,
 ): Turns<ReplacedText> {
-  const pieces: string[] = []
+  /** Of the current step, joined at its end: joining all at once takes long. */
+  let pieces: string[] = []
+  const joined: string[] = []
   const places: (readonly [number, number])[] = []
   let from = 0
   let length = 0
   let inString = !isJson
   for (const { kind, start, end } of ranges) {
-    if (places.length % STEP === STEP - 1) yield
+    if (places.length % STEP === STEP - 1) {
+      joined.push(pieces.join(''))
+      pieces = []
+      yield
+    }
     const between = text.slice(from, start)
     if (isJson && countQuotes(between) % 2 === 1) inString = !inString
     const replacement = replacementFor(kind, text.slice(start, end))
@@ -34,7 +40,9 @@ export function* replaceRanges(
     places.push([length - piece.length, length])
     from = end
   }
-  return { text: pieces.join('') + text.slice(from), places }
+  if (places.length >= STEP) yield
+  joined.push(pieces.join(''), text.slice(from))
+  return { text: joined.join(''), places }
 }
 
 /** Only objects and arrays count as JSON; plain strings and numbers do not. */

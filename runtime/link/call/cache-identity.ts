@@ -17,13 +17,11 @@ export const linkCacheIdentity =
   ) =>
   (call: Call): CacheIdentity | Failure => {
     const target = targetOf(call)
-    const body = call.body.json()
     if (isFailure(target)) return target
-    if (isFailure(body)) return body
     return {
       provider: target.spec.id,
       bindingId: target.identity(),
-      body: { ...body, model: call.model ?? null, ...overridesOf(call).values },
+      overrides: { model: call.model ?? null, ...overridesOf(call).values },
       strict: call.options.strict ?? node.strict,
       vendorFieldsOnly: (call.options.strict ?? node.vendorFieldsOnly) === true,
       forwarded: [...forwardedHeaders(call, target, node.forward, headerPrefix), ...betaHeader(call, target)],

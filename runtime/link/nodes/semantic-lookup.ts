@@ -39,7 +39,9 @@ export function linkSemanticLookup(target: string, parts: LinkContext): Semantic
   return {
     embed: async (call, identified) => {
       const { endpoint } = call
-      const question = endpoint && semanticQuestion(endpoint, identified.body)
+      const body = call.body.json()
+      if (isFailure(body)) return undefined
+      const question = endpoint && semanticQuestion(endpoint, { ...body, ...identified.overrides })
       if (question === undefined) return undefined
       const reply = await requestEmbedding(
         call,

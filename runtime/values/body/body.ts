@@ -3,8 +3,10 @@ import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import type { ByteStream } from '../byte-stream.ts'
 import { type Failure, failure, isFailure, quoted } from '../failures.ts'
 import { type CanonicalBody, canonicalBody } from './canonical-body.ts'
+import { hasMoreValues } from './more-values.ts'
 import { type Form, scanForm } from './scan-form.ts'
-import { hasMoreValues, type JsonFields, MAX_FIELDS, plainString, scanFields } from './scan-json-fields.ts'
+import type { ScannedFields } from './scan-in-turns.ts'
+import { type JsonFields, MAX_FIELDS, plainString, scanFields } from './scan-json-fields.ts'
 
 export interface Body {
   /** All of it, or its start where there is a `remainder`. */
@@ -19,11 +21,13 @@ export interface Body {
   readonly excess: (field?: string) => Failure | undefined
   /** The whole body parsed, or why it cannot be. */
   readonly json: () => JsonObject | Failure
-  /** The whole body in canonical form; undefined where it has none. */
-  readonly canonical: () => CanonicalBody | undefined
+  /** The whole body in canonical form; undefined where it has none. Large bodies are known by a hash of each field. */
+  readonly canonical: (hash: HashBytes) => CanonicalBody | undefined
   /** The spans of a form's fields; undefined for other bodies. */
   readonly form?: Form
 }
+
+export type HashBytes = (bytes: Uint8Array) => string
 
 /** The unread part of a body that is streamed. */
 export interface BodyRemainder {
@@ -52,8 +56,12 @@ class JsonBody implements Body {
   }
 
   fields(): JsonFields | Failure {
-    this.#fields ??= checkedFields(this.bytes)
+    this.#fields ??= checkedFields(this.bytes, this.scan())
     return this.#fields
+  }
+
+  protected scan(): JsonFields | undefined {
+    return scanFields(this.bytes)
   }
 
   field(name: string): Json | undefined {
@@ -91,31 +99,54 @@ class JsonBody implements Body {
     return this.#json
   }
 
-  canonical(): CanonicalBody | undefined {
+  canonical(hash: HashBytes): CanonicalBody | undefined {
     if (this.#canonical !== 'unread') return this.#canonical
-    const whole = this.json()
-    if (isFailure(whole)) this.#canonical = undefined
-    else if (this.bytes.length > MAX_SORTED && hasMoreValues(this.bytes, MAX_SORTED))
-      this.#canonical = this.#spelled()
-    else this.#canonical = canonicalBody(whole, decoder.decode(this.bytes))
+    const { bytes } = this
+    if (bytes.length > MAX_CANONICAL || (bytes.length > MAX_SORTED && hasMoreValues(bytes, MAX_SORTED)))
+      this.#canonical = this.#spelled(hash)
+    else {
+      const whole = this.json()
+      this.#canonical = isFailure(whole) ? undefined : canonicalBody(whole, decoder.decode(bytes))
+    }
     return this.#canonical
   }
 
-  /** The fields as they are spelled: equal bytes mean the same, and sorting all keys of a large body takes too long. */
-  #spelled(): CanonicalBody | undefined {
+  /** The fields as they are spelled: equal bytes mean the same, and neither parsing nor sorting takes long. */
+  #spelled(hash: HashBytes): CanonicalBody | undefined {
     const fields = this.fields()
     if (isFailure(fields)) return undefined
     const { names, spans } = fields
+    // No JSON text starts with this mark, so a hash is never taken for a value.
     const spelled = names.map((name, index): readonly [string, string] => [
       name,
-      decoder.decode(this.bytes.subarray(spans[2 * index], spans[2 * index + 1])),
+      `#${hash(this.bytes.subarray(spans[2 * index], spans[2 * index + 1]))}`,
     ])
     return { fields: new Map(spelled), numbers: '' }
   }
 }
 
-/** Bodies with more values are identified by their spelling. */
+/** A body that was scanned in turns. */
+class ScannedBody extends JsonBody {
+  readonly #scanned: ScannedFields
+
+  constructor(
+    bytes: Uint8Array,
+    remainder: BodyRemainder | undefined,
+    maxValues: number,
+    scanned: ScannedFields,
+  ) {
+    super(bytes, remainder, maxValues)
+    this.#scanned = scanned
+  }
+
+  protected override scan(): JsonFields | undefined {
+    return this.#scanned.fields
+  }
+}
+
+/** Bodies of more values, or of more bytes, are identified by their spelling. */
 const MAX_SORTED = 10_000
+const MAX_CANONICAL = 256 * 1024
 
 const tooManyValues = (limit: number): Failure =>
   failure(
@@ -123,12 +154,19 @@ const tooManyValues = (limit: number): Failure =>
     `The body has more than ${limit} JSON values, the limit for bodies that must be parsed (limits.json_values).`,
   )
 
-/** `maxValues` limits what is parsed as a whole; absent for bodies that the gateway made. */
+/**
+ * `maxValues` limits what is parsed as a whole; absent for bodies that the gateway made. `scanned` has the fields of a body that
+ * was scanned in turns.
+ */
 export const createBody = (
   bytes: Uint8Array,
   remainder?: BodyRemainder,
   maxValues = Number.POSITIVE_INFINITY,
-): Body => new JsonBody(bytes, remainder, maxValues)
+  scanned?: ScannedFields,
+): Body =>
+  scanned === undefined
+    ? new JsonBody(bytes, remainder, maxValues)
+    : new ScannedBody(bytes, remainder, maxValues, scanned)
 
 /** A multipart/form-data body, or why it cannot be parsed. Fields are strings; files are not exposed. */
 export function createFormBody(
@@ -154,8 +192,7 @@ export function createFormBody(
   }
 }
 
-function checkedFields(bytes: Uint8Array): JsonFields | Failure {
-  const fields = scanFields(bytes)
+function checkedFields(bytes: Uint8Array, fields: JsonFields | undefined): JsonFields | Failure {
   if (fields === undefined) {
     if (hasMoreValues(bytes, MAX_FIELDS))
       return failure('invalid_json', `The body has more than ${MAX_FIELDS} fields, or is nested too deeply.`)

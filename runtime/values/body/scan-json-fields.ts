@@ -12,13 +12,13 @@ export interface JsonFields {
   readonly close: number
 }
 
-const QUOTE = 0x22
+export const QUOTE = 0x22
 const BACKSLASH = 0x5c
-const COMMA = 0x2c
-const COLON = 0x3a
-const OPEN_BRACE = 0x7b
-const CLOSE_BRACE = 0x7d
-const OPEN_BRACKET = 0x5b
+export const COMMA = 0x2c
+export const COLON = 0x3a
+export const OPEN_BRACE = 0x7b
+export const CLOSE_BRACE = 0x7d
+export const OPEN_BRACKET = 0x5b
 const CLOSE_BRACKET = 0x5d
 
 /** Maximum nesting: JSON is parsed and serialized recursively. */
@@ -33,14 +33,14 @@ const SHORT_STRING = 24
 const isSpace = (byte: number | undefined): boolean =>
   byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
 
-function skipSpace(bytes: Uint8Array, from: number): number {
+export function afterSpace(bytes: Uint8Array, from: number): number {
   let at = from
   while (isSpace(bytes[at])) at += 1
   return at
 }
 
 /** The offset after the string that starts at `from`, or -1 when it is not closed. */
-function skipString(bytes: Uint8Array, from: number): number {
+export function skipString(bytes: Uint8Array, from: number): number {
   let at = from + 1
   const near = at + SHORT_STRING
   for (; at < near; at += 1) {
@@ -59,11 +59,16 @@ function skipString(bytes: Uint8Array, from: number): number {
   }
 }
 
-/** The offset after the object or array that starts at `from`, or -1. */
-function skipNested(bytes: Uint8Array, from: number): number {
-  let depth = 0
+/** The offset after the object or array that starts at `from`, or -1; `until` and `pause` are for scans in turns. */
+export function skipNested(
+  bytes: Uint8Array,
+  from: number,
+  until = bytes.length,
+  pause?: ScanPosition,
+): number {
+  let depth = pause?.depth ?? 0
   let at = from
-  while (at < bytes.length) {
+  while (at < until) {
     const byte = bytes[at]
     if (byte === QUOTE) {
       at = skipString(bytes, at)
@@ -79,11 +84,23 @@ function skipNested(bytes: Uint8Array, from: number): number {
     }
     at += 1
   }
-  return -1
+  if (pause === undefined || at >= bytes.length) return -1
+  pause.at = at
+  pause.depth = depth
+  return PAUSED
 }
 
+/** How far a scan has come, and how deep it is in a nested value. */
+export interface ScanPosition {
+  at: number
+  depth: number
+}
+
+/** Instead of an offset: `until` was reached. */
+export const PAUSED = -2
+
 /** The offset after a number or literal. */
-function skipLiteral(bytes: Uint8Array, from: number): number {
+export function skipLiteral(bytes: Uint8Array, from: number): number {
   let at = from
   for (; at < bytes.length; at += 1) {
     const byte = bytes[at]
@@ -104,7 +121,7 @@ const encoder = new TextEncoder()
 /** A byte order mark at the start of a key is part of it. */
 const keyDecoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-function keyName(bytes: Uint8Array, start: number, end: number): string {
+export function keyName(bytes: Uint8Array, start: number, end: number): string {
   for (let at = start; at < end; at += 1) {
     const byte = bytes[at] ?? 0
     if (byte < 0x80 && byte !== BACKSLASH) continue
@@ -136,54 +153,35 @@ export function plainString(bytes: Uint8Array, start: number, end: number): stri
 /** More top-level fields than any dialect has; beyond them a body is not scanned. */
 export const MAX_FIELDS = 10_000
 
-/**
- * Whether a JSON text has more values than this; an empty list or object counts twice. One pass over what is not within
- * strings, which ends there.
- */
-export function hasMoreValues(bytes: Uint8Array, limit: number): boolean {
-  let left = limit
-  for (let at = 0; at < bytes.length; at += 1) {
-    const byte = bytes[at]
-    if (byte === QUOTE) {
-      at = skipString(bytes, at) - 1
-      if (at < 0) return false
-    } else if (byte === COMMA || byte === OPEN_BRACE || byte === OPEN_BRACKET) {
-      left -= 1
-      if (left < 0) return true
-    }
-  }
-  return false
-}
-
 /** The fields of the object in the bytes, or undefined when it is not an object or its structure is invalid. */
 export function scanFields(bytes: Uint8Array): JsonFields | undefined {
   const names: string[] = []
   const spans: number[] = []
-  let at = skipSpace(bytes, bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0)
+  let at = afterSpace(bytes, bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0)
   if (bytes[at] !== OPEN_BRACE) return undefined
-  at = skipSpace(bytes, at + 1)
+  at = afterSpace(bytes, at + 1)
   if (bytes[at] === CLOSE_BRACE) return finish(bytes, at, { names, spans, close: at })
   for (;;) {
     if (bytes[at] !== QUOTE) return undefined
     const keyEnd = skipString(bytes, at)
     if (keyEnd < 0) return undefined
     const name = keyName(bytes, at + 1, keyEnd - 1)
-    at = skipSpace(bytes, keyEnd)
+    at = afterSpace(bytes, keyEnd)
     if (bytes[at] !== COLON) return undefined
-    const start = skipSpace(bytes, at + 1)
+    const start = afterSpace(bytes, at + 1)
     const end = skipValue(bytes, start)
     if (end < 0) return undefined
     if (names.push(name) > MAX_FIELDS) return undefined
     spans.push(start, end)
-    at = skipSpace(bytes, end)
+    at = afterSpace(bytes, end)
     if (bytes[at] === CLOSE_BRACE) return finish(bytes, at, { names, spans, close: at })
     if (bytes[at] !== COMMA) return undefined
-    at = skipSpace(bytes, at + 1)
+    at = afterSpace(bytes, at + 1)
   }
 }
 
 function finish(bytes: Uint8Array, close: number, fields: JsonFields): JsonFields | undefined {
-  return skipSpace(bytes, close + 1) === bytes.length ? fields : undefined
+  return afterSpace(bytes, close + 1) === bytes.length ? fields : undefined
 }
 
 const UNDERSCORE = 0x5f
@@ -196,7 +194,7 @@ interface SearchedKey {
 /** The value of the last occurrence of a key, if it is an object; `key` includes quotes and colon. */
 export function lastObject(bytes: Uint8Array, key: Uint8Array): JsonObject | undefined {
   const at = Buffer.prototype.lastIndexOf.call(bytes, key)
-  const start = at < 0 ? -1 : skipSpace(bytes, at + key.length)
+  const start = at < 0 ? -1 : afterSpace(bytes, at + key.length)
   if (start < 0 || bytes[start] !== OPEN_BRACE) return undefined
   const end = skipNested(bytes, start)
   if (end < 0) return undefined

@@ -2,7 +2,7 @@
 // small domains, in which equal and nearly equal requests are frequent.
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { cacheKey } from '../../../runtime/cache/cache-key.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { callOf, OPTIONS } from '../link/call-of.ts'
@@ -58,7 +58,7 @@ const keyOf = (
       metadata: metadata as JsonObject,
       options: { ...OPTIONS, cacheNamespace: namespace },
     }),
-    { ...rest, body: { ...(JSON.parse(text) as JsonObject), ...(overrides as JsonObject) } },
+    { ...rest, overrides: overrides as JsonObject },
     sha256,
   )
 
@@ -143,22 +143,22 @@ describe('The key of a request', () => {
   })
 })
 
-describe('What only looks the same', () => {
-  const sample: Request = {
-    workspace: 'a',
-    provider: 'a',
-    bindingId: 'a',
-    endpoint: 'chat/completions',
-    query: '',
-    strict: true,
-    forwarded: [],
-    metadata: {},
-    namespace: undefined,
-    body: {},
-    overrides: {},
-  }
-  const keyOfText = (text: string) => keyOf(sample, { text })
+const sample: Request = {
+  workspace: 'a',
+  provider: 'a',
+  bindingId: 'a',
+  endpoint: 'chat/completions',
+  query: '',
+  strict: true,
+  forwarded: [],
+  metadata: {},
+  namespace: undefined,
+  body: {},
+  overrides: {},
+}
+const keyOfText = (text: string) => keyOf(sample, { text })
 
+describe('What only looks the same', () => {
   it.each([
     ['numbers of more digits than are read', '{"seed":9007199254740993}', '{"seed":9007199254740992}'],
     ['numbers that are too large to be read', '{"a":1e400}', '{"a":1e401}'],
@@ -196,5 +196,51 @@ describe('What only looks the same', () => {
     expect(keyOfText(deep(4_000))).toMatch(/^[0-9a-f]{64}$/)
     expect(keyOfText(deep(4_000))).not.toBe(keyOfText(deep(4_001)))
     expect(keyOfText(deep(200_000))).toBeUndefined()
+  })
+})
+
+describe('The key of a body above 256 KiB', () => {
+  const long = 'a long text '.repeat(25_000)
+  const padded = (each: Request, prompt = long): string =>
+    JSON.stringify({ ...each.body, prompt }).replaceAll('/', '\\/')
+
+  it('is the same for the same fields as they are spelled, and for nothing else', () => {
+    const same = (left: Request, right: Request): boolean =>
+      JSON.stringify(Object.entries({ ...left.body, ...left.overrides }).sort()) ===
+      JSON.stringify(Object.entries({ ...right.body, ...right.overrides }).sort())
+    const overridden = fc.record({ body, overrides: request.map(({ overrides }) => overrides) })
+    fc.assert(
+      fc.property(overridden, overridden, (one, two) => {
+        const [left, right] = [one, two].map(each => ({ ...sample, ...each })) as [Request, Request]
+        const [leftKey, rightKey] = [left, right].map(each => keyOf(each, { text: padded(each) }))
+        expect(leftKey).toMatch(/^[0-9a-f]{64}$/)
+        // An override and the same value of the client may differ: that only costs a hit.
+        if (leftKey === rightKey) expect(meaning(left)).toBe(meaning(right))
+        else if (Object.keys({ ...left.overrides, ...right.overrides }).length === 0)
+          expect(same(left, right)).toBe(false)
+        expect(keyOf(left, { text: padded(left, `${long}.`) })).not.toBe(leftKey)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('does not depend on the order of fields, on white space between them, or on streaming', () => {
+    const strings = [`"prompt":"${long}"`, '"model":"m"', '"a":[1]']
+    const key = keyOfText(`{${strings.join(',')}}`)
+    expect(keyOfText(`{ ${strings.toReversed().join(' ,\n')},"stream":true}`)).toBe(key)
+    expect(keyOfText(`{"prompt":"${long}","model":"m","a":[ 1]}`)).not.toBe(key)
+  })
+
+  it('does not take the hash of a field for a value', () => {
+    const hash = `#${sha256(`"${long}"`)}`
+    expect(keyOfText(`{"a":${JSON.stringify(hash)}}`)).not.toBe(keyOfText(`{"a":"${long}"}`))
+  })
+
+  it('needs no parsing of the body', () => {
+    const call = callOf(`{"prompt":"${long}","model":"m"}`)
+    const parse = vi.spyOn(JSON, 'parse')
+    expect(cacheKey(call, sample, sha256)).toBeDefined()
+    expect(parse).not.toHaveBeenCalled()
+    parse.mockRestore()
   })
 })

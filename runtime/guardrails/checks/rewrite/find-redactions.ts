@@ -1,7 +1,7 @@
 // The ranges of a text that a redaction replaces: the matches, and those that their replacement exposes, which are
 // searched a limited number of times. Ranges are those of the original text, so that they can be numbered in order.
 import type { Turns } from '../../../values/turns.ts'
-import type { FindInTurns } from '../../detect/text/find-in-windows.ts'
+import { type FindInTurns, WINDOW } from '../../detect/text/find-in-windows.ts'
 import type { TextMatch } from '../../detect/text/text-match.ts'
 import { unnumbered } from '../../replacing/placeholders.ts'
 import { isJsonText, type ReplacedText, replaceRanges } from '../../replacing/replace-ranges.ts'
@@ -24,8 +24,11 @@ export function* findRedactions(text: string, find: FindInTurns): Turns<Redactio
   let ranges: readonly TextMatch[] = []
   let replaced: ReplacedText = { text, places: [] }
   for (let pass = 0; pass < MAX_PASSES && matches !== undefined && matches.length > 0; pass += 1) {
+    // The steps of a long text are long enough to be turns of their own.
+    if (text.length > WINDOW) yield
     ranges = pass === 0 ? matches : joined(ranges, matches, replaced.places)
     replaced = yield* replaceRanges(text, ranges, isJson, unnumbered)
+    if (text.length > WINDOW) yield
     matches = yield* find(replaced.text)
   }
   if (matches === undefined) return undefined

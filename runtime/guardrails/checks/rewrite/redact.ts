@@ -35,6 +35,7 @@ export function* redact(
     if (found === undefined) return undefined
     for (const { kind } of found.ranges) counts.set(kind, (counts.get(kind) ?? 0) + 1)
     if (!found.complete) complete = false
+    if (text.length > WINDOW) yield
     const replaced = yield* replaceRanges(text, found.ranges, found.isJson, placeholderFor)
     redacted.push(replaced.text)
   }

@@ -14,7 +14,7 @@ export const rememberMatches = (
   recall === undefined
     ? find
     : function* (text) {
-        const memory = recall<readonly TextMatch[]>(workspace, text)
+        const memory = yield* recall<readonly TextMatch[]>(workspace, text)
         if (memory?.known !== undefined) return memory.known
         const matches = yield* find(text)
         if (matches !== undefined && matches.length <= MAX_REMEMBERED) memory?.remember(matches)

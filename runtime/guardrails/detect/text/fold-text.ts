@@ -1,6 +1,6 @@
 // A text as a reader takes it: without characters that are not seen, and with compatibility forms (full-width letters,
 // ligatures, mathematical alphabets) as plain ones. Each index of the result maps to the original text.
-import type { Turns } from '../../../values/turns.ts'
+import { atOnce, type Turns } from '../../../values/turns.ts'
 import { type FindMatches, withoutOverlaps } from './text-match.ts'
 
 const ASCII = /^[\0-\x7f]*$/
@@ -92,10 +92,3 @@ export const findFolded =
     }))
     return withoutOverlaps([...hidden, ...find(text)])
   }
-
-function atOnce<T>(work: Turns<T>): T {
-  for (;;) {
-    const step = work.next()
-    if (step.done === true) return step.value
-  }
-}

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { RecallText } from '../../../../runtime/guardrails/check.ts'
 import { createTextMemory } from '../../../../runtime/guardrails/engine/text-memory.ts'
+import { atOnce } from '../../../../runtime/values/turns.ts'
 import { createHarness } from '../../../support/harness.ts'
 import { evaluateWith } from '../checks/evaluate-with.ts'
 import { chat, USED } from '../stub-guards.ts'
@@ -18,8 +19,8 @@ function counting(recall: RecallText): { readonly recall: RecallText; readonly j
   const judged: string[] = []
   return {
     judged,
-    recall: <T>(workspace: string, text: string) => {
-      const memory = recall<T>(workspace, text)
+    recall: function* <T>(workspace: string, text: string) {
+      const memory = yield* recall<T>(workspace, text)
       if (memory?.known === undefined) judged.push(text)
       return memory
     },
@@ -45,23 +46,50 @@ it.each([
 
 it('does not remember across checks, parameters or workspaces, nor texts that share a hash', () => {
   const memory = createTextMemory(sha256)
-  memory('a')<string>('w', LONG)?.remember('found')
-  const known = (judge: string, workspace: string, text: string) => memory(judge)(workspace, text)?.known
+  atOnce(memory('a')<string>('w', LONG))?.remember('found')
+  const known = (judge: string, workspace: string, text: string) =>
+    atOnce(memory(judge)(workspace, text))?.known
   expect([known('a', 'w', LONG), known('b', 'w', LONG), known('a', 'v', LONG)]).toEqual([
     'found',
     undefined,
     undefined,
   ])
-  expect(memory('a')('w', `${LONG}\ud800`)).toBeUndefined()
-  expect(memory('a')('w', 'short')).toBeUndefined()
+  expect(atOnce(memory('a')('w', `${LONG}\ud800`))).toBeUndefined()
+  expect(atOnce(memory('a')('w', 'short'))).toBeUndefined()
+})
+
+it('hashes a long text in pieces, one in each turn, and tells texts apart wherever they differ', () => {
+  const hashed: number[] = []
+  const memory = createTextMemory(text => {
+    hashed.push(text.length)
+    return sha256(text)
+  })('a')
+  const turnsOf = (text: string, remembered?: string) => {
+    let turns = 0
+    for (const work = memory<string>('w', text); ; turns += 1) {
+      const step = work.next()
+      if (step.done !== true) continue
+      if (remembered !== undefined) step.value?.remember(remembered)
+      return { turns, known: step.value?.known }
+    }
+  }
+  const piece = 1024 * 1024
+  const long = `${'x'.repeat(piece - 1)}\u{1f600}${'y'.repeat(2 * piece)}`
+  expect(turnsOf(long, 'found')).toEqual({ turns: 3, known: undefined })
+  expect(Math.max(...hashed)).toBeLessThanOrEqual(piece)
+  expect(turnsOf(long).known).toBe('found')
+  for (const at of [0, piece - 1, piece, piece + 5, long.length - 1])
+    expect(turnsOf(`${long.slice(0, at)}z${long.slice(at + 1)}`).known).toBeUndefined()
+  expect(turnsOf(long.replace('\u{1f600}', '\u{1f601}')).known).toBeUndefined()
+  expect(turnsOf(LONG)).toMatchObject({ turns: 0 })
 })
 
 it('is bounded, and forgets what was not used for longest', () => {
   const memory = createTextMemory(sha256, 2)('a')
-  const known = (text: string) => memory('w', LONG + text)?.known
-  for (const text of ['1', '2']) memory<string>('w', LONG + text)?.remember(text)
+  const known = (text: string) => atOnce(memory('w', LONG + text))?.known
+  for (const text of ['1', '2']) atOnce(memory<string>('w', LONG + text))?.remember(text)
   expect(known('1')).toBe('1')
-  memory<string>('w', `${LONG}3`)?.remember('3')
+  atOnce(memory<string>('w', `${LONG}3`))?.remember('3')
   expect(['1', '2', '3'].map(known)).toEqual(['1', undefined, '3'])
 })
 

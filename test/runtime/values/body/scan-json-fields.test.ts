@@ -1,7 +1,9 @@
 // The top-level fields of a body are found in its bytes: the same as JSON.parse, without parsing.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { scanFields } from '../../../../runtime/values/body/scan-json-fields.ts'
+import { scanInTurns } from '../../../../runtime/values/body/scan-in-turns.ts'
+import { type JsonFields, scanFields } from '../../../../runtime/values/body/scan-json-fields.ts'
+import { atOnce } from '../../../../runtime/values/turns.ts'
 import { effort } from '../../../support/effort.ts'
 import { jsonText, objectText } from './json-texts.ts'
 
@@ -74,6 +76,33 @@ describe('the scan of a body', () => {
       }),
       { numRuns: 1000 },
     )
+  })
+
+  it('finds the same in turns, however small these are, also in what is not JSON', () => {
+    const text = fc.oneof(
+      objectText,
+      fc
+        .tuple(objectText, fc.nat(), fc.nat(3), fc.string({ unit: fc.constantFrom(...'{}[]"\\:, a1') }))
+        .map(([whole, from, removed, inserted]) => {
+          const at = from % (whole.length + 1)
+          return `${whole.slice(0, at)}${inserted}${whole.slice(at + removed)}`
+        }),
+    )
+    fc.assert(
+      fc.property(text, fc.integer({ min: 1, max: 40 }), (each, step) => {
+        const bytes = encoder.encode(each)
+        const found = (fields: JsonFields | undefined) => fields && [fields.names, fields.spans, fields.close]
+        expect(found(atOnce(scanInTurns(bytes, step)))).toEqual(found(scanFields(bytes)))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('reads no more than a step in a turn, apart from a string', () => {
+    const nested = `{"a":{${Array.from({ length: 2000 }, (_, at) => `"k${at}":[${at}]`).join()}},${'"b":1,'.repeat(2000)}"c":2}`
+    const turns = [...scanInTurns(encoder.encode(nested), 1000)].length
+    expect(turns).toBeGreaterThanOrEqual(nested.length / 1100)
+    expect([...scanInTurns(encoder.encode(nested))]).toEqual([])
   })
 
   it.each<readonly [string, string, readonly string[] | undefined]>([

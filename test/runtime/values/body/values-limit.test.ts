@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createBody } from '../../../../runtime/values/body/body.ts'
-import { hasMoreValues } from '../../../../runtime/values/body/scan-json-fields.ts'
+import { hasMoreValues } from '../../../../runtime/values/body/more-values.ts'
 import { isFailure } from '../../../../runtime/values/failures.ts'
 import { completion, createHarness, STORED_PROVIDERS } from '../../../support/harness.ts'
 
@@ -38,6 +38,17 @@ test('a body beyond the limit is not parsed, and says so', () => {
 test('a body with too many fields is not scanned to its end', () => {
   expect(createBody(bytes(keys(20_000))).fields()).toMatchObject({ code: 'invalid_json' })
   expect(isFailure(createBody(bytes(keys(9_000))).fields())).toBe(false)
+})
+
+test('other requests are served while a large body is scanned, and a malformed one is refused', async () => {
+  const { call } = createHarness({ script: [{ status: 200, body: completion('Hi') }] })
+  const order: string[] = []
+  const large = `{"model":"@main/m","messages":[],"metadata":${JSON.stringify(keys(300_000))}}`
+  const big = call({ body: large }).then(({ status }) => order.push(`large ${status}`))
+  setImmediate(() => order.push('another'))
+  await big
+  expect(order).toEqual(['another', 'large 200'])
+  expect((await call({ body: large.slice(0, -1) })).json).toMatchObject({ error: { code: 'invalid_json' } })
 })
 
 describe('A request with 60,000 keys', () => {
