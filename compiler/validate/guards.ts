@@ -105,16 +105,25 @@ export function guardsOfManifest(manifest: JsonObject, catalog: Catalog): Guards
       },
     ]
   })
-  const references = HOOK_LISTS.flatMap(({ property, hook }) => {
-    const list = ownProperty(manifest, property)
-    return (isJsonArray(list) ? list : []).flatMap((name, index) =>
-      typeof name === 'string' && name !== ''
-        ? [{ pointer: childPointer(`/${property}`, index), name, hook }]
-        : [],
-    )
-  })
+  const keys = ownProperty(manifest, 'api_keys')
+  const references = [
+    ...referencesOf(manifest, ''),
+    ...(isJsonArray(keys) ? keys : []).flatMap((key, index) =>
+      isJsonObject(key) ? referencesOf(key, childPointer('/api_keys', index)) : [],
+    ),
+  ]
   return { definitions, references }
 }
+
+/** The guardrails that the lists of a manifest, or of one of its keys, name. */
+const referencesOf = (owner: JsonObject, at: Pointer): readonly GuardReference[] =>
+  HOOK_LISTS.flatMap(({ property, hook }) => {
+    const list = ownProperty(owner, property)
+    const pointer = childPointer(at, property)
+    return (isJsonArray(list) ? list : []).flatMap((name, index) =>
+      typeof name === 'string' && name !== '' ? [{ pointer: childPointer(pointer, index), name, hook }] : [],
+    )
+  })
 
 function checksOf(guard: JsonObject, kind: string, at: Pointer, catalog: Catalog): readonly CheckUse[] {
   const shorthand = Object.entries(guard).flatMap(([name, parameters]) => {

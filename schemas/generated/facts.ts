@@ -955,6 +955,8 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "custom_hosts": null,
     "defaults": "CallDefaults",
     "aliases": null,
+    "input_guardrails": null,
+    "output_guardrails": null,
     "scopes": null
   },
   "CallDefaults": {

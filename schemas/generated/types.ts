@@ -2974,6 +2974,14 @@ export interface ApiKey {
   readonly defaults?: CallDefaults
   readonly aliases?: ModelAliases
   /**
+   * Identifiers of the guardrails that run on every request of the key, after those of the gateway and before those of the config.
+   */
+  readonly input_guardrails?: readonly string[]
+  /**
+   * Identifiers of the guardrails that run on every reply to the key, after those of the gateway and before those of the config.
+   */
+  readonly output_guardrails?: readonly string[]
+  /**
    * The permissions of the key, all when absent.
    */
   readonly scopes?: readonly ('inference' | 'models')[]
@@ -3754,6 +3762,14 @@ export interface PlanApiKey {
   readonly customHosts?: boolean
   readonly defaults?: PlanDefaults
   readonly aliases?: PlanAliases
+  /**
+   * Identifiers of the guardrails on every request of the key; absent without any.
+   */
+  readonly inputGuardrails?: readonly string[]
+  /**
+   * Identifiers of the guardrails on every reply to the key; absent without any.
+   */
+  readonly outputGuardrails?: readonly string[]
   /**
    * What the key may do.
    */
