@@ -9,6 +9,7 @@ export const PARAMETER_MARKS = [
   'x-json-schema',
   'x-slug',
   'x-timeout',
+  'x-list-as',
   'x-names',
   'x-at-least-one',
   'x-ordered',

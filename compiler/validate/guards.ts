@@ -47,7 +47,7 @@ export interface Guards {
   readonly references: readonly GuardReference[]
 }
 
-const HOOK_LISTS = [
+export const HOOK_LISTS = [
   { property: 'before_request_hooks', hook: 'request', kind: 'BeforeRequestHook' },
   { property: 'input_guardrails', hook: 'request', kind: 'InputGuardrail' },
   { property: 'after_request_hooks', hook: 'reply', kind: 'AfterRequestHook' },
@@ -55,7 +55,7 @@ const HOOK_LISTS = [
 ] as const
 
 /** The schema title of a guardrail in a manifest. */
-const NAMED_GUARDRAIL = 'NamedGuardrail'
+export const NAMED_GUARDRAIL = 'NamedGuardrail'
 
 /** The schema titles of objects in which every additional key is a check. */
 const SHORTHANDS: ReadonlySet<string> = new Set(['InputGuardrail', 'OutputGuardrail', NAMED_GUARDRAIL])
@@ -129,8 +129,9 @@ function checksOf(guard: JsonObject, kind: string, at: Pointer, catalog: Catalog
   const shorthand = Object.entries(guard).flatMap(([name, parameters]) => {
     if (!isShorthand(kind, name) || !isJsonObject(parameters)) return []
     const pointer = childPointer(at, name)
-    const id = checkId(name)
-    return [{ id, name, location: { key: pointer }, facts: catalog.check(id), parameters, pointer }]
+    const facts = catalog.check(checkId(name))
+    const id = facts?.id ?? checkId(name)
+    return [{ id, name, location: { key: pointer }, facts, parameters, pointer }]
   })
   const list = ownProperty(guard, 'checks')
   const listed = (isJsonArray(list) ? list : []).flatMap((item, index) => {
@@ -138,11 +139,10 @@ function checksOf(guard: JsonObject, kind: string, at: Pointer, catalog: Catalog
     const parameters = ownProperty(item, 'parameters')
     if (typeof name !== 'string' || name === '' || !isJsonObject(parameters)) return []
     const itemPointer = childPointer(childPointer(at, 'checks'), index)
-    const id = checkId(name)
+    const facts = catalog.check(checkId(name))
+    const id = facts?.id ?? checkId(name)
     const pointer = childPointer(itemPointer, 'parameters')
-    return [
-      { id, name, location: childPointer(itemPointer, 'id'), facts: catalog.check(id), parameters, pointer },
-    ]
+    return [{ id, name, location: childPointer(itemPointer, 'id'), facts, parameters, pointer }]
   })
   return [...shorthand, ...listed]
 }

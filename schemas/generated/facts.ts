@@ -1192,6 +1192,16 @@ export const reservedResources: readonly { readonly pattern: string; readonly me
   }
 ]
 
+/** The endpoints with JSON requests that can reply with a stream. */
+export const streamedEndpoints: readonly string[] = [
+  "chat/completions",
+  "completions",
+  "responses",
+  "messages",
+  "audio/speech",
+  "images/generations"
+]
+
 /** The ecosystem's names of endpoints. */
 export const requestTypes = {
   "chatComplete": "chat/completions",

@@ -840,9 +840,13 @@ export interface DefaultAddPrefixParameters {
    */
   readonly prefix: string
   /**
-   * The role of the message: the first system message, or the last of another role.
+   * The role of the message: the first system message, or the message of another role that "message" selects.
    */
   readonly applyToRole?: 'user' | 'system' | 'assistant'
+  /**
+   * Which message of the role user or assistant gets the prefix; the nearest peer takes the first.
+   */
+  readonly message?: 'first' | 'last'
   /**
    * Adds the prefix to the existing message; otherwise adds a separate message.
    */
@@ -895,11 +899,11 @@ export interface DefaultAllUppercaseParameters {
  */
 export interface DefaultAllowedRequestTypesParameters {
   /**
-   * Allowed endpoints, such as chat/completions; an empty list allows any.
+   * Allowed endpoints, such as chat/completions, or stream-chat/completions for its streams alone; an empty list allows any.
    */
   readonly allowedTypes?: readonly string[]
   /**
-   * Blocked endpoints, even if they are also allowed.
+   * Blocked endpoints, even if they are also allowed. Those in the metadata as blocked_endpoints are blocked too.
    */
   readonly blockedTypes?: readonly string[]
   /**
@@ -1584,6 +1588,10 @@ export interface DefaultLogParameters {
    */
   readonly secretPrefix?: string
   /**
+   * Negates the condition: passes when it does not hold.
+   */
+  readonly not?: boolean
+  /**
    * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
@@ -1597,7 +1605,7 @@ export interface DefaultLogParameters {
  */
 export interface DefaultModelRulesParameters {
   /**
-   * Allowed models by metadata.
+   * Allowed models by metadata; a list alone stands for the defaults.
    */
   readonly rules: {
     /**
@@ -2084,6 +2092,10 @@ export interface DefaultWebhookParameters {
    * Shows the reason returned with the verdict, which may quote the evaluated text.
    */
   readonly showReason?: boolean
+  /**
+   * Negates the condition: passes when it does not hold.
+   */
+  readonly not?: boolean
   /**
    * Counts a check with an error as failed.
    */
