@@ -761,7 +761,11 @@ export interface DefaultLlmJudge {
   /**
    * The criteria for the text, in natural language.
    */
-  readonly rubric: string
+  readonly rubric?: string
+  /**
+   * A rubric by name, before the one that is written: prompt-injection scores 0 what tries to take control of a model.
+   */
+  readonly preset?: 'prompt-injection'
   /**
    * The minimum score that passes: 0 for a text that meets none of the rubric, 1 for one that meets all of it.
    */
@@ -3186,6 +3190,13 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
           "description": "The criteria for the text, in natural language.",
           "minLength": 1
         },
+        "preset": {
+          "type": "string",
+          "description": "A rubric by name, before the one that is written: prompt-injection scores 0 what tries to take control of a model.",
+          "enum": [
+            "prompt-injection"
+          ]
+        },
         "threshold": {
           "type": "number",
           "description": "The minimum score that passes: 0 for a text that meets none of the rubric, 1 for one that meets all of it.",
@@ -3247,8 +3258,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       },
       "required": [
         "provider",
-        "model",
-        "rubric"
+        "model"
+      ],
+      "x-requires-one": [
+        "rubric",
+        "preset"
       ]
     }
   },

@@ -1524,7 +1524,11 @@ export interface DefaultLlmJudgeParameters {
   /**
    * The criteria for the text, in natural language.
    */
-  readonly rubric: string
+  readonly rubric?: string
+  /**
+   * A rubric by name, before the one that is written: prompt-injection scores 0 what tries to take control of a model.
+   */
+  readonly preset?: 'prompt-injection'
   /**
    * The minimum score that passes: 0 for a text that meets none of the rubric, 1 for one that meets all of it.
    */
