@@ -21,7 +21,7 @@ export interface Catalog {
   readonly unsupportedOverrides: (row: ProviderSpec, overrides: JsonObject) => readonly string[]
   /** The identifiers of the checks of guardrails, sorted, for suggestions. */
   readonly checkNames: readonly string[]
-  /** The parameters and supported hooks of a check. */
+  /** The parameters and supported hooks of a check. Of a built-in check any case of the identifier is accepted. */
   readonly check: (id: string) => CheckFacts | undefined
   /** What is wrong with a regular expression; undefined if it is valid. */
   readonly analyzePattern: (pattern: string) => PatternError | undefined

@@ -200,6 +200,12 @@ export function generateFacts(): string {
       readReservedResources().map(({ pattern, methods }) => ({ pattern, methods })),
       ': readonly { readonly pattern: string; readonly methods?: readonly string[] }[]',
     ),
+    constant(
+      'streamedEndpoints',
+      'The endpoints with JSON requests that can reply with a stream.',
+      readRequestTypes().streamed,
+      ': readonly string[]',
+    ),
     constant('requestTypes', "The ecosystem's names of endpoints.", readRequestTypes().types),
     constant(
       'passThroughType',

@@ -9,9 +9,11 @@ export const PARAMETER_MARKS = [
   'x-json-schema',
   'x-slug',
   'x-timeout',
+  'x-list-as',
   'x-names',
   'x-at-least-one',
   'x-ordered',
+  'x-requires-one',
   'x-only-with',
   'x-only-on',
 ]
@@ -47,7 +49,9 @@ export function lintSchema(file: string, root: Schema): readonly string[] {
       reportViolation('An object says whether it is closed.')
     if ('x-names' in schema && !NAME_KINDS.some(kind => kind === schema['x-names']))
       reportViolation(`"x-names" is ${NAME_KINDS.join(' or ')}.`)
-    for (const name of [schema['x-at-least-one'] ?? [], schema['x-ordered'] ?? []].flat())
+    for (const name of [schema['x-at-least-one'], schema['x-ordered'], schema['x-requires-one']].flatMap(
+      list => list ?? [],
+    ))
       if (!Object.hasOwn((schema['properties'] ?? {}) as object, String(name)))
         reportViolation(`"x-at-least-one" and "x-ordered" name properties: "${String(name)}" is none.`)
     if ('default' in schema && schema['description'] === undefined)

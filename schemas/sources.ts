@@ -49,6 +49,8 @@ export const readReplyFields = (): Readonly<
 /** The names that the ecosystem gives to endpoints, and to every request that is passed through. */
 export const readRequestTypes = (): {
   readonly types: Readonly<Record<string, string>>
+  /** Endpoints with JSON requests that can reply with a stream. */
+  readonly streamed: readonly string[]
   readonly passThrough: string
 } => readJson('api/request-types.json') as ReturnType<typeof readRequestTypes>
 

@@ -24,8 +24,8 @@ export function lowerCheck(
   configOrigin: CompileEnvironment['origin'],
   denies: GuardUse['deny'],
 ): GuardCheck {
-  const id = checkId(name)
-  const facts = catalog.check(id)
+  const facts = catalog.check(checkId(name))
+  const id = facts?.id ?? checkId(name)
   const named = facts === undefined ? input : withProviderIds(input, facts.parameters, catalog)
   const withoutOmissions = facts === undefined ? named : withDefaults(named, facts.parameters)
   const { failOnError, scope, [facts?.timeLimit ?? '']: timeout, ...parameters } = withoutOmissions

@@ -185,6 +185,8 @@ const lowerKey = (
     custom_hosts,
     defaults,
     aliases,
+    input_guardrails = [],
+    output_guardrails = [],
     scopes,
   }: ApiKey,
   inherited: ModelAliases,
@@ -195,5 +197,7 @@ const lowerKey = (
   ...lowerDefaults(defaults, aliases && { ...inherited, ...aliases }),
   ...(inline_configs === undefined ? {} : { inlineConfigs: inline_configs }),
   ...(custom_hosts === undefined ? {} : { customHosts: custom_hosts }),
+  ...(input_guardrails.length === 0 ? {} : { inputGuardrails: [...input_guardrails] }),
+  ...(output_guardrails.length === 0 ? {} : { outputGuardrails: [...output_guardrails] }),
   scopes: scopes === undefined ? Object.keys(ALL_SCOPES) : [...scopes],
 })

@@ -47,7 +47,7 @@ export interface Guards {
   readonly references: readonly GuardReference[]
 }
 
-const HOOK_LISTS = [
+export const HOOK_LISTS = [
   { property: 'before_request_hooks', hook: 'request', kind: 'BeforeRequestHook' },
   { property: 'input_guardrails', hook: 'request', kind: 'InputGuardrail' },
   { property: 'after_request_hooks', hook: 'reply', kind: 'AfterRequestHook' },
@@ -55,7 +55,7 @@ const HOOK_LISTS = [
 ] as const
 
 /** The schema title of a guardrail in a manifest. */
-const NAMED_GUARDRAIL = 'NamedGuardrail'
+export const NAMED_GUARDRAIL = 'NamedGuardrail'
 
 /** The schema titles of objects in which every additional key is a check. */
 const SHORTHANDS: ReadonlySet<string> = new Set(['InputGuardrail', 'OutputGuardrail', NAMED_GUARDRAIL])
@@ -105,23 +105,33 @@ export function guardsOfManifest(manifest: JsonObject, catalog: Catalog): Guards
       },
     ]
   })
-  const references = HOOK_LISTS.flatMap(({ property, hook }) => {
-    const list = ownProperty(manifest, property)
-    return (isJsonArray(list) ? list : []).flatMap((name, index) =>
-      typeof name === 'string' && name !== ''
-        ? [{ pointer: childPointer(`/${property}`, index), name, hook }]
-        : [],
-    )
-  })
+  const keys = ownProperty(manifest, 'api_keys')
+  const references = [
+    ...referencesOf(manifest, ''),
+    ...(isJsonArray(keys) ? keys : []).flatMap((key, index) =>
+      isJsonObject(key) ? referencesOf(key, childPointer('/api_keys', index)) : [],
+    ),
+  ]
   return { definitions, references }
 }
+
+/** The guardrails that the lists of a manifest, or of one of its keys, name. */
+const referencesOf = (owner: JsonObject, at: Pointer): readonly GuardReference[] =>
+  HOOK_LISTS.flatMap(({ property, hook }) => {
+    const list = ownProperty(owner, property)
+    const pointer = childPointer(at, property)
+    return (isJsonArray(list) ? list : []).flatMap((name, index) =>
+      typeof name === 'string' && name !== '' ? [{ pointer: childPointer(pointer, index), name, hook }] : [],
+    )
+  })
 
 function checksOf(guard: JsonObject, kind: string, at: Pointer, catalog: Catalog): readonly CheckUse[] {
   const shorthand = Object.entries(guard).flatMap(([name, parameters]) => {
     if (!isShorthand(kind, name) || !isJsonObject(parameters)) return []
     const pointer = childPointer(at, name)
-    const id = checkId(name)
-    return [{ id, name, location: { key: pointer }, facts: catalog.check(id), parameters, pointer }]
+    const facts = catalog.check(checkId(name))
+    const id = facts?.id ?? checkId(name)
+    return [{ id, name, location: { key: pointer }, facts, parameters, pointer }]
   })
   const list = ownProperty(guard, 'checks')
   const listed = (isJsonArray(list) ? list : []).flatMap((item, index) => {
@@ -129,11 +139,10 @@ function checksOf(guard: JsonObject, kind: string, at: Pointer, catalog: Catalog
     const parameters = ownProperty(item, 'parameters')
     if (typeof name !== 'string' || name === '' || !isJsonObject(parameters)) return []
     const itemPointer = childPointer(childPointer(at, 'checks'), index)
-    const id = checkId(name)
+    const facts = catalog.check(checkId(name))
+    const id = facts?.id ?? checkId(name)
     const pointer = childPointer(itemPointer, 'parameters')
-    return [
-      { id, name, location: childPointer(itemPointer, 'id'), facts: catalog.check(id), parameters, pointer },
-    ]
+    return [{ id, name, location: childPointer(itemPointer, 'id'), facts, parameters, pointer }]
   })
   return [...shorthand, ...listed]
 }

@@ -6,6 +6,7 @@ import type { Catalog } from '../catalog.ts'
 import { collectDiagnostics, hasErrors, type ReportDiagnostic } from '../diagnostics/diagnostic.ts'
 import type { CompileEnvironment } from '../environment.ts'
 import type { ParsedSource } from '../source.ts'
+import { canonicalChecks, reportReread } from './canonical-checks.ts'
 import { finishReport } from './finish-report.ts'
 import { guardsOfEnvironment, guardsOfNodes } from './guards.ts'
 import { isJsonObject } from './json-values.ts'
@@ -18,12 +19,13 @@ import { validateStructure } from './structure.ts'
 
 /** The config, unchanged, or undefined after an error. Never throws, whatever the value. */
 export function validateConfig(
-  parsed: ParsedSource,
+  source: ParsedSource,
   catalog: Catalog,
   environment: CompileEnvironment,
   report: ReportDiagnostic,
 ): Config | undefined {
   const { report: collectReport, diagnostics } = collectDiagnostics()
+  const { parsed, reread } = canonicalChecks(source, 'config', catalog)
   const exceeded = environment.origin === 'request' ? exceededLimit(parsed.value) : undefined
   if (exceeded !== undefined) {
     createReportAt(parsed, report)('costly-config', exceeded.pointer, exceeded.message)
@@ -50,6 +52,7 @@ export function validateConfig(
       knownGuards,
     }
     const reportViolation = createReportAt(parsed, collectReport, structure.reported)
+    reportReread(reread, reportViolation)
     for (const rule of rules) rule(context, reportViolation)
   }
   finishReport(diagnostics, parsed, 'Config', catalog, report)

@@ -5,6 +5,7 @@ import { childPointer } from '../../schemas/values/pointer.ts'
 import type { Catalog } from '../catalog.ts'
 import { collectDiagnostics, hasErrors, type ReportDiagnostic } from '../diagnostics/diagnostic.ts'
 import type { ParsedSource } from '../source.ts'
+import { canonicalChecks, reportReread } from './canonical-checks.ts'
 import { finishReport } from './finish-report.ts'
 import { guardsOfManifest, summarizeGuards } from './guards.ts'
 import { isJsonArray, isJsonObject, ownProperty } from './json-values.ts'
@@ -17,12 +18,13 @@ import { validateStructure } from './structure.ts'
 
 /** The manifest, unchanged, or undefined after an error. Never throws, whatever the value. */
 export function validateManifest(
-  parsed: ParsedSource,
+  source: ParsedSource,
   catalog: Catalog,
   report: ReportDiagnostic,
   configs?: readonly string[],
 ): Manifest | undefined {
   const { report: collectReport, diagnostics } = collectDiagnostics()
+  const { parsed, reread } = canonicalChecks(source, 'manifest', catalog)
   const structure = validateStructure(
     parsed,
     validator,
@@ -51,6 +53,7 @@ export function validateManifest(
       knownGuards: summarizeGuards(guards),
     }
     const reportViolation = createReportAt(parsed, collectReport, structure.reported)
+    reportReread(reread, reportViolation)
     for (const rule of [...providerRules, ...guardRules]) rule(context, reportViolation)
     const manifestContext = { parsed, catalog, manifest: value, storedNodes, configs }
     for (const rule of manifestRules) rule(manifestContext, reportViolation)

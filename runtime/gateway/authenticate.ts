@@ -1,6 +1,7 @@
 // API key authentication. Only SHA-256 hashes of keys are stored; the lookup is by hash, and the comparison of the hash
 // runs in constant time. Clients that can only set the key of a provider send the gateway's key in its place (semantics,
 // section 11).
+import { type KeyGuards, keyGuardsOf } from '../../compiler/lower/key-guards.ts'
 import type { AliasedModel, Gateway, PlanApiKey, PlanDefaults } from '../../schemas/generated/types.ts'
 import { bearerToken } from '../link/target/target.ts'
 import { type Failure, failure } from '../values/failures.ts'
@@ -19,6 +20,8 @@ export interface Caller {
   /** What serves calls that name nothing. */
   readonly defaults: PlanDefaults | undefined
   readonly aliases: ReadonlyMap<string, AliasedModel> | undefined
+  /** Guards of every call of the caller. */
+  readonly guards: KeyGuards | undefined
 }
 
 /** What of the headers identifies the caller. */
@@ -37,7 +40,7 @@ const ANONYMOUS = { id: 'anyone', workspace: 'default', scopes: new Set<string>(
 export function linkAuthentication(gateway: Gateway, hash: Ports['hash']): CallerAuthentication {
   const { apiKeys, headerPrefix } = gateway
   if (apiKeys.length === 0) {
-    const anyone: Caller = { ...ANONYMOUS, ...settingsOf({}, gateway) }
+    const anyone: Caller = { ...ANONYMOUS, ...settingsOf({}, gateway), guards: undefined }
     return { authenticate: () => anyone, isKey: undefined }
   }
   const known = new Map(apiKeys.map(key => [key.hash, { key, caller: callerOf(key, gateway) }]))
@@ -86,6 +89,7 @@ const callerOf = (key: PlanApiKey, gateway: Gateway): Caller => ({
   workspace: key.workspace,
   scopes: new Set(key.scopes),
   ...settingsOf(key, gateway),
+  guards: keyGuardsOf(key),
 })
 
 type CallerSettings = Pick<PlanApiKey, 'inlineConfigs' | 'customHosts' | 'defaults' | 'aliases'>

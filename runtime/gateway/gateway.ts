@@ -160,11 +160,13 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
     const resolved = toCall(admitted, bytes, cancellation, options, record)
     if (isFailure(resolved)) return Promise.resolve(gatewayResult(failureReply(resolved), record))
     const { call, config } = resolved
+    const { guards } = admitted.caller
+    const route = (guards && config.routeForKey?.(guards)) ?? config.route
     const { requestTimeout } = call.options
     const served =
       requestTimeout === undefined
-        ? config.route(call, NO_DRAW)
-        : routeWithin(requestTimeout, call, config.route, ports.clock)
+        ? route(call, NO_DRAW)
+        : routeWithin(requestTimeout, call, route, ports.clock)
     return served.then(reply => ({
       reply,
       config: config.name,

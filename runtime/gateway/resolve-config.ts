@@ -14,6 +14,7 @@ import { type Failure, failure, isFailure, quoted } from '../values/failures.ts'
 import { createLruMap, type LruMap } from '../values/lru-map.ts'
 import { tokenOf } from './authenticate.ts'
 import { configBytes } from './config-size.ts'
+import { keyGuardSets, linkKeyRoutes, type RouteForKey } from './key-routes.ts'
 import { type ProviderSource, providerSource } from './overruled-providers.ts'
 
 /** A linked route and the name that logs show for it. */
@@ -21,6 +22,8 @@ export interface ResolvedConfig {
   readonly route: Route
   readonly name: string
   readonly source: ProviderSource
+  /** The route for keys with guards; absent where no key has any. */
+  readonly routeForKey?: RouteForKey
 }
 
 export interface ConfigResolver {
@@ -49,10 +52,13 @@ export function linkResolver(
   const saved = new Map<string, ResolvedConfig>(
     Object.entries(bundle.plans).map(([id, plan]) => [
       id,
-      { route: link(plan, parts, id), name: id, source: providerSource(plan) },
+      { ...linkRoutes(plan, parts, id), name: id, source: providerSource(plan) },
     ]),
   )
   const headersConfig = compileInline(HEADERS_CONFIG, parts).result
+  const guardSets = keyGuardSets(parts.gateway)
+  // Links every guard of a key at load, so that a check which cannot be linked rejects the bundle.
+  if (!isFailure(headersConfig)) for (const guards of guardSets) headersConfig.routeForKey?.(guards)
   const { apiKeys, defaults } = parts.gateway
   const defaultConfigs = new Map(
     [defaults, ...apiKeys.map(key => key.defaults)].flatMap(each =>
@@ -71,13 +77,22 @@ export function linkResolver(
     if (!isInlineConfig(config)) return unknownConfig(config, [...saved.keys()])
     const { result, plan } = compileInline(config, parts)
     const bytes = configBytes(config, plan ?? (isFailure(result) ? result.diagnostics : undefined) ?? [])
-    inline.set(config, result, bytes)
+    inline.set(config, result, bytes * (1 + guardSets.length))
     return result
   }
   const resolveDefaults: ConfigResolver['resolveDefaults'] = wanted =>
     defaultConfigs.get(wanted) ?? defaultConfig(wanted)
   return { saved, resolve, resolveDefaults }
 }
+
+const linkRoutes = (
+  plan: Plan,
+  parts: LinkContext,
+  config: string,
+): Pick<ResolvedConfig, 'route' | 'routeForKey'> => ({
+  route: link(plan, parts, config),
+  ...(keyGuardSets(parts.gateway).length > 0 && { routeForKey: linkKeyRoutes(plan, parts, config) }),
+})
 
 const cacheFor = ({ gateway: { limits } }: LinkContext): LruMap<Compiled> =>
   createLruMap({ entries: limits.inline_configs, bytes: limits.inline_config_bytes })
@@ -117,7 +132,7 @@ function compileInline(
   const config = `inline ${parts.ports.hash(text).slice(0, 16)}`
   return {
     result: {
-      route: link(plan, parts, config),
+      ...linkRoutes(plan, parts, config),
       name: text === HEADERS_CONFIG ? 'headers' : 'inline',
       source: providerSource(plan),
     },

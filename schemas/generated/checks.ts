@@ -182,9 +182,13 @@ export interface DefaultAddPrefix {
    */
   readonly prefix: string
   /**
-   * The role of the message: the first system message, or the last of another role.
+   * The role of the message: the first system message, or the message of another role that "message" selects.
    */
   readonly applyToRole: 'user' | 'system' | 'assistant'
+  /**
+   * Which message of the role user or assistant gets the prefix; the nearest peer takes the first.
+   */
+  readonly message: 'first' | 'last'
   /**
    * Adds the prefix to the existing message; otherwise adds a separate message.
    */
@@ -220,11 +224,11 @@ export interface DefaultAllUppercase {
  */
 export interface DefaultAllowedRequestTypes {
   /**
-   * Allowed endpoints, such as chat/completions; an empty list allows any.
+   * Allowed endpoints, such as chat/completions, or stream-chat/completions for its streams alone; an empty list allows any.
    */
   readonly allowedTypes: readonly string[]
   /**
-   * Blocked endpoints, even if they are also allowed.
+   * Blocked endpoints, even if they are also allowed. Those in the metadata as blocked_endpoints are blocked too.
    */
   readonly blockedTypes: readonly string[]
 }
@@ -757,7 +761,11 @@ export interface DefaultLlmJudge {
   /**
    * The criteria for the text, in natural language.
    */
-  readonly rubric: string
+  readonly rubric?: string
+  /**
+   * A rubric by name, before the one that is written: prompt-injection scores 0 what tries to take control of a model.
+   */
+  readonly preset?: 'prompt-injection'
   /**
    * The minimum score that passes: 0 for a text that meets none of the rubric, 1 for one that meets all of it.
    */
@@ -805,6 +813,10 @@ export interface DefaultLog {
    * The prefix of the credential in its header.
    */
   readonly secretPrefix: string
+  /**
+   * Negates the condition: passes when it does not hold.
+   */
+  readonly not: boolean
 }
 
 /**
@@ -812,7 +824,7 @@ export interface DefaultLog {
  */
 export interface DefaultModelRules {
   /**
-   * Allowed models by metadata.
+   * Allowed models by metadata; a list alone stands for the defaults.
    */
   readonly rules: {
     /**
@@ -1198,6 +1210,10 @@ export interface DefaultWebhook {
    * Shows the reason returned with the verdict, which may quote the evaluated text.
    */
   readonly showReason: boolean
+  /**
+   * Negates the condition: passes when it does not hold.
+   */
+  readonly not: boolean
 }
 
 /**
@@ -1970,13 +1986,22 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "applyToRole": {
           "type": "string",
-          "description": "The role of the message: the first system message, or the last of another role.",
+          "description": "The role of the message: the first system message, or the message of another role that \"message\" selects.",
           "enum": [
             "user",
             "system",
             "assistant"
           ],
           "default": "user"
+        },
+        "message": {
+          "type": "string",
+          "description": "Which message of the role user or assistant gets the prefix; the nearest peer takes the first.",
+          "enum": [
+            "first",
+            "last"
+          ],
+          "default": "last"
         },
         "addToExisting": {
           "type": "boolean",
@@ -2105,7 +2130,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "allowedTypes": {
           "type": "array",
-          "description": "Allowed endpoints, such as chat/completions; an empty list allows any.",
+          "description": "Allowed endpoints, such as chat/completions, or stream-chat/completions for its streams alone; an empty list allows any.",
           "items": {
             "type": "string",
             "minLength": 1
@@ -2115,7 +2140,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "blockedTypes": {
           "type": "array",
-          "description": "Blocked endpoints, even if they are also allowed.",
+          "description": "Blocked endpoints, even if they are also allowed. Those in the metadata as blocked_endpoints are blocked too.",
           "items": {
             "type": "string",
             "minLength": 1
@@ -3165,6 +3190,13 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
           "description": "The criteria for the text, in natural language.",
           "minLength": 1
         },
+        "preset": {
+          "type": "string",
+          "description": "A rubric by name, before the one that is written: prompt-injection scores 0 what tries to take control of a model.",
+          "enum": [
+            "prompt-injection"
+          ]
+        },
         "threshold": {
           "type": "number",
           "description": "The minimum score that passes: 0 for a text that meets none of the rubric, 1 for one that meets all of it.",
@@ -3226,8 +3258,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       },
       "required": [
         "provider",
-        "model",
-        "rubric"
+        "model"
+      ],
+      "x-requires-one": [
+        "rubric",
+        "preset"
       ]
     }
   },
@@ -3281,6 +3316,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
           "description": "The prefix of the credential in its header.",
           "default": "Bearer "
         },
+        "not": {
+          "type": "boolean",
+          "description": "Negates the condition: passes when it does not hold.",
+          "default": false
+        },
         "failOnError": {
           "type": "boolean",
           "description": "Counts a check with an error as failed.",
@@ -3317,8 +3357,9 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "rules": {
           "type": "object",
-          "description": "Allowed models by metadata.",
+          "description": "Allowed models by metadata; a list alone stands for the defaults.",
           "additionalProperties": false,
+          "x-list-as": "defaults",
           "properties": {
             "defaults": {
               "type": "array",
@@ -4369,6 +4410,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         "showReason": {
           "type": "boolean",
           "description": "Shows the reason returned with the verdict, which may quote the evaluated text.",
+          "default": false
+        },
+        "not": {
+          "type": "boolean",
+          "description": "Negates the condition: passes when it does not hold.",
           "default": false
         },
         "failOnError": {

@@ -955,6 +955,8 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "custom_hosts": null,
     "defaults": "CallDefaults",
     "aliases": null,
+    "input_guardrails": null,
+    "output_guardrails": null,
     "scopes": null
   },
   "CallDefaults": {
@@ -1188,6 +1190,16 @@ export const reservedResources: readonly { readonly pattern: string; readonly me
   {
     "pattern": "/labels/..."
   }
+]
+
+/** The endpoints with JSON requests that can reply with a stream. */
+export const streamedEndpoints: readonly string[] = [
+  "chat/completions",
+  "completions",
+  "responses",
+  "messages",
+  "audio/speech",
+  "images/generations"
 ]
 
 /** The ecosystem's names of endpoints. */

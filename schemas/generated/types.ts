@@ -840,9 +840,13 @@ export interface DefaultAddPrefixParameters {
    */
   readonly prefix: string
   /**
-   * The role of the message: the first system message, or the last of another role.
+   * The role of the message: the first system message, or the message of another role that "message" selects.
    */
   readonly applyToRole?: 'user' | 'system' | 'assistant'
+  /**
+   * Which message of the role user or assistant gets the prefix; the nearest peer takes the first.
+   */
+  readonly message?: 'first' | 'last'
   /**
    * Adds the prefix to the existing message; otherwise adds a separate message.
    */
@@ -895,11 +899,11 @@ export interface DefaultAllUppercaseParameters {
  */
 export interface DefaultAllowedRequestTypesParameters {
   /**
-   * Allowed endpoints, such as chat/completions; an empty list allows any.
+   * Allowed endpoints, such as chat/completions, or stream-chat/completions for its streams alone; an empty list allows any.
    */
   readonly allowedTypes?: readonly string[]
   /**
-   * Blocked endpoints, even if they are also allowed.
+   * Blocked endpoints, even if they are also allowed. Those in the metadata as blocked_endpoints are blocked too.
    */
   readonly blockedTypes?: readonly string[]
   /**
@@ -1520,7 +1524,11 @@ export interface DefaultLlmJudgeParameters {
   /**
    * The criteria for the text, in natural language.
    */
-  readonly rubric: string
+  readonly rubric?: string
+  /**
+   * A rubric by name, before the one that is written: prompt-injection scores 0 what tries to take control of a model.
+   */
+  readonly preset?: 'prompt-injection'
   /**
    * The minimum score that passes: 0 for a text that meets none of the rubric, 1 for one that meets all of it.
    */
@@ -1584,6 +1592,10 @@ export interface DefaultLogParameters {
    */
   readonly secretPrefix?: string
   /**
+   * Negates the condition: passes when it does not hold.
+   */
+  readonly not?: boolean
+  /**
    * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
@@ -1597,7 +1609,7 @@ export interface DefaultLogParameters {
  */
 export interface DefaultModelRulesParameters {
   /**
-   * Allowed models by metadata.
+   * Allowed models by metadata; a list alone stands for the defaults.
    */
   readonly rules: {
     /**
@@ -2084,6 +2096,10 @@ export interface DefaultWebhookParameters {
    * Shows the reason returned with the verdict, which may quote the evaluated text.
    */
   readonly showReason?: boolean
+  /**
+   * Negates the condition: passes when it does not hold.
+   */
+  readonly not?: boolean
   /**
    * Counts a check with an error as failed.
    */
@@ -2974,6 +2990,14 @@ export interface ApiKey {
   readonly defaults?: CallDefaults
   readonly aliases?: ModelAliases
   /**
+   * Identifiers of the guardrails that run on every request of the key, after those of the gateway and before those of the config.
+   */
+  readonly input_guardrails?: readonly string[]
+  /**
+   * Identifiers of the guardrails that run on every reply to the key, after those of the gateway and before those of the config.
+   */
+  readonly output_guardrails?: readonly string[]
+  /**
    * The permissions of the key, all when absent.
    */
   readonly scopes?: readonly ('inference' | 'models')[]
@@ -3754,6 +3778,14 @@ export interface PlanApiKey {
   readonly customHosts?: boolean
   readonly defaults?: PlanDefaults
   readonly aliases?: PlanAliases
+  /**
+   * Identifiers of the guardrails on every request of the key; absent without any.
+   */
+  readonly inputGuardrails?: readonly string[]
+  /**
+   * Identifiers of the guardrails on every reply to the key; absent without any.
+   */
+  readonly outputGuardrails?: readonly string[]
   /**
    * What the key may do.
    */

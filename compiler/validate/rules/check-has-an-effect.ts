@@ -29,6 +29,17 @@ function reportEmpty({ value, schema, pointer }: CheckValue, report: ReportAt): 
   )
 }
 
+/** Names that are unknown were probably meant as one of these, but the check cannot run without it. */
+function reportMissing({ value, schema, pointer }: CheckValue, report: ReportAt): void {
+  const names = namesIn(schema['x-requires-one'])
+  if (names.length === 0 || names.some(name => ownProperty(value, name) !== undefined)) return
+  report(
+    'missing-property',
+    { key: pointer },
+    `"${formatPointer(pointer)}" requires ${joinNames(names.map(quoteName), 'or')}.`,
+  )
+}
+
 function reportBounds({ value, schema, pointer }: CheckValue, report: ReportAt): void {
   const [low, high] = namesIn(schema['x-ordered'])
   if (low === undefined || high === undefined) return
@@ -48,6 +59,7 @@ export const checkHasAnEffect: Rule = ({ guards }, report) => {
     for (const { facts, parameters, pointer } of checks)
       for (const each of facts === undefined ? [] : checkValues(parameters, facts.parameters, pointer)) {
         reportEmpty(each, report)
+        reportMissing(each, report)
         reportBounds(each, report)
       }
 }

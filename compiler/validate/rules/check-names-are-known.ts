@@ -1,5 +1,10 @@
 // Names in the parameters of a check exist: request types, providers, and parameters of requests.
-import { passThroughType, requestTypes, routeNames } from '../../../schemas/generated/facts.ts'
+import {
+  passThroughType,
+  requestTypes,
+  routeNames,
+  streamedEndpoints,
+} from '../../../schemas/generated/facts.ts'
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
 import { didYouMean, editDistance, suggest } from '../../../schemas/values/suggest.ts'
@@ -20,10 +25,14 @@ interface WrittenName {
 /** Suggestions are costly, and a config may come in a request header. */
 const MAX_UNKNOWN = 20
 
+const typesOf = (endpoint: string): readonly string[] =>
+  Object.entries(requestTypes).flatMap(([type, of]) => (of === endpoint ? [type] : []))
+
 const requestTypeNames: readonly string[] = [
   ...routeNames,
   ...Object.keys(requestTypes),
   passThroughType,
+  ...streamedEndpoints.flatMap(endpoint => [endpoint, ...typesOf(endpoint)].map(name => `stream-${name}`)),
 ].toSorted()
 
 /** The items of a list, or the keys of an object. */

@@ -1,6 +1,7 @@
 // A guardrail runs once per list: ids in a list are distinct, and none repeats a gateway-wide guardrail.
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer, type Pointer, parentPointer } from '../../../schemas/values/pointer.ts'
+import type { GuardHook } from '../guards.ts'
 import { ownProperty } from '../json-values.ts'
 import type { Rule } from '../rule.ts'
 
@@ -10,9 +11,19 @@ interface GuardrailUse {
   readonly list: Pointer
 }
 
-export const guardrailsAreDistinct: Rule = ({ guards, environment }, report) => {
+/** Of the list of an API key, not of the manifest itself. */
+const isOfKey = (pointer: Pointer): boolean => pointer.startsWith('/api_keys/')
+
+export const guardrailsAreDistinct: Rule = ({ guards, environment, root }, report) => {
   const first = new Map<string, Pointer>()
-  const gatewayWide = { request: environment.guards?.before ?? [], reply: environment.guards?.after ?? [] }
+  const wideBy = (hook: GuardHook): readonly string[] =>
+    guards.references.flatMap(({ name, hook: of, pointer }) =>
+      of === hook && root === 'manifest' && !isOfKey(pointer) ? [name] : [],
+    )
+  const gatewayWide = {
+    request: environment.guards?.before ?? wideBy('request'),
+    reply: environment.guards?.after ?? wideBy('reply'),
+  }
   const definitionUses = guards.definitions.flatMap(({ pointer, value, hook }): readonly GuardrailUse[] => {
     const id = ownProperty(value, 'id')
     if (hook === undefined || typeof id !== 'string' || id === '') return []
@@ -30,10 +41,12 @@ export const guardrailsAreDistinct: Rule = ({ guards, environment }, report) => 
       })
   }
   for (const { name, hook, pointer } of guards.references)
-    if (gatewayWide[hook].includes(name))
+    if (gatewayWide[hook].includes(name) && (root !== 'manifest' || isOfKey(pointer)))
       report(
         'duplicate-guardrail',
         pointer,
-        `The guardrail ${quoteName(name)} runs twice: the manifest applies it to every ${hook}.`,
+        root === 'manifest'
+          ? `The guardrail ${quoteName(name)} has no effect here: the manifest applies it to every ${hook}.`
+          : `The guardrail ${quoteName(name)} runs twice: the manifest applies it to every ${hook}.`,
       )
 }

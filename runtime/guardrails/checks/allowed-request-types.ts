@@ -2,8 +2,12 @@
 // the ecosystem's names (chatComplete) and `*`; a blocked endpoint stays blocked even if it is also allowed.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
+import { metadataValue } from './shared/metadata-value.ts'
 import { linkNamePatterns } from './shared/name-patterns.ts'
 import { endpointName, requestTypes } from './shared/request-types.ts'
+
+/** The metadata that block more endpoints; a caller can only tighten the check by them. */
+const BLOCKED = 'blocked_endpoints'
 
 export const allowedRequestTypes: Check<CheckParameters['default.allowedRequestTypes']> = {
   link: ({ allowedTypes, blockedTypes }) => {
@@ -13,6 +17,9 @@ export const allowedRequestTypes: Check<CheckParameters['default.allowedRequestT
     return input => {
       const names = requestTypes(input)
       if (names.some(isBlocked)) return { passed: false, reason: 'The endpoint is blocked.' }
+      const blockedByMetadata = metadataValue(input.metadata, BLOCKED)?.split(',') ?? []
+      if (blockedByMetadata.some(type => names.includes(endpointName(type.trim()))))
+        return { passed: false, reason: 'The endpoint is blocked by the metadata.' }
       return names.some(isAllowed)
         ? { passed: true, reason: 'The endpoint is allowed.' }
         : { passed: false, reason: 'The endpoint is not one of those allowed.' }

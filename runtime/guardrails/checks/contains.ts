@@ -6,6 +6,7 @@ import { pluralize } from '../../../schemas/values/format-names.ts'
 import type { Turns } from '../../values/turns.ts'
 import type { Check, CheckResult } from '../check.ts'
 import { foldInTurns } from '../detect/text/fold-text.ts'
+import { spelledInTurns } from '../detect/text/spelled-text.ts'
 import { joinTexts, NO_TEXT_RESULT } from '../on-text.ts'
 import { conditionResult, limitExceeded } from '../result.ts'
 import { evaluateInTurns } from './shared/evaluate-in-turns.ts'
@@ -15,6 +16,9 @@ import { describeCount, satisfies } from './shared/operator.ts'
 const MAX_WORK = 2 ** 30
 /** Words × code units that are searched in one step. */
 const STEP = 2 ** 24
+
+/** Shorter words are parts of others that are spelled. */
+const SHORTEST_SPELLED = 4
 
 export const contains: Check<CheckParameters['default.contains']> = {
   link: ({ words, operator, caseSensitive, not }) => {
@@ -28,7 +32,9 @@ export const contains: Check<CheckParameters['default.contains']> = {
     function* search(text: string): Turns<CheckResult> {
       if (text.length * words.length > MAX_WORK)
         return limitExceeded(`The text is too long to search for ${pluralize(words.length, 'word')} in it.`)
-      const haystacks = [...new Set([text, yield* foldInTurns(text)])].map(fold)
+      const folded = yield* foldInTurns(text)
+      const haystacks = [...new Set([text, folded])].map(fold)
+      const spelled = fold(yield* spelledInTurns(folded))
       const missing: string[] = []
       let searched = 0
       for (const [index, word] of words.entries()) {
@@ -37,7 +43,9 @@ export const contains: Check<CheckParameters['default.contains']> = {
           yield
           searched = 0
         }
-        if (!haystacks.some(each => each.includes(wanted[index] ?? ''))) missing.push(word)
+        const letters = wanted[index] ?? ''
+        const isSpelled = letters.length >= SHORTEST_SPELLED && spelled.includes(letters.replaceAll(' ', ''))
+        if (!isSpelled && !haystacks.some(each => each.includes(letters))) missing.push(word)
       }
       const found = words.length - missing.length
       return conditionResult(

@@ -7,6 +7,7 @@ import { checkError } from '../check-error.ts'
 import { joinTexts, NO_TEXT_RESULT } from '../on-text.ts'
 import { limitExceeded } from '../result.ts'
 import { withServiceReason } from '../services/service-reason.ts'
+import { presets } from './llm-judge/presets.ts'
 import { judgeMessages } from './llm-judge/prompt.ts'
 import { readJudgeScore } from './llm-judge/read-score.ts'
 
@@ -15,9 +16,12 @@ const MAX_TEXT_LENGTH = 200_000
 const MAX_PROMPT_LENGTH = 20_000
 
 export const llmJudge: Check<CheckParameters['default.llmJudge']> = {
-  link:
-    ({ provider, model, threshold, showReason, ...rubric }, { hash }) =>
-    async (input, ports) => {
+  link: ({ provider, model, threshold, showReason, rubric, preset, examples }, { hash }) => {
+    const rubrics = [
+      ...(preset === undefined ? [] : [presets[preset]]),
+      ...(rubric === undefined ? [] : [rubric]),
+    ].join('\n')
+    return async (input, ports) => {
       const { texts, side, trace } = input
       if (texts.length === 0) return NO_TEXT_RESULT
       const text = joinTexts(texts)
@@ -33,7 +37,7 @@ export const llmJudge: Check<CheckParameters['default.llmJudge']> = {
       const nonce = hash(`${trace}\n${prompt ?? ''}\n${text}`).slice(0, 24)
       const reply = await ports.callModel(provider, 'chat/completions', {
         model,
-        messages: judgeMessages(rubric, { text, prompt, nonce }),
+        messages: judgeMessages({ rubric: rubrics, ...(examples && { examples }) }, { text, prompt, nonce }),
         temperature: 0,
         response_format: { type: 'json_object' },
       })
@@ -48,5 +52,6 @@ export const llmJudge: Check<CheckParameters['default.llmJudge']> = {
         reason: withServiceReason(sentence, judgement.reason, showReason),
         facts: { score: judgement.score, threshold },
       }
-    },
+    }
+  },
 }

@@ -1,20 +1,19 @@
-// default.log: sends requests and replies, including their texts, to the user's own log. Always passes.
+// default.log: sends requests and replies, including their texts, to the user's own log. Passes, or with `not` fails, whatever was sent.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
-import type { Check, CheckResult } from '../check.ts'
+import type { Check } from '../check.ts'
 import { checkError } from '../check-error.ts'
+import { conditionResult } from '../result.ts'
 import { callService } from '../services/call-service.ts'
 import { linkServiceHeaders } from '../services/service-headers.ts'
 import { toHookEvent } from './shared/hook-event.ts'
 
-const SENT: CheckResult = { passed: true, reason: 'Sent to the log.' }
-
 export const log: Check<CheckParameters['default.log']> = {
-  link: ({ logURL: url, ...parameters }, context) => {
+  link: ({ logURL: url, not, ...parameters }, context) => {
     const headers = linkServiceHeaders(parameters, context)
     return async (input, ports) => {
       const request = { method: 'POST', url, headers, body: toHookEvent(input) }
       const response = await callService('The log', request, ports)
-      return 'fault' in response ? checkError(response.fault) : SENT
+      return 'fault' in response ? checkError(response.fault) : conditionResult(true, not, 'Sent to the log')
     }
   },
 }

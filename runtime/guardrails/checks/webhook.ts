@@ -19,7 +19,7 @@ const MAX_RESPONSE_BYTES = 8 * 1024 * 1024
 const MAX_FACTS = 20
 
 export const webhook: Check<CheckParameters['default.webhook']> = {
-  link: ({ webhookURL: url, showReason, ...parameters }, context) => {
+  link: ({ webhookURL: url, showReason, not, ...parameters }, context) => {
     const headers = linkServiceHeaders(parameters, context)
     return async (input, ports) => {
       const request = { method: 'POST', url, headers, body: toHookEvent(input), maxBytes: MAX_RESPONSE_BYTES }
@@ -31,7 +31,7 @@ export const webhook: Check<CheckParameters['default.webhook']> = {
       const verdict = isObject(json) ? json['verdict'] : undefined
       if (!isObject(json) || typeof verdict !== 'boolean')
         return checkError('The webhook returned no boolean "verdict".')
-      return toCheckResult(json, verdict, input, showReason)
+      return toCheckResult(json, verdict, input, { showReason, not })
     }
   },
 }
@@ -40,17 +40,18 @@ function toCheckResult(
   json: JsonObject,
   verdict: boolean,
   { side }: CheckInput,
-  showReason: boolean,
+  { showReason, not }: { readonly showReason: boolean; readonly not: boolean },
 ): CheckResult {
   const part = side === 'request' ? 'request' : 'response'
   const body = valueAtPath(json, ['transformedData', part, 'json']) ?? null
   if (body !== null && !isObject(body))
     return checkError(`The webhook returned a replacement ${side} that is not an object.`)
   const { data } = json
-  const sentence = verdict ? 'The webhook accepted it.' : 'The webhook rejected it.'
+  const negation = verdict && not ? '; "not" forbids this' : ''
+  const sentence = `The webhook ${verdict ? 'accepted' : 'rejected'} it${negation}.`
   const facts = shownFacts(data)
   return {
-    passed: verdict,
+    passed: verdict !== not,
     reason: withServiceReason(
       sentence,
       valueAtPath(data, ['reason']) ?? valueAtPath(data, ['explanation']),

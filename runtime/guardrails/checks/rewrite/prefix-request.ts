@@ -7,6 +7,8 @@ import type { Endpoint } from '../../../values/adapter.ts'
 export interface PrefixOptions {
   readonly prefix: string
   readonly applyToRole: 'user' | 'system' | 'assistant'
+  /** Which message of another role than the system's. */
+  readonly message: 'first' | 'last'
   /** Prepends to the existing message; otherwise adds a separate message. */
   readonly addToExisting: boolean
   /** Only when there is no message of that role. */
@@ -73,7 +75,7 @@ function prefixMessages(
   // A string in place of messages is a user message.
   const messages: Json | undefined = typeof list === 'string' ? [{ role: 'user', content: list }] : list
   if (!Array.isArray(messages)) return undefined
-  const existingIndex = findMessage(messages, options.applyToRole)
+  const existingIndex = findMessage(messages, options)
   if (existingIndex >= 0 && options.onlyIfEmpty) return undefined
   const message = { role: options.applyToRole, content: options.prefix }
   const index = existingIndex >= 0 ? existingIndex : options.applyToRole === 'system' ? 0 : messages.length
@@ -88,13 +90,16 @@ function prefixMessages(
   return { ...body, [field]: changed as readonly Json[] }
 }
 
-/** Index of the first system (or developer) message, or of the last message of another role; -1 when there is none. */
-function findMessage(messages: readonly Json[], role: PrefixOptions['applyToRole']): number {
+/** Index of the first system (or developer) message, or of the first or last of another role; -1 when there is none. */
+function findMessage(
+  messages: readonly Json[],
+  { applyToRole: role, message: which }: Pick<PrefixOptions, 'applyToRole' | 'message'>,
+): number {
   const has = (message: Json): boolean => {
     if (!isObject(message) || isToolResults(message['content'])) return false
     return message['role'] === role || (role === 'system' && message['role'] === 'developer')
   }
-  return role === 'system' ? messages.findIndex(has) : messages.findLastIndex(has)
+  return role === 'system' || which === 'first' ? messages.findIndex(has) : messages.findLastIndex(has)
 }
 
 const isText = (part: Json): part is JsonObject => isObject(part) && typeof part['text'] === 'string'

@@ -6,6 +6,9 @@ import type { CheckInput } from '../../check.ts'
 
 const ENDPOINTS_BY_TYPE: Readonly<Record<string, Endpoint>> = endpointsByType
 
+/** What precedes a name that means streams alone. */
+const STREAM = 'stream-'
+
 const TYPES_BY_ENDPOINT: ReadonlyMap<Endpoint, string> = new Map(
   Object.entries(ENDPOINTS_BY_TYPE).map(([type, endpoint]) => [endpoint, type]),
 )
@@ -16,13 +19,20 @@ export const requestTypeOf = ({ endpoint }: Pick<CheckInput, 'endpoint'>): strin
 
 /** Normalizes a configured type to an endpoint name; a leading slash is ignored. */
 export function endpointName(type: string): string {
+  if (type.startsWith(STREAM)) return STREAM + endpointName(type.slice(STREAM.length))
   if (Object.hasOwn(ENDPOINTS_BY_TYPE, type)) return ENDPOINTS_BY_TYPE[type] ?? type
   return type.startsWith('/') ? type.slice(1) : type
 }
 
 /** The names that a request matches. */
-export const requestTypes = ({ endpoint, path }: Pick<CheckInput, 'endpoint' | 'path'>): readonly string[] =>
-  endpoint === undefined ? [normalizePath(path), passThroughType] : [endpoint]
+export function requestTypes({
+  endpoint,
+  path,
+  request,
+}: Pick<CheckInput, 'endpoint' | 'path' | 'request'>): readonly string[] {
+  if (endpoint === undefined) return [normalizePath(path), passThroughType]
+  return request?.['stream'] === true ? [endpoint, STREAM + endpoint] : [endpoint]
+}
 
 /** A path as a provider may read it: extra slashes and percent-encoding must not make it a different one. */
 function normalizePath(path: string): string {

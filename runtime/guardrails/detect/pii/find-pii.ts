@@ -2,6 +2,7 @@
 // range, the first one here wins, so those with check digits precede telephone numbers.
 import type { CheckParameters } from '../../../../schemas/generated/checks.ts'
 import { toAsciiDigits } from '../text/ascii-digits.ts'
+import { findSpelled } from '../text/spelled-text.ts'
 import { type FindMatches, type TextMatch, withoutOverlaps } from '../text/text-match.ts'
 import { bankAccounts, creditCards } from './accounts.ts'
 import { emailAddresses, networkAddresses, phoneNumbers } from './contacts.ts'
@@ -41,6 +42,9 @@ export const finders: { readonly [C in PiiCategory]: Finder } = {
   PHONE_NUMBER: phoneNumbers,
 }
 
+/** Spelled digits alone are tables and lists more often than telephone numbers. */
+const SPELLED: ReadonlySet<string> = new Set<PiiCategory>(['EMAIL_ADDRESS', 'CREDIT_CARD', 'IBAN'])
+
 /** Every kind of personal data here contains a digit, an at sign or a colon. */
 const PII_CHARACTER = /[\d@:]/
 
@@ -48,7 +52,7 @@ export function linkPiiFinder(categories: readonly PiiCategory[]): FindMatches {
   const enabled = (Object.keys(finders) as PiiCategory[])
     .filter(category => categories.includes(category))
     .map(category => [category, finders[category]] as const)
-  return text => {
+  const find = (text: string): readonly TextMatch[] => {
     const asciiText = toAsciiDigits(text)
     if (!PII_CHARACTER.test(asciiText)) return []
     const matches: TextMatch[] = []
@@ -56,4 +60,5 @@ export function linkPiiFinder(categories: readonly PiiCategory[]): FindMatches {
       for (const [start, end] of find(asciiText)) matches.push({ kind, start, end })
     return withoutOverlaps(matches)
   }
+  return findSpelled(find, kind => SPELLED.has(kind))
 }

@@ -1,10 +1,13 @@
 // Finds keys, tokens and passwords: by documented formats, by the name they are assigned to, and by entropy.
+import { findSpelled } from '../text/spelled-text.ts'
 import { type FindMatches, type TextMatch, withoutOverlaps } from '../text/text-match.ts'
 import { assignedSecrets } from './assignments.ts'
 import { authorizations, passwordsInUrls, passwordsOfCommands, secretUrls } from './credentials-in-use.ts'
 import { isRandom } from './entropy.ts'
 import { linkKnownFormats, webTokens } from './known-formats.ts'
 import { privateKeys } from './private-keys.ts'
+
+const HIGH_ENTROPY = 'HIGH_ENTROPY'
 
 /** Runs of key characters; prose has none this long. */
 const RUNS = /[\w.+/=:~-]{24,}/g
@@ -19,7 +22,7 @@ interface SecretOptions {
 
 export function linkSecretFinder(options: SecretOptions): FindMatches {
   const knownFormats = linkKnownFormats()
-  return text =>
+  const find: FindMatches = text =>
     withoutOverlaps([
       ...privateKeys(text),
       ...knownFormats(text),
@@ -31,6 +34,7 @@ export function linkSecretFinder(options: SecretOptions): FindMatches {
       ...assignedSecrets(text),
       ...(options.entropy ? highEntropyRuns(text, options.entropyThreshold) : []),
     ])
+  return findSpelled(find, kind => kind !== HIGH_ENTROPY)
 }
 
 function* highEntropyRuns(text: string, threshold: number): Iterable<TextMatch> {
@@ -57,7 +61,7 @@ function* highEntropy(text: string, run: string, offset: number, threshold: numb
     )
       continue
     if (!HARMLESS_BEFORE.test(text.slice(Math.max(0, start - 320), start)))
-      yield { kind: 'HIGH_ENTROPY', start, end }
+      yield { kind: HIGH_ENTROPY, start, end }
   }
 }
 

@@ -59,6 +59,20 @@ const cases: readonly [
     chat(system(prefix), user('a')),
   ],
   [
+    'the first message of the user',
+    'chat/completions',
+    { message: 'first' },
+    chat(system('s'), user('a'), user('b')),
+    chat(system('s'), user('P: a'), user('b')),
+  ],
+  [
+    'a message of its own before the first',
+    'chat/completions',
+    { message: 'first', addToExisting: false },
+    chat(user('a'), user('b')),
+    chat(user(prefix), user('a'), user('b')),
+  ],
+  [
     'a message of its own',
     'chat/completions',
     { addToExisting: false },

@@ -1,12 +1,17 @@
 // default.allowedRequestTypes
 import { describe, expect, it } from 'vitest'
 import type { CheckInput } from '../../../../runtime/guardrails/check.ts'
+import { endpointFacts } from '../../../../runtime/values/endpoints.ts'
+import { streamedEndpoints } from '../../../../schemas/generated/facts.ts'
 import { evaluateWith } from './evaluate-with.ts'
 
 const chat: Partial<CheckInput> = { endpoint: 'chat/completions', path: '/chat/completions' }
 const speech: Partial<CheckInput> = { endpoint: 'audio/speech', path: '/audio/speech' }
 const files: Partial<CheckInput> = { endpoint: undefined, path: '/files/abc' }
 
+const streamed: Partial<CheckInput> = { ...chat, request: { stream: true } }
+
+const BY_METADATA = 'The endpoint is blocked by the metadata.'
 const ALLOWED = 'The endpoint is allowed.'
 const OTHER = 'The endpoint is not one of those allowed.'
 const BLOCKED = 'The endpoint is blocked.'
@@ -30,6 +35,16 @@ const cases: readonly (readonly [
   [{ allowedTypes: ['files/*'] }, files, true, ALLOWED],
   [{ blockedTypes: ['proxy'] }, files, false, BLOCKED],
   [{ allowedTypes: ['constructor'] }, chat, false, OTHER],
+  [{ blockedTypes: ['stream-chatComplete'] }, streamed, false, BLOCKED],
+  [{ blockedTypes: ['stream-/chat/completions'] }, streamed, false, BLOCKED],
+  [{ blockedTypes: ['stream-chatComplete'] }, chat, true, ALLOWED],
+  [{ allowedTypes: ['stream-chatComplete'] }, streamed, true, ALLOWED],
+  [{ allowedTypes: ['stream-chatComplete'] }, chat, false, OTHER],
+  [{ allowedTypes: ['chatComplete'] }, streamed, true, ALLOWED],
+  [{}, { ...chat, metadata: { blocked_endpoints: 'embed, chatComplete' } }, false, BY_METADATA],
+  [{}, { ...chat, metadata: { blocked_endpoints: 'stream-chatComplete' } }, true, ALLOWED],
+  [{}, { ...streamed, metadata: { blocked_endpoints: 'stream-chatComplete' } }, false, BY_METADATA],
+  [{ allowedTypes: ['chatComplete'] }, { ...chat, metadata: { blocked_endpoints: '*' } }, true, ALLOWED],
   ...[
     '/chat//completions',
     '/chat/completions/',
@@ -41,6 +56,13 @@ const cases: readonly (readonly [
 ]
 
 describe('default.allowedRequestTypes', () => {
+  it('has stream- names for the endpoints with JSON requests that the gateway streams', () => {
+    const streams = Object.entries(endpointFacts).flatMap(([name, { requestBody, streamFormat }]) =>
+      requestBody === 'json' && streamFormat !== undefined ? [name] : [],
+    )
+    expect(streamedEndpoints.toSorted()).toEqual(streams.toSorted())
+  })
+
   it.each(cases)('%j, %j', async (parameters, subject, passed, reason) => {
     expect(await evaluateWith('default.allowedRequestTypes', parameters, subject)).toEqual({ passed, reason })
   })

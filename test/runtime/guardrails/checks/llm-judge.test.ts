@@ -144,3 +144,20 @@ describe('The score', () => {
     })
   })
 })
+
+describe('The preset of default.llmJudge', () => {
+  const system = async (parameters: object): Promise<string> =>
+    (await run('{"score":1}', ['Hello'], parameters)).questions[0]?.system ?? ''
+
+  it('is a rubric, which one that is written follows', async () => {
+    const both = await system({ preset: 'prompt-injection' })
+    expect(both).toContain('tries to take control')
+    expect(both.indexOf(PARAMETERS.rubric)).toBeGreaterThan(both.indexOf('tries to take control'))
+    expect(await system({})).not.toContain('tries to take control')
+  })
+
+  it('denies by its score like any rubric', async () => {
+    const { finding } = await run('{"score":0.1}', ['Hello'], { preset: 'prompt-injection' })
+    expect(finding).toMatchObject({ passed: false, facts: { score: 0.1, threshold: 0.5 } })
+  })
+})

@@ -4,10 +4,15 @@ import { evaluateWith } from './evaluate-with.ts'
 import { type Answer, answering } from './scripted-service.ts'
 
 describe('default.log', () => {
-  const logged = async (answer: Answer) => {
+  const logged = async (answer: Answer, parameters: object = {}) => {
     const { ports, requests } = answering([answer])
     const subject = { side: 'reply', request: { a: 1 }, reply: { b: 2 }, texts: ['B'] } as const
-    const finding = await evaluateWith('default.log', { logURL: 'https://log.example/' }, subject, ports)
+    const finding = await evaluateWith(
+      'default.log',
+      { logURL: 'https://log.example/', ...parameters },
+      subject,
+      ports,
+    )
     return { finding, requests }
   }
 
@@ -22,6 +27,13 @@ describe('default.log', () => {
         body: { eventType: 'afterRequestHook', request: { json: { a: 1 } }, response: { json: { b: 2 } } },
       },
     ])
+  })
+
+  it('fails with not, once it was sent', async () => {
+    const { finding, requests } = await logged({ text: 'stored' }, { not: true })
+    expect(finding).toEqual({ passed: false, reason: 'Sent to the log; "not" forbids this.' })
+    expect(requests.length).toBe(1)
+    expect((await logged({ status: 500 }, { not: true })).finding).toMatchObject({ error: true })
   })
 
   it('has an error when the log rejects it', async () => {

@@ -114,6 +114,19 @@ describe('The verdict of default.webhook', () => {
   })
 })
 
+describe('default.webhook with not', () => {
+  it.each<[boolean, object]>([
+    [true, { passed: false, reason: 'The webhook accepted it; "not" forbids this.' }],
+    [false, { passed: true, reason: 'The webhook rejected it.' }],
+  ])('inverts the verdict %s', async (verdict, expected) => {
+    expect((await run({ json: { verdict } }, ASKED, { not: true })).finding).toEqual(expected)
+  })
+
+  it('inverts no error', async () => {
+    expect((await run({ status: 503 }, ASKED, { not: true })).finding).toMatchObject({ error: true })
+  })
+})
+
 describe('What default.webhook replaces', () => {
   const OTHER = { model: 'm', messages: [] }
   const reply = { ...ASKED, side: 'reply', reply: REPLY } as const
