@@ -3,6 +3,7 @@
 import { withCustomChecks } from '../compiler/custom-checks.ts'
 import type { Bundle, Gateway } from '../schemas/generated/types.ts'
 import { runtimeCatalog } from './catalog.ts'
+import { needsKey } from './gateway/authenticate.ts'
 import { linkBrowserGuard } from './gateway/browser-guard.ts'
 import { createGateway } from './gateway/gateway.ts'
 import type { Check } from './guardrails/check.ts'
@@ -265,7 +266,7 @@ function changedFixedSettings(before: Gateway, after: Gateway): readonly string[
 /** Without API keys anyone is let in, so the gateway only listens on loopback addresses. */
 function refuseOpenListener({ gateway }: Bundle, host: string): readonly string[] {
   const loopback = host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
-  if (gateway.apiKeys.length > 0 || loopback) return []
+  if (needsKey(gateway) || loopback) return []
   return [
     `The gateway has no api_keys, so it may only listen on a loopback address (127.0.0.1), not on ${host}.`,
   ]

@@ -43,6 +43,7 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     spelling,
     providers = {},
     api_keys = [],
+    authentication,
     inline_configs = manifestDefaults.inline_configs,
     custom_hosts = manifestDefaults.custom_hosts,
     defaults,
@@ -78,6 +79,8 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
       ),
     ),
     apiKeys: api_keys.map(key => lowerKey(key, aliases)),
+    // Validation has compared it with the keys; a plan that loses its keys later still lets nobody in.
+    ...(authentication === 'required' ? { authentication } : {}),
     ...lowerDefaults(defaults, aliases),
     ...(inline_configs ? {} : { inlineConfigs: false }),
     ...(custom_hosts ? {} : { customHosts: false }),

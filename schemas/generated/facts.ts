@@ -482,6 +482,10 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
     "type": "array",
     "description": "The API keys of clients, as hashes."
   },
+  "authentication": {
+    "type": "string",
+    "description": "Whether every call needs one of the api_keys (required) or nobody needs a key (none), by default required where there are api_keys. Written here, keys that are added or removed by mistake are an error."
+  },
   "defaults": {
     "type": "object",
     "description": "What serves a request that names no config and no provider: one of the two properties. Those of a key replace those of the gateway."
@@ -867,6 +871,7 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "api_keys": [
       "ApiKey"
     ],
+    "authentication": null,
     "defaults": "CallDefaults",
     "aliases": null,
     "inline_configs": null,

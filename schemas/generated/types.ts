@@ -2664,6 +2664,10 @@ export interface Manifest {
    * The API keys of clients, as hashes.
    */
   readonly api_keys?: readonly ApiKey[]
+  /**
+   * Whether every call needs one of the api_keys (required) or nobody needs a key (none), by default required where there are api_keys. Written here, keys that are added or removed by mistake are an error.
+   */
+  readonly authentication?: 'required' | 'none'
   readonly defaults?: CallDefaults
   readonly aliases?: ModelAliases
   /**
@@ -3551,6 +3555,10 @@ export interface Gateway {
    * What happens to parameters that a provider does not support.
    */
   readonly unsupported: 'drop' | 'reject'
+  /**
+   * Written where every call needs a key, even when there are none; absent when the keys decide.
+   */
+  readonly authentication?: 'required'
   /**
    * The API keys of clients.
    */
