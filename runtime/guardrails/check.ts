@@ -83,6 +83,8 @@ export interface CheckPorts {
   ) => Promise<JsonObject | Failure>
   /** Milliseconds since the epoch. */
   readonly now: () => number
+  /** Milliseconds since an arbitrary time, for durations and limits: never set back. */
+  readonly monotonic: () => number
   /** Resolves after other requests were served: to be awaited within long work. Never resolves once cancelled. */
   readonly nextTurn: () => Promise<void>
 }

@@ -27,6 +27,7 @@ export function linkGuardPorts(targetName: string, parts: LinkContext): (call: C
   const linked = new Map<string, InternalCall>()
   return call => (check, cancellation) => ({
     now: ports.clock.now,
+    monotonic: ports.clock.monotonic,
     nextTurn: () =>
       new Promise(resolve => ports.nextTurn(() => (cancellation.cancelled() ? undefined : resolve()))),
     callService: async requestOf => {
