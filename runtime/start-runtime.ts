@@ -16,6 +16,7 @@ import { linkGatewayHeaders } from './http/respond.ts'
 import type { ServingGateway } from './http/serve-request.ts'
 import { createHttpServer } from './http/server.ts'
 import { missingChecks, missingParts, missingProviders } from './link/requires.ts'
+import { openHosts } from './link/target/custom-host.ts'
 import { createTokens } from './link/target/tokens.ts'
 import { hostMemory, nodePorts } from './node-ports.ts'
 import { withProcessLimits } from './process-limits.ts'
@@ -85,7 +86,7 @@ export async function startRuntime(
     connections: gateway.limits.connections,
     connectTimeout: gateway.limits.connect_timeout,
     replyHeaderBytes: gateway.limits.reply_header_bytes,
-    trustedHosts: () => current.trustedHosts,
+    openHosts: author => openHosts(author, current),
     inProcess: new Map([['mock://mock', createMock(nodeValues.clock)]]),
   })
   const ports: Ports = { ...nodeValues, upstream: upstream.send, connect: upstream.connect }

@@ -90,7 +90,7 @@ function compileInline(
   const environment: CompileEnvironment = {
     origin: 'request',
     providers: gateway.providers,
-    trustedHosts: gateway.trustedHosts,
+    trustedHosts: gateway.callerHosts ?? [],
     headerPrefix: gateway.headerPrefix,
     guards: manifestGuards(gateway),
     semantic: gateway.semantic !== undefined,
@@ -117,7 +117,7 @@ function compileInline(
   const config = `inline ${parts.ports.hash(text).slice(0, 16)}`
   return {
     result: {
-      route: link(plan, parts, config),
+      route: link(plan, { ...parts, byCaller: true }, config),
       name: text === HEADERS_CONFIG ? 'headers' : 'inline',
       source: providerSource(plan),
     },

@@ -504,7 +504,11 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
   },
   "trusted_hosts": {
     "type": "array",
-    "description": "Private hosts that configs may call: names, addresses or CIDR ranges, each with an optional port."
+    "description": "Private hosts that this manifest and saved configs may call: names, addresses or CIDR ranges, each with an optional port."
+  },
+  "caller_hosts": {
+    "type": "array",
+    "description": "Private hosts that callers may name, in x-gateway-custom-host or in a config in a request header, written like trusted_hosts."
   },
   "checks": {
     "type": "object",
@@ -877,6 +881,7 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "inline_configs": null,
     "custom_hosts": null,
     "trusted_hosts": null,
+    "caller_hosts": null,
     "checks": null,
     "guardrails": [
       "NamedGuardrail"

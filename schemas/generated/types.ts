@@ -2679,9 +2679,13 @@ export interface Manifest {
    */
   readonly custom_hosts?: boolean
   /**
-   * Private hosts that configs may call: names, addresses or CIDR ranges, each with an optional port.
+   * Private hosts that this manifest and saved configs may call: names, addresses or CIDR ranges, each with an optional port.
    */
   readonly trusted_hosts?: readonly string[]
+  /**
+   * Private hosts that callers may name, in x-gateway-custom-host or in a config in a request header, written like trusted_hosts.
+   */
+  readonly caller_hosts?: readonly string[]
   /**
    * Custom checks by identifier, each with the path of its module relative to the manifest.
    */
@@ -3574,9 +3578,13 @@ export interface Gateway {
    */
   readonly customHosts?: boolean
   /**
-   * Private hosts that may be called.
+   * Private hosts that the manifest and saved configs may call.
    */
   readonly trustedHosts: readonly string[]
+  /**
+   * Private hosts that callers may name; absent when there are none.
+   */
+  readonly callerHosts?: readonly string[]
   /**
    * The limits by their names in the manifest.
    */
@@ -3861,6 +3869,10 @@ export interface GuardUse {
  * One check with its parameters.
  */
 export interface GuardCheck {
+  /**
+   * True when a caller wrote it, in a config in a header: its service is a host of the caller.
+   */
+  readonly byCaller?: boolean
   /**
    * The identifier of the check.
    */

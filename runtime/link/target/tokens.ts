@@ -65,7 +65,7 @@ export function createTokens({ upstream, clock }: Pick<Ports, 'upstream' | 'cloc
           path,
           headers,
           body: body === '' ? undefined : new TextEncoder().encode(body),
-          mustBePublic: false,
+          hostAuthor: 'catalog',
         },
         {
           fail: finish,
