@@ -12,7 +12,7 @@ export interface CompileEnvironment {
   readonly providers: Readonly<Record<string, StaticBinding>>
   /** Set if the manifest has errors: its providers and trusted hosts are unknown, so slugs and hosts are not validated. */
   readonly hasInvalidManifest?: true
-  /** The manifest's trusted hosts: exceptions from the blocked ranges for custom hosts. */
+  /** Exceptions from the blocked ranges for custom hosts: `trusted_hosts`, or `caller_hosts` for a request header. */
   readonly trustedHosts: readonly string[]
   /** The guards of the manifest; absent without a manifest. */
   readonly guards?: ManifestGuards

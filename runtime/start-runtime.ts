@@ -3,6 +3,7 @@
 import { withCustomChecks } from '../compiler/custom-checks.ts'
 import type { Bundle, Gateway } from '../schemas/generated/types.ts'
 import { runtimeCatalog } from './catalog.ts'
+import { needsKey } from './gateway/authenticate.ts'
 import { linkBrowserGuard } from './gateway/browser-guard.ts'
 import { createGateway } from './gateway/gateway.ts'
 import type { Check } from './guardrails/check.ts'
@@ -15,6 +16,7 @@ import { linkGatewayHeaders } from './http/respond.ts'
 import type { ServingGateway } from './http/serve-request.ts'
 import { createHttpServer } from './http/server.ts'
 import { missingChecks, missingParts, missingProviders } from './link/requires.ts'
+import { openHosts } from './link/target/custom-host.ts'
 import { createTokens } from './link/target/tokens.ts'
 import { hostMemory, nodePorts } from './node-ports.ts'
 import { withProcessLimits } from './process-limits.ts'
@@ -84,7 +86,7 @@ export async function startRuntime(
     connections: gateway.limits.connections,
     connectTimeout: gateway.limits.connect_timeout,
     replyHeaderBytes: gateway.limits.reply_header_bytes,
-    trustedHosts: () => current.trustedHosts,
+    openHosts: author => openHosts(author, current),
     inProcess: new Map([['mock://mock', createMock(nodeValues.clock)]]),
   })
   const ports: Ports = { ...nodeValues, upstream: upstream.send, connect: upstream.connect }
@@ -265,7 +267,7 @@ function changedFixedSettings(before: Gateway, after: Gateway): readonly string[
 /** Without API keys anyone is let in, so the gateway only listens on loopback addresses. */
 function refuseOpenListener({ gateway }: Bundle, host: string): readonly string[] {
   const loopback = host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
-  if (gateway.apiKeys.length > 0 || loopback) return []
+  if (needsKey(gateway) || loopback) return []
   return [
     `The gateway has no api_keys, so it may only listen on a loopback address (127.0.0.1), not on ${host}.`,
   ]

@@ -18,7 +18,7 @@ const CERTAIN =
 /** Names that may be a misspelled secret property. */
 const LIKELY = /key|token|secret|pass|pwd|credential|auth|bearer/i
 /** Names of the interface, the manifest and requests that only look like secrets. */
-const NOT_SECRET = /^(?:virtual_key|api_keys|max_tokens|max_completion_tokens|budget_tokens)$/
+const NOT_SECRET = /^(?:authentication|virtual_key|api_keys|max_tokens|max_completion_tokens|budget_tokens)$/
 
 const knownSecret = (name: string): boolean | undefined =>
   Object.hasOwn(configFacts, name) ? configFacts[name]?.secret === true : undefined

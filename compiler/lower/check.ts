@@ -42,6 +42,7 @@ export function lowerCheck(
     ),
     scope: scope === 'all' || scope === 'last' ? scope : defaultScope,
     failOnError: failOnError === true,
+    ...(configOrigin === 'request' ? { byCaller: true } : {}),
     ...(typeof timeout === 'number' ? { timeout } : {}),
   }
 }

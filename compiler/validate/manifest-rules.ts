@@ -3,6 +3,7 @@
 import type { ManifestRule } from './manifest-rule.ts'
 import { aliasesLeadToModels } from './manifest-rules/aliases-lead-to-models.ts'
 import { apiKeysAreDistinct } from './manifest-rules/api-keys-are-distinct.ts'
+import { authenticationHasKeys } from './manifest-rules/authentication-has-keys.ts'
 import { corsNamesItsOrigins } from './manifest-rules/cors-names-its-origins.ts'
 import { customChecksHaveModules } from './manifest-rules/custom-checks-have-modules.ts'
 import { defaultsCanServe } from './manifest-rules/defaults-can-serve.ts'
@@ -19,6 +20,7 @@ export const manifestRules: readonly ManifestRule[] = [
   slugsAreWellFormed, // S 1: slugs
   storedProviderIsKnown, // S 1: provider identifiers
   hostsAreWellFormed, // S 12: trusted hosts are exempt from the SSRF guard, metadata addresses never are
+  authenticationHasKeys, // S 11: who authenticates is explicit
   exposedGatewayHasKeys, // S 11: without a key the gateway listens on loopback only
   corsNamesItsOrigins, // S 11: pages of other origins
   apiKeysAreDistinct, // S 11: keys are bound to a workspace and scopes

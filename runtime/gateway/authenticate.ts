@@ -8,7 +8,7 @@ import { type Failure, failure } from '../values/failures.ts'
 import type { Ports } from '../values/ports.ts'
 import type { RequestOptions } from './request-options.ts'
 
-/** The caller of a request: an API key of the manifest, or anonymous where the gateway has no keys. */
+/** The caller of a request: an API key of the manifest, or anonymous where the gateway needs none. */
 export interface Caller {
   readonly id: string
   readonly workspace: string
@@ -31,15 +31,19 @@ export type PresentedKeys = Pick<RequestOptions, 'credentials'> & {
 
 export interface CallerAuthentication {
   readonly authenticate: (presented: PresentedKeys, scope: string) => Caller | Failure
-  /** Whether a text is a key of this gateway; undefined where it has none. */
+  /** Whether a text is a key of this gateway; undefined where it needs none. */
   readonly isKey: ((text: string) => boolean) | undefined
 }
 
 const ANONYMOUS = { id: 'anyone', workspace: 'default', scopes: new Set<string>() }
 
+/** Whether every call needs a key; where a plan requires one and has none, every call is 401. */
+export const needsKey = ({ authentication, apiKeys }: Pick<Gateway, 'authentication' | 'apiKeys'>): boolean =>
+  authentication === 'required' || apiKeys.length > 0
+
 export function linkAuthentication(gateway: Gateway, hash: Ports['hash']): CallerAuthentication {
   const { apiKeys, headerPrefix } = gateway
-  if (apiKeys.length === 0) {
+  if (!needsKey(gateway)) {
     const anyone: Caller = { ...ANONYMOUS, ...settingsOf({}, gateway), guards: undefined }
     return { authenticate: () => anyone, isKey: undefined }
   }

@@ -3,6 +3,7 @@
 import type { Gateway } from '../../schemas/generated/types.ts'
 import { type Failure, failure, quoted } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
+import { needsKey } from './authenticate.ts'
 
 /** Why a request is rejected; `authority` is the host of a request target in absolute form. */
 export type BrowserGuard = (headers: Headers, authority: string | undefined) => Failure | undefined
@@ -14,12 +15,12 @@ const LOOPBACK = new RegExp(
 const PORT = /:\d{1,5}$/
 const KEYS = 'configure api_keys'
 
-/** Undefined when the gateway has API keys: web pages do not know them, so no check is needed. */
-export function linkBrowserGuard({
-  apiKeys,
-  listen,
-}: Pick<Gateway, 'apiKeys' | 'listen'>): BrowserGuard | undefined {
-  if (apiKeys.length > 0) return undefined
+/** Undefined when the gateway needs API keys: web pages do not know them, so no check is needed. */
+export function linkBrowserGuard(
+  gateway: Pick<Gateway, 'apiKeys' | 'authentication' | 'listen'>,
+): BrowserGuard | undefined {
+  if (needsKey(gateway)) return undefined
+  const { listen } = gateway
   const names = new Set(listen.hosts)
   const origins = new Set(listen.cors?.origins)
   const behindProxy = listen.behindProxy === true

@@ -105,7 +105,7 @@ function compileInline(
   const environment: CompileEnvironment = {
     origin: 'request',
     providers: gateway.providers,
-    trustedHosts: gateway.trustedHosts,
+    trustedHosts: gateway.callerHosts ?? [],
     headerPrefix: gateway.headerPrefix,
     guards: manifestGuards(gateway),
     semantic: gateway.semantic !== undefined,
@@ -132,7 +132,7 @@ function compileInline(
   const config = `inline ${parts.ports.hash(text).slice(0, 16)}`
   return {
     result: {
-      ...linkRoutes(plan, parts, config),
+      ...linkRoutes(plan, { ...parts, byCaller: true }, config),
       name: text === HEADERS_CONFIG ? 'headers' : 'inline',
       source: providerSource(plan),
     },

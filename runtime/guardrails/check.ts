@@ -59,7 +59,7 @@ export interface ServiceRequest {
   readonly body?: JsonObject | Uint8Array
   /** Maximum size of the response body in bytes; default 1 MiB. */
   readonly maxBytes?: number
-  /** Rejects plain http, unless the manifest lists the host in `trusted_hosts`. */
+  /** Rejects plain http, unless the manifest opens the host to the author of the config. */
   readonly requireHttps?: true
 }
 
@@ -83,6 +83,8 @@ export interface CheckPorts {
   ) => Promise<JsonObject | Failure>
   /** Milliseconds since the epoch. */
   readonly now: () => number
+  /** Milliseconds since an arbitrary time, for durations and limits: never set back. */
+  readonly monotonic: () => number
   /** Resolves after other requests were served: to be awaited within long work. Never resolves once cancelled. */
   readonly nextTurn: () => Promise<void>
 }

@@ -100,7 +100,7 @@ class RequestInProgress {
     this.#served = served
     this.#ports = ports
     this.#done = done
-    this.#started = ports.clock.now()
+    this.#started = ports.clock.monotonic()
     this.#method = arrival.request.method ?? 'GET'
     this.#lease = ports.memory.lease()
   }
@@ -207,13 +207,14 @@ class RequestInProgress {
 
   #finish(reply: Reply): void {
     const { clock, log, timestamp } = this.#ports
+    const ended = clock.now()
     const served = {
       trace: this.#trace,
       method: this.#method,
       path: this.#arrival.pathname,
       plan: this.#served.plan,
-      started: this.#started,
-      ended: clock.now(),
+      started: ended - (clock.monotonic() - this.#started),
+      ended,
       reply,
       outcome: this.#outcome,
     }

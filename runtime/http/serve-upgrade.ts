@@ -32,7 +32,7 @@ export function serveUpgrade(
   { clock, randomId, log, timestamp }: ServePorts & Pick<ServerState, 'timestamp'>,
   done: () => void,
 ): void {
-  const started = clock.now()
+  const started = clock.monotonic()
   const method = request.method ?? 'GET'
   const cancellation = createCancellation()
   const counts = { bytesIn: 0, bytesOut: 0 }
@@ -50,11 +50,12 @@ export function serveUpgrade(
     details: Partial<RequestRecord>,
     outcome?: CallResult,
   ): void => {
-    const served = { trace, method, path: pathname, plan, started, reply, outcome }
-    line = () =>
-      log.write(
-        toRequestRecord({ ...served, ended: clock.now() }, { ...details, ...counts, left: false }, timestamp),
-      )
+    const served = { trace, method, path: pathname, plan, reply, outcome }
+    line = () => {
+      const ended = clock.now()
+      const times = { started: ended - (clock.monotonic() - started), ended }
+      log.write(toRequestRecord({ ...served, ...times }, { ...details, ...counts, left: false }, timestamp))
+    }
     if (socket.destroyed) {
       discard(reply)
       return line()

@@ -15,6 +15,8 @@ import type { GetToken } from './target/tokens.ts'
 export interface LinkContext {
   readonly ports: Ports
   readonly gateway: Gateway
+  /** Set while a config that a caller sent is linked: the hosts that it names are the caller's. */
+  readonly byCaller?: true
   readonly catalog: Catalog
   /** The adapter of a provider's dialect; undefined for the vendor's own. */
   readonly adapter: (spec: ProviderSpec) => Adapter | undefined

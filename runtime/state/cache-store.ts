@@ -35,6 +35,6 @@ export interface CacheStore {
 /** Largest body any store accepts, in bytes: one reply must not evict hundreds or block a connection. */
 export const MAX_CACHED_BODY_BYTES = 8 * 1024 * 1024
 
-/** `now` is in milliseconds since the epoch; clocks of instances may differ, so an entry may be from the future. */
+/** By one clock, in milliseconds; wall clocks of instances may differ, so an entry may be from the future. */
 export const isFresh = ({ storedAt }: Pick<CacheEntry, 'storedAt'>, maxAge: number, now: number): boolean =>
   now - storedAt <= maxAge * 1000

@@ -17,6 +17,9 @@ const PROBED_AT = 3
 const CLOSED_AT = 4
 const RING_START = 5
 
+/** Added to the monotonic time: zero means empty, and others may have changed the circuit before this process began. */
+const FIRST_TIME = 2 ** 41
+
 /** Size limit of the ring buffer. A larger threshold stores every n-th failure, so that memory stays bounded. */
 const MAX_RING_SIZE = 1024
 
@@ -28,40 +31,36 @@ export const circuitBytes = (rule: CircuitRule): number => (RING_START + ringSiz
 
 /** A circuit that also accepts state changes from other instances. */
 export interface LocalCircuit extends Circuit {
-  /** Another instance opened it at this time, in milliseconds since the epoch. */
-  readonly markOpened: (time: number) => void
-  /** A probe of another instance succeeded at this time. */
-  readonly markClosed: (time: number) => void
+  /** Another instance opened it so many milliseconds ago; false when what happened here is newer. */
+  readonly markOpened: (age: number) => boolean
+  /** A probe of another instance succeeded so many milliseconds ago. */
+  readonly markClosed: (age: number) => void
 }
 
 /** `onChange` is called for each state change made by this side. */
 export function createCircuit(
   rule: CircuitRule,
   memory: ArrayBufferLike,
-  { now }: Pick<Clock, 'now'>,
+  { monotonic }: Pick<Clock, 'monotonic'>,
   onChange: (to: CircuitChange) => void,
 ): LocalCircuit {
   const cells = new BigInt64Array(memory)
   const stride = strideOf(rule)
   const ringSize = ringSizeOf(rule)
+  const now = (): number => FIRST_TIME + monotonic()
   const read = (cell: number): number => Number(Atomics.load(cells, cell))
   const write = (cell: number, value: number): void => void Atomics.store(cells, cell, BigInt(value))
   /** True for the one thread that makes the transition. */
   const transition = (from: number, to: number): boolean =>
     Atomics.compareExchange(cells, STATE, BigInt(from), BigInt(to)) === BigInt(from)
 
-  /**
-   * Milliseconds until a circuit that is not closed admits a probe: after the cooldown, or when a probe never returned.
-   * If the clock was set back by more than a cooldown, a probe is admitted at once.
-   */
-  const remainingMs = (state: number, time: number): number => {
-    const remaining = read(state === OPEN ? OPENED_AT : PROBED_AT) + rule.cooldown - time
-    return remaining > 2 * rule.cooldown ? 0 : Math.max(0, remaining)
-  }
+  /** Milliseconds until a circuit that is not closed admits a probe: after the cooldown, or when a probe never returned. */
+  const remainingMs = (state: number, time: number): number =>
+    Math.max(0, read(state === OPEN ? OPENED_AT : PROBED_AT) + rule.cooldown - time)
 
   const open = (from: number, time: number): void => {
     write(OPENED_AT, time)
-    if (transition(from, OPEN)) onChange('open')
+    if (transition(from, OPEN) && from !== OPEN) onChange('open')
   }
 
   const recordFailure = (time: number): void => {
@@ -114,12 +113,15 @@ export function createCircuit(
       if (admission === 'probe') transition(PROBING, OPEN)
     },
     // A remote change may be older than local ones.
-    markOpened: time => {
-      if (time > read(OPENED_AT) && time >= read(CLOSED_AT)) open(read(STATE), time)
+    markOpened: age => {
+      const time = now() - age
+      if (time <= read(OPENED_AT) || time < read(CLOSED_AT)) return false
+      open(read(STATE), time)
+      return true
     },
-    markClosed: time => {
+    markClosed: age => {
       const state = read(STATE)
-      if (state !== CLOSED && time > read(OPENED_AT)) close(state)
+      if (state !== CLOSED && now() - age > read(OPENED_AT)) close(state)
     },
   }
 }

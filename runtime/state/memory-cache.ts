@@ -10,12 +10,14 @@ export interface MemoryCacheBounds {
 
 interface StoredEntry {
   readonly entry: CacheEntry
+  /** By the monotonic clock, unlike that of the entry. */
+  readonly storedAt: number
   /** Seconds, as passed to `set`. */
   readonly maxAge: number
   readonly size: number
 }
 
-export function createMemoryCache(bounds: MemoryCacheBounds, clock: Pick<Clock, 'now'>): CacheStore {
+export function createMemoryCache(bounds: MemoryCacheBounds, clock: Pick<Clock, 'monotonic'>): CacheStore {
   const largest = Math.min(bounds.bytes, MAX_CACHED_BODY_BYTES)
   /** In order of last use. */
   const entries = new Map<string, StoredEntry>()
@@ -29,12 +31,12 @@ export function createMemoryCache(bounds: MemoryCacheBounds, clock: Pick<Clock, 
     get: async (key, maxAge) => {
       const stored = entries.get(key)
       if (stored === undefined) return 'miss'
-      const now = clock.now()
-      if (!isFresh(stored.entry, stored.maxAge, now)) {
+      const now = clock.monotonic()
+      if (!isFresh(stored, stored.maxAge, now)) {
         remove(key)
         return 'miss'
       }
-      if (!isFresh(stored.entry, maxAge, now)) return 'miss'
+      if (!isFresh(stored, maxAge, now)) return 'miss'
       entries.delete(key)
       entries.set(key, stored)
       return stored.entry
@@ -43,7 +45,8 @@ export function createMemoryCache(bounds: MemoryCacheBounds, clock: Pick<Clock, 
       const size = key.length + entry.contentType.length + entry.body.length
       if (entry.body.length > largest || size > bounds.bytes) return
       remove(key)
-      entries.set(key, { entry: { ...entry, body: detached(entry.body) }, maxAge, size })
+      const storedAt = clock.monotonic()
+      entries.set(key, { entry: { ...entry, body: detached(entry.body) }, storedAt, maxAge, size })
       bytes += size
       while (entries.size > bounds.entries || bytes > bounds.bytes) {
         const oldest = entries.keys().next()

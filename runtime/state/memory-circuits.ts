@@ -5,11 +5,14 @@ import { circuitBytes, createCircuit } from './circuit.ts'
 import { createCircuitTable } from './circuit-table.ts'
 import type { Circuits } from './circuits.ts'
 
-/** Memory of a circuit that is shared with other threads; undefined for a circuit of this thread only. */
+/**
+ * Memory of a circuit that is shared with other threads, whose monotonic clocks must begin at the same time; undefined for
+ * a circuit of this thread only.
+ */
 export type SharedMemory = (id: string) => SharedArrayBuffer | undefined
 
 export const createMemoryCircuits = (
-  clock: Pick<Clock, 'now'>,
+  clock: Pick<Clock, 'monotonic'>,
   onEvent: (event: GatewayEvent) => void,
   shared: SharedMemory = () => undefined,
 ): Circuits => ({

@@ -70,10 +70,18 @@ export function toNetworkFailure(error: unknown, headReceived: boolean): Failure
     )
   const cause = headReceived ? afterHead(codeOf(error)) : beforeHead(codeOf(error))
   if (cause === 'blocked')
-    return failure('blocked_host', `The provider was not called: ${SENTENCES.blocked}.`, { cause })
+    return failure('blocked_host', `The provider was not called: ${SENTENCES.blocked}.${advice(error)}`, {
+      cause,
+    })
   const code = cause === 'cut' || cause === 'decode' ? 'invalid_upstream_reply' : 'upstream_unreachable'
   return failure(code, `The call failed: ${SENTENCES[cause]}.`, { cause })
 }
+
+/** Which list of the manifest could open the address. */
+const advice = (error: unknown): string =>
+  error instanceof Error && 'list' in error && typeof error.list === 'string'
+    ? ` The list ${error.list} of the manifest could open it.`
+    : ''
 
 function beforeHead(code: string): Cause {
   if (code.startsWith('HPE_')) return 'decode'

@@ -4,21 +4,42 @@
 import { lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import type { buildConnector } from 'undici'
+import type { HostAuthor } from '../values/ports.ts'
 import { addressFault, isTrusted } from './address.ts'
 
 type BuildConnector = typeof buildConnector
 
-const blocked = (reason: string): Error => Object.assign(new Error(reason), { code: 'PORTOLAN_BLOCKED' })
+/** Who may have chosen a host that is guarded. */
+export type GuardedAuthor = Exclude<HostAuthor, 'catalog'>
 
-/** A connector that rejects addresses that are neither public nor trusted. */
+/** The list of the manifest that opens private hosts to an author. */
+const LISTS: Readonly<Record<GuardedAuthor, string | undefined>> = {
+  operator: 'trusted_hosts',
+  caller: 'caller_hosts',
+  remote: undefined,
+}
+
+/** `list` could open the address. */
+const blocked = ({ reason, list }: AddressFault): Error =>
+  Object.assign(new Error(reason), { code: 'PORTOLAN_BLOCKED', list })
+
+interface AddressFault {
+  readonly reason: string
+  readonly list: string | undefined
+}
+
+/** A connector that rejects addresses that are neither public nor open to the author of the host. */
 export function guardConnector(
   build: BuildConnector,
   timeout: number,
+  author: GuardedAuthor,
   trusted: () => readonly string[],
 ): buildConnector.connector {
-  const faultOf = (address: string, hostname: string, port: string): string | undefined => {
-    const fault = addressFault(address)
-    return fault === undefined || isTrusted(hostname, address, Number(port), trusted()) ? undefined : fault
+  const faultOf = (address: string, hostname: string, port: string): AddressFault | undefined => {
+    const reason = addressFault(address)
+    if (reason === undefined || isTrusted(hostname, address, Number(port), trusted())) return undefined
+    const canBeOpened = isTrusted(hostname, address, Number(port), [address])
+    return { reason, list: canBeOpened ? LISTS[author] : undefined }
   }
   return (options, callback) => {
     const hostname = options.hostname.replace(/^\[|\]$/g, '')

@@ -6,15 +6,14 @@ import type { Duplex } from 'node:stream'
 import type { buildConnector } from 'undici'
 import type { ByteSink, ByteStream } from '../values/byte-stream.ts'
 import type { Headers } from '../values/headers.ts'
-import type { Connect, Tunnel } from '../values/ports.ts'
+import type { Connect, HostAuthor, Tunnel } from '../values/ports.ts'
 import { INVALID_STATUS, LAST_STATUS, toNetworkFailure } from './network-failure.ts'
 
-/** `connectorOf` returns the connector for hosts that must be public or trusted, or for the others. */
 export function createConnect(
-  connectorOf: (mustBePublic: boolean) => buildConnector.connector,
+  connectors: Readonly<Record<HostAuthor, buildConnector.connector>>,
   replyHeaderBytes: number,
 ): Connect {
-  return ({ origin, path, headers, mustBePublic }, receiver) => {
+  return ({ origin, path, headers, hostAuthor }, receiver) => {
     const url = new URL(origin)
     let finished = false
     let giveUp = (): void => {}
@@ -32,7 +31,7 @@ export function createConnect(
       // An IP address is not a valid server name (SNI).
       ...(isIP(hostname) === 0 ? { servername: hostname } : {}),
     }
-    connectorOf(mustBePublic)(options as buildConnector.Options, (...[error, socket]) => {
+    connectors[hostAuthor](options as buildConnector.Options, (...[error, socket]) => {
       if (error !== null) return fail(error)
       if (finished) return void socket.destroy()
       let upgradeRequest: ClientRequest

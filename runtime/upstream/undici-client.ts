@@ -5,11 +5,11 @@ import type { Readable } from 'node:stream'
 import { Agent, buildConnector, type Dispatcher } from 'undici'
 import type { ByteSink, ByteStream } from '../values/byte-stream.ts'
 import { type Headers, headerValue } from '../values/headers.ts'
-import type { Connect, Upstream, UpstreamReceiver, UpstreamReply } from '../values/ports.ts'
+import type { Connect, HostAuthor, Upstream, UpstreamReceiver, UpstreamReply } from '../values/ports.ts'
 import { passReply } from './decode-reply.ts'
 import { INVALID_STATUS, LAST_STATUS, toNetworkFailure } from './network-failure.ts'
 import { createStartReader, type ReadStart } from './skip-continue.ts'
-import { guardConnector } from './ssrf-guard.ts'
+import { type GuardedAuthor, guardConnector } from './ssrf-guard.ts'
 import { createConnect } from './tunnel.ts'
 import { uploadBody } from './upload-body.ts'
 
@@ -20,8 +20,8 @@ export interface UpstreamSettings {
   readonly connectTimeout: number
   /** Maximum total size of the headers of a reply in bytes. */
   readonly replyHeaderBytes: number
-  /** Read on each connect, since a reload may change them. */
-  readonly trustedHosts: () => readonly string[]
+  /** The private hosts that are open to an author; read on each connect, since a reload may change them. */
+  readonly openHosts: (author: GuardedAuthor) => readonly string[]
   /** Providers inside this process, by origin: the mock. */
   readonly inProcess?: ReadonlyMap<string, Upstream>
 }
@@ -41,7 +41,7 @@ export function createUpstreamClient({
   connections,
   connectTimeout,
   replyHeaderBytes,
-  trustedHosts,
+  openHosts,
   inProcess = new Map(),
 }: UpstreamSettings): UpstreamClient {
   const shared = {
@@ -54,12 +54,22 @@ export function createUpstreamClient({
   }
   const direct = buildConnector({ timeout: connectTimeout })
   const agent = new Agent({ ...shared, connect: ignoringContinue(direct, replyHeaderBytes) })
-  const guard = guardConnector(buildConnector, connectTimeout, trustedHosts)
-  const guardedAgent = new Agent({ ...shared, connect: ignoringContinue(guard, replyHeaderBytes) })
+  const guard = (author: GuardedAuthor): buildConnector.connector =>
+    guardConnector(buildConnector, connectTimeout, author, () => openHosts(author))
+  const guards = { operator: guard('operator'), caller: guard('caller'), remote: guard('remote') }
+  // Each author has connections of its own: one that was opened for the operator must not serve a caller.
+  const guarded = (author: GuardedAuthor): Agent =>
+    new Agent({ ...shared, connect: ignoringContinue(guards[author], replyHeaderBytes) })
+  const agents: Readonly<Record<HostAuthor, Agent>> = {
+    catalog: agent,
+    operator: guarded('operator'),
+    caller: guarded('caller'),
+    remote: guarded('remote'),
+  }
   const plain = buildConnector({ timeout: connectTimeout, allowH2: false })
   return {
     send: (request, receiver) => {
-      const { origin, path, method, headers, body, rest, remainder, mustBePublic } = request
+      const { origin, path, method, headers, body, rest, remainder, hostAuthor } = request
       const local = inProcess.get(origin)
       if (local !== undefined) return local(request, receiver)
       const parts = rest === undefined || body === undefined ? undefined : [body, ...rest]
@@ -76,15 +86,15 @@ export function createUpstreamClient({
         body: (upload ?? parts ?? body ?? null) as Dispatcher.DispatchOptions['body'] & {},
       }
       try {
-        ;(mustBePublic ? guardedAgent : agent).dispatch(options, exchange)
+        agents[hostAuthor].dispatch(options, exchange)
       } catch (error) {
         exchange.onResponseError(undefined, error as Error)
       }
       return () => exchange.cancel()
     },
-    connect: createConnect(mustBePublic => (mustBePublic ? guard : plain), replyHeaderBytes),
+    connect: createConnect({ catalog: plain, ...guards }, replyHeaderBytes),
     close: async () => {
-      await Promise.all([agent.destroy(), guardedAgent.destroy()])
+      await Promise.all(Object.values(agents).map(each => each.destroy()))
     },
   }
 }

@@ -5,6 +5,12 @@ import type { ByteStream } from './byte-stream.ts'
 import type { Failure } from './failures.ts'
 import type { Headers } from './headers.ts'
 
+/**
+ * Who chose the host of a URL, which decides whether its address may be private: the catalog (always), the operator in the
+ * manifest and saved configs (`trusted_hosts`), a caller (`caller_hosts`), or a remote party, such as the link of an image (never).
+ */
+export type HostAuthor = 'catalog' | 'operator' | 'caller' | 'remote'
+
 export interface UpstreamRequest {
   readonly method: string
   /** Scheme, host and port: `https://api.openai.com`. */
@@ -18,8 +24,7 @@ export interface UpstreamRequest {
   readonly rest?: readonly Uint8Array[] | undefined
   /** The streamed remainder, sent after `body`; `length` is the total of both in bytes, where known. */
   readonly remainder?: { readonly stream: ByteStream; readonly length: number | undefined } | undefined
-  /** True when the IP address must be public or trusted, because a config or a client named the host. */
-  readonly mustBePublic: boolean
+  readonly hostAuthor: HostAuthor
 }
 
 /** Status and headers of a provider's response, with the body still to come. */

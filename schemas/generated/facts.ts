@@ -482,6 +482,10 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
     "type": "array",
     "description": "The API keys of clients, as hashes."
   },
+  "authentication": {
+    "type": "string",
+    "description": "Whether every call needs one of the api_keys (required) or nobody needs a key (none), by default required where there are api_keys. Written here, keys that are added or removed by mistake are an error."
+  },
   "defaults": {
     "type": "object",
     "description": "What serves a request that names no config and no provider: one of the two properties. Those of a key replace those of the gateway."
@@ -500,7 +504,11 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
   },
   "trusted_hosts": {
     "type": "array",
-    "description": "Private hosts that configs may call: names, addresses or CIDR ranges, each with an optional port."
+    "description": "Private hosts that this manifest and saved configs may call: names, addresses or CIDR ranges, each with an optional port."
+  },
+  "caller_hosts": {
+    "type": "array",
+    "description": "Private hosts that callers may name, in x-gateway-custom-host or in a config in a request header, written like trusted_hosts."
   },
   "checks": {
     "type": "object",
@@ -867,11 +875,13 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "api_keys": [
       "ApiKey"
     ],
+    "authentication": null,
     "defaults": "CallDefaults",
     "aliases": null,
     "inline_configs": null,
     "custom_hosts": null,
     "trusted_hosts": null,
+    "caller_hosts": null,
     "checks": null,
     "guardrails": [
       "NamedGuardrail"

@@ -2680,6 +2680,10 @@ export interface Manifest {
    * The API keys of clients, as hashes.
    */
   readonly api_keys?: readonly ApiKey[]
+  /**
+   * Whether every call needs one of the api_keys (required) or nobody needs a key (none), by default required where there are api_keys. Written here, keys that are added or removed by mistake are an error.
+   */
+  readonly authentication?: 'required' | 'none'
   readonly defaults?: CallDefaults
   readonly aliases?: ModelAliases
   /**
@@ -2691,9 +2695,13 @@ export interface Manifest {
    */
   readonly custom_hosts?: boolean
   /**
-   * Private hosts that configs may call: names, addresses or CIDR ranges, each with an optional port.
+   * Private hosts that this manifest and saved configs may call: names, addresses or CIDR ranges, each with an optional port.
    */
   readonly trusted_hosts?: readonly string[]
+  /**
+   * Private hosts that callers may name, in x-gateway-custom-host or in a config in a request header, written like trusted_hosts.
+   */
+  readonly caller_hosts?: readonly string[]
   /**
    * Custom checks by identifier, each with the path of its module relative to the manifest.
    */
@@ -3576,6 +3584,10 @@ export interface Gateway {
    */
   readonly unsupported: 'drop' | 'reject'
   /**
+   * Written where every call needs a key, even when there are none; absent when the keys decide.
+   */
+  readonly authentication?: 'required'
+  /**
    * The API keys of clients.
    */
   readonly apiKeys: readonly PlanApiKey[]
@@ -3590,9 +3602,13 @@ export interface Gateway {
    */
   readonly customHosts?: boolean
   /**
-   * Private hosts that may be called.
+   * Private hosts that the manifest and saved configs may call.
    */
   readonly trustedHosts: readonly string[]
+  /**
+   * Private hosts that callers may name; absent when there are none.
+   */
+  readonly callerHosts?: readonly string[]
   /**
    * The limits by their names in the manifest.
    */
@@ -3885,6 +3901,10 @@ export interface GuardUse {
  * One check with its parameters.
  */
 export interface GuardCheck {
+  /**
+   * True when a caller wrote it, in a config in a header: its service is a host of the caller.
+   */
+  readonly byCaller?: boolean
   /**
    * The identifier of the check.
    */

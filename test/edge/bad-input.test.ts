@@ -54,6 +54,7 @@ beforeAll(async () => {
         closed: { ...at(''), custom_host: 'http://127.0.0.1:9/v1' },
       },
       trusted_hosts: ['127.0.0.1'],
+      caller_hosts: ['127.0.0.1'],
       limits: { body_bytes: 1_000_000, request_timeout: 300 },
     },
     { chat: { provider: '@mock' } },

@@ -48,6 +48,7 @@ beforeAll(async () => {
         },
       },
       trusted_hosts: ['127.0.0.1'],
+      caller_hosts: ['127.0.0.1'],
     },
     {},
     { KEY_ID: 'AKIDEXAMPLE', SECRET: 'wJalrXUtnFEMI' },

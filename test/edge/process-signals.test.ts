@@ -131,7 +131,7 @@ describe('SIGHUP', () => {
         ),
       )
     expect(await ask()).toBe('400')
-    folder.write({ manifest: { ...MOCK.manifest, trusted_hosts: ['127.0.0.1'] } }, 'trusting.json')
+    folder.write({ manifest: { ...MOCK.manifest, caller_hosts: ['127.0.0.1'] } }, 'trusting.json')
     running.child.kill('SIGHUP')
     await until(() => running.stderr().includes('is now in use'))
     expect(await ask()).toBe('200')

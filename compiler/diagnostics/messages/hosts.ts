@@ -26,7 +26,8 @@ gateway connects. Cloud metadata services are always blocked.
     custom_host: http://10.0.0.5:8000/v1          # refused
 
     # gateway.yaml
-    trusted_hosts: [10.0.0.5:8000]
+    trusted_hosts: [10.0.0.5:8000]                # for this manifest and saved configs
+    caller_hosts: [10.0.0.5:8000]                 # for configs and hosts in request headers
 `,
   ),
   'endpoint-in-host': defineMessage(

@@ -16,6 +16,24 @@ Anyone who can reach the gateway can use its credentials. Without API keys it li
         hash: sha256:...            # the SHA-256 of the key
 `,
   ),
+  'authentication-contradicts-keys': defineMessage(
+    'error',
+    'The manifest contradicts itself about authentication.',
+    `
+"authentication" says what is meant: with "required" every call needs one of "api_keys", with "none" nobody needs a key and there
+are none. Without it the keys decide, so the last one that is removed opens the gateway to this machine, and the first
+one that is added closes it.
+
+    authentication: required        # refused without api_keys: nobody could call the gateway
+
+    authentication: none            # refused beside api_keys, which would protect nothing
+
+    authentication: required
+    api_keys:
+      - id: backend                 # \`portolan key backend\` makes a key and prints this line
+        hash: sha256:...
+`,
+  ),
   'cors-for-every-origin': defineMessage(
     'error',
     'Every web page could use a gateway without API keys.',

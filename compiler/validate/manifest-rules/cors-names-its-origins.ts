@@ -1,13 +1,12 @@
 // A gateway without API keys opens itself to web pages one origin at a time, never to all of them.
 import { childPointer } from '../../../schemas/values/pointer.ts'
+import { callersNeedKeys } from '../callers-need-keys.ts'
 import { isJsonArray, ownProperty } from '../json-values.ts'
 import type { ManifestRule } from '../manifest-rule.ts'
 
 export const corsNamesItsOrigins: ManifestRule = ({ manifest }, report) => {
   const origins = ownProperty(ownProperty(ownProperty(manifest, 'listen'), 'cors'), 'origins')
-  const keys = ownProperty(manifest, 'api_keys')
-  const hasKeys = isJsonArray(keys) ? keys.length > 0 : keys !== undefined
-  if (!isJsonArray(origins) || hasKeys) return
+  if (!isJsonArray(origins) || callersNeedKeys(manifest)) return
   for (const [index, origin] of origins.entries())
     if (origin === '*')
       report(

@@ -1,15 +1,14 @@
 // A gateway that is reachable from other machines requires API keys.
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import { isJsonArray, ownProperty } from '../json-values.ts'
+import { callersNeedKeys } from '../callers-need-keys.ts'
+import { ownProperty } from '../json-values.ts'
 import type { ManifestRule } from '../manifest-rule.ts'
 
 const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|\[?::1\]?|localhost)$/i
 
 export const exposedGatewayHasKeys: ManifestRule = ({ manifest }, report) => {
   const host = ownProperty(ownProperty(manifest, 'listen'), 'host')
-  const keys = ownProperty(manifest, 'api_keys')
-  const hasKeys = isJsonArray(keys) ? keys.length > 0 : keys !== undefined
-  if (typeof host !== 'string' || host === '' || LOOPBACK.test(host) || hasKeys) return
+  if (typeof host !== 'string' || host === '' || LOOPBACK.test(host) || callersNeedKeys(manifest)) return
   const message = `The gateway would serve anyone who can reach "${host}", since no "api_keys" are configured. Add a key, or listen on 127.0.0.1.`
   report('open-gateway', childPointer('/listen', 'host'), message)
 }

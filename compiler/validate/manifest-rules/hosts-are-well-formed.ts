@@ -21,7 +21,10 @@ function isOrigin(text: string): boolean {
 }
 
 export const hostsAreWellFormed: ManifestRule = ({ manifest, catalog, storedNodes }, report) => {
-  for (const [at, host] of stringItems(ownProperty(manifest, 'trusted_hosts'), '/trusted_hosts')) {
+  const lists = ['trusted_hosts', 'caller_hosts'].map(name =>
+    stringItems(ownProperty(manifest, name), childPointer('', name)),
+  )
+  for (const [at, host] of lists.flatMap(items => [...items])) {
     const error = catalog.validateTrustedHost(host)
     if (error?.kind === 'malformed')
       report('malformed-trusted-host', at, `${quoteName(host)} is not a host: ${error.reason}.`)

@@ -4,6 +4,7 @@ import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
 import { checkServiceUrl } from '../../lower/check.ts'
 import { withDefaults } from '../../lower/parameter-defaults.ts'
+import { openingAdvice } from '../blocked-host-advice.ts'
 import type { CheckUse } from '../guards.ts'
 import type { ReportLocation } from '../report.ts'
 import type { Rule } from '../rule.ts'
@@ -27,7 +28,7 @@ export const checkUrlCanBeCalled: Rule = ({ catalog, environment, guards }, repo
       const blocked = catalog.validateHost(url, trustedHosts)
       if (blocked === undefined) continue
       const mayBeTrusted = catalog.validateHost(url, [url.host]) === undefined
-      const advice = `If it is your own host, trust it in the manifest: trusted_hosts: [${quoteName(url.host)}]`
+      const advice = openingAdvice(url, environment)
       report(
         'blocked-host',
         urlLocation(check),

@@ -1,6 +1,6 @@
 // A custom host is a plain http or https base URL of a public or trusted host.
-import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
+import { openingAdvice } from '../blocked-host-advice.ts'
 import { stringProperty } from '../config-node.ts'
 import type { Rule } from '../rule.ts'
 import type { RuleContext } from '../rule-context.ts'
@@ -49,7 +49,7 @@ export const customHostCanBeCalled: Rule = (context, report) => {
     const blocked = hasInvalidManifest ? undefined : context.catalog.validateHost(url, trustedHosts)
     if (blocked !== undefined) {
       const mayBeTrusted = context.catalog.validateHost(url, [url.host]) === undefined
-      const advice = `If it is your own host, trust it in the manifest: trusted_hosts: [${quoteName(url.host)}]`
+      const advice = openingAdvice(url, context.environment)
       report('blocked-host', at, `The custom host may not be called: ${blocked}.`, {
         notes: mayBeTrusted ? [{ message: advice }] : [],
       })

@@ -26,16 +26,16 @@ const NOTHING: CheckResult = { passed: true, reason: 'There is nothing to replac
 export const regexReplace: Check<CheckParameters['default.regexReplace']> = {
   link: ({ rule, redactText }) => {
     const { replaceAll, ranges, maxLength } = linkPatternSearch(rule)
-    return ({ texts }, { now }) => {
+    return ({ texts }, { monotonic }) => {
       if (texts.length === 0) return NO_TEXT_RESULT
       if (texts.reduce((sum, text) => sum + text.length, 0) > maxLength)
         return limitExceeded(
           `The text is longer than the ${maxLength} characters that this pattern can search.`,
         )
-      const deadline = now() + TIME_LIMIT_MS
+      const deadline = monotonic() + TIME_LIMIT_MS
       const results: Replacement[] = []
       for (const text of texts) {
-        const result = replaceAll(text, redactText, () => now() > deadline)
+        const result = replaceAll(text, redactText, () => monotonic() > deadline)
         if (result === undefined)
           return limitExceeded('The pattern has too many matches in the text to replace them.')
         results.push(result)

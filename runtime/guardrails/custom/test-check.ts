@@ -67,6 +67,13 @@ export async function testCheck(check: object, options: CheckTest = {}): Promise
   })
   return await evaluate(
     { ...EMPTY_INPUT, ...input },
-    { callService: notStubbed, callModel: notStubbed, now: () => 0, nextTurn: async () => {}, ...ports },
+    {
+      callService: notStubbed,
+      callModel: notStubbed,
+      now: () => 0,
+      monotonic: () => 0,
+      nextTurn: async () => {},
+      ...ports,
+    },
   )
 }

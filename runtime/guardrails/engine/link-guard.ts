@@ -62,7 +62,15 @@ function linkCheck(
   use: GuardCheck,
   { check: findCheck, catalog, secret, ports, textMemory }: GuardDependencies,
 ): LinkedCheck {
-  const { id, parameters, credentials, scope, failOnError, timeout = DEFAULT_TIMEOUT_MS } = use
+  const {
+    id,
+    parameters,
+    credentials,
+    scope,
+    failOnError,
+    byCaller = false,
+    timeout = DEFAULT_TIMEOUT_MS,
+  } = use
   const check = findCheck(id)
   if (check === undefined)
     throw new Error(`The check ${id} reached the linker: \`requires\` should have rejected it.`)
@@ -85,6 +93,7 @@ function linkCheck(
     id,
     evaluate: check.link(linked, context),
     credentials,
+    byCaller,
     scope,
     failOnError,
     timeoutMs: timeout,

@@ -4,6 +4,8 @@ import type { Evaluate, WindowRewrite } from '../check.ts'
 import type { TextScope } from './content.ts'
 
 export interface LinkedCheck extends Pick<GuardCheck, 'id' | 'credentials'> {
+  /** Whether a caller wrote it, whose hosts are not those of the manifest. */
+  readonly byCaller: boolean
   readonly evaluate: Evaluate
   readonly scope: TextScope
   readonly failOnError: boolean

@@ -10,7 +10,11 @@ import { messageStart } from './message-object.ts'
 import { blockDelta, blockStart, signatureOf } from './output-blocks.ts'
 
 export function encodeStream(context: InboundContext): InboundStream {
-  const { output, add, finish } = readOutput(context.identifier, undefined, requestsCitations(context.request))
+  const { output, add, finish } = readOutput(
+    context.identifier,
+    undefined,
+    requestsCitations(context.request),
+  )
   let isStarted = false
   const startEvents = (): readonly InboundEvent[] => {
     if (isStarted) return []

@@ -184,7 +184,7 @@ export function linkCall(node: CallNode, targetName: string, parts: LinkContext,
           ? body.bytes
           : concatenate([body.bytes, ...body.rest]),
       rest: signer === undefined ? body.rest : undefined,
-      mustBePublic: target.mustBePublic,
+      hostAuthor: target.hostAuthor,
       remainder: remainder && consumeRemainder(call, body.bytes.length),
     }
     if (signer === undefined) return transmit(call, target, serving, unsigned, context, dropped, milliseconds)

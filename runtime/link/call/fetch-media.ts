@@ -65,7 +65,7 @@ function fetchOne(link: string, all: SharedFetch): Promise<Media | Failure> {
     path: url.pathname + url.search,
     headers: [...ACCEPT, ...IDENTITY],
     body: undefined,
-    mustBePublic: true,
+    hostAuthor: 'remote' as const,
   }
   return sendAttempt<Media | Failure>(request, all.call, all.milliseconds, all.ports, {
     receive: ({ status, headers, body }, settle) => {

@@ -38,7 +38,7 @@ export async function openTunnel(
     path: target.prefix + path,
     headers: tunnelHeaders(call, target, headerPrefix),
     body: undefined,
-    mustBePublic: target.mustBePublic,
+    hostAuthor: target.hostAuthor,
   }
   const request = target.signer === undefined ? unsigned : await sign(unsigned, target.signer, ports, tokens)
   if (isFailure(request)) return failureReply(request, targetName, target.spec.id)

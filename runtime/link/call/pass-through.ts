@@ -107,7 +107,7 @@ async function passThrough(
     path: target.prefix + (call.resource === undefined ? adapterPath(path, target) : path),
     headers: withBeta(passThroughHeaders(call, target, gateway.headerPrefix), call, target),
     body,
-    mustBePublic: target.mustBePublic,
+    hostAuthor: target.hostAuthor,
     remainder: consumeRemainder(call, body?.length ?? 0),
   }
   const request = target.signer === undefined ? unsigned : await sign(unsigned, target.signer, ports, tokens)

@@ -137,7 +137,7 @@ async function send(
       stepRequest.body === undefined || stepRequest.body instanceof Uint8Array
         ? stepRequest.body
         : encodeJson(stepRequest.body),
-    mustBePublic: target.mustBePublic,
+    hostAuthor: target.hostAuthor,
   }
   const request = target.signer === undefined ? unsigned : await sign(unsigned, target.signer, ports, tokens)
   if (isFailure(request)) return endWith(request)

@@ -15,6 +15,7 @@ import type { UpstreamRequest } from '../../values/ports.ts'
 import { type InternalCall, linkInternalCall } from '../call/internal-call.ts'
 import { sendAttempt } from '../call/send-attempt.ts'
 import type { LinkContext } from '../link-context.ts'
+import { authorOf, openHosts } from '../target/custom-host.ts'
 
 /** Maximum size of a service's response in bytes, where the check does not set one. */
 const MAX_BYTES = 1024 * 1024
@@ -27,10 +28,11 @@ export function linkGuardPorts(targetName: string, parts: LinkContext): (call: C
   const linked = new Map<string, InternalCall>()
   return call => (check, cancellation) => ({
     now: ports.clock.now,
+    monotonic: ports.clock.monotonic,
     nextTurn: () =>
       new Promise(resolve => ports.nextTurn(() => (cancellation.cancelled() ? undefined : resolve()))),
     callService: async requestOf => {
-      const request = outgoing(requestOf, check, gateway.trustedHosts)
+      const request = outgoing(requestOf, check, gateway)
       if (isFailure(request)) return request
       return await sendAttempt<ServiceReply | Failure>(
         request,
@@ -63,13 +65,15 @@ export function linkGuardPorts(targetName: string, parts: LinkContext): (call: C
 
 function outgoing(
   { method, url, headers, body, requireHttps: isHttps }: ServiceRequest,
-  check: Pick<LinkedCheck, 'credentials'>,
-  trusted: readonly string[],
+  check: Pick<LinkedCheck, 'credentials' | 'byCaller'>,
+  gateway: LinkContext['gateway'],
 ): UpstreamRequest | Failure {
   const origin = originOf(url)
   if (origin === undefined || !/^https?:/.test(origin))
     return failure('invalid_request', 'The URL of the service must be an http or https URL.')
   const { protocol, hostname, host, username, password, pathname, search } = new URL(url)
+  const hostAuthor = authorOf(check)
+  const trusted = openHosts(hostAuthor, gateway)
   if (isHttps === true && protocol === 'http:' && !trusted.includes(hostname) && !trusted.includes(host))
     return failure('blocked_host', 'The service must be called over https, or be a trusted host.')
   if (username !== '' || password !== '')
@@ -84,6 +88,6 @@ function outgoing(
     path: pathname + search,
     headers: withContentType ? headers : [...JSON_HEADERS, ...headers],
     body: isJson ? encodeJson(body) : body,
-    mustBePublic: true,
+    hostAuthor,
   }
 }

@@ -53,6 +53,7 @@ export function linkSemanticLookup(target: string, parts: LinkContext): Semantic
       const questionText = [...partition(call, identified), question.exact, provider, model, vector.length]
       return { partition: ports.hash(canonicalValue(questionText)), vector }
     },
+    // By the wall clock: vectors may be shared with other instances.
     nearest: ({ partition, vector }, maxAge) =>
       vectors.nearest(partition, vector, threshold, ports.clock.now() - maxAge * 1000),
     store: ({ partition, vector }, key, storedAt) => void vectors.add(partition, key, vector, storedAt),

@@ -6,21 +6,30 @@ import { suggest } from '../../../schemas/values/suggest.ts'
 import type { Call } from '../../values/call.ts'
 import { type Failure, failure, quoted } from '../../values/failures.ts'
 import type { LinkContext } from '../link-context.ts'
+import { authorOf } from './custom-host.ts'
 import { linkRequest } from './request-binding.ts'
 import { type LinkedBinding, linkStaticBinding } from './static-binding.ts'
 import type { Target } from './target.ts'
 
 export function linkBinding(binding: Binding, parts: LinkContext): LinkedBinding {
-  if (binding.from === 'own') return linkStaticBinding(binding, parts)
+  const author = authorOf(parts)
+  if (binding.from === 'own') return linkStaticBinding(binding, author, parts)
+  // A stored provider is the operator's, whoever names it; a host beside it is whose config has it.
+  const hostAuthor = binding.customHost === undefined ? 'operator' : author
   if (binding.from === 'slug') {
     const stored = parts.gateway.providers[binding.slug]
     if (stored === undefined) return { find: () => unknownSlug(binding.slug, parts.gateway) }
-    return linkStaticBinding(withSettings(stored, binding.customHost, binding.settings, parts), parts)
+    const provider = withSettings(stored, binding.customHost, binding.settings, parts)
+    return linkStaticBinding(provider, hostAuthor, parts)
   }
   const stored = new Map(
     Object.entries(parts.gateway.providers).map(([slug, provider]) => [
       slug,
-      linkStaticBinding(withSettings(provider, binding.customHost, binding.settings, parts), parts),
+      linkStaticBinding(
+        withSettings(provider, binding.customHost, binding.settings, parts),
+        hostAuthor,
+        parts,
+      ),
     ]),
   )
   const bySlug = (slug: string, call: Call): Target | Failure =>

@@ -7,7 +7,7 @@ import type { Call } from '../../values/call.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import type { LinkContext } from '../link-context.ts'
 import { splitSecrets } from './credentials.ts'
-import { parseCustomHost } from './custom-host.ts'
+import { authorOf, parseCustomHost } from './custom-host.ts'
 import { missingCredential } from './missing-credential.ts'
 import { type FindTarget, missingBaseUrl } from './static-binding.ts'
 import { bearerToken, type Target, targetAt, targetOfEndpoint } from './target.ts'
@@ -26,32 +26,26 @@ export function linkRequest(
       return call.slug === undefined ? noProvider(call, bySlug, parts) : bySlug(call.slug, call)
     const spec = parts.catalog.provider(named)
     if (spec === undefined) return unknownProvider(named, parts)
-    return requestTarget(
-      spec,
-      call,
-      call.options.customHost ?? customHost,
-      { ...settings, ...call.options.settings },
-      parts,
-    )
+    return requestTarget(spec, call, customHost, { ...settings, ...call.options.settings }, parts)
   }
 }
 
 function requestTarget(
   spec: ProviderSpec,
-  { endpoint, options: { authorization } }: Call,
-  host: string | undefined,
+  { endpoint, options: { authorization, customHost } }: Call,
+  hostOfConfig: string | undefined,
   settings: Readonly<Record<string, unknown>>,
   parts: LinkContext,
 ): Target | Failure {
   const invalid = (message: string, param: string): Failure => failure('invalid_request', message, { param })
   if (!spec.served) return invalid(spec.ended ?? `${spec.name} is not supported by this version.`, 'provider')
-  const url = host === undefined ? undefined : parseCustomHost(host, parts)
+  const host = customHost ?? hostOfConfig
+  const author = customHost === undefined ? authorOf(parts) : 'caller'
+  const url = host === undefined ? undefined : parseCustomHost(host, author, parts)
   if (url !== undefined && isFailure(url)) return url
   const address = url === undefined ? parts.catalog.baseUrl(spec, settings) : url.href
   if (address === undefined) return missingBaseUrl(spec, settings, parts)
   const credential = bearerToken(authorization)
-  // A provider may be a server on this machine (Ollama); only the gateway's own configs may send callers there.
-  const mustBePublic = host !== undefined || address.startsWith('http:')
   const fromHeaders = splitSecrets(settings)
   const credentials = {
     ...fromHeaders.credentials,
@@ -60,7 +54,9 @@ function requestTarget(
   const missing = missingCredential(spec, credentials, host !== undefined, parts.gateway.headerPrefix)
   if (missing !== undefined) return missing
   const identity = { key: credential, credentials, settings: fromHeaders.settings }
-  return targetOfEndpoint(targetAt(spec, address, identity, mustBePublic, parts), endpoint)
+  // A provider may be a server on this machine (Ollama); only the gateway's own configs may send callers there.
+  const hostAuthor = host !== undefined ? author : address.startsWith('http:') ? 'caller' : 'catalog'
+  return targetOfEndpoint(targetAt(spec, address, identity, hostAuthor, parts), endpoint)
 }
 
 /** A model that starts like a slug is taken as one. */

@@ -3,6 +3,7 @@
 import type { ProviderSpec, StaticBinding } from '../../../schemas/generated/types.ts'
 import type { Call } from '../../values/call.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
+import type { HostAuthor } from '../../values/ports.ts'
 import type { LinkContext } from '../link-context.ts'
 import { resolveCredentials, splitSecrets } from './credentials.ts'
 import { parseCustomHost } from './custom-host.ts'
@@ -18,7 +19,12 @@ export interface LinkedBinding {
   readonly fixed?: Target
 }
 
-export function linkStaticBinding(binding: StaticBinding, parts: LinkContext): LinkedBinding {
+/** `author` chose the base URL, where it is not that of the catalog. */
+export function linkStaticBinding(
+  binding: StaticBinding,
+  author: HostAuthor,
+  parts: LinkContext,
+): LinkedBinding {
   const spec = parts.catalog.provider(binding.provider)
   if (spec === undefined)
     return { find: () => failure('invalid_request', `Unknown provider "${binding.provider}".`) }
@@ -31,10 +37,13 @@ export function linkStaticBinding(binding: StaticBinding, parts: LinkContext): L
   const apiKey = typeof credentials['api_key'] === 'string' ? credentials['api_key'] : undefined
   const allowed = new Set([...secrets.flatMap(({ origins }) => origins), ...binding.allowedOrigins])
 
+  /** A plain http address of the catalog is a server on this machine: only the gateway's own configs may send callers there. */
+  const authorAt = (address: string): HostAuthor =>
+    binding.custom || (author === 'caller' && address.startsWith('http:')) ? author : 'catalog'
   /** The target at a base URL, or why there is none. */
   const targetFor = (address: string, identity: Identity): Target | Failure =>
     URL.canParse(address)
-      ? (lacking(identity, binding.custom) ?? targetAt(spec, address, identity, binding.custom, parts))
+      ? (lacking(identity, binding.custom) ?? targetAt(spec, address, identity, authorAt(address), parts))
       : missingBaseUrl(spec, identity.settings, parts)
   const lacking = ({ credentials: present }: Identity, customHost: boolean): Failure | undefined =>
     missingCredential(spec, present, customHost, parts.gateway.headerPrefix)
@@ -73,10 +82,10 @@ export function linkStaticBinding(binding: StaticBinding, parts: LinkContext): L
         return targetFor(binding.baseUrl, identity)
       return targetFor(parts.catalog.baseUrl(spec, identity.settings) ?? '', identity)
     }
-    const url = parseCustomHost(customHost, parts)
+    const url = parseCustomHost(customHost, 'caller', parts)
     if (isFailure(url)) return url
     if (stored && !allowed.has(url.origin)) return originNotAllowed(spec, url.origin)
-    return lacking(identity, true) ?? targetAt(spec, url.href, identity, true, parts)
+    return lacking(identity, true) ?? targetAt(spec, url.href, identity, 'caller', parts)
   }
   if (spec.endpointBaseUrls !== undefined) return { find: call => atItsBaseUrl(find(call), call) }
   return isCallers || isFailure(defaultTarget) ? { find } : { find, fixed: defaultTarget }

@@ -5,6 +5,7 @@ import type { Adapter, Endpoint, EndpointAdapter } from '../../values/adapter.ts
 import type { Credentials } from '../../values/authentication.ts'
 import { JSON_HEADERS } from '../../values/error-reply.ts'
 import { type Headers, IDENTITY } from '../../values/headers.ts'
+import type { HostAuthor } from '../../values/ports.ts'
 import type { LinkContext } from '../link-context.ts'
 import { linkMask, type Mask } from './mask-credentials.ts'
 import type { RequestSigner } from './sign.ts'
@@ -35,8 +36,7 @@ export interface Target {
   readonly jsonHeaders: Headers
   /** Hash of base URL, credentials and settings, for cache keys. */
   readonly identity: () => string
-  /** True when the host came from a config or a caller, so that its IP address must be public or trusted. */
-  readonly mustBePublic: boolean
+  readonly hostAuthor: HostAuthor
   /** Non-secret binding properties, by their names in the config. */
   readonly settings: Readonly<Record<string, unknown>>
   /** Set when authentication needs more than a header: a request signature or a token exchange. */
@@ -61,7 +61,7 @@ export function targetAt(
   spec: ProviderSpec,
   address: string,
   { key, credentials, settings }: Identity,
-  mustBePublic: boolean,
+  hostAuthor: HostAuthor,
   parts: Pick<LinkContext, 'adapter' | 'ports'>,
 ): Target {
   const adapter = parts.adapter(spec)
@@ -81,7 +81,7 @@ export function targetAt(
     prefix,
     headers,
     jsonHeaders: [...JSON_HEADERS, ...headers, ...IDENTITY],
-    mustBePublic,
+    hostAuthor,
     settings: allSettings,
     endpoints: new Map(),
     mask: linkMask(key, credentials),
@@ -96,7 +96,7 @@ export function targetAt(
 /** The target for an endpoint that the provider has at another address. A custom host stands for all addresses. */
 export function targetOfEndpoint(target: Target, endpoint: Endpoint | undefined): Target {
   const address = endpoint === undefined ? undefined : target.spec.endpointBaseUrls?.[endpoint]
-  if (address === undefined || target.mustBePublic) return target
+  if (address === undefined || target.hostAuthor !== 'catalog') return target
   const { origin, pathname } = new URL(address)
   return { ...target, origin, prefix: pathname }
 }

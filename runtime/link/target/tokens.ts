@@ -11,6 +11,7 @@ export type GetToken = (request: TokenRequest) => Promise<string | Failure>
 
 interface CachedToken {
   readonly token: string
+  /** By the monotonic clock: a token that is used too long is rejected. */
   readonly expiresAt: number
 }
 
@@ -64,20 +65,24 @@ export function createTokens({ upstream, clock }: Pick<Ports, 'upstream' | 'cloc
           path,
           headers,
           body: body === '' ? undefined : new TextEncoder().encode(body),
-          mustBePublic: false,
+          hostAuthor: 'catalog',
         },
         {
           fail: finish,
           reply: reply =>
             readAll(reply.body, MAX_REPLY, bytes => {
-              finish(isFailure(bytes) ? bytes : read(reply.status, parse(decoder.decode(bytes)), clock.now()))
+              if (isFailure(bytes)) return finish(bytes)
+              const now = clock.now()
+              const result = read(reply.status, parse(decoder.decode(bytes)), now)
+              if (isFailure(result)) return finish(result)
+              finish({ token: result.token, expiresAt: clock.monotonic() + result.expiresAt - now })
             }),
         },
       )
     })
 
   return async request => {
-    const now = clock.now()
+    const now = clock.monotonic()
     const ownClock = cached.get(request.key)
     if (ownClock !== undefined && ownClock.expiresAt - RENEW_AHEAD > now) return ownClock.token
     const renewal = requestToken(request)

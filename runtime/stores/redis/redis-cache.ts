@@ -14,7 +14,7 @@ const MAX_BYTES_IN_FLIGHT = 8 * MAX_CACHED_BODY_BYTES
 /** `onAvailability` is called when the server stops accepting writes, and when it accepts them again. */
 export function createRedisCache(
   redis: RedisClient,
-  clock: Pick<Clock, 'now'>,
+  clock: Pick<Clock, 'now' | 'monotonic'>,
   onAvailability: OnRedisAvailability,
   keyPrefix = CACHE_KEY_PREFIX,
 ): CacheStore {
@@ -26,7 +26,8 @@ export function createRedisCache(
   const pauseWrites = (code: string): void => {
     if (writeFailures === 0) onAvailability(false, `it rejects them (${code})`)
     retryWritesAt =
-      clock.now() + Math.min(REDIS_TIMEOUTS.initialBackoff * 2 ** writeFailures, REDIS_TIMEOUTS.maxBackoff)
+      clock.monotonic() +
+      Math.min(REDIS_TIMEOUTS.initialBackoff * 2 ** writeFailures, REDIS_TIMEOUTS.maxBackoff)
     writeFailures += 1
   }
   const resumeWrites = (): void => {
@@ -45,6 +46,7 @@ export function createRedisCache(
         return 'unavailable'
       }
       const entry = reply.value instanceof Uint8Array ? decodeEntry(reply.value) : undefined
+      // By the wall clock: another instance may have stored it, and its monotonic clock tells nothing here.
       return entry !== undefined && isFresh(entry, maxAge, clock.now()) ? entry : 'miss'
     },
     set: async (key, entry, maxAge) => {
@@ -52,7 +54,7 @@ export function createRedisCache(
       if (
         length > MAX_CACHED_BODY_BYTES ||
         bytesInFlight + length > MAX_BYTES_IN_FLIGHT ||
-        clock.now() < retryWritesAt
+        clock.monotonic() < retryWritesAt
       )
         return
       bytesInFlight += length

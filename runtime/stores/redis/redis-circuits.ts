@@ -22,15 +22,17 @@ type CircuitScriptEvent = 'failed' | 'probes' | 'probe failed' | 'probe succeede
 
 interface SharedCircuitState {
   readonly state: string
-  /** Milliseconds since the epoch. */
+  /** By the clock of the server; 0 where the circuit has never changed. */
   readonly since: number
+  /** How long ago that was, in milliseconds. */
+  readonly age: number
 }
 
 /** `keyPrefix` precedes all keys; `gateway` separates gateways that share a server. */
 export function createRedisCircuits(
   redis: Pick<RedisClient, 'call'>,
   gateway: string,
-  clock: Pick<Clock, 'now'>,
+  clock: Pick<Clock, 'monotonic'>,
   { hash, randomId }: Pick<Ports, 'hash' | 'randomId'>,
   onEvent: (event: GatewayEvent) => void,
   keyPrefix = CIRCUIT_KEY_PREFIX,
@@ -56,38 +58,38 @@ export function createRedisCircuits(
     )
     // The hash tag in braces keeps both keys on one server of a cluster.
     const name = `${keyPrefix}{${hash(JSON.stringify([gateway, id, threshold, cooldown])).slice(0, 32)}}`
-    let polledAt = 0
-    let heardAt = 0
+    let polledAt = Number.NEGATIVE_INFINITY
+    let heardAt = Number.NEGATIVE_INFINITY
+    /** The last opening that the server told: its age differs a little at each answer, and must not open the circuit again. */
+    let knownOpening = 0
     let asking: Promise<void> | undefined
 
     const send = async (event: CircuitScriptEvent): Promise<SharedCircuitState | undefined> => {
-      polledAt = clock.now()
-      const args = [event, String(polledAt), String(cooldown), String(threshold), randomId()]
+      const sentAt = clock.monotonic()
+      polledAt = sentAt
+      const args = [event, String(cooldown), String(threshold), randomId()]
       const reply = await redis.call('EVAL', [CIRCUIT_SCRIPT, '2', name, `${name}:failures`, ...args])
-      heardAt = clock.now()
+      heardAt = clock.monotonic()
       if (reply === undefined) return undefined
       reportRejection('errorCode' in reply ? reply.errorCode : undefined)
-      return 'value' in reply ? readSharedState(reply.value) : undefined
+      return 'value' in reply ? readSharedState(reply.value, heardAt - sentAt) : undefined
     }
     /** Unknown state changes nothing. */
     const applyShared = (shared: SharedCircuitState | undefined): void => {
-      if (shared?.state === 'open') local.markOpened(shared.since)
-      else if (shared?.state === 'closed') local.markClosed(shared.since)
+      if (shared?.state === 'closed' && shared.since > 0) local.markClosed(shared.age)
+      if (shared?.state !== 'open' || shared.since === knownOpening) return
+      if (local.markOpened(shared.age)) knownOpening = shared.since
     }
     const poll = (): void => {
-      if (clock.now() - polledAt >= POLL_INTERVAL_MS) void send('asks').then(applyShared)
+      if (clock.monotonic() - polledAt >= POLL_INTERVAL_MS) void send('asks').then(applyShared)
     }
     const reserveProbe = async (): Promise<'probe' | 'open' | 'closed'> => {
       const shared = await send('probes')
       if (shared === undefined || shared.state === 'probe') return 'probe'
       if (shared.state === 'closed' && shared.since === 0) return 'probe'
       local.release('probe')
-      if (shared.state === 'closed') {
-        local.markClosed(shared.since)
-        return 'closed'
-      }
-      local.markOpened(shared.since)
-      return 'open'
+      applyShared(shared)
+      return shared.state === 'closed' ? 'closed' : 'open'
     }
     const admit = (): Admission | Promise<Admission> => {
       const admission = local.admit()
@@ -104,7 +106,7 @@ export function createRedisCircuits(
     }
     return {
       admit: () => {
-        if (clock.now() - heardAt >= ASK_FIRST_AFTER_MS && !local.isOpen()) return askFirst()
+        if (clock.monotonic() - heardAt >= ASK_FIRST_AFTER_MS && !local.isOpen()) return askFirst()
         poll()
         return admit()
       },
@@ -133,9 +135,10 @@ export function createRedisCircuits(
 
 const decoder = new TextDecoder()
 
-function readSharedState(value: unknown): SharedCircuitState | undefined {
+/** `elapsed` is how long the question took: the state is at least as old. */
+function readSharedState(value: unknown, elapsed: number): SharedCircuitState | undefined {
   if (!Array.isArray(value)) return undefined
-  const [state, since] = value as readonly unknown[]
-  const stateName = state instanceof Uint8Array ? decoder.decode(state) : undefined
-  return stateName !== undefined && typeof since === 'number' ? { state: stateName, since } : undefined
+  const [state, since, now] = value as readonly unknown[]
+  if (!(state instanceof Uint8Array) || typeof since !== 'number' || typeof now !== 'number') return undefined
+  return { state: decoder.decode(state), since, age: Math.max(0, now - since) + elapsed }
 }

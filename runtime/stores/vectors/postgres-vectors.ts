@@ -53,7 +53,7 @@ const vectorLiteral = (vector: Float32Array): string => `[${vector.join()}]`
 
 export function createPostgresVectors(
   { run, end }: Statements,
-  { now, after }: Clock,
+  { now, monotonic, after }: Clock,
   onAvailability: OnVectorsAvailability,
   searchTimeoutMs = SEARCH_TIMEOUT_MS,
 ): Vectors {
@@ -65,7 +65,7 @@ export function createPostgresVectors(
     text: string,
     parameters: readonly (string | number)[],
   ): Promise<readonly Readonly<Record<string, unknown>>[] | undefined> => {
-    if (now() < retryAt) return Promise.resolve(undefined)
+    if (monotonic() < retryAt) return Promise.resolve(undefined)
     return new Promise(resolve => {
       let open = true
       const settle = (
@@ -77,7 +77,7 @@ export function createPostgresVectors(
         stop()
         if (rows === undefined) {
           if (failures === 0) onAvailability(false, reason)
-          retryAt = now() + Math.min(INITIAL_BACKOFF_MS * 2 ** failures, MAX_BACKOFF_MS)
+          retryAt = monotonic() + Math.min(INITIAL_BACKOFF_MS * 2 ** failures, MAX_BACKOFF_MS)
           failures += 1
         } else if (failures > 0) {
           failures = 0
@@ -105,6 +105,7 @@ export function createPostgresVectors(
       if (vector === undefined) return
       await query(ADD, [partitionOf(partition, input), key, storedAt, vectorLiteral(vector)])
       additions += 1
+      // By the wall clock, which other instances share.
       if (additions % SWEEP_INTERVAL === 1) await query(DELETE_EXPIRED, [now() - MAX_ENTRY_AGE_MS])
     },
     remove: async (partition, key) => {

@@ -44,7 +44,7 @@ const WORKER = new URL(`./vector-worker${extname(import.meta.url)}`, import.meta
 
 export function createWorkerVectors(
   bounds: VectorBounds,
-  { now, after }: Clock,
+  { monotonic, after }: Clock,
   onEvent: (event: GatewayEvent) => void,
   searchTimeoutMs = SEARCH_TIMEOUT_MS,
   workerUrl = WORKER,
@@ -67,7 +67,7 @@ export function createWorkerVectors(
         false,
         'The worker thread of the semantic cache exited; it will be restarted, and its vectors are lost.',
       )
-    retryAt = now() + Math.min(INITIAL_BACKOFF_MS * 2 ** crashes, MAX_BACKOFF_MS)
+    retryAt = monotonic() + Math.min(INITIAL_BACKOFF_MS * 2 ** crashes, MAX_BACKOFF_MS)
     crashes += 1
   }
   const onResponse = ({ id, nearest }: WorkerResponse): void => {
@@ -78,7 +78,7 @@ export function createWorkerVectors(
   /** Undefined during backoff. */
   const ensureWorker = (): Worker | undefined => {
     if (worker !== undefined) return worker
-    if (closed || now() < retryAt) return undefined
+    if (closed || monotonic() < retryAt) return undefined
     const started = new Worker(workerUrl, { workerData: bounds })
     started.unref()
     started.on('message', onResponse)

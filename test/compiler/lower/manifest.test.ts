@@ -42,6 +42,14 @@ describe('the gateway of a manifest', () => {
     expect('inlineConfigs' in gateway).toBe('inlineConfigs' in expected)
   })
 
+  it.each<readonly [string, Manifest, string | undefined]>([
+    ['is left to the keys unless it says otherwise', {}, undefined],
+    ['is left to the keys, which are none, where it says none', { authentication: 'none' }, undefined],
+    ['is written where it says required', { authentication: 'required' }, 'required'],
+  ])('authentication %s', (_title, manifest, expected) => {
+    expect(lowerManifest(manifest, tinyCatalog).authentication).toBe(expected)
+  })
+
   it.each<readonly [string, object, object]>([
     ['are allowed unless it says otherwise', { custom_hosts: true }, {}],
     ['are refused where it says so', { custom_hosts: false }, { customHosts: false }],

@@ -21,6 +21,7 @@ beforeAll(async () => {
     manifest: {
       header_prefix: 'x-portkey-',
       spelling: 'peer',
+      caller_hosts: ['127.0.0.1'],
       api_keys: [{ id: 'app', hash: `sha256:${hash}` }],
     },
   })

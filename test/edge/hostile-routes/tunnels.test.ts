@@ -135,7 +135,11 @@ describe('A tunnel', () => {
     const port = await bareProvider(() => {
       dialled += 1
     })
-    const gateway = await gatewayTo(port, { trusted_hosts: [`127.0.0.1:${port + 1}`], providers: {} })
+    const gateway = await gatewayTo(port, {
+      caller_hosts: [`127.0.0.1:${port + 1}`],
+      trusted_hosts: [],
+      providers: {},
+    })
     const headers = [
       'x-gateway-provider: openai',
       `x-gateway-custom-host: http://127.0.0.1:${port}/v1`,
@@ -152,7 +156,7 @@ describe('A tunnel', () => {
     const port = await bareProvider(() => {
       dialled += 1
     })
-    const gateway = await gatewayTo(port + 1)
+    const gateway = await gatewayTo(port + 1, { caller_hosts: ['127.0.0.1'] })
     const headers = [PATH, `x-gateway-custom-host: http://127.0.0.1:${port}/v1`]
     expect(await exchangeRaw(gateway.port, ask('/v1/realtime?model=m', headers))).toMatch(
       /^HTTP\/1\.1 400 .*not bound/s,

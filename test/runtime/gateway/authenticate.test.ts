@@ -79,3 +79,22 @@ describe('A key', () => {
     expect(authenticate(PRESENTED, 'inference')).toMatchObject({ code: 'invalid_api_key' })
   })
 })
+
+describe('authentication: required', () => {
+  it.each<readonly [string, string | undefined, string]>([
+    ['without a key', undefined, 'missing_api_key'],
+    ['with any key', 'full-key', 'invalid_api_key'],
+  ])('of a plan without api_keys: a call %s is 401', (_title, apiKey, code) => {
+    const gateway = { authentication: 'required', apiKeys: [], headerPrefix: 'x-' } as never
+    const { authenticate, isKey } = linkAuthentication(gateway, sha256)
+    const caller = authenticate({ options: { apiKey }, credentials: [] }, 'inference')
+    expect([caller, isKey?.('full-key')]).toMatchObject([{ code }, false])
+  })
+
+  it('beside api_keys changes nothing for their callers', async () => {
+    const { call } = createHarness({ manifest: { ...MANIFEST, authentication: 'required' } })
+    const status = async (key: string): Promise<number> =>
+      (await call({ method: 'GET', path: '/models', headers: { 'x-gateway-api-key': key } })).status
+    expect([await status('full-key'), await status('other')]).toEqual([200, 401])
+  })
+})

@@ -166,6 +166,10 @@ describe('A gateway with keys', () => {
   it('checks none of it', () => {
     expect(linkBrowserGuard({ apiKeys: [KEY], listen })).toBeUndefined()
   })
+
+  it('checks none of it where they are required and there are none, since every call is 401', () => {
+    expect(linkBrowserGuard({ apiKeys: [], authentication: 'required', listen })).toBeUndefined()
+  })
 })
 
 describe('Host more than once, and transfer codings', () => {

@@ -153,7 +153,7 @@ describe('The credential', () => {
   it('is sent as a bearer token, with settings and fixed headers of the provider', async () => {
     const { headers, request } = await send({ provider: '@main' })
     expect(headers).toMatchObject({ authorization: 'Bearer main-key', 'openai-organization': 'org-1' })
-    expect(request.mustBePublic).toBe(false)
+    expect(request.hostAuthor).toBe('catalog')
   })
 
   it('is sent in the provider’s header', async () => {
@@ -205,10 +205,10 @@ describe('The credential', () => {
       { headers: { authorization: 'bearer own' } },
     )
     expect(headers['authorization']).toBe('Bearer own')
-    expect([request.origin, request.path, request.mustBePublic]).toEqual([
+    expect([request.origin, request.path, request.hostAuthor]).toEqual([
       'https://models.example.com',
       '/team-a/v1/chat/completions',
-      true,
+      'operator',
     ])
   })
 })

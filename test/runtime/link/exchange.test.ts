@@ -13,7 +13,7 @@ const REQUEST: UpstreamRequest = {
   path: '/',
   headers: [],
   body: undefined,
-  mustBePublic: false,
+  hostAuthor: 'catalog',
 }
 const upstream: Upstream = (_request, receiver) => {
   receiver.reply({ status: 200, headers: [], body: streamFromBytes(BYTES) })

@@ -35,7 +35,7 @@ describe('Linked media', () => {
       {
         method: 'GET',
         path: '/a?sig=1',
-        mustBePublic: true,
+        hostAuthor: 'remote',
         headers: ['accept', expect.any(String), 'accept-encoding', 'identity'],
       },
     ])

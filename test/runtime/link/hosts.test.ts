@@ -28,7 +28,7 @@ async function send(headers: Readonly<Record<string, string>>, model = 'm') {
     status: reply.status,
     code: (reply.json as { error?: { code: string } }).error?.code,
     url: request === undefined ? undefined : `${request.origin}${request.path}`,
-    guarded: request?.mustBePublic,
+    author: request?.hostAuthor,
     authorization: request?.headers[request.headers.indexOf('authorization') + 1],
   }
 }
@@ -74,8 +74,8 @@ describe('A stored credential', () => {
   })
 
   it('a host named by a client is checked again on connect', async () => {
-    expect((await send(by('@open', 'https://proxy.example.com'))).guarded).toBe(true)
-    expect((await send(by('@main'))).guarded).toBe(false)
+    expect((await send(by('@open', 'https://proxy.example.com'))).author).toBe('caller')
+    expect((await send(by('@main'))).author).toBe('catalog')
   })
 })
 
@@ -93,7 +93,7 @@ describe("The caller's own credential", () => {
     ['vendor', 'https://models.example.com', 'https://models.example.com/chat/completions'],
   ])('of %s goes to the host %s as it was parsed', async (provider, host, url) => {
     const sent = await send(by(provider, host, own))
-    expect([sent.url, sent.authorization, sent.guarded]).toEqual([url, 'Bearer own', true])
+    expect([sent.url, sent.authorization, sent.author]).toEqual([url, 'Bearer own', 'caller'])
   })
 
   it.each<readonly [Readonly<Record<string, string>>, string, RegExp]>([

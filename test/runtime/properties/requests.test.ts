@@ -165,7 +165,7 @@ describe('7. Images', () => {
       dialect.textReply('x'),
     ])
     const [first, second] = here.upstream.sent
-    const asFetched = first?.method === 'GET' && first.mustBePublic && second?.text.includes(PIXEL)
+    const asFetched = first?.method === 'GET' && first.hostAuthor === 'remote' && second?.text.includes(PIXEL)
     expect(asFetched || first?.text.includes('https://example.com/a.png')).toBe(true)
   })
 })

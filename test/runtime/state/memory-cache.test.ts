@@ -4,7 +4,7 @@ import { createMemoryCache } from '../../../runtime/state/memory-cache.ts'
 import { cacheContract, entry } from './cache-contract.ts'
 
 let now = 0
-const large = createMemoryCache({ entries: 1000, bytes: 64 * 1024 * 1024 }, { now: () => now })
+const large = createMemoryCache({ entries: 1000, bytes: 64 * 1024 * 1024 }, { monotonic: () => now })
 cacheContract(async () => ({
   store: large,
   setNow: moment => {
@@ -15,7 +15,7 @@ cacheContract(async () => ({
 const TYPE = 'application/json'.length
 /** As many bytes as this many entries of four bytes with keys of one letter. */
 const room = (entries: number): number => entries * (TYPE + 1 + 4)
-const cacheOf = (entries: number, bytes: number, clock = { now: () => 0 }) =>
+const cacheOf = (entries: number, bytes: number, clock = { monotonic: () => 0 }) =>
   createMemoryCache({ entries, bytes }, clock)
 
 async function kept(
@@ -70,7 +70,7 @@ describe('The cache in memory', () => {
 
   it('frees expired entries on access', async () => {
     let moment = 0
-    const cache = cacheOf(100, room(1), { now: () => moment })
+    const cache = cacheOf(100, room(1), { monotonic: () => moment })
     await cache.set('a', entry('four'), 60)
     moment = 60_001
     expect(await cache.get('a', 600)).toBe('miss')

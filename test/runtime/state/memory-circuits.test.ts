@@ -24,7 +24,7 @@ const THREAD = `
   const { workerData, parentPort } = require('node:worker_threads')
   import(workerData.module).then(({ createCircuit }) => {
     let now = 1000
-    const circuit = createCircuit(workerData.rule, workerData.memory, { now: () => now }, () => {})
+    const circuit = createCircuit(workerData.rule, workerData.memory, { monotonic: () => now }, () => {})
     for (let done = 0; done < 100; done += 1) circuit.fail('closed')
     parentPort.postMessage('failed')
     parentPort.once('message', () => {

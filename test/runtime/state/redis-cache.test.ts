@@ -24,7 +24,7 @@ describe.skipIf(!present)('service: Redis', () => {
         { ...REDIS_TIMEOUTS, response: 10_000, unresponsive: 10_000 },
       )
     : undefined
-  const store = redis && createRedisCache(redis, { now: () => now }, () => {}, keys)
+  const store = redis && createRedisCache(redis, { now: () => now, monotonic: () => now }, () => {}, keys)
   let client: Awaited<ReturnType<typeof testClient>>
   beforeAll(async () => {
     await redis?.firstAttempt

@@ -5,7 +5,11 @@ import type { Circuit, Circuits } from '../../../runtime/state/circuits.ts'
 import { openIovalkey } from '../../../runtime/stores/redis/open-iovalkey.ts'
 import { parseRedisAddress } from '../../../runtime/stores/redis/redis-address.ts'
 import { createRedisCircuits } from '../../../runtime/stores/redis/redis-circuits.ts'
-import { createResilientRedis, REDIS_TIMEOUTS } from '../../../runtime/stores/redis/resilient-client.ts'
+import {
+  createResilientRedis,
+  REDIS_TIMEOUTS,
+  type RedisClient,
+} from '../../../runtime/stores/redis/resilient-client.ts'
 import type { GatewayEvent } from '../../../runtime/values/event.ts'
 import { isListening, removeKeys, TEST_REDIS, testClient, uniquePrefix } from '../../support/test-redis.ts'
 import { settle, type VirtualClock, virtualClock } from '../../support/virtual-clock.ts'
@@ -41,6 +45,15 @@ describe.skipIf(!present)('service: Redis', () => {
     for (const each of redis) each.close()
   })
 
+  /** A server whose clock is that of the test. */
+  const timed = (connection: RedisClient, clock: VirtualClock): Pick<RedisClient, 'call'> => ({
+    call: (command, args, limit) => {
+      const time = `{'${Math.floor(clock.now() / 1000)}', '${(clock.now() % 1000) * 1000}'}`
+      const [script, ...others] = args
+      const fixed = String(script).replace("redis.call('TIME')", time)
+      return connection.call(command, script === undefined ? args : [fixed, ...others], limit)
+    },
+  })
   /** The circuits of one process of a fleet. */
   const processOf = (
     place: number,
@@ -50,7 +63,8 @@ describe.skipIf(!present)('service: Redis', () => {
   ): Circuits => {
     const connection = redis[place]
     if (connection === undefined) throw new Error('No Redis.')
-    return createRedisCircuits(connection, gateway, clock, host, notice => void notices.push(notice), keys)
+    const server = timed(connection, clock)
+    return createRedisCircuits(server, gateway, clock, host, notice => void notices.push(notice), keys)
   }
   /** Waits until the server has received all commands. */
   const heard = async (): Promise<void> => {
@@ -132,7 +146,7 @@ describe.skipIf(!present)('service: Redis', () => {
     const server = {
       call: async () => {
         asked += 1
-        return { value: [new TextEncoder().encode('closed'), 0] } as never
+        return { value: [new TextEncoder().encode('closed'), 0, 0] } as never
       },
     }
     const circuit = createRedisCircuits(server, 'asked', clock, host, () => {}, keys).circuit('a', RULE)
@@ -144,6 +158,29 @@ describe.skipIf(!present)('service: Redis', () => {
     expect([asked, circuit.admit()]).toEqual([1, 'closed'])
     await clock.advance(1_500)
     expect([circuit.admit(), asked]).toEqual(['closed', 2])
+  })
+
+  it('lets a process probe when the clock of the server is set back by an hour', async () => {
+    const { clock, one, other } = fleet()
+    await failThrice(one)
+    clock.setWallClock(-3_600_000)
+    await clock.advance(30_000)
+    expect(await one.admit()).toBe('probe')
+    one.succeed('probe')
+    await heard()
+    expect(await other.admit()).toBe('closed')
+  })
+
+  it('has the time of the server, whatever the clock of a process', async () => {
+    const connection = redis[0]
+    if (connection === undefined) throw new Error('No Redis.')
+    const circuits = [0, 1].map(() =>
+      createRedisCircuits(connection, 'real time', virtualClock(), host, () => {}, keys).circuit('a', RULE),
+    )
+    const [one, other] = circuits
+    if (one === undefined || other === undefined) throw new Error('Unreachable.')
+    await failThrice(one)
+    expect([await other.admit(), other.retryAfterMs() > 20_000]).toEqual(['open', true])
   })
 
   it('closes for all when the probe of one succeeds', async () => {
@@ -175,7 +212,7 @@ describe.skipIf(!present)('service: Redis', () => {
     const notices: GatewayEvent[] = []
     let refuses = true
     const server = {
-      call: async () => (refuses ? { errorCode: 'NOPERM' } : { value: [Buffer.from('closed'), 0] }),
+      call: async () => (refuses ? { errorCode: 'NOPERM' } : { value: [Buffer.from('closed'), 0, 0] }),
     }
     const circuits = createRedisCircuits(
       server,
@@ -208,7 +245,15 @@ describe.skipIf(!present)('service: Redis', () => {
 
   it('is not confused by a server that answers something else', async () => {
     const clock = virtualClock()
-    for (const value of [null, 7, [], [1, 2], [Buffer.from('open'), null], [Buffer.from('?'), 1]]) {
+    for (const value of [
+      null,
+      7,
+      [],
+      [1, 2],
+      [Buffer.from('open'), null],
+      [Buffer.from('?'), 1, 1],
+      [Buffer.from('open'), 1],
+    ]) {
       const odd = { call: () => Promise.resolve({ value }) }
       const circuit = createRedisCircuits(odd, 'odd', clock, host, () => {}, keys).circuit('a', RULE)
       for (let done = 0; done < 3; done += 1) circuit.fail(await circuit.admit())

@@ -115,7 +115,7 @@ describe('A small body that expands to a large one', () => {
     connections: 2,
     connectTimeout: 1000,
     replyHeaderBytes: 32_768,
-    trustedHosts: () => [],
+    openHosts: () => [],
   })
   beforeAll(async () => {
     const bombs: Readonly<Record<string, Buffer>> = {
@@ -146,7 +146,7 @@ describe('A small body that expands to a large one', () => {
           path: `/${coding}`,
           headers: [],
           body: undefined,
-          mustBePublic: false,
+          hostAuthor: 'catalog',
         },
         { fail: resolve, reply: ({ body }: UpstreamReply) => readAll(body, LIMIT, resolve) },
       )

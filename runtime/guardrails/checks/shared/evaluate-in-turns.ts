@@ -10,16 +10,17 @@ const TIME_LIMIT_S = 8
 
 export const evaluateInTurns = (
   work: Turns<CheckResult>,
-  { now, nextTurn }: Pick<CheckPorts, 'now' | 'nextTurn'>,
-): Awaitable<CheckResult> => runInTurns(withinTimeLimit(work, now), nextTurn)
+  { monotonic, nextTurn }: Pick<CheckPorts, 'monotonic' | 'nextTurn'>,
+): Awaitable<CheckResult> => runInTurns(withinTimeLimit(work, monotonic), nextTurn)
 
-function* withinTimeLimit(work: Turns<CheckResult>, now: () => number): Turns<CheckResult> {
+function* withinTimeLimit(work: Turns<CheckResult>, monotonic: () => number): Turns<CheckResult> {
   let step = work.next()
   if (step.done === true) return step.value
-  const deadline = now() + 1000 * TIME_LIMIT_S
+  const deadline = monotonic() + 1000 * TIME_LIMIT_S
   while (step.done !== true) {
     yield
-    if (now() > deadline) return limitExceeded(`The text cannot be read within ${TIME_LIMIT_S} seconds.`)
+    if (monotonic() > deadline)
+      return limitExceeded(`The text cannot be read within ${TIME_LIMIT_S} seconds.`)
     step = work.next()
   }
   return step.value

@@ -59,10 +59,10 @@ export function createJwksClient(url: string, maxAge: number): KeySource {
     const keys = 'fault' in response ? response : parseKeySet(response.json, SERVICE)
     if ('fault' in keys) {
       lastError = keys
-      failedAt = ports.now()
+      failedAt = ports.monotonic()
     } else {
       cached = keys
-      cachedAt = ports.now()
+      cachedAt = ports.monotonic()
       lastError = undefined
     }
     return keys
@@ -85,7 +85,7 @@ export function createJwksClient(url: string, maxAge: number): KeySource {
 
   return {
     keys: async ports => {
-      const now = ports.now()
+      const now = ports.monotonic()
       if (cached !== undefined && now - cachedAt < maxAge) return cached
       if (lastError !== undefined && hasJustFailed(now)) return cached ?? lastError
       const outcome = await fetchShared(ports)
@@ -93,7 +93,7 @@ export function createJwksClient(url: string, maxAge: number): KeySource {
     },
     newerKeys: async (used, ports) => {
       if (cached !== undefined && cached !== used) return cached
-      const now = ports.now()
+      const now = ports.monotonic()
       if (now - cachedAt < REFETCH_COOLDOWN || hasJustFailed(now)) return undefined
       const outcome = await fetchShared(ports)
       return 'fault' in outcome ? undefined : outcome

@@ -24,6 +24,7 @@ export const PORTS: CheckPorts = {
     throw new Error('No model is asked.')
   },
   now: () => 0,
+  monotonic: () => 0,
   nextTurn: async () => {},
 }
 

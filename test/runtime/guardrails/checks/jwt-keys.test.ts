@@ -70,6 +70,7 @@ describe('Keys at a URL', () => {
     const leaving: CheckPorts = {
       ...PORTS,
       now: ports.now,
+      monotonic: ports.monotonic,
       callService: () =>
         new Promise(resolve => {
           leave = resolve

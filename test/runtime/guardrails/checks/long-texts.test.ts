@@ -115,7 +115,7 @@ describe.each(['default.pii', 'default.secrets'] as const)('%s reads a whole bod
       now += 1000
     }
     const text = 'some text '.repeat(MAX_TEXT_LENGTH / 10)
-    expect(await redacted([text], { now: () => now, nextTurn })).toEqual({
+    expect(await redacted([text], { monotonic: () => now, nextTurn })).toEqual({
       passed: false,
       reason: 'The text cannot be read within 8 seconds.',
     })

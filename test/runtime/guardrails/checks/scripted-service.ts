@@ -31,7 +31,7 @@ export function answering(script: readonly Answer[], now: () => number = () => 0
     if (answer === undefined) throw new Error('Nobody is there to answer.')
     return isFailure(answer) ? answer : replyOf(answer)
   }
-  return { ports: { ...PORTS, callService: ask, now }, requests }
+  return { ports: { ...PORTS, callService: ask, now, monotonic: now }, requests }
 }
 
 function replyOf({

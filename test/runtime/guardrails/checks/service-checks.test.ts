@@ -36,7 +36,7 @@ describe('A webhook', () => {
       origin: 'https://hook.example',
       path: '/x?y=1',
       headers: ['content-type', 'application/json', 'x-key', 'Bearer main-key'],
-      mustBePublic: true,
+      hostAuthor: 'operator',
       json: { eventType: 'beforeRequestHook', provider: 'openai', request: { text: 'Hello' } },
     })
     expect(run.upstream.sent[1]?.json).toEqual(json)
@@ -150,7 +150,7 @@ describe('Images put into requests', () => {
   it('may be larger than the responses of other services', async () => {
     const run = guarded(inline(), [image, ok])
     await run.call({ headers: USED, body })
-    expect(run.upstream.sent[0]).toMatchObject({ method: 'GET', path: '/a?b', mustBePublic: true })
+    expect(run.upstream.sent[0]).toMatchObject({ method: 'GET', path: '/a?b', hostAuthor: 'operator' })
     expect(run.upstream.sent[1]?.text).toContain('"url":"data:image/png;base64,iVBORw0K')
   })
 

@@ -35,7 +35,7 @@ describe('A check in a header config', () => {
     const webhook = { webhookURL: 'https://hooks.example.com/x', secret: 'sk-literal-secret' }
     const { status, sent, told } = await ask({ webhook })
     expect([status, sent.length]).toEqual([200, 2])
-    expect(sent[0]).toMatchObject({ origin: 'https://hooks.example.com', mustBePublic: true })
+    expect(sent[0]).toMatchObject({ origin: 'https://hooks.example.com', hostAuthor: 'caller' })
     expect(told).not.toContain('sk-literal-secret')
   })
 

@@ -57,7 +57,7 @@ describe('A check calls a service', () => {
       path: '/v1/judge?x=1',
       headers: ['content-type', 'application/json', 'authorization', 'Bearer main-key'],
       json: { text: 'x' },
-      mustBePublic: true,
+      hostAuthor: 'operator',
     })
   })
 

@@ -23,7 +23,7 @@ test('a slug, in the form v1: only the slug leaves the body', async () => {
     origin: 'https://contoso.openai.azure.com',
     path: '/openai/v1/chat/completions',
     text: `{ "model": "gpt-4o",  "messages": [] }`,
-    mustBePublic: false,
+    hostAuthor: 'catalog',
   })
   expect(sentTo(sent?.headers ?? [], 'api-key')).toBe(environment.AZURE_KEY)
   expect(sentTo(sent?.headers ?? [], 'authorization')).toBeUndefined()
@@ -147,7 +147,7 @@ test('a managed identity is sent to its own origin only', async () => {
   const { call, upstream } = createHarness({ manifest, script: [token, ok] })
   await call({ body: { ...CHAT, model: '@az/gpt-4o' } })
   expect(upstream.sent).toMatchObject([
-    { origin: 'http://169.254.169.254', method: 'GET', mustBePublic: false },
+    { origin: 'http://169.254.169.254', method: 'GET', hostAuthor: 'catalog' },
     { origin: 'https://contoso.openai.azure.com' },
   ])
   const astray = await call({

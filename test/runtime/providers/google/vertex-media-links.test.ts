@@ -23,10 +23,10 @@ it('https URLs are fetched for Claude at Vertex AI, which takes bytes only', asy
     body: { model: 'claude-sonnet-4-5@20250929', messages: [{ role: 'user', content: [image] }] },
   })
   const [fetched, asked] = here.upstream.sent
-  expect([fetched?.method, fetched?.origin, fetched?.mustBePublic]).toEqual([
+  expect([fetched?.method, fetched?.origin, fetched?.hostAuthor]).toEqual([
     'GET',
     'https://example.com',
-    true,
+    'remote',
   ])
   expect(asked?.json).toMatchObject({
     messages: [

@@ -29,7 +29,7 @@ export const requestFor = (
   path,
   headers: [],
   body: encoder.encode(typeof body === 'string' ? body : JSON.stringify(body)),
-  mustBePublic: false,
+  hostAuthor: 'catalog',
   ...more,
 })
 

@@ -1,0 +1,25 @@
+// What a manifest says about authentication agrees with its API keys.
+import { hasApiKeys } from '../callers-need-keys.ts'
+import { ownProperty } from '../json-values.ts'
+import type { ManifestRule } from '../manifest-rule.ts'
+
+const CONTRADICTIONS: readonly (readonly [string, boolean, string])[] = [
+  [
+    'required',
+    false,
+    'Every call needs a key, but there are no "api_keys", so nobody can call the gateway. `portolan key ID` makes a key and prints its line.',
+  ],
+  [
+    'none',
+    true,
+    'No call needs a key, but there are "api_keys", which protect nothing. Remove them, or write required.',
+  ],
+]
+
+export const authenticationHasKeys: ManifestRule = ({ manifest }, report) => {
+  const authentication = ownProperty(manifest, 'authentication')
+  const hasKeys = hasApiKeys(manifest)
+  for (const [setting, withKeys, message] of CONTRADICTIONS)
+    if (authentication === setting && hasKeys === withKeys)
+      report('authentication-contradicts-keys', '/authentication', message)
+}
