@@ -74,6 +74,7 @@ async function pausedProvider() {
 const manifestTo = (port: number, limits: object): object => ({
   providers: {
     main: { provider: 'openai', api_key: '${env:KEY}', custom_host: `http://127.0.0.1:${port}/v1` },
+    claude: { provider: 'anthropic', api_key: '${env:KEY}', custom_host: `http://127.0.0.1:${port}/v1` },
   },
   trusted_hosts: ['127.0.0.1'],
   telemetry: { metrics: true, log: 'none' },
@@ -97,12 +98,36 @@ const bufferedBytes = async (port: number): Promise<number> =>
     )?.[1],
   )
 
-describe('200 uploads of 10 MiB at once within 64 MiB', () => {
-  it('are served or shed with 503, and release their memory', { timeout: 60_000 }, async () => {
+/** So many values that parsing them would stop everything else for seconds. */
+const manyKeys = (): Buffer =>
+  Buffer.from(
+    `{"model":"@claude/m","max_tokens":1,"messages":[],"metadata":{${Array.from({ length: 900_000 }, (_, at) => `"${at}":1`).join()}}}`,
+  )
+
+/** Sends distinct configs in headers, some at a time, and returns how many were answered. */
+async function sendConfigs(port: number, count: number, isOver: () => boolean): Promise<number> {
+  const keys = Array.from({ length: 100 }, (_, at) => `"k${at}":1`).join()
+  const client = await openRaw(port)
+  const answered = (): number => client.text().match(/HTTP\/1\.1 \d/g)?.length ?? 0
+  for (let sent = 1; sent <= count; sent += 1) {
+    const config = `{"provider":"@main","override_params":{"stop":"${sent}${'x'.repeat(1_000)}",${keys}}}`
+    client.socket.write(rawRequest('GET', '/v1/models', [`x-gateway-config: ${config}`]))
+    if (sent % 50 === 0) await until(() => answered() >= sent || isOver(), 60_000)
+  }
+  client.socket.destroy()
+  return answered()
+}
+
+describe('200 bodies of 10 MiB, 2,000 configs in headers and bodies of 900,000 keys at once, in 512 MB', () => {
+  it('are served, rejected or shed with 503, and release their memory', { timeout: 120_000 }, async () => {
     const provider = await pausedProvider()
-    const { running, port } = await processTo(provider.port, { buffered_bytes: 64 * MIB })
-    const body = chatOf(10 * MIB)
+    const { running, port } = await processTo(provider.port, { buffered_bytes: 64 * MIB }, [
+      '--max-old-space-size=192',
+    ])
+    const [body, hostile] = [chatOf(10 * MIB), manyKeys()]
     const uploads = Array.from({ length: 200 }, () => upload(port, body.length, body))
+    const parsed = Array.from({ length: 5 }, () => upload(port, hostile.length, hostile))
+    const configs = sendConfigs(port, 2_000, () => running.child.exitCode !== null)
     await until(async () => (await bufferedBytes(port)) >= 30 * MIB, 30_000)
     setTimeout(provider.release, 1_000)
     const statuses = await Promise.all(uploads)
@@ -110,9 +135,13 @@ describe('200 uploads of 10 MiB at once within 64 MiB', () => {
     expect(count(200)).toBeGreaterThan(0)
     expect(count(503)).toBeGreaterThan(100)
     expect(count(200) + count(503)).toBe(200)
-    expect(residentBytes(running.child.pid) ?? 0).toBeLessThan(600 * MIB)
+    expect([413, 503]).toEqual(expect.arrayContaining([...new Set(await Promise.all(parsed))]))
+    expect(await configs).toBe(2_000)
+    expect(await upload(port, hostile.length, hostile)).toBe(413)
     await until(async () => (await bufferedBytes(port)) === 0)
     for (let turn = 0; turn < 6; turn += 1) expect(await upload(port, body.length, body)).toBe(200)
+    expect([running.child.exitCode, running.child.signalCode]).toEqual([null, null])
+    expect(residentBytes(running.child.pid) ?? 0).toBeLessThan(512 * MIB)
   })
 })
 
