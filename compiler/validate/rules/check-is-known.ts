@@ -29,7 +29,7 @@ function reportAlias(
   if (checkId(name) === id) return
   const canonical = name.includes('.') ? id : shortName(id)
   const isOfPeer = checkId(name).toLowerCase() !== id.toLowerCase()
-  const end = isOfPeer ? ', which runs in this gateway and asks no service of the peer' : ''
+  const end = isOfPeer ? ', which runs in the gateway itself' : ''
   report('alias-setting', location, `${quoteName(name)} is read as ${quoteName(canonical)}${end}.`, {
     fix: replaceWith(parsed, location, name, canonical),
   })
