@@ -36,6 +36,12 @@ export function isSecretName(name: string): boolean {
   )
 }
 
+/** Names of values that callers choose, such as metadata, which as whole words mean a credential. */
+const SECRET_WORD = /^(?:token|key|auth|bearer|jwt|pwd|cookie|pass(?:word|phrase))$/i
+
+/** True for a name that is nothing but a word for a credential. */
+export const isSecretWord = (name: string): boolean => SECRET_WORD.test(name)
+
 /** True for a secret property and for an unknown name that may have been intended as one. */
 export function mightBeSecretName(name: string): boolean {
   return knownSecret(name) ?? ((LIKELY.test(name) || resemblesSecretProperty(name)) && !NOT_SECRET.test(name))

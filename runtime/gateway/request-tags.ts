@@ -1,7 +1,7 @@
 // How a client tags its request for the log: metadata and a span (semantics, section 21). Both are the client's own words,
 // so they are bounded, and what looks like a credential is masked. Only reached where a request has one of them.
 import { asterisks, mask } from '../../compiler/diagnostics/mask.ts'
-import { isSecretName } from '../../compiler/diagnostics/secret-names.ts'
+import { isSecretName, isSecretWord } from '../../compiler/diagnostics/secret-names.ts'
 import type { JsonObject } from '../../schemas/values/json.ts'
 import type { RequestTags, Span } from '../values/call.ts'
 
@@ -30,10 +30,5 @@ export function requestTags(metadata: JsonObject, span: Span | undefined): Reque
 /** Masked before it is cut: a part of a credential is not recognised as one. */
 const tag = (text: string, length: number): string => mask(text).slice(0, length)
 
-/** Names that say nothing else in metadata. */
-const PLAIN_SECRET_NAME = /^(?:token|key|auth|bearer|jwt|pwd|cookie|pass(?:word|phrase))$/i
-
 const valueTag = (key: string, value: string): string =>
-  isSecretName(key) || PLAIN_SECRET_NAME.test(key)
-    ? asterisks(value).slice(0, MAX_VALUE)
-    : tag(value, MAX_VALUE)
+  isSecretName(key) || isSecretWord(key) ? asterisks(value).slice(0, MAX_VALUE) : tag(value, MAX_VALUE)
