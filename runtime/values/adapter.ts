@@ -8,6 +8,7 @@ import type { Failure } from '../values/failures.ts'
 import type { GeminiRequest } from '../values/gemini-path.ts'
 import type { Headers } from '../values/headers.ts'
 import type { Authentication, Credentials } from './authentication.ts'
+import type { FamilyFacts } from './family-facts.ts'
 import type { ResourceAdapters } from './resource-operation.ts'
 import type { ServerSentEvent } from './server-sent-event.ts'
 
@@ -49,6 +50,8 @@ export interface AdapterContext {
   /** From the provider spec: parameters of other dialects that the provider accepts, and whether the role developer. */
   readonly accepts?: readonly string[]
   readonly developerRole?: boolean
+  /** What the model accepts; absent for models of unknown families. */
+  readonly facts?: FamilyFacts
   /** Beta features of Claude that the config or the client requests, where the provider takes them in the body. */
   readonly betas?: readonly string[]
   /** Those that the client requests and the provider does not know. */

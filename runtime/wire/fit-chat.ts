@@ -1,6 +1,9 @@
-// A chat of the OpenAI schema as far as a provider of that schema accepts it: roles, and words of other dialects.
-import type { Json, JsonObject } from '../../schemas/values/json.ts'
+// A chat of the OpenAI schema as far as a provider of that schema and its model accept it: roles, words of other
+// dialects, and what the family of the model rejects.
+import { type Json, type JsonObject, present } from '../../schemas/values/json.ts'
 import type { AdapterContext } from '../values/adapter.ts'
+import type { FamilyFacts } from '../values/family-facts.ts'
+import { familyEdits } from './fit-family.ts'
 import { acceptsWord, foreignWordEdits, withoutCacheMarks } from './foreign-words.ts'
 import { developerToSystem } from './instruction-roles.ts'
 
@@ -11,13 +14,16 @@ export interface FittedChat {
 
 export function fitChat(
   chat: JsonObject,
-  { accepts, developerRole }: Pick<AdapterContext, 'accepts' | 'developerRole'>,
+  { accepts, developerRole, facts }: Pick<AdapterContext, 'accepts' | 'developerRole' | 'facts'>,
 ): FittedChat {
-  const edits = foreignWordEdits(Object.keys(chat), name => chat[name], accepts)
-  const body: Record<string, Json> = { ...chat }
-  for (const [name, value] of Object.entries(edits?.fields ?? {}))
-    if (value === undefined) delete body[name]
-    else body[name] = value
+  const edits = foreignWordEdits(
+    Object.keys(chat),
+    name => chat[name],
+    accepts,
+    facts?.thinking !== undefined,
+  )
+  const fitted = fitToFamily(written(chat, edits?.fields), facts, edits?.origins)
+  const body: Record<string, Json> = { ...fitted.body }
   if (!acceptsWord('cache_control', accepts))
     for (const name of ['messages', 'tools']) {
       const list = withoutCacheMarks(body[name])
@@ -25,5 +31,20 @@ export function fitChat(
     }
   const messages = developerRole === true ? undefined : developerToSystem(body['messages'])
   if (messages !== undefined) body['messages'] = messages
-  return { body, dropped: edits?.dropped ?? [] }
+  return { body, dropped: [...(edits?.dropped ?? []), ...fitted.dropped] }
 }
+
+/** A chat of any provider as far as the family of its model accepts it. */
+export function fitToFamily(
+  chat: JsonObject,
+  facts: FamilyFacts | undefined,
+  origins?: Readonly<Record<string, string>>,
+): FittedChat {
+  const edits = familyEdits(Object.keys(chat), name => chat[name], facts, origins)
+  return { body: written(chat, edits?.fields), dropped: edits?.dropped ?? [] }
+}
+
+const written = (
+  chat: JsonObject,
+  fields: Readonly<Record<string, Json | undefined>> | undefined,
+): JsonObject => (fields === undefined ? chat : present({ ...chat, ...fields }))

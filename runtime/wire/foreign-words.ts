@@ -27,35 +27,49 @@ export interface WordEdits {
   /** Fields to write; undefined removes one. */
   readonly fields: Readonly<Record<string, Json | undefined>>
   readonly dropped: readonly string[]
+  /** The words that fields were converted from. */
+  readonly origins: Readonly<Record<string, string>>
 }
 
-/** What to change so that a chat has no foreign words but those that the provider accepts; undefined: nothing. */
+/**
+ * What to change so that a chat has no foreign words but those that the provider accepts; undefined: nothing.
+ * `knowsNone`: the effort none has a meaning, since it is known how the model thinks.
+ */
 export function foreignWordEdits(
   names: readonly string[],
   read: (name: string) => Json | undefined,
   accepted: readonly string[] | undefined,
+  knowsNone = false,
 ): WordEdits | undefined {
   const foreign = names.filter(name => FOREIGN_WORDS.has(name) && !acceptsWord(name, accepted))
   if (foreign.length === 0) return undefined
   const fields: Record<string, Json | undefined> = {}
   const dropped: string[] = []
+  const origins: Record<string, string> = {}
   for (const name of foreign) {
     fields[name] = undefined
     const value = read(name) ?? null
     if (value === null) continue
-    const converted = MEANINGS[name]?.(value)
+    const converted = MEANINGS[name]?.(value, knowsNone)
     if (converted === undefined) dropped.push(name)
-    else if ((read(converted.name) ?? null) === null) fields[converted.name] = converted.value
+    else if ((read(converted.name) ?? null) === null) {
+      fields[converted.name] = converted.value
+      origins[converted.name] = name
+    }
   }
-  return { fields, dropped }
+  return { fields, dropped, origins }
 }
 
-type Meaning = (value: Json) => { readonly name: string; readonly value: Json } | undefined
+type Meaning = (
+  value: Json,
+  knowsNone: boolean,
+) => { readonly name: string; readonly value: Json } | undefined
 
 const MEANINGS: Readonly<Record<string, Meaning>> = {
   stop_sequences: value => ({ name: 'stop', value }),
-  thinking: value => {
+  thinking: (value, knowsNone) => {
     const { type, budget_tokens: budget } = asObject(value)
+    if (type === 'disabled' && knowsNone) return { name: 'reasoning_effort', value: 'none' }
     const tokens = type === 'enabled' ? asCount(budget) : undefined
     return tokens === undefined ? undefined : { name: 'reasoning_effort', value: effortOfBudget(tokens) }
   },

@@ -4689,9 +4689,16 @@ export interface Range {
 }
 
 /**
- * A reply that conforms to a schema; a reply that the client begins; a tool that must be called.
+ * A reply that conforms to a schema; one that does while tools are declared; a reply that the client begins; a tool that must be called; tools; tools while the model thinks; thinking in a reply that is not streamed.
  */
-export type FamilyLack = 'schema' | 'prefill' | 'forced-tool'
+export type FamilyLack =
+  | 'schema'
+  | 'schema-with-tools'
+  | 'prefill'
+  | 'forced-tool'
+  | 'tools'
+  | 'tools-while-thinking'
+  | 'thinking-unstreamed'
 
 /**
  * What the models of one family accept, whoever hosts them.
@@ -4711,15 +4718,26 @@ export interface ModelFamily {
    * @minItems 1
    */
   readonly models: readonly string[]
-  readonly thinking: Thinking
+  readonly thinking?: Thinking
   /**
    * Parameters that the models reject at any value.
    */
   readonly refuses?: readonly string[]
   /**
+   * Parameters that the models reject at any value while they think, and accept otherwise.
+   */
+  readonly refusesWhileThinking?: readonly string[]
+  /**
+   * Parameters that the models know by another name.
+   */
+  readonly renames?: {
+    readonly [k: string]: string
+  }
+  /**
    * What the models cannot be asked for.
    */
   readonly lacks?: readonly FamilyLack[]
+  readonly embeddings?: EmbeddingLimits
   /**
    * What differs at a provider, by its identifier.
    */
@@ -4738,17 +4756,25 @@ export interface ModelFamily {
  */
 export interface Thinking {
   /**
-   * What starts thinking: nothing, a budget of tokens, or the adaptive mode with an effort.
+   * What starts thinking: nothing, a budget of tokens, the adaptive mode with an effort, an effort alone, or a switch.
    */
-  readonly form: 'none' | 'budget' | 'adaptive'
+  readonly form: 'none' | 'budget' | 'adaptive' | 'effort' | 'switch'
   /**
-   * The budget of tokens for each effort of a chat.
+   * The parameter of a chat in the OpenAI schema that asks for thinking; absent where the provider has a dialect of its own, or where an effort is in reasoning_effort.
+   */
+  readonly parameter?: 'thinking' | 'enable_thinking' | 'reasoning'
+  /**
+   * Whether the models think when a request says nothing about it; absent: they do.
+   */
+  readonly byDefault?: boolean
+  /**
+   * The budget of tokens for each effort of a chat; a family without none cannot be kept from thinking.
    */
   readonly budgets?: {
     readonly [k: string]: number
   }
   /**
-   * The effort that the models accept for each effort of a chat; absent if they accept none.
+   * The effort that the models accept for each effort of a chat; one that is absent is left out.
    */
   readonly efforts?: {
     readonly [k: string]: string
@@ -4758,13 +4784,48 @@ export interface Thinking {
    */
   readonly takesBudget?: boolean
   /**
-   * How the adaptive form does not think: by omitting the parameter, by disabling it, between tool calls alone, or not at all, so that the lowest effort is sent.
+   * How models of the adaptive form and with a switch do not think: by omitting the parameter, by disabling it, between tool calls alone, or not at all, so that the lowest effort is sent.
    */
   readonly off?: 'omitted' | 'disabled' | 'between_tools' | 'lowest'
   /**
    * The maximum number of output tokens, thinking included.
    */
   readonly outputLimit?: number
+  readonly range?: BudgetRange
+}
+/**
+ * The budgets that the models accept.
+ */
+export interface BudgetRange {
+  /**
+   * The smallest budget in tokens.
+   */
+  readonly minimum: number
+  /**
+   * The largest budget in tokens.
+   */
+  readonly maximum: number
+}
+/**
+ * What the models accept as input of embeddings.
+ */
+export interface EmbeddingLimits {
+  /**
+   * Inputs in one request; longer lists are sent in several.
+   */
+  readonly inputs?: number
+  /**
+   * Tokens of one input.
+   */
+  readonly inputTokens?: number
+  /**
+   * Whether an input may be a list of token numbers.
+   */
+  readonly tokenArrays?: boolean
+  /**
+   * Whether the length of vectors can be chosen.
+   */
+  readonly dimensions?: boolean
 }
 export interface FamilyAtHost {
   readonly thinking?: Thinking
@@ -4773,9 +4834,20 @@ export interface FamilyAtHost {
    */
   readonly refuses?: readonly string[]
   /**
+   * Parameters that the models reject at any value while they think, and accept otherwise.
+   */
+  readonly refusesWhileThinking?: readonly string[]
+  /**
+   * Parameters that the models know by another name.
+   */
+  readonly renames?: {
+    readonly [k: string]: string
+  }
+  /**
    * What the models cannot be asked for.
    */
   readonly lacks?: readonly FamilyLack[]
+  readonly embeddings?: EmbeddingLimits
 }
 export interface FamilySource {
   /**

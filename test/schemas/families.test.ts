@@ -2,7 +2,7 @@
 // listed with its reason, and a difference that no longer exists has to leave the list.
 import { anthropicModelCatalog } from '@ai-sdk/anthropic/internal'
 import { describe, expect, test } from 'vitest'
-import { modelFacts } from '../../runtime/providers/model-family.ts'
+import { modelFacts } from '../../runtime/wire/model-family.ts'
 
 /** What both sides say of a model; undefined: the catalogue says nothing. */
 interface Claims {
@@ -38,7 +38,7 @@ function catalogued({ capabilities }: Catalogued): Claims {
 function ours(model: string): Claims {
   const facts = modelFacts(model, 'anthropic')
   if (facts === undefined) throw new Error(`${model} is of no family.`)
-  const { form, takesBudget, off, efforts } = facts.thinking
+  const { form, takesBudget, off, efforts } = facts.thinking ?? { form: 'none' as const }
   return {
     adaptive: form === 'adaptive',
     budget: form === 'budget' || takesBudget === true,

@@ -144,7 +144,7 @@ export function linkCall(node: CallNode, targetName: string, parts: LinkContext,
       settings,
     }
     const model = adapter?.model?.(serving.endpoint, context)
-    const body = nativeBody(call, serving.endpoint, overrides, spec, model)
+    const body = nativeBody(call, serving.endpoint, overrides, target, model)
     return deliver(call, target, serving, isFailure(body) ? body : { body, context }, milliseconds)
   }
 

@@ -1,9 +1,12 @@
-// Removes from a chat of the OpenAI schema what its provider rejects: extension fields of this gateway, words of other
-// dialects, cache marks, the role developer, a schema.
+// Removes from a chat of the OpenAI schema what its provider and its model reject: extension fields of this gateway, words
+// of other dialects, cache marks, the role developer, a schema, parameters that the family of the model does not have.
 import type { ProviderSpec } from '../../../schemas/generated/types.ts'
 import type { Json } from '../../../schemas/values/json.ts'
+import { linkContainsAny } from '../../values/body/scan-json-fields.ts'
 import type { Call } from '../../values/call.ts'
-import { stripExtensions } from '../../wire/extension-fields.ts'
+import type { FamilyFacts } from '../../values/family-facts.ts'
+import { EXTENSION_FIELDS, stripExtensions } from '../../wire/extension-fields.ts'
+import { familyEdits } from '../../wire/fit-family.ts'
 import { acceptsWord, foreignWordEdits, withoutCacheMarks } from '../../wire/foreign-words.ts'
 import { developerToSystem, mentionsDeveloper } from '../../wire/instruction-roles.ts'
 import { jsonWish, withJsonInstruction } from '../../wire/json-instruction.ts'
@@ -15,18 +18,35 @@ export interface FittedFields {
   readonly dropped: readonly string[]
 }
 
-/** `hasNested`: the body may have extension fields or cache marks. */
+/** Whether a body may have extension fields or cache marks. */
+export const hasNestedFields = linkContainsAny([...EXTENSION_FIELDS, 'cache_control'])
+
+/** `names` are the fields of the body. */
 export function fitFields(
   { body }: Call,
   { values }: Overrides,
   spec: ProviderSpec,
+  facts: FamilyFacts | undefined,
   names: readonly string[],
-  hasNested: boolean,
 ): FittedFields {
-  const read = (name: string): Json | undefined => values[name] ?? body.field(name)
+  const fields = new Map<string, Json | undefined>()
+  const read = (name: string): Json | undefined =>
+    fields.has(name) ? fields.get(name) : (values[name] ?? body.field(name))
+  const write = (edits: Readonly<Record<string, Json | undefined>> = {}): void => {
+    for (const [name, value] of Object.entries(edits)) fields.set(name, value)
+  }
   const all = [...new Set([...names, ...Object.keys(values)])]
-  const edits = foreignWordEdits(all, read, spec.accepts)
-  const fields = Object.entries(edits?.fields ?? {})
+  const words = foreignWordEdits(all, read, spec.accepts, facts?.thinking !== undefined)
+  write(words?.fields)
+  const fitted = familyEdits([...all, ...fields.keys()], read, facts, words?.origins)
+  write(fitted?.fields)
+  const wish = spec.schemaAsInstruction === true ? jsonWish(read('response_format')) : undefined
+  if (wish?.schema !== undefined)
+    write({
+      messages: withJsonInstruction(read('messages'), wish),
+      response_format: { type: 'json_object' },
+    })
+  const hasNested = hasNestedFields(body.bytes)
   const hasDeveloper = spec.developerRole !== true && mentionsDeveloper(body.bytes)
   const hasMarks = hasNested && !acceptsWord('cache_control', spec.accepts)
   if (hasNested || hasDeveloper) {
@@ -35,20 +55,16 @@ export function fitFields(
       : read('messages')
     const unmarked = hasMarks ? withoutCacheMarks(stripped) : stripped
     const messages = hasDeveloper ? developerToSystem(unmarked) : unmarked
-    if (messages !== undefined) fields.push(['messages', messages])
-  }
-  const wish = spec.schemaAsInstruction === true ? jsonWish(read('response_format')) : undefined
-  if (wish?.schema !== undefined) {
-    const fitted = fields.find(([name]) => name === 'messages')?.[1] ?? read('messages')
-    const instructed = withJsonInstruction(fitted, wish)
-    if (instructed !== undefined) fields.push(['messages', instructed])
-    fields.push(['response_format', { type: 'json_object' }])
+    if (messages !== undefined) write({ messages })
   }
   const tools = hasMarks ? withoutCacheMarks(read('tools')) : undefined
-  if (tools !== undefined) fields.push(['tools', tools])
-  const dropped = edits?.dropped ?? []
+  if (tools !== undefined) write({ tools })
   return {
-    fields,
-    dropped: wish?.schema === undefined ? dropped : [...dropped, 'response_format.json_schema'],
+    fields: [...fields],
+    dropped: [
+      ...(words?.dropped ?? []),
+      ...(fitted?.dropped ?? []),
+      ...(wish?.schema === undefined ? [] : ['response_format.json_schema']),
+    ],
   }
 }

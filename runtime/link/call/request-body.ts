@@ -5,18 +5,19 @@ import type { ProviderSpec } from '../../../schemas/generated/types.ts'
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import type { Endpoint } from '../../values/adapter.ts'
 import type { BodyRemainder } from '../../values/body/body.ts'
-import { linkContainsAny } from '../../values/body/scan-json-fields.ts'
 import { encodeJson, type FieldReplacement, spliceParts } from '../../values/body/splice.ts'
 import { spliceForm } from '../../values/body/splice-form.ts'
 import type { Call } from '../../values/call.ts'
 import { endpointFacts } from '../../values/endpoints.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
+import type { FamilyFacts } from '../../values/family-facts.ts'
 import { headerValue } from '../../values/headers.ts'
-import { EXTENSION_FIELDS } from '../../wire/extension-fields.ts'
 import { FOREIGN_WORDS } from '../../wire/foreign-words.ts'
 import { mentionsDeveloper } from '../../wire/instruction-roles.ts'
+import { modelFacts } from '../../wire/model-family.ts'
+import type { Target } from '../target/target.ts'
 import { checkRanges } from './check-ranges.ts'
-import { fitFields } from './fit-fields.ts'
+import { fitFields, hasNestedFields } from './fit-fields.ts'
 import { type PinnedFields, pinnedFields, refuseVariants } from './pinned-fields.ts'
 import { validateCompletion } from './validate-completion.ts'
 
@@ -60,38 +61,55 @@ export interface RequestBody {
 }
 
 const NONE_DROPPED: readonly string[] = []
-const hasNestedFields = linkContainsAny([...EXTENSION_FIELDS, 'cache_control'])
 
 /** A cheap test, by native searches: true for every chat that must be rewritten, and for few others. */
-const needsFitting = (bytes: Uint8Array, names: readonly string[], spec: ProviderSpec): boolean =>
+const needsFitting = (
+  bytes: Uint8Array,
+  names: readonly string[],
+  spec: ProviderSpec,
+  facts: FamilyFacts | undefined,
+): boolean =>
   hasNestedFields(bytes) ||
-  names.some(name => FOREIGN_WORDS.has(name)) ||
+  names.some(name => FOREIGN_WORDS.has(name) || facts?.concerns.has(name) === true) ||
   (spec.schemaAsInstruction === true && names.includes('response_format')) ||
   (spec.developerRole !== true && mentionsDeveloper(bytes))
+
+/** Names of models are remembered by target, at most this many: clients choose them. */
+const MAX_MODELS = 1000
+
+/** What is known of a model at the provider of a target. */
+export function factsOf({ models, spec }: Target, model: string): FamilyFacts | undefined {
+  if (models.has(model)) return models.get(model)
+  const facts = modelFacts(model, spec.id)
+  if (models.size >= MAX_MODELS) models.clear()
+  models.set(model, facts)
+  return facts
+}
 
 /** `model` is the provider's name of the model, when it is neither the client's nor an override. */
 export function nativeBody(
   call: Call,
   endpoint: Endpoint,
   overrides: Overrides,
-  spec: ProviderSpec,
+  target: Target,
   model: string | undefined,
 ): RequestBody | Failure {
+  const { spec } = target
   if (call.body.form !== undefined) return formBody(call, overrides, spec, model)
   const fields = call.body.fields()
   if (isFailure(fields)) return fields
+  const isChat = endpoint === 'chat/completions'
+  const facts = isChat ? factsOf(target, overrides.model ?? call.model ?? '') : undefined
+  const mustFit = isChat && needsFitting(call.body.bytes, fields.names, spec, facts)
   if (
     overrides.replacements.length === 0 &&
     model === undefined &&
     call.slug === undefined &&
     isUnchanged(endpoint, spec, fields.names) &&
-    !(endpoint === 'chat/completions' && needsFitting(call.body.bytes, fields.names, spec))
+    !mustFit
   )
     return { bytes: call.body.bytes, dropped: NONE_DROPPED }
-  const excess =
-    endpoint === 'chat/completions' && needsFitting(call.body.bytes, fields.names, spec)
-      ? call.body.excess()
-      : undefined
+  const excess = mustFit ? call.body.excess() : undefined
   if (excess !== undefined) return excess
   const variant = refuseVariants(fields.names, overrides.pinned)
   if (variant !== undefined) return variant
@@ -102,8 +120,8 @@ export function nativeBody(
   else if (call.slug !== undefined && overrides.model === undefined)
     replacements.push({ name: 'model', value: encodeJson(call.model) })
   let dropped = NONE_DROPPED
-  if (endpoint === 'chat/completions') {
-    const fitted = fitFields(call, overrides, spec, fields.names, hasNestedFields(call.body.bytes))
+  if (isChat) {
+    const fitted = fitFields(call, overrides, spec, facts, fields.names)
     for (const [name, value] of fitted.fields)
       put(replacements, name, value === undefined ? undefined : encodeJson(value))
     dropped = fitted.dropped

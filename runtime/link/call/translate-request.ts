@@ -12,7 +12,7 @@ import { betaFeatures, takesBetas } from './beta-features.ts'
 import { checkRanges } from './check-ranges.ts'
 import { fetchMedia } from './fetch-media.ts'
 import { refuseVariants } from './pinned-fields.ts'
-import { type Overrides, type RequestBody, refuseOverrides } from './request-body.ts'
+import { factsOf, type Overrides, type RequestBody, refuseOverrides } from './request-body.ts'
 
 /** A prepared body and its adapter context, which may contain fetched media. */
 export interface PreparedRequest {
@@ -79,8 +79,10 @@ export function adapterContext(
 ): AdapterContext {
   const { spec, settings } = target
   const options = call.stream ? call.body.field('stream_options') : undefined
+  const model = overridden ?? call.model ?? ''
+  const facts = factsOf(target, model)
   return {
-    model: overridden ?? call.model ?? '',
+    model,
     stream: call.stream,
     strict: call.options.strict ?? strict,
     now: Math.floor(clock.now() / 1000),
@@ -95,6 +97,7 @@ export function adapterContext(
     ...(spec.accepts === undefined ? {} : { accepts: spec.accepts }),
     ...(spec.developerRole === undefined ? {} : { developerRole: spec.developerRole }),
     ...(spec.quirks === undefined ? {} : { quirks: spec.quirks }),
+    ...(facts === undefined ? {} : { facts }),
     ...(takesBetas(spec) ? betaFeatures(call, target) : {}),
   }
 }

@@ -4,6 +4,7 @@ import type { ProviderSpec } from '../../../schemas/generated/types.ts'
 import type { Adapter, Endpoint, EndpointAdapter } from '../../values/adapter.ts'
 import type { Credentials } from '../../values/authentication.ts'
 import { JSON_HEADERS } from '../../values/error-reply.ts'
+import type { FamilyFacts } from '../../values/family-facts.ts'
 import { type Headers, IDENTITY } from '../../values/headers.ts'
 import type { HostAuthor } from '../../values/ports.ts'
 import type { LinkContext } from '../link-context.ts'
@@ -43,6 +44,8 @@ export interface Target {
   readonly signer: RequestSigner | undefined
   /** The endpoints that have been used, each resolved once. */
   readonly endpoints: Map<Endpoint, NativeEndpoint>
+  /** What is known of the models that have been requested. */
+  readonly models: Map<string, FamilyFacts | undefined>
   /** Masks the target's credentials in a text of its provider. */
   readonly mask: Mask
 }
@@ -84,6 +87,7 @@ export function targetAt(
     hostAuthor,
     settings: allSettings,
     endpoints: new Map(),
+    models: new Map(),
     mask: linkMask(key, credentials),
     signer: authentication && { authentication, credentials, settings: allSettings },
     identity: () => {

@@ -1,11 +1,13 @@
 // A chat as far as the Claude model that serves it accepts it, wherever it is hosted: thinking in the form of its family,
 // and without parameters that it rejects. The result uses the dialect's own words, which all hosts pass on.
+import type { Thinking } from '../../../schemas/generated/types.ts'
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asCount, asObject, isObject } from '../../../schemas/values/json.ts'
 import type { AdapterContext } from '../../values/adapter.ts'
 import type { ReportConversionError } from '../../wire/conversion-errors.ts'
+import { isForced } from '../../wire/fit-family.ts'
 import { jsonWish, withJsonInstruction } from '../../wire/json-instruction.ts'
-import { modelFacts } from '../model-family.ts'
+import { modelFacts } from '../../wire/model-family.ts'
 import { fitMessages, isPrefilled } from './fit-messages.ts'
 import { fitSampling } from './fit-sampling.ts'
 import { settleThinking, type Wish } from './settle-thinking.ts'
@@ -24,7 +26,7 @@ export function fitToModel(
   report: ReportConversionError,
   model: string = context.model,
 ): FittedChat {
-  const facts = modelFacts(model, context.provider) ?? UNKNOWN
+  const { thinking: form = UNKNOWN, refuses = [], lacks = [] } = modelFacts(model, context.provider) ?? {}
   const { reasoning_effort: level = null, thinking = null, ...others } = body
   if (level !== null && !LEVELS.has(level))
     report(`reasoning_effort must be one of ${[...LEVELS].join(', ')}.`, 'reasoning_effort')
@@ -35,7 +37,7 @@ export function fitToModel(
     limit,
     forbidsBudget: forbidsBudget(body),
   }
-  const settled = settleThinking(wish, facts.thinking)
+  const settled = settleThinking(wish, form)
   const chat: Record<string, Json> = others
   if (settled.thinking !== undefined) chat['thinking'] = settled.thinking
   if (settled.effort !== undefined)
@@ -45,16 +47,16 @@ export function fitToModel(
     chat['max_completion_tokens'] = settled.limit
   }
   const thinks = THINKS.has(asObject(settled.thinking)['type'])
-  const sampling = fitSampling(chat, facts.refuses, thinks)
+  const sampling = fitSampling(chat, refuses, thinks)
   for (const name of ['temperature', 'top_p', 'top_k']) delete chat[name]
   Object.assign(chat, sampling.fields)
   const messages = fitMessages(chat['messages'])
   if (messages !== undefined) chat['messages'] = messages
-  if (facts.lacks.includes('prefill') && isPrefilled(messages))
+  if (lacks.includes('prefill') && isPrefilled(messages))
     report(`${model} does not continue a reply: the last message must not be of the assistant.`, 'messages')
   const replaced = [
-    ...replaceFormat(chat, facts.lacks.includes('schema')),
-    ...(facts.lacks.includes('forced-tool') ? unforceTool(chat) : []),
+    ...replaceFormat(chat, lacks.includes('schema')),
+    ...(lacks.includes('forced-tool') ? unforceTool(chat) : []),
   ]
   return { chat, dropped: [...settled.dropped, ...sampling.dropped, ...replaced] }
 }
@@ -72,7 +74,7 @@ function replaceFormat(chat: Record<string, Json>, lacksSchema: boolean): readon
 /** A tool that must be called becomes one that may be. Returns what is not kept. */
 function unforceTool(chat: Record<string, Json>): readonly string[] {
   const choice = chat['tool_choice'] ?? null
-  if (choice !== 'required' && !isObject(choice)) return []
+  if (!isForced(choice)) return []
   chat['tool_choice'] = 'auto'
   return ['tool_choice']
 }
@@ -80,11 +82,7 @@ function unforceTool(chat: Record<string, Json>): readonly string[] {
 const LEVELS: ReadonlySet<Json> = new Set(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'])
 
 /** A deployment may have any name: what it is asked for passes, with thinking as the newest models take it. */
-const UNKNOWN = {
-  thinking: modelFacts('claude-', undefined)?.thinking ?? { form: 'none' as const },
-  refuses: [],
-  lacks: [],
-}
+const UNKNOWN: Thinking = modelFacts('claude-', undefined)?.thinking ?? { form: 'none' }
 
 const THINKS: ReadonlySet<Json | undefined> = new Set(['enabled', 'adaptive'])
 

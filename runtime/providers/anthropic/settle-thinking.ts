@@ -32,12 +32,13 @@ const THINKING = ['thinking']
 export function settleThinking(wish: Wish, family: Thinking): SettledThinking {
   if (wish.level === undefined && wish.thinking === undefined) return { dropped: [] }
   switch (family.form) {
-    case 'none':
-      return withoutThinking(wish)
     case 'budget':
       return withBudget(wish, family)
     case 'adaptive':
       return adaptive(wish, family)
+    // The other forms are not of this dialect.
+    default:
+      return withoutThinking(wish)
   }
 }
 

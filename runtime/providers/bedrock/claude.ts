@@ -3,9 +3,9 @@ import type { JsonObject } from '../../../schemas/values/json.ts'
 import { present } from '../../../schemas/values/json.ts'
 import type { AdapterContext } from '../../values/adapter.ts'
 import type { ReportConversionError } from '../../wire/conversion-errors.ts'
+import { modelFacts } from '../../wire/model-family.ts'
 import { betaNames } from '../anthropic/beta-names.ts'
 import { type FittedChat, fitToModel } from '../anthropic/fit-to-model.ts'
-import { modelFacts } from '../model-family.ts'
 import { foundationModel, makerOf } from './model.ts'
 
 export const isClaude = (context: AdapterContext): boolean =>

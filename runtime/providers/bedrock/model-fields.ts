@@ -2,6 +2,7 @@
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import type { AdapterContext } from '../../values/adapter.ts'
 import type { ReportConversionError } from '../../wire/conversion-errors.ts'
+import { EFFORTS } from '../../wire/efforts.ts'
 import { type ConversionResult, DROPPED, refuse } from '../../wire/parameters.ts'
 import { amazonModel, foundationModel, type Maker, makerOf } from './model.ts'
 
@@ -23,8 +24,6 @@ export function topK(
 
 /** The fields for each of OpenAI's efforts. */
 type EffortFields = Readonly<Record<string, JsonObject>>
-
-const EFFORTS = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']
 
 const openEffort = (effort: string): JsonObject => ({ reasoning_effort: effort })
 const open: EffortFields = {

@@ -4,11 +4,13 @@ import { present } from '../../../schemas/values/json.ts'
 import type { AdapterContext, ProviderBody } from '../../values/adapter.ts'
 import type { Failure } from '../../values/failures.ts'
 import { collectConversionErrors } from '../../wire/conversion-errors.ts'
+import { fitToFamily } from '../../wire/fit-chat.ts'
 import { convertParameters } from './convert-parameters.ts'
 import { convertToContents } from './convert-to-contents.ts'
 import { prepareTools } from './prepare-tools.ts'
 
-export function convertRequest(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
+export function convertRequest(chat: JsonObject, context: AdapterContext): ProviderBody | Failure {
+  const { body, dropped: unfit } = fitToFamily(chat, context.facts)
   const { report, failure } = collectConversionErrors()
   const { systemInstruction, contents } = convertToContents(body['messages'], context.model, report)
   const { parameters, dropped } = convertParameters(body, report, context)
@@ -18,7 +20,9 @@ export function convertRequest(body: JsonObject, context: AdapterContext): Provi
     ...prepareTools(body, report),
     ...parameters,
   })
-  return failure() ?? { body: converted, dropped }
+  return (
+    failure() ?? { body: converted, dropped: unfit.length === 0 ? dropped : [...dropped, ...unfit].sort() }
+  )
 }
 
 /**

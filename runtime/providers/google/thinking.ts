@@ -1,33 +1,28 @@
-// The amount of thinking: a token budget up to the second generation, a level from the third on. Thoughts are
-// requested only where the reply may contain them.
+// The amount of thinking in the form of the model's family: a budget of tokens up to the second generation, a level from
+// the third on. Thoughts are requested only where the reply may contain them.
+import type { Thinking } from '../../../schemas/generated/types.ts'
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
-import { asObject, present } from '../../../schemas/values/json.ts'
+import { asCount, asObject, present } from '../../../schemas/values/json.ts'
 import type { AdapterContext } from '../../values/adapter.ts'
 import type { ReportConversionError } from '../../wire/conversion-errors.ts'
-import { type ConversionResult, refuse } from '../../wire/parameters.ts'
-import { generationOf } from './model-name.ts'
+import { EFFORTS } from '../../wire/efforts.ts'
+import { modelFacts } from '../../wire/model-family.ts'
+import { type ConversionResult, DROPPED, refuse } from '../../wire/parameters.ts'
+import { effortOfBudget } from '../../wire/thinking-budget.ts'
 
-/** The budgets that the provider's OpenAI-compatible API uses for OpenAI's efforts. */
-const budgets: ReadonlyMap<Json, number> = new Map<Json, number>([
-  ['none', 0],
-  ['minimal', 1024],
-  ['low', 1024],
-  ['medium', 8192],
-  ['high', 24576],
-  ['xhigh', 24576],
-  ['max', 24576],
-])
+/** Names of tuned models and of endpoints tell nothing: they take budgets, as most models that can be tuned. */
+const UNKNOWN: Thinking = modelFacts('gemini-2.5-flash', undefined)?.thinking ?? { form: 'none' }
 
-/** Models of the third generation cannot disable thinking, and the larger ones do not have the lowest level. */
-function levelOf(effort: Json, model: string): string {
-  if (effort === 'none' || effort === 'minimal') return model.includes('pro') ? 'low' : 'minimal'
-  if (effort === 'medium') return model.includes('gemini-3-pro') ? 'high' : 'medium'
-  return effort === 'low' ? 'low' : 'high'
-}
+const thinkingOf = ({ facts, model, provider }: AdapterContext): Thinking =>
+  (facts ?? modelFacts(model, provider))?.thinking ?? UNKNOWN
 
-const generation = (thinking: JsonObject): ConversionResult => ({
+const generation = (thinking: JsonObject, isLossy = false): ConversionResult => ({
   fields: { generationConfig: { thinkingConfig: thinking } },
+  isLossy,
 })
+
+const shown = ({ strict }: AdapterContext): { readonly includeThoughts?: true } =>
+  strict ? {} : { includeThoughts: true }
 
 /** OpenAI's `reasoning_effort`. */
 export function convertEffort(
@@ -36,14 +31,31 @@ export function convertEffort(
   name: string,
   context: AdapterContext,
 ): ConversionResult {
-  const budget = budgets.get(value)
-  if (budget === undefined)
-    return refuse(report, name, `${name} must be one of ${[...budgets.keys()].join(', ')}.`)
-  const amount =
-    generationOf(context.model) >= 3
-      ? { thinkingLevel: levelOf(value, context.model) }
-      : { thinkingBudget: budget }
-  return generation({ ...amount, ...(context.strict || budget === 0 ? {} : { includeThoughts: true }) })
+  if (typeof value !== 'string' || !EFFORTS.includes(value))
+    return refuse(report, name, `${name} must be one of ${EFFORTS.join(', ')}.`)
+  const thinking = thinkingOf(context)
+  return value === 'none' ? withoutThinking(thinking) : thinkAt(value, thinking, context)
+}
+
+function thinkAt(
+  effort: string,
+  { form, budgets, efforts }: Thinking,
+  context: AdapterContext,
+): ConversionResult {
+  if (form === 'none') return DROPPED
+  const level = efforts?.[effort]
+  const budget = budgets?.[effort]
+  if (level !== undefined) return generation({ thinkingLevel: level, ...shown(context) }, level !== effort)
+  return budget === undefined ? DROPPED : generation({ thinkingBudget: budget, ...shown(context) })
+}
+
+/** The least thinking, which is reported where it is more than none. */
+function withoutThinking({ form, budgets, efforts, range }: Thinking): ConversionResult {
+  if (form === 'none') return {}
+  const level = efforts?.['none']
+  if (level !== undefined) return generation({ thinkingLevel: level }, true)
+  const none = budgets?.['none']
+  return generation({ thinkingBudget: none ?? range?.minimum ?? 0 }, none === undefined)
 }
 
 /** The gateway's `thinking`: enabled with a budget, adaptive, or disabled. */
@@ -54,10 +66,24 @@ export function convertThinking(
   context: AdapterContext,
 ): ConversionResult {
   const { type, budget_tokens: budget } = asObject(value)
-  const shown = context.strict ? undefined : true
-  if (type === 'disabled') return generation({ thinkingBudget: 0 })
-  if (type === 'adaptive') return generation(present({ thinkingBudget: -1, includeThoughts: shown }))
-  if (type === 'enabled' && (budget === undefined || Number.isInteger(budget)))
-    return generation(present({ thinkingBudget: budget ?? -1, includeThoughts: shown }))
-  return refuse(report, name, `${name} must be enabled with a budget, adaptive or disabled.`)
+  const thinking = thinkingOf(context)
+  if (type === 'disabled') return withoutThinking(thinking)
+  const isEnabled = type === 'enabled' && (budget === undefined || Number.isInteger(budget))
+  if (!isEnabled && type !== 'adaptive')
+    return refuse(report, name, `${name} must be enabled with a budget, adaptive or disabled.`)
+  if (thinking.form === 'none') return DROPPED
+  const tokens = type === 'enabled' ? asCount(budget) : undefined
+  if (thinking.form !== 'effort') {
+    const fitting = fitBudget(tokens, thinking)
+    return generation(present({ thinkingBudget: fitting ?? -1, ...shown(context) }), fitting !== tokens)
+  }
+  return tokens === undefined
+    ? generation(shown(context))
+    : { ...thinkAt(effortOfBudget(tokens), thinking, context), isLossy: false }
 }
+
+/** The nearest budget that the model accepts. */
+const fitBudget = (tokens: number | undefined, { range }: Thinking): number | undefined =>
+  tokens === undefined || range === undefined
+    ? tokens
+    : Math.min(Math.max(tokens, range.minimum), range.maximum)

@@ -66,10 +66,15 @@ describe('messages, where it does not', () => {
   })
 
   it('report what a chat cannot express', async () => {
-    const body = { ...MESSAGE, top_k: 4, thinking: { type: 'enabled', budget_tokens: 1024 } }
-    const { reply, sent } = await send('/messages', '@main', body, { status: 200, body: completion('Hi') })
+    const thinking = { type: 'enabled', budget_tokens: 1024 }
+    const answer = { status: 200, body: completion('Hi') }
+    const body = { ...MESSAGE, model: 'gpt-5', top_k: 4, thinking }
+    const { reply, sent } = await send('/messages', '@main', body, answer)
     expect([sent?.json, reply.outcome?.reply.dropped]).toMatchObject([{ reasoning_effort: 'low' }, ['top_k']])
     expect(sent?.json).not.toHaveProperty('thinking')
+    const plain = await send('/messages', '@main', { ...MESSAGE, thinking }, answer)
+    expect(plain.sent?.json).not.toHaveProperty('reasoning_effort')
+    expect(plain.reply.outcome?.reply.dropped).toEqual(['thinking'])
   })
 
   it('return an error in the API’s format', async () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { convertRequest } from '../../../../runtime/providers/anthropic/convert-request.ts'
 import { convertRequest as convertForBedrock } from '../../../../runtime/providers/bedrock/convert-request.ts'
-import { modelFacts } from '../../../../runtime/providers/model-family.ts'
+import { modelFacts } from '../../../../runtime/wire/model-family.ts'
 import { families } from '../../../../schemas/generated/families.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { asObject } from '../../../../schemas/values/json.ts'
@@ -236,9 +236,9 @@ describe('hosts', () => {
   })
 
   it('Bedrock takes no effort beside a budget of Opus 4.5', () => {
-    expect(modelFacts('claude-opus-4-5', 'anthropic')?.thinking.efforts).toBeDefined()
+    expect(modelFacts('claude-opus-4-5', 'anthropic')?.thinking?.efforts).toBeDefined()
     expect(
-      modelFacts('eu.anthropic.claude-opus-4-5-20251101-v1:0', 'bedrock')?.thinking.efforts,
+      modelFacts('eu.anthropic.claude-opus-4-5-20251101-v1:0', 'bedrock')?.thinking?.efforts,
     ).toBeUndefined()
   })
 

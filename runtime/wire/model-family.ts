@@ -1,14 +1,7 @@
 // What a model accepts: the facts of its family (schemas/families/), with what differs at the provider that hosts it.
 import { families } from '../../schemas/generated/families.ts'
-import type { FamilyLack, ModelFamily, Thinking } from '../../schemas/generated/types.ts'
-
-export interface ModelFacts {
-  readonly thinking: Thinking
-  /** Parameters that the model rejects at any value. */
-  readonly refuses: readonly string[]
-  /** What the model cannot be asked for. */
-  readonly lacks: readonly FamilyLack[]
-}
+import type { FamilyLack, ModelFamily } from '../../schemas/generated/types.ts'
+import type { FamilyFacts } from '../values/family-facts.ts'
 
 interface Entry {
   readonly name: string
@@ -30,24 +23,57 @@ const entries: readonly Entry[] = families
   .sort((one, other) => other.name.length - one.name.length)
 
 /** The facts of a model at a provider; undefined for a name that belongs to no family, such as that of a deployment. */
-export function modelFacts(model: string, provider: string | undefined): ModelFacts | undefined {
+export function modelFacts(model: string, provider: string | undefined): FamilyFacts | undefined {
   const name = bareName(model)
   const family = entries.find(each =>
     each.isPrefix ? name.startsWith(each.name) : name === each.name,
   )?.family
   if (family === undefined) return undefined
   const host = provider === undefined ? undefined : family.hosts?.[provider]
-  return {
-    thinking: host?.thinking ?? family.thinking,
+  const thinking = host?.thinking ?? family.thinking
+  const embeddings = host?.embeddings ?? family.embeddings
+  const facts = {
     refuses: host?.refuses ?? family.refuses ?? [],
+    refusesWhileThinking: host?.refusesWhileThinking ?? family.refusesWhileThinking ?? [],
+    renames: host?.renames ?? family.renames ?? {},
     lacks: host?.lacks ?? family.lacks ?? [],
+    ...(thinking === undefined ? {} : { thinking }),
+    ...(embeddings === undefined ? {} : { embeddings }),
   }
+  return { ...facts, concerns: parametersOf(facts) }
 }
+
+/** The parameters of a chat that each lack is about. */
+const PARAMETERS_OF_LACKS: Readonly<Record<FamilyLack, readonly string[]>> = {
+  schema: ['response_format'],
+  'schema-with-tools': ['response_format'],
+  prefill: [],
+  'forced-tool': ['tool_choice'],
+  tools: ['tools', 'tool_choice', 'parallel_tool_calls'],
+  'tools-while-thinking': ['tools'],
+  'thinking-unstreamed': ['messages'],
+}
+
+const parametersOf = ({
+  thinking,
+  refuses,
+  refusesWhileThinking,
+  renames,
+  lacks,
+}: Omit<FamilyFacts, 'concerns'>): ReadonlySet<string> =>
+  new Set([
+    ...(thinking === undefined ? [] : ['reasoning_effort', 'thinking', thinking.parameter ?? 'thinking']),
+    ...refuses,
+    ...refusesWhileThinking,
+    ...Object.keys(renames),
+    ...lacks.flatMap(lack => PARAMETERS_OF_LACKS[lack]),
+  ])
 
 /** The name without path, region, publisher and version: `us.anthropic.claude-opus-4-6-v1:0` is `claude-opus-4-6`. */
 const bareName = (model: string): string =>
   model
     .slice(model.lastIndexOf('/') + 1)
+    .toLowerCase()
     .replace(/^(?:[a-z-]+\.)+/, '')
     .replace(/@.*$/, '')
     .replace(/-v\d+(?::\d+)?$/, '')

@@ -1,0 +1,17 @@
+// What is known of the model that a call is for.
+import type { EmbeddingLimits, FamilyLack, Thinking } from '../../schemas/generated/types.ts'
+
+export interface FamilyFacts {
+  /** Absent where it is not known how the models think at this provider. */
+  readonly thinking?: Thinking
+  /** Parameters that the model rejects at any value, and those it rejects only while it thinks. */
+  readonly refuses: readonly string[]
+  readonly refusesWhileThinking: readonly string[]
+  /** Parameters that the model knows by another name. */
+  readonly renames: Readonly<Record<string, string>>
+  /** What the model cannot be asked for. */
+  readonly lacks: readonly FamilyLack[]
+  readonly embeddings?: EmbeddingLimits
+  /** The parameters of a chat that some of these facts are about. */
+  readonly concerns: ReadonlySet<string>
+}
