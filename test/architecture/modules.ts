@@ -114,6 +114,7 @@ export const MODULES: readonly Module[] = [
     'compiler/',
     ...RUNTIME_VALUES,
   ]),
+  pure('runtime/control', ['compiler/', ...RUNTIME_VALUES]),
   pure('runtime/telemetry', ['runtime/gateway/', ...RUNTIME_VALUES]),
   {
     name: 'runtime/upstream',
@@ -126,6 +127,7 @@ export const MODULES: readonly Module[] = [
     name: 'runtime/stores',
     files: /^runtime\/stores\//,
     imports: [
+      'runtime/control/',
       'runtime/guardrails/',
       'runtime/state/',
       'compiler/catalog.ts',

@@ -1,0 +1,18 @@
+// Why a store cannot be used: rejections of its methods, which callers turn into a reply or an exit code.
+
+/**
+ * `unavailable`: try again later. `unsupported`: this driver does not store such resources. `read-only`: it is the copy of
+ * another owner. `newer-schema`: a newer version of Portolan has written it. `invalid-address`: the URL names no store.
+ */
+export type StoreErrorCode = 'unavailable' | 'unsupported' | 'read-only' | 'newer-schema' | 'invalid-address'
+
+/** The message is a sentence for the operator, without credentials. */
+export class StoreError extends Error {
+  readonly code: StoreErrorCode
+
+  constructor(code: StoreErrorCode, message: string) {
+    super(message)
+    this.name = 'StoreError'
+    this.code = code
+  }
+}

@@ -1,0 +1,99 @@
+// The worker thread of the SQLite store: the only connection of its process that writes. What has arrived while the last
+// transaction was written is written in the next one together, so that many small writes wait for the disk once.
+import { backup } from 'node:sqlite'
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { StoreError } from '../../../control/store-error.ts'
+import { openDatabase, type SqliteDatabase } from './sqlite-database.ts'
+
+type Methods = Omit<SqliteDatabase, 'connection' | 'atOnce'>
+export type SqliteMethod = keyof Methods
+
+export interface SqliteRequest {
+  readonly id: number
+  readonly method: SqliteMethod | 'backup' | 'close'
+  readonly parameters: readonly unknown[]
+}
+
+export type SqliteResponse =
+  | { readonly id: number; readonly result: unknown; readonly error?: never }
+  | { readonly id: number; readonly error: SqliteFault; readonly result?: never }
+
+export interface SqliteFault {
+  readonly code: string
+  readonly message: string
+}
+
+/** Methods that need the lock of the file, which other processes wait for. */
+const WRITING: ReadonlySet<string> = new Set<SqliteMethod>(['commit', 'heartbeat'])
+
+const faultOf = (error: unknown): SqliteFault => ({
+  code: error instanceof StoreError ? error.code : 'unavailable',
+  message: error instanceof Error ? error.message : String(error),
+})
+
+/** A method is called with what the other side was given for it. */
+const call = (from: SqliteDatabase, { method, parameters }: SqliteRequest): unknown =>
+  (from[method as SqliteMethod] as (...values: readonly unknown[]) => unknown)(...parameters)
+
+function answer(from: SqliteDatabase, request: SqliteRequest): SqliteResponse {
+  try {
+    return { id: request.id, result: call(from, request) }
+  } catch (error) {
+    return { id: request.id, error: faultOf(error) }
+  }
+}
+
+/** The responses to requests that arrived together, in their order. */
+function answerAll(from: SqliteDatabase, batch: readonly SqliteRequest[]): readonly SqliteResponse[] {
+  if (!batch.some(({ method }) => WRITING.has(method))) return batch.map(request => answer(from, request))
+  const responses: SqliteResponse[] = []
+  try {
+    // A failed statement is one of the disk, or of another process: it fails the batch.
+    from.atOnce(() => {
+      for (const request of batch) responses.push({ id: request.id, result: call(from, request) })
+    })
+    return responses
+  } catch (error) {
+    return batch.map(({ id }) => ({ id, error: faultOf(error) }))
+  }
+}
+
+function serve(port: MessagePort, path: string): void {
+  let database: SqliteDatabase | SqliteFault
+  try {
+    database = openDatabase(path)
+  } catch (error) {
+    database = faultOf(error)
+  }
+  let queue: SqliteRequest[] = []
+  const respond = (response: SqliteResponse): void => port.postMessage(response)
+  const drain = (): void => {
+    const batch = queue
+    queue = []
+    const current = database
+    const responses =
+      'connection' in current
+        ? answerAll(current, batch)
+        : batch.map(({ id }): SqliteResponse => ({ id, error: current }))
+    for (const response of responses) respond(response)
+  }
+  port.on('message', (request: SqliteRequest) => {
+    const { id, method, parameters } = request
+    if (method === 'close') {
+      drain()
+      if ('connection' in database) database.connection.close()
+      database = { code: 'unavailable', message: 'it is closed' }
+      respond({ id, result: undefined })
+    } else if (method === 'backup' && 'connection' in database)
+      backup(database.connection, String(parameters[0])).then(
+        () => respond({ id, result: undefined }),
+        (error: unknown) => respond({ id, error: faultOf(error) }),
+      )
+    else {
+      queue.push(request)
+      if (queue.length === 1) setImmediate(drain)
+    }
+  })
+}
+
+if (parentPort !== null) serve(parentPort, String(workerData))

@@ -1,0 +1,49 @@
+// The store in a SQLite file.
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import { openSqliteStore } from '../../../../runtime/stores/resources/sqlite/sqlite-store.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { storeContract, write } from './contract.ts'
+
+const newPath = (): string => join(temporaryFolder(), 'deeper', 'store.db')
+
+describe('SQLite', () =>
+  storeContract(async () => {
+    const path = newPath()
+    return { open: () => openSqliteStore(path) }
+  }))
+
+it('a store of a newer version is refused with a sentence', async () => {
+  const path = newPath()
+  await (await openSqliteStore(path)).close()
+  const database = new DatabaseSync(path)
+  database.exec('PRAGMA user_version = 99')
+  database.close()
+  await expect(openSqliteStore(path)).rejects.toMatchObject({
+    code: 'newer-schema',
+    message: expect.stringContaining('has the schema 99'),
+  })
+})
+
+it('a file that is no database is refused with a sentence, and left as it is', async () => {
+  const { writeFileSync, readFileSync } = await import('node:fs')
+  const path = join(temporaryFolder(), 'notes.txt')
+  const text = 'These are notes, long enough to have a header of a database. '.repeat(40)
+  writeFileSync(path, text)
+  await expect(openSqliteStore(path)).rejects.toMatchObject({
+    code: 'unavailable',
+    message: `The store sqlite:${path} cannot be used: file is not a database.`,
+  })
+  expect(readFileSync(path, 'utf8')).toBe(text)
+})
+
+it('a backup is a whole store', async () => {
+  const store = await openSqliteStore(newPath())
+  await store.commit({ writes: [write('a', { n: 1 })] })
+  const copy = newPath().replace('deeper', '')
+  await store.backup(copy)
+  const restored = await openSqliteStore(copy)
+  expect((await restored.read('label', 'a'))?.value).toEqual({ n: 1 })
+  for (const each of [store, restored]) await each.close()
+})
