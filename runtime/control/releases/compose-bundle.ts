@@ -1,0 +1,87 @@
+// The bundle that a label selects: that of its release, with the plans of single configs from others, and with the keys of
+// the newest release. Everything is verified again, since a store may be written by others.
+import { type DecodeResult, decodeBundle } from '../../../compiler/plan/decode.ts'
+import { type Hash, seal } from '../../../compiler/plan/digest.ts'
+import type { Bundle, Plan } from '../../../schemas/generated/types.ts'
+import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
+import type { ResourceStore } from '../resource-store.ts'
+import type { Label } from './label.ts'
+import { readRelease } from './release.ts'
+import { labelStatement, releaseStatement, type Verifier } from './statement.ts'
+
+export interface ComposeOptions {
+  readonly hash: Hash
+  /** Absent where signatures are not required. */
+  readonly verifier?: Verifier
+}
+
+/** A bundle, or sentences that say why there is none. */
+export type ComposeResult =
+  | { readonly bundle: Bundle; readonly errors?: never }
+  | { readonly bundle?: never; readonly errors: readonly string[] }
+
+export async function composeBundle(
+  store: ResourceStore,
+  project: string,
+  labelName: string,
+  { selection, signature }: Pick<Label, 'selection' | 'signature'>,
+  options: ComposeOptions,
+): Promise<ComposeResult> {
+  const { hash, verifier } = options
+  if (verifier && !verifier.verifies(labelStatement(project, labelName, selection), signature))
+    return unsigned(`The label "${labelName}" of "${project}"`)
+  const read = (number: number): Promise<DecodeResult> => readBundle(store, project, number, options)
+  const own = await read(selection.release)
+  if (own.bundle === undefined) return own
+  const keys = selection.keys === selection.release ? own : await read(selection.keys)
+  if (keys.bundle === undefined) return keys
+  const plans: Record<string, Plan> = { ...own.bundle.plans }
+  for (const [config, selected] of Object.entries(selection.configs ?? {})) {
+    delete plans[config]
+    if (selected === null) continue
+    const source = await read(selected.release)
+    if (source.bundle === undefined) return source
+    const plan = source.bundle.plans[config]
+    if (plan === undefined || hash(canonicalJson(plan)) !== selected.digest)
+      return { errors: [`Release ${selected.release} has no version ${selected.version} of "${config}".`] }
+    plans[config] = plan
+  }
+  if (keys === own && selection.configs === undefined) return own
+  const { authentication: _, ...gateway } = own.bundle.gateway
+  const { apiKeys, authentication, guardrails } = keys.bundle.gateway
+  const composed = {
+    ...own.bundle,
+    gateway: {
+      ...gateway,
+      apiKeys,
+      ...(authentication === undefined ? {} : { authentication }),
+      // Keys may name guardrails that the older release does not have yet.
+      guardrails: { ...guardrails, ...gateway.guardrails },
+    },
+    plans,
+  }
+  return { bundle: seal(composed, hash) }
+}
+
+const unsigned = (what: string): ComposeResult & DecodeResult => ({
+  errors: [`${what} has no signature of a trusted key.`],
+})
+
+/** The bundle of a release, as it was pushed. */
+export async function readBundle(
+  store: ResourceStore,
+  project: string,
+  number: number,
+  { hash, verifier }: ComposeOptions,
+): Promise<DecodeResult> {
+  const release = await readRelease(store, project, number)
+  if (release === undefined) return { errors: [`There is no release ${number} of "${project}".`] }
+  if (verifier && !verifier.verifies(releaseStatement(release), release.signature))
+    return unsigned(`Release ${number} of "${project}"`)
+  const bytes = await store.readBlob(release.bundle)
+  if (bytes === undefined) return { errors: [`The bundle of release ${number} is missing in the store.`] }
+  const decoded = decodeBundle(new TextDecoder().decode(bytes), hash)
+  if (decoded.bundle !== undefined && decoded.bundle.digest !== release.digest)
+    return { errors: [`The bundle of release ${number} is not the one that was pushed.`] }
+  return decoded
+}

@@ -1,0 +1,134 @@
+// Follows a label of a store: whatever it selects is loaded, soon after it was moved. The revision is polled, since hints may
+// be lost; while the store is unavailable, or selects what cannot be loaded, the last bundle stays in use.
+import type { Bundle } from '../../../schemas/generated/types.ts'
+import type { Clock } from '../../values/ports.ts'
+import type { Resource, ResourceStore } from '../resource-store.ts'
+import { type ComposeOptions, type ComposeResult, composeBundle } from './compose-bundle.ts'
+import { labelId, labelOf } from './label.ts'
+
+export interface FollowOptions extends ComposeOptions {
+  readonly project: string
+  readonly label: string
+  /** Names this process among the heartbeats of the store. */
+  readonly process: string
+  readonly clock: Clock
+  /** Loads a bundle, or returns sentences that say why it is not loaded. */
+  readonly load: (bundle: Bundle) => Promise<readonly string[]>
+  /** Told of what an operator wants to know, once for each change. */
+  readonly tell: (level: 'info' | 'error', message: string) => void
+}
+
+export interface Follower {
+  /** Looks at the store now. */
+  readonly look: () => Promise<void>
+  readonly stop: () => void
+}
+
+/** Milliseconds between two looks at the revision, and between two heartbeats. */
+const POLL = 1_000
+const HEARTBEAT = 10_000
+
+/** The bundle that a label selects now, for the start of a process. */
+export async function readSelected(
+  store: ResourceStore,
+  { project, label, ...options }: Pick<FollowOptions, 'project' | 'label' | 'hash' | 'verifier'>,
+): Promise<(ComposeResult & { readonly revision: number }) | { readonly errors: readonly string[] }> {
+  const found = await store.read('label', labelId(project, label))
+  if (found === undefined)
+    return {
+      errors: [
+        `The store ${store.name} has no label "${label}" of the project "${project}": portolan push --promote makes it.`,
+      ],
+    }
+  const composed = await composeBundle(store, project, label, labelOf(found), options)
+  return { ...composed, revision: found.revision }
+}
+
+/** `loaded` is the bundle in use, and the revision of the label that selected it. */
+export function followLabel(
+  store: ResourceStore,
+  loaded: { readonly digest: string; readonly revision: number },
+  options: FollowOptions,
+): Follower {
+  const { project, label, clock, load, tell } = options
+  let { digest, revision } = loaded
+  /** The revision of the store that has been looked at. */
+  let seen = -1
+  let outage: string | undefined
+  let looking: Promise<void> = Promise.resolve()
+  let stopped = false
+  let stopPoll = (): void => {}
+  let stopHeartbeat = (): void => {}
+
+  const use = async (found: Resource): Promise<void> => {
+    const composed = await composeBundle(store, project, label, labelOf(found), options)
+    const errors = composed.bundle === undefined ? composed.errors : await take(composed.bundle)
+    revision = found.revision
+    for (const error of errors) tell('error', error)
+    if (errors.length > 0) tell('error', `The plan ${digest.slice(0, 12)} stays in use.`)
+  }
+  const take = async (bundle: Bundle): Promise<readonly string[]> => {
+    if (bundle.digest === digest) return []
+    const errors = await load(bundle)
+    if (errors.length > 0) return errors
+    digest = bundle.digest
+    tell('info', `The plan ${digest.slice(0, 12)} is now in use.`)
+    return []
+  }
+  const lookOnce = async (): Promise<void> => {
+    try {
+      const now = await store.revision()
+      if (now !== seen) {
+        const found = await store.read('label', labelId(project, label))
+        if (found === undefined) {
+          if (revision >= 0)
+            tell(
+              'error',
+              `The label "${label}" has been deleted: the plan ${digest.slice(0, 12)} stays in use.`,
+            )
+          revision = -1
+        } else if (found.revision !== revision) await use(found)
+        seen = now
+        await beat()
+      }
+      if (outage !== undefined) tell('info', `The store ${store.name} is available again.`)
+      outage = undefined
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      if (outage === undefined) tell('error', `${reason} The plan ${digest.slice(0, 12)} stays in use.`)
+      outage = reason
+    }
+  }
+  const beat = (): Promise<void> =>
+    store.heartbeat({
+      id: options.process,
+      value: { project, label, revision: seen, plan: digest },
+      at: clock.now(),
+    })
+  const look = (): Promise<void> => {
+    looking = looking.then(() => (stopped ? undefined : lookOnce()))
+    return looking
+  }
+  const poll = (): void => {
+    stopPoll = clock.after(POLL, () => void look().then(() => (stopped ? undefined : poll())))
+  }
+  const keepBeating = (): void => {
+    stopHeartbeat = clock.after(HEARTBEAT, () => {
+      // An outage is told of by the next look.
+      beat().catch(() => {})
+      keepBeating()
+    })
+  }
+  store.onHint(() => void look())
+  void look()
+  poll()
+  keepBeating()
+  return {
+    look,
+    stop: () => {
+      stopped = true
+      stopPoll()
+      stopHeartbeat()
+    },
+  }
+}

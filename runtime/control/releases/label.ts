@@ -1,0 +1,86 @@
+// A label of a project, such as `live`: the release that it points at, and configs that it takes from others. One object,
+// so that a move of all configs is one write, and what is in use is read at once.
+import type { JsonObject } from '../../../schemas/values/json.ts'
+import { asList, asObject } from '../../../schemas/values/json.ts'
+import type { Resource, ResourceStore } from '../resource-store.ts'
+import { type Provenance, provenanceOf, provenanceValue, type Signature } from './release.ts'
+
+export interface Selection {
+  readonly release: number
+  /**
+   * The release whose keys count: the newest that the label has pointed at. A roll-back brings back configs and guardrails,
+   * never a key that has been removed since.
+   */
+  readonly keys: number
+  /** Versions of single configs; null: the config is not served under this label. */
+  readonly configs?: Readonly<Record<string, SelectedVersion | null>>
+}
+
+export interface SelectedVersion {
+  readonly version: number
+  /** The release that has the plan, and the digest of the plan. */
+  readonly release: number
+  readonly digest: string
+}
+
+export interface Label {
+  readonly selection: Selection
+  readonly moved: Provenance
+  readonly signature?: Signature
+  /** Where it pointed before, the last first. */
+  readonly history: readonly Move[]
+  /** The revision that a move replaces. */
+  readonly revision: number
+}
+
+export interface Move {
+  readonly selection: Selection
+  readonly moved: Provenance
+}
+
+/** Moves that a label remembers. */
+const MAX_HISTORY = 50
+
+export const LIVE = 'live'
+
+export const labelId = (project: string, label: string): string => `${project}/${label}`
+
+export async function readLabel(
+  store: ResourceStore,
+  project: string,
+  label: string,
+): Promise<Label | undefined> {
+  const resource = await store.read('label', labelId(project, label))
+  return resource && labelOf(resource)
+}
+
+export function labelOf({ value, revision }: Resource): Label {
+  const { signature, history } = value
+  return {
+    ...moveOf(value),
+    ...(signature === undefined ? {} : { signature: signature as unknown as Signature }),
+    history: asList(history).map(moveOf),
+    revision,
+  }
+}
+
+const moveOf = (value: unknown): Move => {
+  const { selection, moved } = asObject(value)
+  return { selection: selection as unknown as Selection, moved: provenanceOf(moved) }
+}
+
+/** The object that a move writes. */
+export const labelValue = (
+  selection: Selection,
+  moved: Provenance,
+  before: Label | undefined,
+  signature: Signature | undefined,
+): JsonObject => ({
+  selection: selection as unknown as JsonObject,
+  moved: provenanceValue(moved),
+  ...(signature === undefined ? {} : { signature: signature as unknown as JsonObject }),
+  history: (before === undefined ? [] : [before, ...before.history]).slice(0, MAX_HISTORY).map(move => ({
+    selection: move.selection as unknown as JsonObject,
+    moved: provenanceValue(move.moved),
+  })),
+})

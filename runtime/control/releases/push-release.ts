@@ -1,0 +1,158 @@
+// A push: the bundle becomes the next release of its project, if nobody has pushed since. Versions of configs are counted by
+// their plans, so a config that has not changed has the number that it had.
+import { emit } from '../../../compiler/plan/emit.ts'
+import type { Bundle } from '../../../schemas/generated/types.ts'
+import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
+import type { CommitResult, ResourceStore, ResourceWrite } from '../resource-store.ts'
+import { type Label, LIVE, labelId, labelValue, readLabel } from './label.ts'
+import {
+  type ConfigVersion,
+  listReleases,
+  type Provenance,
+  type Release,
+  readHead,
+  readRelease,
+  releaseId,
+  releaseValue,
+  type Versions,
+  versionId,
+} from './release.ts'
+import { labelStatement, releaseStatement, type Signer } from './statement.ts'
+
+export interface PushInput {
+  readonly project: string
+  readonly bundle: Bundle
+  /** The source files, as one archive. */
+  readonly sources?: Uint8Array
+  readonly pushed: Provenance
+  /** The number of the release that the push replaces; absent: the last one, whatever it is. */
+  readonly replaces?: number
+  /** Whether the label `live` is moved to the release in the same transaction. */
+  readonly promote: boolean
+  readonly signer?: Signer
+}
+
+export type PushResult =
+  | { readonly kind: 'pushed'; readonly release: Release; readonly promoted: boolean }
+  /** The last release has this very bundle. */
+  | { readonly kind: 'unchanged'; readonly release: Release; readonly promoted: boolean }
+  /** Another push came first: the releases since, the last first. */
+  | { readonly kind: 'overtaken'; readonly since: readonly Release[] }
+
+/** SHA-256 of bytes, in hexadecimal digits. */
+export type HashBytes = (bytes: Uint8Array) => string
+
+/** Names of changed configs that a release lists. */
+const MAX_LISTED = 100
+const MAX_SINCE = 20
+
+export async function pushRelease(
+  store: ResourceStore,
+  input: PushInput,
+  hashBytes: HashBytes,
+): Promise<PushResult> {
+  const { project, bundle, pushed, signer, sources } = input
+  const head = await readHead(store, project)
+  if (input.replaces !== undefined && input.replaces !== head.latest)
+    return await overtaken(store, project, input.replaces)
+  const last = head.latest === 0 ? undefined : await readRelease(store, project, head.latest)
+  const live = input.promote ? await readLabel(store, project, LIVE) : undefined
+  if (last?.digest === bundle.digest) {
+    const moves = input.promote && live?.selection.release !== last.number
+    if (!moves) return { kind: 'unchanged', release: last, promoted: false }
+    const result = await store.commit({ writes: [promotion(input, last, live)] })
+    return result.conflict === undefined
+      ? { kind: 'unchanged', release: last, promoted: true }
+      : await overtaken(store, project, head.latest)
+  }
+  const before = last === undefined ? {} : await readVersions(store, last)
+  const { versions, changed, removed } = countVersions(bundle, before, hashBytes)
+  const blobs = new Map<string, Uint8Array>()
+  const addBlob = (bytes: Uint8Array): string => {
+    const digest = hashBytes(bytes)
+    blobs.set(digest, bytes)
+    return digest
+  }
+  const number = head.latest + 1
+  const stored = {
+    project,
+    number,
+    digest: bundle.digest,
+    bundle: addBlob(encode(emit(bundle))),
+    versions: addBlob(encode(canonicalJson(versions as unknown as Parameters<typeof canonicalJson>[0]))),
+    ...(sources === undefined ? {} : { sources: addBlob(sources) }),
+  }
+  const release: Release = {
+    ...stored,
+    pushed,
+    changed: changed.slice(0, MAX_LISTED).map(id => `${id}@${versions[id]?.version}`),
+    removed: removed.slice(0, MAX_LISTED),
+    configs: Object.keys(bundle.plans).length,
+    ...(signer === undefined ? {} : { signature: signer.sign(releaseStatement(stored)) }),
+  }
+  const writes: ResourceWrite[] = [
+    { kind: 'project', id: project, value: { latest: number }, expects: head.revision },
+    { kind: 'release', id: releaseId(project, number), value: releaseValue(release), expects: 'absent' },
+    ...changed.map((id): ResourceWrite => {
+      const { version, digest } = versions[id] as ConfigVersion
+      const value = { release: number, digest }
+      return { kind: 'release-config', id: versionId(project, id, version), value, expects: 'absent' }
+    }),
+    ...(input.promote ? [promotion(input, release, live)] : []),
+  ]
+  const result: CommitResult = await store.commit({ writes, blobs })
+  return result.conflict === undefined
+    ? { kind: 'pushed', release, promoted: input.promote }
+    : await overtaken(store, project, head.latest)
+}
+
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
+
+async function overtaken(store: ResourceStore, project: string, seen: number): Promise<PushResult> {
+  const releases = await listReleases(store, project, { limit: MAX_SINCE })
+  return { kind: 'overtaken', since: releases.filter(({ number }) => number > seen) }
+}
+
+/** The versions of a release; empty where it has none. */
+export async function readVersions(store: ResourceStore, { versions }: Release): Promise<Versions> {
+  const bytes = await store.readBlob(versions)
+  return bytes === undefined ? {} : (JSON.parse(new TextDecoder().decode(bytes)) as Versions)
+}
+
+interface CountedVersions {
+  readonly versions: Versions
+  readonly changed: readonly string[]
+  readonly removed: readonly string[]
+}
+
+function countVersions({ plans }: Bundle, before: Versions, hashBytes: HashBytes): CountedVersions {
+  const versions: Record<string, ConfigVersion> = {}
+  const changed: string[] = []
+  for (const [id, plan] of Object.entries(plans)) {
+    const digest = hashBytes(encode(canonicalJson(plan)))
+    const last = Object.hasOwn(before, id) ? before[id] : undefined
+    if (last?.digest === digest) versions[id] = { version: last.version, digest }
+    else {
+      versions[id] = { version: (last?.version ?? 0) + 1, digest }
+      changed.push(id)
+    }
+  }
+  const gone = Object.entries(before).filter(([id]) => !Object.hasOwn(plans, id))
+  for (const [id, last] of gone) versions[id] = { ...last, removed: true }
+  return { versions, changed, removed: gone.flatMap(([id, last]) => (last.removed ? [] : [id])) }
+}
+
+function promotion(
+  { project, pushed, signer }: PushInput,
+  { number }: Release,
+  live: Label | undefined,
+): ResourceWrite {
+  const selection = { release: number, keys: Math.max(number, live?.selection.keys ?? 0) }
+  const signature = signer?.sign(labelStatement(project, LIVE, selection))
+  return {
+    kind: 'label',
+    id: labelId(project, LIVE),
+    value: labelValue(selection, pushed, live, signature),
+    expects: live?.revision ?? 'absent',
+  }
+}

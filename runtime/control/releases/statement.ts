@@ -1,0 +1,29 @@
+// What is signed: a release, and where a label points. A statement is one text, so that a signature of one is no signature
+// of another; keys and cryptography are the caller's.
+import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
+import type { Selection } from './label.ts'
+import type { Release, Signature } from './release.ts'
+
+export interface Signer {
+  readonly sign: (statement: string) => Signature
+}
+
+export interface Verifier {
+  /** Whether a trusted key made the signature. */
+  readonly verifies: (statement: string, signature: Signature | undefined) => boolean
+}
+
+/** The bundle, the numbers of its configs and its sources, under the number of the release. */
+export const releaseStatement = ({
+  project,
+  number,
+  digest,
+  bundle,
+  versions,
+  sources = '',
+}: Pick<Release, 'project' | 'number' | 'digest' | 'bundle' | 'versions' | 'sources'>): string =>
+  `portolan release ${canonicalJson({ project, number, digest, bundle, versions, sources })}`
+
+export const labelStatement = (project: string, label: string, selection: Selection): string =>
+  `portolan label ${canonicalJson({ project, label, selection: selection as unknown as JsonObject })}`

@@ -1,0 +1,51 @@
+// Ed25519 keys that sign releases and moves of labels, and those that a runtime trusts.
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
+import type { Signer, Verifier } from '../control/releases/statement.ts'
+import { StoreError } from '../control/store-error.ts'
+
+/** `pem` is a private key. Throws a `StoreError` if it is none of Ed25519. */
+export function createSigner(pem: string): Signer {
+  const key = readKey(pem, createPrivateKey)
+  const name = nameOf(createPublicKey(key))
+  return {
+    sign: statement => ({ key: name, value: sign(null, Buffer.from(statement), key).toString('base64') }),
+  }
+}
+
+/** `pems` are public keys, any of which is trusted. Throws a `StoreError` if one is none of Ed25519. */
+export function createVerifier(pems: readonly string[]): Verifier {
+  const keys = new Map(
+    pems.map(pem => {
+      const key = readKey(pem, createPublicKey)
+      return [nameOf(key), key]
+    }),
+  )
+  return {
+    verifies: (statement, signature) => {
+      const key = signature && keys.get(signature.key)
+      return (
+        key !== undefined &&
+        signature !== undefined &&
+        verify(null, Buffer.from(statement), key, Buffer.from(signature.value, 'base64'))
+      )
+    },
+  }
+}
+
+function readKey(pem: string, read: (pem: string) => KeyObject): KeyObject {
+  let key: KeyObject | undefined
+  try {
+    key = read(pem)
+  } catch {
+    // The error of the library could quote the key.
+  }
+  if (key?.asymmetricKeyType !== 'ed25519')
+    throw new StoreError('invalid-address', 'The signing key is not an Ed25519 key as PEM.')
+  return key
+}
+
+const nameOf = (publicKey: KeyObject): string =>
+  createHash('sha256')
+    .update(publicKey.export({ format: 'der', type: 'spki' }))
+    .digest('hex')
+    .slice(0, 16)

@@ -1,0 +1,115 @@
+// A runtime that follows a label: it loads what is selected, soon after the move, and keeps the last good plan otherwise.
+import { expect, it } from 'vitest'
+import { followLabel, readSelected } from '../../../../runtime/control/releases/follow-label.ts'
+import { rollBack } from '../../../../runtime/control/releases/move-label.ts'
+import type { ResourceStore } from '../../../../runtime/control/resource-store.ts'
+import { StoreError } from '../../../../runtime/control/store-error.ts'
+import { sha256 } from '../../../support/bundle.ts'
+import { virtualClock } from '../../../support/virtual-clock.ts'
+import { bundleWith, by, newStore, push } from './release-harness.ts'
+
+const place = { project: 'main', label: 'live' }
+
+/** A follower of a store whose label selects one config, and what it has loaded and told. */
+async function following(store: ResourceStore, refuses: (model: string) => boolean = () => false) {
+  const first = await readSelected(store, { ...place, hash: sha256 })
+  if (!('bundle' in first) || first.bundle === undefined) throw new Error(first.errors.join('\n'))
+  const loaded: string[] = []
+  const told: string[] = []
+  const clock = virtualClock()
+  const follower = followLabel(
+    store,
+    { digest: first.bundle.digest, revision: first.revision },
+    {
+      ...place,
+      hash: sha256,
+      process: 'one',
+      clock,
+      load: async bundle => {
+        const model = JSON.stringify(bundle.plans['chat']).match(/"model":"(\w+)"/)?.[1] ?? ''
+        if (refuses(model)) return [`The model ${model} is refused.`]
+        loaded.push(model)
+        return []
+      },
+      tell: (_, message) => void told.push(message),
+    },
+  )
+  await follower.look()
+  return { follower, loaded, told, clock }
+}
+
+it('loads a promoted release and a roll-back, and nothing twice', async () => {
+  const store = await newStore()
+  await push(store, bundleWith({ chat: 'a' }))
+  const { follower, loaded, told } = await following(store)
+  expect(loaded).toEqual([])
+  await push(store, bundleWith({ chat: 'b' }), { promote: false })
+  await follower.look()
+  expect(loaded).toEqual([])
+  await push(store, bundleWith({ chat: 'b' }))
+  await follower.look()
+  await follower.look()
+  expect(loaded).toEqual(['b'])
+  await rollBack(store, { ...place, moved: by('ann') }, undefined)
+  await follower.look()
+  expect(loaded).toEqual(['b', 'a'])
+  expect(told.every(sentence => sentence.endsWith('is now in use.'))).toBe(true)
+  follower.stop()
+})
+
+it('keeps the plan in use when a new one is refused, and says why', async () => {
+  const store = await newStore()
+  await push(store, bundleWith({ chat: 'a' }))
+  const { follower, loaded, told } = await following(store, model => model === 'bad')
+  await push(store, bundleWith({ chat: 'bad' }))
+  await follower.look()
+  await follower.look()
+  expect(loaded).toEqual([])
+  const digest = bundleWith({ chat: 'a' }).digest.slice(0, 12)
+  expect(told).toEqual(['The model bad is refused.', `The plan ${digest} stays in use.`])
+  await push(store, bundleWith({ chat: 'good' }))
+  await follower.look()
+  expect(loaded).toEqual(['good'])
+  follower.stop()
+})
+
+it('says once that the store is away, keeps serving, and catches up', async () => {
+  const store = await newStore()
+  await push(store, bundleWith({ chat: 'a' }))
+  let away = false
+  const flaky: ResourceStore = {
+    ...store,
+    revision: () =>
+      away ? Promise.reject(new StoreError('unavailable', 'The store is away.')) : store.revision(),
+  }
+  const { follower, loaded, told } = await following(flaky)
+  away = true
+  await push(store, bundleWith({ chat: 'b' }))
+  await follower.look()
+  await follower.look()
+  expect(told).toHaveLength(1)
+  expect(told[0]).toMatch(/^The store is away\. The plan [0-9a-f]{12} stays in use\.$/)
+  away = false
+  await follower.look()
+  expect(loaded).toEqual(['b'])
+  expect(told.at(-1)).toBe('The store sqlite::memory: is available again.')
+  follower.stop()
+})
+
+it('looks once a second, and reports what it uses', async () => {
+  const store = await newStore()
+  await push(store, bundleWith({ chat: 'a' }))
+  const { follower, clock } = await following(store)
+  expect(clock.waits).toContain(1000)
+  expect(await store.heartbeats()).toMatchObject([
+    { id: 'one', value: { ...place, revision: 1, plan: bundleWith({ chat: 'a' }).digest } },
+  ])
+  follower.stop()
+})
+
+it('a store without the label says how to make it', async () => {
+  const store = await newStore()
+  expect(await readSelected(store, { ...place, hash: sha256 })).toEqual({
+    errors: [expect.stringContaining('portolan push --promote')],
+  })
+})

@@ -1,0 +1,180 @@
+// Where a label points: promoting, rolling back, single configs, and what a roll-back never brings back.
+import { generateKeyPairSync } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { composeBundle } from '../../../../runtime/control/releases/compose-bundle.ts'
+import { readLabel } from '../../../../runtime/control/releases/label.ts'
+import {
+  type MoveResult,
+  promoteRelease,
+  promoteVersion,
+  rollBack,
+  rollBackConfig,
+} from '../../../../runtime/control/releases/move-label.ts'
+import type { ResourceStore } from '../../../../runtime/control/resource-store.ts'
+import { createSigner, createVerifier } from '../../../../runtime/stores/signing-keys.ts'
+import type { Bundle } from '../../../../schemas/generated/types.ts'
+import { sha256 } from '../../../support/bundle.ts'
+import { bundleWith, by, newStore, push } from './release-harness.ts'
+
+const input = { project: 'main', label: 'live', moved: by('ann') }
+
+async function liveBundle(store: ResourceStore): Promise<Bundle> {
+  const label = await readLabel(store, 'main', 'live')
+  if (label === undefined) throw new Error('The label points nowhere.')
+  const composed = await composeBundle(store, 'main', 'live', label, { hash: sha256 })
+  if (composed.bundle === undefined) throw new Error(composed.errors.join('\n'))
+  return composed.bundle
+}
+
+/** The models that the live configs call. */
+const liveModels = async (store: ResourceStore): Promise<Readonly<Record<string, unknown>>> =>
+  Object.fromEntries(
+    Object.entries((await liveBundle(store)).plans).map(([id, { nodes }]) => [
+      id,
+      nodes.flatMap(node => (node.kind === 'call' ? [node.overrides['model']] : []))[0],
+    ]),
+  )
+
+/** Three releases, each live after the other. */
+async function threeReleases(): Promise<ResourceStore> {
+  const store = await newStore()
+  for (const [index, model] of ['a', 'b', 'c'].entries())
+    await push(store, bundleWith({ chat: model, fast: index === 2 ? 'y' : 'x' }))
+  return store
+}
+
+const kindOf = (result: MoveResult): unknown => (result.kind === 'refused' ? result.reason : result.kind)
+
+describe('rolling back', () => {
+  it('goes back one move at a time, and stops at the first', async () => {
+    const store = await threeReleases()
+    expect(await liveModels(store)).toEqual({ chat: 'c', fast: 'y' })
+    expect(await rollBack(store, input, undefined)).toMatchObject({ kind: 'moved', to: { release: 2 } })
+    expect(await liveModels(store)).toEqual({ chat: 'b', fast: 'x' })
+    expect(await rollBack(store, input, undefined)).toMatchObject({ kind: 'moved', to: { release: 1 } })
+    expect(kindOf(await rollBack(store, input, undefined))).toContain('nothing to go back to')
+    expect(await promoteRelease(store, input, undefined)).toMatchObject({ to: { release: 3 } })
+    expect(await rollBack(store, input, 2)).toMatchObject({ to: { release: 2 } })
+  })
+
+  it('is the very bundle of the release, where no key has changed', async () => {
+    const store = await threeReleases()
+    await rollBack(store, { ...input }, 1)
+    const { plans } = bundleWith({ chat: 'a', fast: 'x' })
+    expect((await liveBundle(store)).plans).toEqual(plans)
+  })
+
+  it('brings back configs, and no key that was removed since', async () => {
+    const store = await newStore()
+    await push(store, bundleWith({ chat: 'a' }, ['old', 'kept']))
+    await push(store, bundleWith({ chat: 'b' }, ['kept', 'new']))
+    await rollBack(store, input, undefined)
+    expect(await liveModels(store)).toEqual({ chat: 'a' })
+    expect((await liveBundle(store)).gateway.apiKeys.map(({ id }) => id)).toEqual(['kept', 'new'])
+  })
+
+  it('keeps guardrails that newer keys name', async () => {
+    const store = await newStore()
+    const guardrails = { short: { checks: [{ id: 'default.wordCount', parameters: { maxWords: 5 } }] } }
+    await push(store, bundleWith({ chat: 'a' }, ['k']))
+    const api_keys = [{ id: 'k', hash: `sha256:${sha256('k')}`, input_guardrails: ['short'] }]
+    await push(store, bundleWith({ chat: 'b' }, [], { guardrails, api_keys }))
+    await rollBack(store, input, undefined)
+    expect((await liveBundle(store)).gateway.guardrails).toHaveProperty('short')
+  })
+})
+
+describe('a single config', () => {
+  it('is taken from a version, and the others stay', async () => {
+    const store = await threeReleases()
+    expect(await promoteVersion(store, input, 'chat', 1)).toMatchObject({ kind: 'moved' })
+    expect(await liveModels(store)).toEqual({ chat: 'a', fast: 'y' })
+    expect(await rollBackConfig(store, input, 'fast')).toMatchObject({ kind: 'moved' })
+    expect(await liveModels(store)).toEqual({ chat: 'a', fast: 'x' })
+    expect(await rollBack(store, input, undefined)).toMatchObject({ kind: 'moved' })
+    expect(await liveModels(store)).toEqual({ chat: 'a', fast: 'y' })
+  })
+
+  it('that does not exist is refused in words', async () => {
+    const store = await threeReleases()
+    expect(kindOf(await promoteVersion(store, input, 'chat', 9))).toBe(
+      'There is no version 9 of the config "chat".',
+    )
+    expect(kindOf(await rollBackConfig(store, input, 'nobody'))).toBe(
+      'The label "live" has no config "nobody".',
+    )
+    expect(kindOf(await promoteRelease(store, input, 9))).toBe(
+      'There is no release 9 of "main"; the last is 3.',
+    )
+  })
+})
+
+it('two who move a label at once: one wins, and the other is told by whom', async () => {
+  const store = await threeReleases()
+  const results = await Promise.all([
+    rollBack(store, { ...input, moved: by('bob') }, 1),
+    rollBack(store, { ...input, moved: by('cleo') }, 2),
+  ])
+  expect(results.map(({ kind }) => kind).sort()).toEqual(['moved', 'overtaken'])
+  const lost = results.find(({ kind }) => kind === 'overtaken')
+  expect(lost).toMatchObject({ by: { moved: { by: expect.stringMatching(/bob|cleo/) } } })
+})
+
+describe('signatures', () => {
+  const pair = generateKeyPairSync('ed25519')
+  const pem = (which: 'publicKey' | 'privateKey'): string =>
+    String(pair[which].export({ format: 'pem', type: which === 'publicKey' ? 'spki' : 'pkcs8' }))
+  const signer = createSigner(pem('privateKey'))
+  const verifier = createVerifier([pem('publicKey')])
+  const composed = async (store: ResourceStore): Promise<readonly string[] | undefined> => {
+    const label = await readLabel(store, 'main', 'live')
+    if (label === undefined) throw new Error('The label points nowhere.')
+    return (await composeBundle(store, 'main', 'live', label, { hash: sha256, verifier })).errors
+  }
+
+  it('of release and label are verified before a bundle is used', async () => {
+    const store = await newStore()
+    await push(store, bundleWith({ chat: 'a' }), { signer })
+    expect(await composed(store)).toBeUndefined()
+  })
+
+  it.each([
+    ['a release without one', 'release', {}, 'Release 2 of "main" has no signature of a trusted key.'],
+    ['a label without one', 'label', {}, 'The label "live" of "main" has no signature of a trusted key.'],
+  ] as const)('%s is not used', async (_, kind, __, sentence) => {
+    const store = await newStore()
+    await push(store, bundleWith({ chat: 'a' }), { signer })
+    await push(store, bundleWith({ chat: 'b' }), { signer })
+    const id = kind === 'release' ? 'main/00000002' : 'main/live'
+    const { signature: _signature, ...value } = (await store.read(kind, id))?.value ?? {}
+    await store.commit({ writes: [{ kind, id, value }] })
+    expect(await composed(store)).toEqual([sentence])
+  })
+
+  it('a label that was moved by hand, or a bundle that was replaced, is not used', async () => {
+    const store = await newStore()
+    await push(store, bundleWith({ chat: 'a' }), { signer })
+    await push(store, bundleWith({ chat: 'b' }), { signer })
+    const label = (await store.read('label', 'main/live'))?.value ?? {}
+    await store.commit({
+      writes: [{ kind: 'label', id: 'main/live', value: { ...label, selection: { release: 1, keys: 2 } } }],
+    })
+    expect(await composed(store)).toEqual([expect.stringContaining('The label "live"')])
+    const release = (await store.read('release', 'main/00000002'))?.value ?? {}
+    const other = (await store.read('release', 'main/00000001'))?.value ?? {}
+    await store.commit({
+      writes: [
+        { kind: 'label', id: 'main/live', value: label },
+        { kind: 'release', id: 'main/00000002', value: { ...release, bundle: other['bundle'] ?? '' } },
+      ],
+    })
+    expect(await composed(store)).toEqual([expect.stringContaining('Release 2')])
+  })
+
+  it('of another key count for nothing', async () => {
+    const store = await newStore()
+    const stranger = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' })
+    await push(store, bundleWith({ chat: 'a' }), { signer: createSigner(String(stranger)) })
+    expect(await composed(store)).toEqual([expect.stringContaining('no signature of a trusted key')])
+  })
+})
