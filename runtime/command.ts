@@ -1,4 +1,4 @@
-// `portolan-runtime PLAN`: loads a compiled bundle and serves it. Contains no YAML, TypeScript or schema library;
+// `portolan-runtime`: serves a compiled bundle, from a file or from a store. Contains no YAML, TypeScript or schema library;
 // configs are compiled beforehand by `portolan compile`.
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
@@ -6,21 +6,29 @@ import { parseArgs } from 'node:util'
 import { decodeBundle } from '../compiler/plan/decode.ts'
 import { VERSION } from '../compiler/version.ts'
 import type { Bundle } from '../schemas/generated/types.ts'
+import { StoreError } from './control/store-error.ts'
 import { nodePorts } from './node-ports.ts'
-import { startRuntime } from './start-runtime.ts'
+import { type Runtime, type StartOptions, startRuntime } from './start-runtime.ts'
 
 const HELP = `portolan-runtime ${VERSION}: serves a compiled gateway plan.
 
 Usage: portolan-runtime PLAN [--host HOST] [--port PORT] [--modules FOLDER]
+       portolan-runtime --store ADDRESS [--project NAME] [--label NAME] [--trust FILE]...
 
   PLAN               the file written by "portolan compile"
   --host HOST        listen on this address instead of the plan's
   --port PORT        listen on this port instead of the plan's; 0 picks a free one
   --modules FOLDER   the folder that paths of custom check modules and of the certificate are relative to; default: the plan's folder
+  --store ADDRESS    serve what "portolan push" has stored there, and follow its label: sqlite:PATH, folder:PATH, postgres://…,
+                     s3:BUCKET/PREFIX, or a reference such as '\${env:STORE_URL}'; default: the variable PORTOLAN_STORE
+  --project NAME     the project within the store; default main
+  --label NAME       the label to follow; default live
+  --trust FILE       accept only what this public key (Ed25519, PEM) has signed; may be repeated
   --help             print this help
   --version          print the version
 
-SIGHUP reloads the plan and the certificate of listen.tls: when it is rejected, the running plan stays in use.
+SIGHUP reloads the plan and the certificate of listen.tls: when it is rejected, the running plan stays in use. A store is looked at
+once a second; while it is away, the running plan stays in use.
 SIGTERM and SIGINT stop the gateway: requests in flight are completed first.
 
 Exit codes: 0 stopped, 1 the plan cannot be served, 64 invalid usage, 70 internal error.
@@ -57,6 +65,10 @@ async function main(): Promise<number | undefined> {
     host?: string | undefined
     port?: string | undefined
     modules?: string | undefined
+    store?: string | undefined
+    project?: string | undefined
+    label?: string | undefined
+    trust?: string[] | undefined
     help?: boolean | undefined
     version?: boolean | undefined
   }
@@ -68,6 +80,10 @@ async function main(): Promise<number | undefined> {
         host: { type: 'string' },
         port: { type: 'string' },
         modules: { type: 'string' },
+        store: { type: 'string' },
+        project: { type: 'string' },
+        label: { type: 'string' },
+        trust: { type: 'string', multiple: true },
         help: { type: 'boolean' },
         version: { type: 'boolean' },
       },
@@ -79,34 +95,36 @@ async function main(): Promise<number | undefined> {
     process.stdout.write(values.help ? HELP : `${VERSION}\n`)
     return 0
   }
-  const [path] = positionals
-  if (path === undefined || positionals.length > 1) return usage('Exactly one plan file is required.')
   const port = values.port === undefined ? undefined : Number(values.port)
   if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535))
     return usage('--port must be an integer from 0 to 65535.')
+  const listen = {
+    environment: process.env,
+    ...(values.host === undefined ? {} : { host: values.host }),
+    ...(port === undefined ? {} : { port }),
+  }
+  const [path] = positionals
+  const store = values.store ?? (path === undefined ? process.env['PORTOLAN_STORE'] : undefined)
+  if (positionals.length > (store === undefined ? 1 : 0) || (store === undefined && path === undefined))
+    return usage('Exactly one plan file is required, or a store with --store.')
+  return store === undefined
+    ? await serveFile(path ?? '', { ...listen, folder: resolve(values.modules ?? dirname(path ?? '')) })
+    : await serveFrom(store, { ...listen, folder: resolve(values.modules ?? '.') }, values)
+}
+
+type Listen = StartOptions & { readonly folder: string }
+
+async function serveFile(path: string, options: Listen): Promise<number | undefined> {
   const bundle = load(path)
   if (!isBundle(bundle)) {
     report(bundle)
     return 1
   }
-  const runtime = await startRuntime(bundle, {
-    folder: resolve(values.modules ?? dirname(path)),
-    environment: process.env,
-    ...(values.host === undefined ? {} : { host: values.host }),
-    ...(port === undefined ? {} : { port }),
-  })
+  const runtime = await startRuntime(bundle, options)
   if (!('stop' in runtime)) {
     report(runtime)
     return 1
   }
-  const stop = (): void => {
-    runtime.stop().then(
-      () => process.exit(0),
-      () => process.exit(70),
-    )
-  }
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
   const reload = async (): Promise<void> => {
     const next = load(path)
     const faults = isBundle(next) ? await runtime.reload(next) : next
@@ -116,12 +134,60 @@ async function main(): Promise<number | undefined> {
         : [...faults, 'The running plan stays in use.'],
     )
   }
+  announce(runtime, bundle.digest, bundle.gateway.listen.tls !== undefined, reload)
+  return undefined
+}
+
+interface FollowValues {
+  readonly project?: string | undefined
+  readonly label?: string | undefined
+  readonly trust?: readonly string[] | undefined
+}
+
+async function serveFrom(
+  store: string,
+  options: Listen,
+  { project = 'main', label = 'live', trust = [] }: FollowValues,
+): Promise<number | undefined> {
+  const trusted: string[] = []
+  for (const file of trust)
+    try {
+      trusted.push(readFileSync(file, 'utf8'))
+    } catch {
+      report([`The public key ${file} cannot be read.`])
+      return 1
+    }
+  const { serveStore } = await import('./follow-store.ts')
+  const tell = (_: string, message: string): void => report([message])
+  const runtime = await serveStore({ ...options, store, project, label, trusted, tell }).catch(
+    (error: unknown) => {
+      if (error instanceof StoreError) return [error.message]
+      throw error
+    },
+  )
+  if (!('stop' in runtime)) {
+    report(runtime)
+    return 1
+  }
+  announce(runtime, runtime.plan, runtime.secure, runtime.look)
+  return undefined
+}
+
+/** Obeys signals, and says where the gateway listens. */
+function announce(runtime: Runtime, plan: string, secure: boolean, reload: () => Promise<void>): void {
+  const stop = (): void => {
+    runtime.stop().then(
+      () => process.exit(0),
+      () => process.exit(70),
+    )
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
   process.on('SIGHUP', () => void reload())
   // Written last: a supervisor that reads this line may send a signal at once.
   process.stderr.write(
-    `portolan-runtime: plan ${bundle.digest.slice(0, 12)} on ${bundle.gateway.listen.tls === undefined ? 'http' : 'https'}://${runtime.host}:${runtime.port}/v1\n`,
+    `portolan-runtime: plan ${plan.slice(0, 12)} on ${secure ? 'https' : 'http'}://${runtime.host}:${runtime.port}/v1\n`,
   )
-  return undefined
 }
 
 main().then(

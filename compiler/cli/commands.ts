@@ -4,11 +4,18 @@ import { checkCommand } from './commands/check.ts'
 import { checksCommand } from './commands/checks.ts'
 import { compileCommand } from './commands/compile.ts'
 import { explainCommand } from './commands/explain.ts'
+import { historyCommand } from './commands/history.ts'
 import { initCommand } from './commands/init.ts'
 import { keyCommand } from './commands/key.ts'
 import { printCommand } from './commands/print.ts'
+import { promoteCommand } from './commands/promote.ts'
 import { providersCommand } from './commands/providers.ts'
+import { pullCommand } from './commands/pull.ts'
+import { pushCommand } from './commands/push.ts'
+import { rollbackCommand } from './commands/rollback.ts'
 import { serveCommand } from './commands/serve.ts'
+import { showCommand } from './commands/show.ts'
+import { statusCommand } from './commands/status.ts'
 
 export const commands: readonly Command[] = [
   initCommand,
@@ -20,4 +27,11 @@ export const commands: readonly Command[] = [
   checksCommand,
   keyCommand,
   serveCommand,
+  pushCommand,
+  promoteCommand,
+  rollbackCommand,
+  historyCommand,
+  showCommand,
+  statusCommand,
+  pullCommand,
 ]

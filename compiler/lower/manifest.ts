@@ -64,8 +64,7 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     output_guardrails = [],
     state = manifestDefaults.state,
     cache,
-    // Stores are not supported in this version: validation rejects them.
-    store: _store,
+    store,
     ...remainder
   } = manifest
   remainder satisfies Record<string, never>
@@ -98,6 +97,7 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     inputGuardrails: [...input_guardrails],
     outputGuardrails: [...output_guardrails],
     state: state.startsWith('memory:') ? { kind: 'memory' } : { kind: 'redis', ...lowerServiceUrl(state) },
+    ...(store === undefined ? {} : { store: lowerServiceUrl(store) }),
     ...(cache?.semantic === undefined ? {} : { semantic: lowerSemantic(cache.semantic) }),
     ...lowerMetrics(telemetry?.metrics),
     log: telemetry?.log ?? manifestDefaults.telemetry.log,

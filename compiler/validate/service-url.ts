@@ -3,11 +3,14 @@
 import { mightBeSecretName } from '../diagnostics/secret-names.ts'
 import { parseSecretReference } from '../secret.ts'
 
-const URL_PROPERTIES: Readonly<Record<string, string>> = { Manifest: 'state', SemanticSettings: 'vectors' }
+const URL_PROPERTIES: Readonly<Record<string, readonly string[]>> = {
+  Manifest: ['state', 'store'],
+  SemanticSettings: ['vectors'],
+}
 
 /** True when a property of this schema holds such a URL. */
 export const isServiceUrl = (kind: string | undefined, name: string): boolean =>
-  kind !== undefined && Object.hasOwn(URL_PROPERTIES, kind) && URL_PROPERTIES[kind] === name
+  kind !== undefined && Object.hasOwn(URL_PROPERTIES, kind) && URL_PROPERTIES[kind]?.includes(name) === true
 
 /** Replaces references while a URL is parsed: letters that are never escaped in a URL. */
 const REFERENCE_PLACEHOLDER = 'portolan-reference'

@@ -540,8 +540,7 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
   },
   "store": {
     "type": "string",
-    "description": "The address of the store of saved resources.",
-    "unsupported": "Saved resources are read from the project's folders only by this version."
+    "description": "The address of the store of saved resources, which portolan push writes and portolan-runtime --store follows."
   },
   "state": {
     "type": "string",

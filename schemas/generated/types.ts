@@ -2729,7 +2729,7 @@ export interface Manifest {
   readonly unsupported?: 'drop' | 'reject'
   readonly limits?: Limits
   /**
-   * The address of the store of saved resources.
+   * The address of the store of saved resources, which portolan push writes and portolan-runtime --store follows.
    */
   readonly store?: string
   /**
@@ -3638,6 +3638,7 @@ export interface Gateway {
    */
   readonly outputGuardrails: readonly string[]
   readonly state: State
+  readonly store?: StoreAddress
   readonly semantic?: Semantic
   /**
    * Whether metrics are served.
@@ -3963,6 +3964,16 @@ export interface State {
   readonly kind: 'memory' | 'redis'
   /**
    * The URL without a password; absent if the secret contains the whole URL.
+   */
+  readonly address?: string
+  readonly secret?: Secret
+}
+/**
+ * Where saved resources are stored; absent without a store.
+ */
+export interface StoreAddress {
+  /**
+   * The address without a password; absent if the secret contains all of it.
    */
   readonly address?: string
   readonly secret?: Secret

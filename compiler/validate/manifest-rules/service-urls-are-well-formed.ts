@@ -9,6 +9,10 @@ import { hasPasswordReference, passwordsOf, readServiceUrl } from '../service-ur
 
 const EXAMPLES = {
   state: { plain: 'redis://host:6379/0', referring: 'redis://user:${env:STATE_PASSWORD}@host:6379/0' },
+  store: {
+    plain: 'postgres://host:5432/portolan',
+    referring: 'postgres://user:${env:STORE_PASSWORD}@host:5432/portolan',
+  },
   vectors: {
     plain: 'postgres://host:5432/vectors',
     referring: 'postgres://user:${env:VECTORS_PASSWORD}@host:5432/vectors',
@@ -17,11 +21,14 @@ const EXAMPLES = {
 
 type ServiceProperty = keyof typeof EXAMPLES
 
+/** State of the process, files, and buckets: no password is ever in them. */
+const WITHOUT_HOST = /^(?:memory:$|sqlite:|folder:|s3:)/
 const WITH_HOST = /^(?:rediss?|postgres(?:ql)?):\/\/./
 
 export const serviceUrlsAreWellFormed: ManifestRule = ({ manifest }, report) => {
   const addresses = [
     ['state', '/state', ownProperty(manifest, 'state')],
+    ['store', '/store', ownProperty(manifest, 'store')],
     [
       'vectors',
       '/cache/semantic/vectors',
@@ -29,7 +36,8 @@ export const serviceUrlsAreWellFormed: ManifestRule = ({ manifest }, report) => 
     ],
   ] as const
   for (const [name, at, address] of addresses)
-    if (typeof address === 'string' && address !== 'memory:') validateServiceUrl(name, at, address, report)
+    if (typeof address === 'string' && !WITHOUT_HOST.test(address))
+      validateServiceUrl(name, at, address, report)
 }
 
 function validateServiceUrl(name: ServiceProperty, at: Pointer, address: string, report: ReportAt): void {

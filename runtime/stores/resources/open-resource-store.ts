@@ -1,4 +1,5 @@
 // Opens the store of saved resources that an address names. A driver is loaded only when an address needs it.
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { ResourceStore } from '../../control/resource-store.ts'
 import { StoreError } from '../../control/store-error.ts'
@@ -10,6 +11,8 @@ export interface StoreOptions {
   /** Variables of the environment: the credentials of object storage are there, never in an address. */
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly clock: Clock
+  /** Whether a store in a file or a folder is made if it does not exist; otherwise that is a failure. */
+  readonly create: boolean
 }
 
 const FORMS = 'sqlite:PATH'
@@ -19,10 +22,16 @@ type Open = (address: string, options: StoreOptions) => Promise<ResourceStore>
 const DRIVERS: readonly (readonly [scheme: RegExp, open: Open])[] = [
   [
     /^sqlite:./,
-    async (address, { folder }) => {
+    async (address, { folder, create }) => {
+      const name = address.slice('sqlite:'.length)
+      const path = name === ':memory:' ? name : resolve(folder, name)
+      if (!create && name !== ':memory:' && !existsSync(path))
+        throw new StoreError(
+          'unavailable',
+          `The store sqlite:${path} does not exist; portolan push makes it.`,
+        )
       const { openSqliteStore } = await import('./sqlite/sqlite-store.ts')
-      const path = address.slice('sqlite:'.length)
-      return await openSqliteStore(path === ':memory:' ? path : resolve(folder, path))
+      return await openSqliteStore(path)
     },
   ],
 ]

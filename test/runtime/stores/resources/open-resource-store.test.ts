@@ -9,7 +9,12 @@ import {
 } from '../../../../runtime/stores/resources/open-resource-store.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
-const optionsIn = (folder: string): StoreOptions => ({ folder, environment: {}, clock: nodePorts().clock })
+const optionsIn = (folder: string): StoreOptions => ({
+  folder,
+  environment: {},
+  clock: nodePorts().clock,
+  create: true,
+})
 
 it('a relative path starts from the folder of the manifest', async () => {
   const folder = temporaryFolder()

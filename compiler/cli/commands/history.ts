@@ -1,0 +1,55 @@
+// `portolan history`: the releases of a project, the last first, and where labels point.
+import { type Label, labelOf } from '../../../runtime/control/releases/label.ts'
+import { listReleases } from '../../../runtime/control/releases/release.ts'
+import { type Command, EXIT, usageError } from '../command.ts'
+import { formatLabel, formatRelease } from '../store/format-release.ts'
+import { STORE_HELP, STORE_OPTIONS, useStore } from '../store/use-store.ts'
+
+const MAX_LABELS = 100
+
+export const historyCommand: Command = {
+  name: 'history',
+  summary: 'list the releases in a store, and where labels point',
+  usage: '[--limit COUNT] [--below NUMBER] [--store ADDRESS]',
+  help: `  --limit COUNT      how many releases; default 20
+  --below NUMBER     those before this release
+${STORE_HELP}`,
+  options: { ...STORE_OPTIONS, limit: { type: 'string', default: '20' }, below: { type: 'string' } },
+  run: async (positionals, values, terminal) => {
+    const limit = Number(values['limit'])
+    const below = values['below'] === undefined ? undefined : Number(values['below'])
+    if (positionals.length > 0 || !(Number.isInteger(limit) && limit > 0 && limit <= 1000))
+      return usageError(
+        terminal,
+        '--limit must be a number from 1 to 1000; there are no arguments.',
+        'history',
+      )
+    if (below !== undefined && !(Number.isInteger(below) && below > 0))
+      return usageError(terminal, '--below must be the number of a release.', 'history')
+    return await useStore({ name: 'history', values, terminal }, async (store, project, isJson) => {
+      const releases = await listReleases(store, project, {
+        limit,
+        ...(below === undefined ? {} : { below }),
+      })
+      const found = await store.list('label', { prefix: `${project}/`, limit: MAX_LABELS })
+      const labels = found.map((each): readonly [string, Label] => [
+        each.id.slice(project.length + 1),
+        labelOf(each),
+      ])
+      if (isJson) {
+        terminal.writeStdout(JSON.stringify({ releases, labels: Object.fromEntries(labels) }))
+        return EXIT.clean
+      }
+      const labelsOf = (number: number): readonly string[] =>
+        labels.flatMap(([name, { selection }]) => (selection.release === number ? [name] : []))
+      terminal.writeStdout(
+        [
+          ...releases.map(release => formatRelease(release, labelsOf(release.number))),
+          ...(releases.length === 0 ? [`The store ${store.name} has no release of "${project}".`] : ['']),
+          ...labels.map(([name, label]) => formatLabel(name, label)),
+        ].join('\n'),
+      )
+      return EXIT.clean
+    })
+  },
+}

@@ -1,0 +1,109 @@
+// `portolan push`: compiles a project and stores it as the next release, which runtimes pick up once it is promoted.
+import { createHash } from 'node:crypto'
+import { resolve } from 'node:path'
+import { type PushResult, pushRelease } from '../../../runtime/control/releases/push-release.ts'
+import { createSigner } from '../../../runtime/stores/signing-keys.ts'
+import { hasErrors } from '../../diagnostics/diagnostic.ts'
+import { type Command, EXIT, type OptionValues, usageError } from '../command.ts'
+import { type CompiledGroup, compileOne } from '../compile-groups.ts'
+import { printDiagnostics } from '../print-diagnostics.ts'
+import { formatChanges, formatRelease } from '../store/format-release.ts'
+import { PROVENANCE_HELP, PROVENANCE_OPTIONS, provenance } from '../store/provenance.ts'
+import { readSigningKey, SIGNING_HELP, SIGNING_OPTIONS } from '../store/signing.ts'
+import { archiveSources } from '../store/source-archive.ts'
+import { STORE_HELP, STORE_OPTIONS, useStore } from '../store/use-store.ts'
+import type { Terminal } from '../terminal.ts'
+
+const hashBytes = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+export const pushCommand: Command = {
+  name: 'push',
+  summary: 'compile a project and store it as a release',
+  usage: '[PROJECT] [--promote] [--replaces NUMBER] [--store ADDRESS]',
+  help: `Stores the compiled project, with its sources, as the next release. Nothing is stored if there are errors. Runtimes that follow the
+store serve it once the label live points at it: with --promote at once, otherwise after portolan promote.
+
+  --promote          let the label live point at the release, in the same transaction
+  --replaces NUMBER  fail if the last release is not this one: somebody has pushed since
+  --deny-warnings    store nothing if there are warnings
+  --commit HASH      the commit of the sources; default: that of CI or of the repository
+${PROVENANCE_HELP}
+${SIGNING_HELP}
+${STORE_HELP}`,
+  options: {
+    ...STORE_OPTIONS,
+    ...PROVENANCE_OPTIONS,
+    ...SIGNING_OPTIONS,
+    promote: { type: 'boolean' },
+    replaces: { type: 'string' },
+    commit: { type: 'string' },
+    'deny-warnings': { type: 'boolean' },
+  },
+  run: async (positionals, values, terminal) => {
+    const replaces = values['replaces'] === undefined ? undefined : Number(values['replaces'])
+    if (replaces !== undefined && !(Number.isInteger(replaces) && replaces >= 0))
+      return usageError(terminal, '--replaces must be the number of a release; 0 for none.', 'push')
+    const group = await compileOne(positionals, 'push', terminal)
+    if (typeof group === 'number') return group
+    const { bundle, diagnostics, configs } = group
+    if (diagnostics.length > 0)
+      printDiagnostics(diagnostics, configs, 'pretty', { ...terminal, writeStdout: terminal.writeStderr })
+    const denied =
+      values['deny-warnings'] === true && diagnostics.some(({ severity }) => severity === 'warning')
+    if (bundle === undefined || hasErrors(diagnostics) || denied) {
+      terminal.writeStderr('Nothing was pushed.')
+      return EXIT.findings
+    }
+    const sources = sourcesOf(group, terminal)
+    if (typeof sources === 'string') {
+      terminal.writeStderr(`Nothing was pushed. ${sources}`)
+      return EXIT.findings
+    }
+    return await useStore({ name: 'push', values, terminal, group }, async (store, project, isJson) => {
+      const signingKey = readSigningKey(values, terminal)
+      const result = await pushRelease(
+        store,
+        {
+          project,
+          bundle,
+          sources,
+          pushed: provenance(values, values['commit'], terminal),
+          promote: values['promote'] === true,
+          ...(replaces === undefined ? {} : { replaces }),
+          ...(signingKey === undefined ? {} : { signer: createSigner(signingKey) }),
+        },
+        hashBytes,
+      )
+      terminal.writeStdout(isJson ? JSON.stringify(result) : describe(result, store.name, values))
+      return result.kind === 'overtaken' ? EXIT.findings : EXIT.clean
+    })
+  },
+}
+
+function sourcesOf({ root, parts, bundle }: CompiledGroup, { folder }: Terminal): Uint8Array | string {
+  const modules = Object.values(bundle?.gateway.checks ?? {}).flatMap(({ module, files }) => [
+    module,
+    ...Object.keys(files),
+  ])
+  const configs = parts.configsFolder === undefined ? undefined : resolve(folder, parts.configsFolder)
+  return archiveSources(root, configs, modules)
+}
+
+function describe(result: PushResult, store: string, { promote }: OptionValues): string {
+  if (result.kind === 'overtaken')
+    return [
+      'Nothing was pushed: somebody else has pushed since.',
+      ...result.since.map(release => formatRelease(release, [])),
+      'Update your sources, and push again.',
+    ].join('\n')
+  const { release, promoted } = result
+  const digest = release.digest.slice(0, 12)
+  const live = promoted
+    ? ' It is live.'
+    : promote === true
+      ? ''
+      : ` portolan promote ${release.number} makes it live.`
+  return result.kind === 'unchanged'
+    ? `Release ${release.number} (${digest}) in ${store} is already this project.${promoted ? ' It is live now.' : ''}`
+    : `Release ${release.number} (${digest}) is stored in ${store}: ${formatChanges(release)}.${live}`
+}

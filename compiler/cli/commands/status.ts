@@ -1,0 +1,49 @@
+// `portolan status`: what a store serves, and which runtimes have picked it up.
+import { labelOf } from '../../../runtime/control/releases/label.ts'
+import { readHead } from '../../../runtime/control/releases/release.ts'
+import type { Heartbeat } from '../../../runtime/control/resource-store.ts'
+import { type Command, EXIT, usageError } from '../command.ts'
+import { formatLabel } from '../store/format-release.ts'
+import { STORE_HELP, STORE_OPTIONS, useStore } from '../store/use-store.ts'
+
+const MAX_LABELS = 100
+/** Milliseconds without a heartbeat after which a runtime counts as gone, and after which it is not listed. */
+const SILENT = 30_000
+const FORGOTTEN = 24 * 60 * 60 * 1000
+
+export const statusCommand: Command = {
+  name: 'status',
+  summary: 'show what a store serves, and which runtimes have picked it up',
+  usage: '[--store ADDRESS]',
+  help: STORE_HELP,
+  options: STORE_OPTIONS,
+  run: async (positionals, values, terminal) => {
+    if (positionals.length > 0) return usageError(terminal, 'There are no arguments.', 'status')
+    return await useStore({ name: 'status', values, terminal }, async (store, project, isJson) => {
+      const revision = await store.revision()
+      const { latest } = await readHead(store, project)
+      const labels = await store.list('label', { prefix: `${project}/`, limit: MAX_LABELS })
+      const now = Date.now()
+      const runtimes = (await store.heartbeats()).filter(
+        ({ at, value }) => value['project'] === project && now - at < FORGOTTEN,
+      )
+      terminal.writeStdout(
+        isJson
+          ? JSON.stringify({ store: store.name, revision, latest, labels, runtimes })
+          : [
+              `${store.name}: revision ${revision}, ${latest === 0 ? 'no release' : `last release ${latest}`}`,
+              ...labels.map(each => formatLabel(each.id.slice(project.length + 1), labelOf(each))),
+              ...(runtimes.length === 0 ? ['No runtime follows this store.'] : []),
+              ...runtimes.map(each => formatRuntime(each, now)),
+            ].join('\n'),
+      )
+      return EXIT.clean
+    })
+  },
+}
+
+function formatRuntime({ id, value, at }: Heartbeat, now: number): string {
+  const age = now - at
+  const seen = age > SILENT ? `silent for ${Math.round(age / 1000)} s` : 'running'
+  return `runtime ${id}: ${seen}, ${String(value['label'])}, plan ${String(value['plan']).slice(0, 12)}, revision ${String(value['revision'])}`
+}

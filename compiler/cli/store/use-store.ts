@@ -1,0 +1,96 @@
+// Opens the store of a command: that of --store, of PORTOLAN_STORE or of the manifest; and turns its failures into sentences.
+import { dirname, resolve } from 'node:path'
+import { isLabel, isSlug } from '../../../runtime/control/releases/release.ts'
+import type { ResourceStore } from '../../../runtime/control/resource-store.ts'
+import { StoreError } from '../../../runtime/control/store-error.ts'
+import { nodePorts } from '../../../runtime/node-ports.ts'
+import { openResourceStore } from '../../../runtime/stores/resources/open-resource-store.ts'
+import { addressOfOption, storeAddress } from '../../../runtime/stores/resources/store-address.ts'
+import type { Gateway } from '../../../schemas/generated/types.ts'
+import { EXIT, type OptionValues, usageError } from '../command.ts'
+import { type CompiledGroup, compileOne } from '../compile-groups.ts'
+import type { Terminal } from '../terminal.ts'
+
+/** The options of every command that uses a store. */
+export const STORE_OPTIONS = {
+  store: { type: 'string' },
+  project: { type: 'string', default: 'main' },
+  format: { type: 'string', default: 'pretty' },
+} as const
+
+export const STORE_HELP = `  --store ADDRESS    the store instead of the manifest's: sqlite:PATH, folder:PATH, postgres://…, s3:BUCKET/PREFIX, or a
+                     reference such as '\${env:STORE_URL}'; default: the variable PORTOLAN_STORE, then the manifest
+  --project NAME     the project within the store; default main
+  --format json      print JSON`
+
+/** What a command does with an open store: resolves to an exit code. */
+export type UseStore = (store: ResourceStore, project: string, isJson: boolean) => Promise<number>
+
+export interface StoreCommand {
+  readonly name: string
+  readonly values: OptionValues
+  readonly terminal: Terminal
+  /** The compiled project, where the command has one; otherwise the manifest of the working folder is read if needed. */
+  readonly group?: CompiledGroup
+}
+
+export async function useStore(command: StoreCommand, use: UseStore): Promise<number> {
+  const { name, values, terminal } = command
+  const { project, label, format } = values
+  if (format !== 'pretty' && format !== 'json')
+    return usageError(terminal, '--format must be pretty or json.', name)
+  if (typeof project !== 'string' || !isSlug(project))
+    return usageError(terminal, '--project must be letters, digits, hyphens and underscores.', name)
+  if (typeof label === 'string' && !isLabel(label))
+    return usageError(terminal, '--label must be a name, neither digits alone nor latest.', name)
+  try {
+    const located = await locate(command)
+    if (typeof located === 'number') return located
+    const { clock } = nodePorts()
+    const store = await openResourceStore(located.address, {
+      folder: located.folder,
+      environment: terminal.environment,
+      clock,
+      // A mistyped address must not look like an empty store.
+      create: command.group !== undefined,
+    })
+    try {
+      return await use(store, project, format === 'json')
+    } finally {
+      await store.close()
+    }
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error
+    terminal.writeStderr(error.message)
+    return error.code === 'invalid-address' ? EXIT.usage : EXIT.findings
+  }
+}
+
+interface Located {
+  readonly address: string
+  /** What relative paths start from. */
+  readonly folder: string
+}
+
+async function locate({ name, values, terminal, group }: StoreCommand): Promise<Located | number> {
+  const { environment, folder } = terminal
+  const written = values['store'] ?? environment['PORTOLAN_STORE']
+  if (typeof written === 'string' && written !== '')
+    return { address: addressOfOption(written, environment), folder }
+  const compiled = group ?? (await compileOne([], name, terminal))
+  if (typeof compiled === 'number') return compiled
+  const { gateway, parts } = compiled
+  const place: Gateway['store'] = gateway?.store
+  if (place === undefined)
+    return usageError(
+      terminal,
+      gateway === undefined
+        ? 'The manifest has errors, so its store is unknown: run portolan check, or name the store with --store.'
+        : 'No store is named: write "store: sqlite:.portolan/store.db" into the manifest, or use --store.',
+      name,
+    )
+  return {
+    address: storeAddress(place, environment),
+    folder: parts.manifest === undefined ? folder : dirname(resolve(folder, parts.manifest)),
+  }
+}

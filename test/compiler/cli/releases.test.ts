@@ -1,0 +1,156 @@
+// `portolan push`, `promote`, `rollback`, `history`, `show`, `status` and `pull` against a store in a file.
+import { generateKeyPairSync } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { portolan } from '../../support/command.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+const MANIFEST = 'providers: { mock: { provider: mock } }\nstore: sqlite:.portolan/store.db\n'
+const config = (model: string): string => `provider: "@mock"\noverride_params: { model: ${model} }\n`
+const project = (): string =>
+  temporaryFolder({ 'gateway.yaml': MANIFEST, 'configs/chat.yaml': config('echo') })
+const change = (folder: string, model: string): void =>
+  writeFileSync(join(folder, 'configs/chat.yaml'), config(model))
+const WHO = ['--by', 'ann'] as const
+
+/** What a command prints, without its code if that is 0. */
+async function said(folder: string, ...args: readonly string[]): Promise<string> {
+  const { code, out, complaints } = await portolan(args, folder)
+  return `${code === 0 ? '' : `${code}: `}${out}${complaints}`.trim()
+}
+
+describe('push', () => {
+  it('stores releases, makes them live, and goes back', async () => {
+    const folder = project()
+    expect(await said(folder, 'push', ...WHO)).toMatch(
+      /^Release 1 \([0-9a-f]{12}\) is stored in sqlite:.*store\.db: changed chat@1\. portolan promote 1 makes it live\.$/,
+    )
+    expect(await said(folder, 'promote', ...WHO)).toBe('The label live points at release 1.')
+    change(folder, 'status-503')
+    expect(await said(folder, 'push', '--promote', ...WHO, '-m', 'Try an error')).toMatch(
+      /changed chat@2\. It is live\.$/,
+    )
+    expect(await said(folder, 'push', '--promote', ...WHO)).toMatch(
+      /^Release 2 .* is already this project\.$/,
+    )
+    expect(await said(folder, 'rollback', ...WHO)).toBe(
+      'The label live points at release 1, with the keys of release 2; before: release 2.',
+    )
+    expect(await said(folder, 'rollback', ...WHO)).toMatch(/^1: .*nothing to go back to\.$/)
+    expect(await said(folder, 'promote', 'chat@2', ...WHO)).toContain('release 1 with chat@2')
+    const history = await said(folder, 'history')
+    expect(history).toMatch(/^2 {2}[0-9a-f]{12} {2}.* UTC by ann.*: Try an error$/m)
+    expect(history).toMatch(/^live: release 1 with chat@2, with the keys of release 2, since .* by ann$/m)
+    expect(await said(folder, 'status')).toMatch(/revision 5, last release 2\nlive: .*\nNo runtime follows/)
+  })
+
+  it('stores nothing if there are errors, literal secrets or, where denied, warnings', async () => {
+    const folder = project()
+    writeFileSync(
+      join(folder, 'configs/bad.yaml'),
+      'provider: openai\napi_key: sk-abcdefghijklmnopqrstuvwx\n',
+    )
+    const refused = await said(folder, 'push')
+    expect(refused).toMatch(/^1: /)
+    expect(refused).toContain('literal-secret')
+    expect(refused).toContain('Nothing was pushed.')
+    expect(refused).not.toContain('abcdefghijkl')
+    expect(existsSync(join(folder, '.portolan'))).toBe(false)
+  })
+
+  it('is refused if somebody has pushed since, and shows what', async () => {
+    const folder = project()
+    await said(folder, 'push', ...WHO)
+    change(folder, 'other')
+    await said(folder, 'push', '--by', 'bob', '-m', 'First come')
+    change(folder, 'late')
+    const refused = await said(folder, 'push', '--replaces', '1', ...WHO)
+    expect(refused).toMatch(
+      /^1: Nothing was pushed: somebody else has pushed since\.\n +2 .*by bob.*: First come\n/,
+    )
+    expect(await said(folder, 'push', '--replaces', '2', ...WHO)).toMatch(/^Release 3/)
+  })
+})
+
+describe('what was pushed', () => {
+  it('is shown, pulled as a plan that serve and runtime accept, and as sources', async () => {
+    const folder = project()
+    writeFileSync(join(folder, 'configs/_part.yaml'), 'a: 1\n')
+    await said(folder, 'push', ...WHO, '--commit', 'abcdef0123456789')
+    expect(await said(folder, 'show')).toMatch(/commit abcdef012345\n +1 config, changed chat@1\n +chat@1 /)
+    expect(await said(folder, 'show', 'chat@1')).toContain('call @mock; override model')
+    expect(await said(folder, 'show', 'chat@7')).toMatch(/^1: The store .* has no config chat@7 of "main"\.$/)
+    expect(await said(folder, 'pull', '-o', 'pulled.plan.json')).toMatch(
+      /^pulled\.plan\.json: plan .* of release 1$/,
+    )
+    await said(folder, 'compile', '-o', 'own.plan.json')
+    const text = (name: string): string => readFileSync(join(folder, name), 'utf8')
+    expect(text('pulled.plan.json')).toBe(text('own.plan.json'))
+    expect(await said(folder, 'pull', '--sources', 'copy')).toBe('3 files of release 1 in copy')
+    for (const name of ['gateway.yaml', 'configs/chat.yaml', 'configs/_part.yaml'])
+      expect(text(`copy/${name}`)).toBe(text(name))
+    expect(await said(folder, 'pull', '--sources', 'copy')).toMatch(/^1: copy exists/)
+  })
+
+  it('is printed as JSON', async () => {
+    const folder = project()
+    await said(folder, 'push', '--promote', ...WHO)
+    expect(JSON.parse(await said(folder, 'history', '--format', 'json'))).toMatchObject({
+      releases: [{ number: 1, changed: ['chat@1'], pushed: { by: 'ann' } }],
+      labels: { live: { selection: { release: 1, keys: 1 } } },
+    })
+    expect(JSON.parse(await said(folder, 'status', '--format', 'json'))).toMatchObject({
+      revision: 1,
+      latest: 1,
+    })
+  })
+
+  it('is signed where there is a key', async () => {
+    const folder = project()
+    const { privateKey } = generateKeyPairSync('ed25519')
+    writeFileSync(join(folder, 'key.pem'), privateKey.export({ format: 'pem', type: 'pkcs8' }))
+    await said(folder, 'push', '--signing-key', 'key.pem', ...WHO)
+    expect(JSON.parse(await said(folder, 'show', '--format', 'json'))).toMatchObject({
+      signature: { key: expect.stringMatching(/^[0-9a-f]{16}$/) },
+    })
+    writeFileSync(join(folder, 'rsa.pem'), 'no key')
+    expect(await said(folder, 'promote', '--signing-key', 'rsa.pem')).toMatch(
+      /^64: The signing key is not an Ed25519 key as PEM\.$/,
+    )
+  })
+})
+
+describe('an address', () => {
+  it('of a store that does not exist is refused by every command but push', async () => {
+    const folder = project()
+    for (const command of ['history', 'status', 'show', 'pull', 'promote', 'rollback'])
+      expect(await said(folder, command)).toMatch(
+        /^1: The store sqlite:.* does not exist; portolan push makes it\.$/,
+      )
+  })
+
+  it('is that of the option, the variable or the manifest, in this order', async () => {
+    const folder = project()
+    expect(await said(folder, 'push', '--store', 'sqlite:other.db')).toContain('other.db')
+    expect(existsSync(join(folder, '.portolan'))).toBe(false)
+    writeFileSync(join(folder, 'gateway.yaml'), MANIFEST.split('\n')[0] ?? '')
+    expect(await said(folder, 'history')).toMatch(/^64: No store is named: write "store: sqlite:/)
+    expect(await said(folder, 'push', '--store', '${env:NO_SUCH_STORE}')).toMatch(
+      /^64: The address of the store needs the environment variable NO_SUCH_STORE\.$/,
+    )
+  })
+
+  it.each([
+    ['push', '--replaces', 'x'],
+    ['push', '--project', 'a b'],
+    ['promote', 'chat@x'],
+    ['promote', '--label', '7'],
+    ['rollback', '--to', '0'],
+    ['history', '--limit', '0'],
+    ['status', '--format', 'xml'],
+    ['pull', 'seven'],
+  ])('%s %s %s is a usage error', async (...args) => {
+    expect(await said(project(), ...args)).toMatch(/^64: /)
+  })
+})
