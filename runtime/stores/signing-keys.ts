@@ -1,10 +1,10 @@
 // Ed25519 keys that sign releases and moves of labels, and those that a runtime trusts.
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
-import type { Signer, Verifier } from '../control/releases/statement.ts'
+import type { StatementSigner, StatementVerifier } from '../control/releases/statement.ts'
 import { StoreError } from '../control/store-error.ts'
 
 /** `pem` is a private key. Throws a `StoreError` if it is none of Ed25519. */
-export function createSigner(pem: string): Signer {
+export function createSigner(pem: string): StatementSigner {
   const key = readKey(pem, createPrivateKey)
   const name = nameOf(createPublicKey(key))
   return {
@@ -13,7 +13,7 @@ export function createSigner(pem: string): Signer {
 }
 
 /** `pems` are public keys, any of which is trusted. Throws a `StoreError` if one is none of Ed25519. */
-export function createVerifier(pems: readonly string[]): Verifier {
+export function createVerifier(pems: readonly string[]): StatementVerifier {
   const keys = new Map(
     pems.map(pem => {
       const key = readKey(pem, createPublicKey)

@@ -131,6 +131,7 @@ export const MODULES: readonly Module[] = [
       'runtime/guardrails/',
       'runtime/state/',
       'compiler/catalog.ts',
+      'compiler/lower/service-url.ts',
       'compiler/plan/',
       ...RUNTIME_VALUES,
     ],

@@ -7,12 +7,12 @@ import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import type { ResourceStore } from '../resource-store.ts'
 import type { Label } from './label.ts'
 import { readRelease } from './release.ts'
-import { labelStatement, releaseStatement, type Verifier } from './statement.ts'
+import { labelStatement, releaseStatement, type StatementVerifier } from './statement.ts'
 
 export interface ComposeOptions {
   readonly hash: Hash
   /** Absent where signatures are not required. */
-  readonly verifier?: Verifier
+  readonly verifier?: StatementVerifier
 }
 
 /** A bundle, or sentences that say why there is none. */

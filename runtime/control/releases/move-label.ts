@@ -4,13 +4,13 @@ import type { ResourceStore } from '../resource-store.ts'
 import { type Label, labelId, labelValue, readLabel, type SelectedVersion, type Selection } from './label.ts'
 import { readVersions } from './push-release.ts'
 import { type Provenance, readHead, readRelease, versionId } from './release.ts'
-import { labelStatement, type Signer } from './statement.ts'
+import { labelStatement, type StatementSigner } from './statement.ts'
 
 export interface MoveInput {
   readonly project: string
   readonly label: string
   readonly moved: Provenance
-  readonly signer?: Signer
+  readonly signer?: StatementSigner
 }
 
 export type MoveResult =

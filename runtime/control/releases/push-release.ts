@@ -17,7 +17,7 @@ import {
   type Versions,
   versionId,
 } from './release.ts'
-import { labelStatement, releaseStatement, type Signer } from './statement.ts'
+import { labelStatement, releaseStatement, type StatementSigner } from './statement.ts'
 
 export interface PushInput {
   readonly project: string
@@ -29,7 +29,7 @@ export interface PushInput {
   readonly replaces?: number
   /** Whether the label `live` is moved to the release in the same transaction. */
   readonly promote: boolean
-  readonly signer?: Signer
+  readonly signer?: StatementSigner
 }
 
 export type PushResult =
@@ -40,7 +40,7 @@ export type PushResult =
   | { readonly kind: 'overtaken'; readonly since: readonly Release[] }
 
 /** SHA-256 of bytes, in hexadecimal digits. */
-export type HashBytes = (bytes: Uint8Array) => string
+export type DigestOf = (bytes: Uint8Array) => string
 
 /** Names of changed configs that a release lists. */
 const MAX_LISTED = 100
@@ -49,7 +49,7 @@ const MAX_SINCE = 20
 export async function pushRelease(
   store: ResourceStore,
   input: PushInput,
-  hashBytes: HashBytes,
+  hashBytes: DigestOf,
 ): Promise<PushResult> {
   const { project, bundle, pushed, signer, sources } = input
   const head = await readHead(store, project)
@@ -125,7 +125,7 @@ interface CountedVersions {
   readonly removed: readonly string[]
 }
 
-function countVersions({ plans }: Bundle, before: Versions, hashBytes: HashBytes): CountedVersions {
+function countVersions({ plans }: Bundle, before: Versions, hashBytes: DigestOf): CountedVersions {
   const versions: Record<string, ConfigVersion> = {}
   const changed: string[] = []
   for (const [id, plan] of Object.entries(plans)) {

@@ -5,11 +5,11 @@ import type { JsonObject } from '../../../schemas/values/json.ts'
 import type { Selection } from './label.ts'
 import type { Release, Signature } from './release.ts'
 
-export interface Signer {
+export interface StatementSigner {
   readonly sign: (statement: string) => Signature
 }
 
-export interface Verifier {
+export interface StatementVerifier {
   /** Whether a trusted key made the signature. */
   readonly verifies: (statement: string, signature: Signature | undefined) => boolean
 }
