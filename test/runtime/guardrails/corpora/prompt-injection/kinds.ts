@@ -1,4 +1,5 @@
 // The corpus by kind of attack, in two halves that were divided by turns: one to write rules by, one to measure.
+import { ASSISTANTS } from './development/assistants.ts'
 import { EXTRACTIONS } from './development/extractions.ts'
 import { INDIRECT } from './development/indirect.ts'
 import { JAILBREAKS } from './development/jailbreaks.ts'
@@ -17,15 +18,15 @@ interface Kind {
 }
 
 export const DEVELOPMENT: readonly Kind[] = [
-  { kind: 'indirect', samples: INDIRECT, found: 6 },
-  { kind: 'extraction', samples: EXTRACTIONS, found: 1 },
-  { kind: 'jailbreak', samples: JAILBREAKS, found: 6 },
-  { kind: 'harmless', samples: LOOK_ALIKES, found: 3 },
+  { kind: 'indirect', samples: INDIRECT, found: 37 },
+  { kind: 'extraction', samples: EXTRACTIONS, found: 16 },
+  { kind: 'jailbreak', samples: JAILBREAKS, found: 23 },
+  { kind: 'harmless', samples: [...LOOK_ALIKES, ...ASSISTANTS], found: 0 },
 ]
 
 export const HELD_OUT: readonly Kind[] = [
-  { kind: 'indirect', samples: HELD_OUT_INDIRECT, found: 4 },
-  { kind: 'extraction', samples: HELD_OUT_EXTRACTIONS, found: 0 },
-  { kind: 'jailbreak', samples: HELD_OUT_JAILBREAKS, found: 6 },
-  { kind: 'harmless', samples: HELD_OUT_LOOK_ALIKES, found: 5 },
+  { kind: 'indirect', samples: HELD_OUT_INDIRECT, found: 29 },
+  { kind: 'extraction', samples: HELD_OUT_EXTRACTIONS, found: 10 },
+  { kind: 'jailbreak', samples: HELD_OUT_JAILBREAKS, found: 12 },
+  { kind: 'harmless', samples: HELD_OUT_LOOK_ALIKES, found: 7 },
 ]
