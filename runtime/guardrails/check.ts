@@ -8,6 +8,9 @@ import type { Headers } from '../values/headers.ts'
 import type { Ports } from '../values/ports.ts'
 import type { Turns } from '../values/turns.ts'
 
+/** Said in a message, or external: what a tool or a document says. */
+export type TextOrigin = 'message' | 'external'
+
 /** What a check evaluates, including rewrites by earlier checks. */
 export interface CheckInput {
   readonly side: 'request' | 'reply'
@@ -18,6 +21,8 @@ export interface CheckInput {
   readonly path: string
   /** The texts selected by the check's scope, in order; empty when there is nothing to read. */
   readonly texts: readonly string[]
+  /** Where the text at an index is from. */
+  readonly originOf: (index: number) => TextOrigin
   /** The request body after overrides; undefined when it is not a JSON object. */
   readonly request: JsonObject | undefined
   /** The complete reply body; only for replies. */

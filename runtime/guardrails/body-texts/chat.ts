@@ -1,9 +1,12 @@
 // The texts of chat completions: content as a string or parts, refusals, tool call arguments, tool results.
 
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { contentTexts } from './content-parts.ts'
 import { isAssistantMessage, lastTurnStart } from './last-turn.ts'
 import {
   anyText,
+  asExternal,
+  asExternalWhere,
   concat,
   inEach,
   inField,
@@ -18,12 +21,18 @@ const toolCall = concat(
   inField('custom', inField('input', plainText)),
 )
 
-const messageTexts = concat(
-  inField('content', contentTexts),
-  inField('refusal', plainText),
-  inField('tool_calls', inEach(toolCall)),
-  inField('function_call', inField('arguments', jsonString)),
-  inField('audio', inField('transcript', plainText)),
+/** The result of a tool; `function` is its older name. */
+const isToolMessage = ({ role }: JsonObject): boolean => role === 'tool' || role === 'function'
+
+const messageTexts = asExternalWhere(
+  isToolMessage,
+  concat(
+    inField('content', contentTexts),
+    inField('refusal', plainText),
+    inField('tool_calls', inEach(toolCall)),
+    inField('function_call', inField('arguments', jsonString)),
+    inField('audio', inField('transcript', plainText)),
+  ),
 )
 
 /** Reasoning under its various names, and the content blocks of a history, which repeat it. */
@@ -39,7 +48,7 @@ const definitions = concat(
   inField('functions', inEach(jsonObject)),
   inField('response_format', inField('json_schema', jsonObject)),
   inField('prediction', inField('content', contentTexts)),
-  inField('documents', inEach(anyText)),
+  inField('documents', inEach(asExternal(anyText))),
 )
 
 export const chatRequestTexts: TextReaders = {

@@ -1,8 +1,10 @@
 // The texts of Anthropic's Messages: the system prompt, content blocks, tool inputs, tool results.
 
-import { documentSource } from './content-parts.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
+import { documentSource, isExternalPart } from './content-parts.ts'
 import { isAssistantMessage, lastTurnStart } from './last-turn.ts'
 import {
+  asExternalWhere,
   concat,
   inEach,
   inField,
@@ -12,16 +14,23 @@ import {
   type TextReaders,
 } from './text-location.ts'
 
+/** Also those of tools that run at the provider, such as `web_search_tool_result`. */
+const isToolResult = (value: JsonObject): boolean =>
+  isExternalPart(value) || (typeof value['type'] === 'string' && value['type'].endsWith('_tool_result'))
+
 /** Reads all of these fields of a block, whatever its `type`. */
 const block: TextReader = (value, path) =>
-  concat(
-    plainText,
-    inField('text', plainText),
-    inField('input', jsonObject),
-    inField('content', content),
-    inField('source', documentSource),
-    inField('title', plainText),
-    inField('context', plainText),
+  asExternalWhere(
+    isToolResult,
+    concat(
+      plainText,
+      inField('text', plainText),
+      inField('input', jsonObject),
+      inField('content', content),
+      inField('source', documentSource),
+      inField('title', plainText),
+      inField('context', plainText),
+    ),
   )(value, path)
 
 const content: TextReader = (value, path) => concat(block, inEach(block))(value, path)

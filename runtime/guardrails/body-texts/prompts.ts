@@ -1,7 +1,16 @@
 // The texts of bodies that are not conversations: prompts, inputs, queries and documents. Each is independent, so
 // both scopes read all of them; tokens and images have no text.
 import { contentTexts } from './content-parts.ts'
-import { anyText, bothScopes, concat, inEach, inField, plainText, type TextReaders } from './text-location.ts'
+import {
+  anyText,
+  asExternal,
+  bothScopes,
+  concat,
+  inEach,
+  inField,
+  plainText,
+  type TextReaders,
+} from './text-location.ts'
 
 const inputTexts = concat(
   plainText,
@@ -20,7 +29,7 @@ export const inputsRequestTexts: TextReaders = bothScopes(inField('input', input
 export const rerankRequestTexts: TextReaders = bothScopes(
   concat(
     inField('query', concat(plainText, inField('text', plainText))),
-    inField('documents', inEach(anyText)),
+    inField('documents', inEach(asExternal(anyText))),
   ),
 )
 

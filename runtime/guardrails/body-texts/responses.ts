@@ -1,8 +1,10 @@
 // The texts of the Responses API: instructions, input as a string or items, output items.
 
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { contentTexts } from './content-parts.ts'
 import { isAssistantItem, lastTurnStart } from './last-turn.ts'
 import {
+  asExternalWhere,
   concat,
   inEach,
   inField,
@@ -13,14 +15,20 @@ import {
   type TextReaders,
 } from './text-location.ts'
 
+/** The output of a function or of any other tool. */
+const isToolOutput = ({ type }: JsonObject): boolean => typeof type === 'string' && type.endsWith('_output')
+
 /** Reads all of these fields of an item, whatever its `type`. */
-const itemTexts = concat(
-  plainText,
-  inField('content', contentTexts),
-  inField('arguments', jsonString),
-  inField('input', plainText),
-  inField('output', contentTexts),
-  inField('code', plainText),
+const itemTexts = asExternalWhere(
+  isToolOutput,
+  concat(
+    plainText,
+    inField('content', contentTexts),
+    inField('arguments', jsonString),
+    inField('input', plainText),
+    inField('output', contentTexts),
+    inField('code', plainText),
+  ),
 )
 const reasoningSummary = inField('summary', inEach(inField('text', plainText)))
 

@@ -1,6 +1,6 @@
 // Locations of texts in a body, and combinators for the readers that find them: the tables of endpoints are composed
 // of these. Readers are total: a value of an unexpected shape has no texts.
-import type { Json } from '../../../schemas/values/json.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { isList, isObject } from '../../../schemas/values/json.ts'
 
 /** The path to a text as a linked list from its last step to its first, so extending it is O(1) at any depth. */
@@ -14,6 +14,8 @@ export interface TextLocation {
    * serialization. Replacements of the latter two must be JSON. `fixed`: outside the body, cannot be replaced.
    */
   readonly form: 'text' | 'json' | 'value' | 'fixed'
+  /** Absent for what is said in a message. */
+  readonly origin?: 'external'
 }
 
 export type TextReader = (value: Json | undefined, path: TextPath) => readonly TextLocation[]
@@ -65,6 +67,18 @@ export const anyText: TextReader = (value, path) => {
     return Object.entries(value).flatMap(([step, item]) => anyText(item, { parent: path, step }))
   return plainText(value, path)
 }
+
+/** What a tool, a document or a file says, rather than the one who sends it. */
+export const asExternal =
+  (read: TextReader): TextReader =>
+  (value, path) =>
+    read(value, path).map(location => ({ ...location, origin: 'external' }))
+
+/** Reads objects for which `isExternal` holds as external texts. */
+export const asExternalWhere =
+  (isExternal: (value: JsonObject) => boolean, read: TextReader): TextReader =>
+  (value, path) =>
+    (isObject(value) && isExternal(value) ? asExternal(read) : read)(value, path)
 
 export const noText: TextReader = () => NO_TEXTS
 

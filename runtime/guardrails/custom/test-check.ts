@@ -25,6 +25,7 @@ export const EMPTY_INPUT: CheckInput = {
   method: 'POST',
   path: '/chat/completions',
   texts: [],
+  originOf: () => 'message',
   request: undefined,
   reply: undefined,
   model: undefined,

@@ -47,13 +47,15 @@ export function toCheckInput(
 ): CheckInput {
   const { side, call, request, model, provider } = context
   const body = visibleBody(content)
+  const locations = content.locations(scope)
   const requestedModel = side === 'request' ? body?.['model'] : undefined
   return {
     side,
     endpoint: call.endpoint,
     method: call.method,
     path: call.path.split('?', 1)[0] ?? '',
-    texts: content.locations(scope).map(({ text }) => text),
+    texts: locations.map(({ text }) => text),
+    originOf: index => locations[index]?.origin ?? 'message',
     request: side === 'request' ? body : request,
     reply: side === 'reply' ? body : undefined,
     model: typeof requestedModel === 'string' ? requestedModel : model,

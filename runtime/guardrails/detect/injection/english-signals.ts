@@ -16,19 +16,25 @@ const phraseIndexes: readonly (readonly [SignalFamily, PhraseIndex])[] = [
 ]
 
 const QUOTED_FACTOR = 0.6
+/** Who writes a system prompt forbids what an attacker asks for: "do not reveal ...". */
+const FORBIDDEN_FACTOR = 0.4
+const FORBIDDING: ReadonlySet<string | undefined> = new Set(['not', 'never', 'dont', 'cannot'])
 
-export function* englishSignals({ text, starts, quoted }: NormalizedText): Iterable<InjectionSignal> {
+export function* englishSignals({ text, starts, words, quoted }: NormalizedText): Iterable<InjectionSignal> {
   for (const [index, start] of starts.entries()) {
-    const word = text.slice(start, text.indexOf(' ', start))
+    const word = words[index] ?? ''
+    const factor = quoted[index] ? QUOTED_FACTOR : 1
+    const isForbidden = FORBIDDING.has(words[index - 1])
     for (const [family, phraseIndex] of phraseIndexes)
       for (const { weight, pattern } of phraseIndex.get(word) ?? []) {
         pattern.lastIndex = start
         if (!pattern.test(text)) continue
         yield {
           start,
+          end: pattern.lastIndex,
           signal: pattern.source,
           family,
-          weight: quoted[index] ? weight * QUOTED_FACTOR : weight,
+          weight: weight * factor * (isForbidden && family === 'leak' ? FORBIDDEN_FACTOR : 1),
         }
       }
   }

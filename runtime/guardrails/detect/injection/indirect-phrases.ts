@@ -13,14 +13,12 @@ export const indirectPhrases: readonly WeightedPhrase[] = [
   [0.4, 'if|when|since .. you+are|an .. language+model|ai|llm|ai+assistant'],
   [
     0.4,
-    'the+assistant|assistants|ai+assistant|assistant .. must|should|shall|now|stop|close .. ignore|send|tell|visit|ask|answers|summarising|all|the',
+    'the+assistant|assistants|ai+assistant|assistant .. must|should|shall|now|stop|close .. ignore|send|tell|visit|answers|summarising',
   ],
-  [0.5, 'not .. tell|inform|mention|alert|notify|show|disclose .. user|human|customer|instructions'],
+  [0.5, 'not .. tell|inform|mention|alert|notify|show|disclose .. user|human|instructions'],
+  [0.35, 'not .. tell|inform|mention|alert|notify|show|disclose .. customer'],
   [0.5, 'without .. telling|informing|notifying|mentioning .. user|human'],
-  [
-    0.35,
-    'send|forward|post|email|upload|render|call .. conversation|inbox|contents|history|chat|emails|data|send_email',
-  ],
+  [0.35, 'send|forward|email|upload|render .. conversation|inbox|contents|history|chat|emails|data'],
   [
     0.25,
     'append|insert|add|include|replace .. link|url|image|following .. every|your|answer|reply|http*|summary',
@@ -33,5 +31,5 @@ export const indirectPhrases: readonly WeightedPhrase[] = [
   [0.25, 'tell .. the+user .. visit|that|call|to'],
   [0.25, 'rate|recommend|review|reviews .. candidate|product .. excellent|above|positive|best'],
   [0.3, 'instead|instead+of .. output|send|print|provide|say|run|reveal|summarising|summarizing'],
-  [0.2, 'output|print|say|reply|respond|answer .. only|the+text|the+word|the+reviews|pwned|hacked|owned'],
+  [0.15, 'output|print|say|reply|respond|answer .. only|the+text|the+word|the+reviews|pwned|hacked|owned'],
 ]

@@ -1,12 +1,14 @@
 // How much a text looks like a prompt injection, from 0 to 1. Signals near each other are combined as independent
 // probabilities within a stretch, so a long text does not become suspicious by its length alone.
 
+import { addressSignals } from './address-signals.ts'
 import { decodedTexts } from './deobfuscate.ts'
+import { directSignals } from './direct-signals.ts'
 import { englishSignals } from './english-signals.ts'
 import { hiddenParts } from './hidden-parts.ts'
 import { markerSignals } from './markers.ts'
 import { nonEnglishSignals } from './non-english-signals.ts'
-import { normalizeWords } from './normalize-words.ts'
+import { type NormalizedText, normalizeWords } from './normalize-words.ts'
 import type { InjectionSignal, SignalFamily } from './signal.ts'
 
 export interface InjectionScore {
@@ -34,18 +36,18 @@ const ATTACK_TOPIC_FACTOR = 0.5
 const ATTACK_TOPIC =
   /(?: prompt injection| jailbreak(?:s|ing)?(?! mode) | red team| threat model| attack(?:s|er|ers)? | owasp| vulnerabilit| mitigate| defend | guardrail| what does .{0,40} mean| adversarial| alignment point| unit tests? for| how do i (?:test|prevent|detect|stop)| how can i (?:prevent|detect|protect)|classify whether| why do people )/
 
-export function scoreInjection(text: string): InjectionScore {
+/** `isExternal`: it is what a tool, a document or a file says, and not a message. */
+export function scoreInjection(text: string, isExternal = false): InjectionScore {
   const normalized = normalizeWords(text)
   const signals = [
-    ...strongest([...englishSignals(normalized), ...nonEnglishSignals(normalized.text)]),
+    ...wordSignals(normalized, text, isExternal),
     ...markerSignals(text),
     ...hiddenSignals(text),
   ]
   const isAboutAttacks = ATTACK_TOPIC.test(normalized.text)
   let best: InjectionScore = highestScore(signals, isAboutAttacks, false)
   for (const decoded of decodedTexts(text)) {
-    const decodedText = normalizeWords(decoded.text)
-    const signals = strongest([...englishSignals(decodedText), ...nonEnglishSignals(decodedText.text)])
+    const signals = wordSignals(normalizeWords(decoded.text), decoded.text, isExternal)
     const { score, families } = highestScore(signals, false, true)
     if (score < MIN_HIDDEN_SCORE) continue
     const raised = decoded.encoded ? combineWeights([score, HIDDEN_WEIGHT]) : score
@@ -54,16 +56,23 @@ export function scoreInjection(text: string): InjectionScore {
   return best
 }
 
-/** Signals in a hidden part also count for the whole text; being hidden is an additional one. */
+const wordSignals = (
+  normalized: NormalizedText,
+  text: string,
+  isExternal: boolean,
+): readonly InjectionSignal[] =>
+  strongest([
+    ...englishSignals(normalized),
+    ...nonEnglishSignals(normalized.text),
+    ...directSignals(normalized),
+    ...addressSignals(normalized, text, isExternal),
+  ])
+
+/** Signals in a hidden part also count for the whole text; being hidden is an additional one. A hidden part is external. */
 function* hiddenSignals(text: string): Iterable<InjectionSignal> {
   for (const { start, text: part } of hiddenParts(text)) {
     if (part.trim().length < MIN_HIDDEN_LENGTH) continue
-    const normalized = normalizeWords(part)
-    const { score } = highestScore(
-      strongest([...englishSignals(normalized), ...nonEnglishSignals(normalized.text)]),
-      false,
-      false,
-    )
+    const { score } = highestScore(wordSignals(normalizeWords(part), part, true), false, false)
     if (score >= MIN_HIDDEN_SCORE) yield { start, signal: 'hidden', family: 'hidden', weight: HIDDEN_WEIGHT }
   }
 }
@@ -100,14 +109,22 @@ function highestScore(
   return best
 }
 
-/** The strongest of the signals of one family that start at the same word: they match the same phrase. */
+/** The strongest of the signals of one family that start or end at the same word: they match the same phrase. */
 function strongest(signals: readonly InjectionSignal[]): readonly InjectionSignal[] {
-  const strongestByStart = new Map<string, InjectionSignal>()
+  const byStart = strongestBy(signals, ({ family, start }) => `${family} ${start}`)
+  return strongestBy(byStart, ({ family, start, end }) => `${family} ${end ?? `from ${start}`}`)
+}
+
+function strongestBy(
+  signals: Iterable<InjectionSignal>,
+  keyOf: (signal: InjectionSignal) => string,
+): readonly InjectionSignal[] {
+  const strongestByKey = new Map<string, InjectionSignal>()
   for (const signal of signals) {
-    const key = `${signal.family} ${signal.start}`
-    if ((strongestByStart.get(key)?.weight ?? 0) < signal.weight) strongestByStart.set(key, signal)
+    const key = keyOf(signal)
+    if ((strongestByKey.get(key)?.weight ?? 0) < signal.weight) strongestByKey.set(key, signal)
   }
-  return [...strongestByStart.values()]
+  return [...strongestByKey.values()]
 }
 
 const combineWeights = (weights: readonly number[]): number =>

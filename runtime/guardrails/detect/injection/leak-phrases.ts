@@ -36,7 +36,7 @@ export const leakPhrases: readonly WeightedPhrase[] = [
   [0.4, 'starting|beginning|start|begin .. with .. you+are'],
   [0.3, 'context+window|before+my+first+message'],
   [0.15, 'verbatim|word+for+word|without+changing'],
-  [0.15, 'just|only .. the+last+sentence'],
+  [0.15, 'not+just|not+only|just|only .. the+last+sentence'],
   [
     0.3,
     'reveal|share|grant|give|provide|ask+for|list|tell .. secret|password|key|credentials|internal|discount+codes|admin',

@@ -22,6 +22,7 @@ const markerPatterns: readonly (readonly [weight: number, pattern: RegExp])[] = 
   [0.4, /-{3,9} ?begin (?:new )?(?:system|developer|admin)\b/gi],
   [0.55, /\[\s?(?:system|admin|developer)[ _-](?:override|message|note|command|instructions?|notice)\s?\]/gi],
   [0.55, /\[system\]\(#/gi],
+  [0.5, /\bend of (?:file|document|page|text|e-?mail|results?|data|context)\b[^\p{L}\p{N}]{0,20}\n[ \t]{0,8}(?:user|human|system|assistant|developer): ?(?=\S)/giu],
   [0.25, /\bsystem (?:notice|override|alert|message|update) ?(?:to|for|:)/gi],
   [0.25, /\n\s{0,4}\[?(?:system|admin)\]?: {0,2}(?=\S)/gi],
 ]

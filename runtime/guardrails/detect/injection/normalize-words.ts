@@ -5,6 +5,9 @@ export interface NormalizedText {
   /** Every word has a space before and after it. */
   readonly text: string
   readonly starts: readonly number[]
+  readonly words: readonly string[]
+  /** The first character other than a space before the word at the same index; empty when there is none. */
+  readonly gaps: readonly string[]
   /** Whether the word at the same index of `starts` is in quotation marks. */
   readonly quoted: readonly boolean[]
 }
@@ -34,6 +37,8 @@ export const foldLetters = (text: string): string =>
 
 export function normalizeWords(text: string): NormalizedText {
   const starts: number[] = []
+  const words: string[] = []
+  const gaps: string[] = []
   const quoted: boolean[] = []
   const tokens: string[] = []
   let length = 1
@@ -42,19 +47,36 @@ export function normalizeWords(text: string): NormalizedText {
     tokens.push(word)
     length += word.length + 1
   }
-  for (const [token] of foldLetters(text).matchAll(TOKEN)) {
+  const folded = foldLetters(text)
+  let wordEnd = 0
+  for (const { 0: token, index } of folded.matchAll(TOKEN)) {
     if (QUOTE.test(token)) inQuotes = !inQuotes
     else if (/^[\p{L}\p{N}]/u.test(token)) {
+      const word = toLatin(token.replace(/['\u2019]/g, ''))
       starts.push(length)
+      words.push(word)
+      gaps.push(wordEnd === 0 ? '\n' : firstOfGap(folded, wordEnd, index))
+      wordEnd = index + token.length
       quoted.push(inQuotes)
-      append(toLatin(token.replace(/['\u2019]/g, '')))
+      append(word)
     } else {
       // A quotation does not continue after an empty line.
       if (token.startsWith('\n')) inQuotes = false
       append('.')
     }
   }
-  return { text: ` ${tokens.join(' ')} `, starts, quoted }
+  return { text: ` ${tokens.join(' ')} `, starts, words, gaps, quoted }
+}
+
+/** A line break counts only where nothing else is. */
+function firstOfGap(text: string, from: number, to: number): string {
+  let first = ''
+  for (let at = from; at < to; at += 1) {
+    const letter = text[at] ?? ''
+    if (letter === '\n') first = letter
+    else if (letter !== ' ' && letter !== '\t' && letter !== '\r') return letter
+  }
+  return first
 }
 
 /** Maps homoglyphs to Latin in a word that mixes scripts. */

@@ -39,7 +39,7 @@ export const overridePhrases: readonly WeightedPhrase[] = [
   [0.5, 'your .. task|job|goal .. is|are now|actually'],
   [
     0.3,
-    'new|real|actual|updated|following .. instructions|orders|directives|policy .. follow|grant|execute|approve|the|reply|start|begin|below',
+    'new|real|actual|updated|following .. instructions|orders|directives|policy .. follow|grant|execute|approve|reply|start|begin|below',
   ],
   [0.3, 'real|actual|true .. instructions'],
   [0.4, 'obey|follow|execute .. my|me|mine|this|these|new .. commands|instead|only|orders|message|ones'],

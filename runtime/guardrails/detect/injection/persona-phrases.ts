@@ -11,12 +11,10 @@ const BOUNDS =
 
 export const personaPhrases: readonly WeightedPhrase[] = [
   [0.6, 'do+anything+now|can+do+anything+now'],
-  [
-    0.55,
-    `${PLAY}|as|be .. dan|stan|dude|antigpt|evilbot|basedgpt|mongo|aim|jailbroken|betterdan|maximum|devmode`,
-  ],
+  [0.55, `${PLAY}|as|be .. dan|stan|dude|antigpt|evilbot|basedgpt|mongo|jailbroken|betterdan|devmode`],
+  [0.55, 'act|acting|pretend|play|you+are|you+will|youre .. aim|maximum'],
   [0.3, 'dan|stan|antigpt|basedgpt .. is|does|has|will|can|can|no|not'],
-  [0.35, `${PLAY} .. ${MACHINE}`],
+  [0.3, `${PLAY} .. ${MACHINE}`],
   [0.35, `${FREE} .. ${BOUNDS}`],
   [0.2, `${MACHINE}|you|is|has|have|had|be .. ${FREE} .. ${BOUNDS}`],
   [

@@ -4,6 +4,8 @@ export type SignalFamily = 'override' | 'persona' | 'leak' | 'indirect' | 'marke
 
 export interface InjectionSignal {
   readonly start: number
+  /** Where the phrase ends; phrases that end together are the same evidence. */
+  readonly end?: number
   /** Identifies the signal: it counts once per stretch. */
   readonly signal: string
   readonly family: SignalFamily

@@ -18,7 +18,66 @@ const read = (
     [side][scope](body as Json, undefined)
     .map(({ text }) => text)
 
+/** What texts are read from, by their beginnings: tools and documents, or a message. */
+const ORIGINS: readonly (readonly [Endpoint, object])[] = [
+  [
+    'chat/completions',
+    {
+      messages: [
+        { role: 'system', content: 'message' },
+        {
+          role: 'user',
+          content: [
+            { type: 'text', text: 'message' },
+            { type: 'document', text: 'external' },
+          ],
+        },
+        { role: 'tool', tool_call_id: '1', content: 'external' },
+        { role: 'function', name: 'message', content: [{ type: 'text', text: 'external' }] },
+      ],
+      documents: [{ snippet: 'external' }],
+    },
+  ],
+  [
+    'messages',
+    {
+      system: 'message',
+      messages: [
+        {
+          role: 'user',
+          content: [
+            { type: 'text', text: 'message' },
+            { type: 'tool_result', content: [{ type: 'text', text: 'external' }] },
+            { type: 'document', title: 'external', source: { type: 'text', data: 'external' } },
+            { type: 'search_result', content: [{ type: 'text', text: 'external' }] },
+            { type: 'web_fetch_tool_result', content: { content: { title: 'external' } } },
+          ],
+        },
+      ],
+    },
+  ],
+  [
+    'responses',
+    {
+      instructions: 'message',
+      input: [
+        { role: 'user', content: 'message' },
+        { type: 'function_call_output', output: 'external' },
+        { type: 'custom_tool_call_output', output: [{ type: 'input_text', text: 'external' }] },
+      ],
+    },
+  ],
+  ['rerank', { query: 'message', documents: ['external', { text: 'external' }] }],
+]
+
 describe('Texts', () => {
+  it.each(ORIGINS)('of tools and documents are external: %s', (endpoint, body) => {
+    const places = textReadersFor(endpoint).request.all(body as Json, undefined)
+    const told = places.filter(({ text }) => text === 'message' || text === 'external')
+    expect(told.length).toBeGreaterThanOrEqual(3)
+    for (const { text, origin } of told) expect(origin ?? 'message').toBe(text)
+  })
+
   it.each(cases)('%s', (_title, endpoint, side, body, last, all) => {
     expect(read(endpoint, side, body, 'last')).toEqual(last)
     expect(read(endpoint, side, body, 'all')).toEqual(all)

@@ -1,0 +1,43 @@
+// Signals of texts that steer the model which reads them: a machine that is addressed, or a task that is replaced, and
+// what is to be done. They weigh more in what a tool or a document says: nobody has to give orders there.
+import { addressPhrases } from './address-cues.ts'
+import { compileCues, cueSignals } from './cue-signals.ts'
+import { keywordCueSignals } from './keyword-cue-signals.ts'
+import type { NormalizedText } from './normalize-words.ts'
+import type { InjectionSignal } from './signal.ts'
+import { vocativeWeight } from './vocative.ts'
+
+/** Orders mostly follow the address. */
+const addressCues = compileCues({
+  family: 'indirect',
+  phrases: addressPhrases,
+  anchors: new Set(['addressed', 'task']),
+  before: 120,
+  after: 320,
+  extra: ['addressed', vocativeWeight],
+})
+
+/** What cues weigh in a message, where people do give orders, and in a message that contains other texts. */
+const MESSAGE_FACTOR = 0.6
+const CONTAINING_FACTOR = 0.9
+
+/** Beginnings of other texts inside a message: headers of mails, fences, numbered documents, "the page below:". */
+const CONTAINED_TEXT =
+  /(?:^|\n)[ \t]{0,8}(?:from:|subject:|betreff:|objet:|asunto:|\[doc(?:ument)? ?\d|<(?:document|context|email|page|data|file|html|article|result)[ >])|"""|```|\b(?:mail|email|page|file|review|article|diff|document|transcript|comments?|text|website|listing|ticket|message)\b[^\n]{0,60}[:?.][ \t]{0,8}(?:\n|["'\u201c\u201e])/i
+
+/** In JSON every text is in quotation marks, which say nothing there. */
+const JSON_TEXT = /^\s{0,40}[{[]|["']\s?:\s?["'{[]/
+
+const QUOTED_FACTOR = 0.6
+
+export function* addressSignals(
+  normalized: NormalizedText,
+  text: string,
+  isExternal: boolean,
+): Iterable<InjectionSignal> {
+  const factor = isExternal ? 1 : CONTAINED_TEXT.test(text) ? CONTAINING_FACTOR : MESSAGE_FACTOR
+  const quotedFactor = JSON_TEXT.test(text) ? factor : factor * QUOTED_FACTOR
+  const factorAt = (index: number): number => (normalized.quoted[index] ? quotedFactor : factor)
+  yield* cueSignals(normalized, addressCues, factorAt)
+  yield* keywordCueSignals(normalized.text, factor)
+}
