@@ -1,5 +1,6 @@
 // What `portolan-runtime --store` serves: the bundle that a label of the store selects, now and after every move.
 import { hostname } from 'node:os'
+import { createStoredVersions } from './control/releases/find-version.ts'
 import { type Follower, followLabel, readSelected } from './control/releases/follow-label.ts'
 import type { ResourceStore } from './control/resource-store.ts'
 import { nodePorts } from './node-ports.ts'
@@ -48,7 +49,7 @@ export async function serveStore(options: FollowStoreOptions): Promise<StoreRunt
     await store.close()
     return started
   }
-  const { runtime, bundle, revision } = started
+  const { runtime, bundle, revision, versions } = started
   const follower = followLabel(
     store,
     { digest: bundle.digest, revision },
@@ -57,6 +58,7 @@ export async function serveStore(options: FollowStoreOptions): Promise<StoreRunt
       process: `${hostname()}:${runtime.port}`,
       clock,
       tell,
+      onChange: versions.forget,
       load: async next => {
         const errors = await runtime.reload(next)
         if (errors.length === 0) for (const sentence of runtime.restartNeeded(next)) tell('info', sentence)
@@ -85,6 +87,7 @@ async function startSelected(
   const selected = await readSelected(store, place)
   if (!('bundle' in selected) || selected.bundle === undefined) return selected.errors
   const { bundle, revision } = selected
-  const runtime = await startRuntime(bundle, options)
-  return 'stop' in runtime ? { runtime, bundle, revision } : runtime
+  const versions = createStoredVersions(store, place.project, place)
+  const runtime = await startRuntime(bundle, { ...options, versions })
+  return 'stop' in runtime ? { runtime, bundle, revision, versions } : runtime
 }

@@ -29,6 +29,7 @@ import { readSecrets, type Secrets } from './stores/secrets.ts'
 import { createLog, createReporter, type Log, SILENT } from './telemetry/log.ts'
 import { createMetrics } from './telemetry/metrics.ts'
 import { createUpstreamClient } from './upstream/undici-client.ts'
+import type { ConfigVersions } from './values/config-versions.ts'
 import { createMemoryBudget } from './values/memory-budget.ts'
 import type { Ports } from './values/ports.ts'
 
@@ -54,6 +55,8 @@ export interface StartOptions {
   /** Overrides of the manifest's `listen`. */
   readonly host?: string
   readonly port?: number
+  /** Versions of configs that are not in use, where a store is followed. */
+  readonly versions?: ConfigVersions
   /** Where log records are written; default: per manifest. */
   readonly logTo?: Pick<NodeJS.WritableStream, 'write' | 'once'> | 'none'
 }
@@ -156,6 +159,7 @@ export async function startRuntime(
       textMemory,
       onEvent: notice,
       tokens,
+      ...(options.versions && { versions: options.versions }),
       secret: secrets.lookUp,
     })
     const unlinked = custom.unlinked()

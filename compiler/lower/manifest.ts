@@ -28,7 +28,12 @@ import { lowerServiceUrl } from './service-url.ts'
 type Scope = NonNullable<ApiKey['scopes']>[number]
 
 /** The type makes the list complete: a new scope in the schema does not compile until it is added here. */
-const ALL_SCOPES: { readonly [scope in Scope]: true } = { inference: true, models: true }
+const IS_DEFAULT: { readonly [scope in Scope]: boolean } = {
+  inference: true,
+  models: true,
+  'configs.pin': false,
+}
+const DEFAULT_SCOPES = (Object.keys(IS_DEFAULT) as Scope[]).filter(scope => IS_DEFAULT[scope])
 
 const DEFAULT_WORKSPACE = 'default'
 /** Metrics have no authentication: another address is a decision of the manifest. */
@@ -204,5 +209,5 @@ const lowerKey = (
   ...(custom_hosts === undefined ? {} : { customHosts: custom_hosts }),
   ...(input_guardrails.length === 0 ? {} : { inputGuardrails: [...input_guardrails] }),
   ...(output_guardrails.length === 0 ? {} : { outputGuardrails: [...output_guardrails] }),
-  scopes: scopes === undefined ? Object.keys(ALL_SCOPES) : [...scopes],
+  scopes: scopes === undefined ? DEFAULT_SCOPES : [...scopes],
 })

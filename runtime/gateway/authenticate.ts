@@ -13,6 +13,8 @@ export interface Caller {
   readonly id: string
   readonly workspace: string
   readonly scopes: ReadonlySet<string>
+  /** Whether the caller may name a version of a config. */
+  readonly pinsConfigs: boolean
   /** Whether the caller may send configs in headers. */
   readonly inlineConfigs: boolean
   /** Whether the caller may name the host of a provider. */
@@ -35,7 +37,7 @@ export interface CallerAuthentication {
   readonly isKey: ((text: string) => boolean) | undefined
 }
 
-const ANONYMOUS = { id: 'anyone', workspace: 'default', scopes: new Set<string>() }
+const ANONYMOUS = { id: 'anyone', workspace: 'default', scopes: new Set<string>(), pinsConfigs: true }
 
 /** Whether every call needs a key; where a plan requires one and has none, every call is 401. */
 export const needsKey = ({ authentication, apiKeys }: Pick<Gateway, 'authentication' | 'apiKeys'>): boolean =>
@@ -92,6 +94,7 @@ const callerOf = (key: PlanApiKey, gateway: Gateway): Caller => ({
   id: key.id,
   workspace: key.workspace,
   scopes: new Set(key.scopes),
+  pinsConfigs: key.scopes.includes('configs.pin'),
   ...settingsOf(key, gateway),
   guards: keyGuardsOf(key),
 })

@@ -48,6 +48,8 @@ export interface HandleOptions {
   readonly memory?: MemoryLease
   /** The fields of a large body, scanned in turns. */
   readonly scanned?: ScannedFields
+  /** The version of a config that the request names, read from the store. */
+  readonly version?: ResolvedConfig | Failure
 }
 
 export interface Gateway {
@@ -66,7 +68,7 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
   const prefix = gateway.headerPrefix
   const maxValues = gateway.limits.json_values
   const admit = linkAdmission(gateway, ports)
-  const { saved, resolve, resolveDefaults } = linkResolver(bundle, parts)
+  const { saved, resolve, resolveVersion, resolveDefaults } = linkResolver(bundle, parts)
   const serveModels = linkModelRoutes(parts)
   const isSlug = (slug: string): boolean => Object.hasOwn(gateway.providers, slug)
 
@@ -75,7 +77,7 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
     { head, endpoint: endpointOfPath, requestOptions, caller, trace, proxied }: AdmittedRequest,
     bytes: Uint8Array,
     cancellation: Cancellation,
-    { remainder, upgrade = false, memory, scanned }: HandleOptions,
+    { remainder, upgrade = false, memory, scanned, version }: HandleOptions,
     record: CallRecord,
   ): ResolvedCall | Failure => {
     const { options } = requestOptions
@@ -83,7 +85,7 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
     if (isFailure(metadata)) return metadata
     if (options.metadata !== undefined || requestOptions.span !== undefined)
       record.tags = requestTags(metadata, requestOptions.span)
-    const config = saved.get(options.config ?? '') ?? resolve(options.config)
+    const config = version ?? saved.get(options.config ?? '') ?? resolve(options.config)
     if (isFailure(config)) return config
     const endpoint = head.method === 'POST' ? endpointOfPath : undefined
     const pathModel =
@@ -157,6 +159,12 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
       return scanLarge(bytes, ports.nextTurn).then(scanned =>
         handle(admitted, bytes, cancellation, { ...options, scanned }),
       )
+    const named = requestOptions.options.config
+    if (named?.includes('@') === true && options.version === undefined) {
+      const found = resolveVersion(named, admitted.caller)
+      if (found !== undefined)
+        return found.then(version => handle(admitted, bytes, cancellation, { ...options, version }))
+    }
     const resolved = toCall(admitted, bytes, cancellation, options, record)
     if (isFailure(resolved)) return Promise.resolve(gatewayResult(failureReply(resolved), record))
     const { call, config } = resolved

@@ -10,9 +10,10 @@ import { link } from '../link/link.ts'
 import type { LinkContext } from '../link/link-context.ts'
 import { missingParts } from '../link/requires.ts'
 import type { Route } from '../values/call.ts'
+import type { FoundVersion } from '../values/config-versions.ts'
 import { type Failure, failure, isFailure, quoted } from '../values/failures.ts'
 import { createLruMap, type LruMap } from '../values/lru-map.ts'
-import { tokenOf } from './authenticate.ts'
+import { type Caller, tokenOf } from './authenticate.ts'
 import { configBytes } from './config-size.ts'
 import { keyGuardSets, linkKeyRoutes, type RouteForKey } from './key-routes.ts'
 import { type ProviderSource, providerSource } from './overruled-providers.ts'
@@ -30,6 +31,8 @@ export interface ConfigResolver {
   /** The saved configs by id: most requests need only this lookup. */
   readonly saved: ReadonlyMap<string, ResolvedConfig>
   readonly resolve: (config: string | undefined) => ResolvedConfig | Failure
+  /** Reads a version of a saved config from the store; undefined if the text names none, or no store is followed. */
+  readonly resolveVersion: (config: string, caller: Caller) => Promise<ResolvedConfig | Failure> | undefined
   /** The config of calls that name nothing, linked in advance. */
   readonly resolveDefaults: (defaults: PlanDefaults) => ResolvedConfig | Failure
 }
@@ -82,8 +85,35 @@ export function linkResolver(
   }
   const resolveDefaults: ConfigResolver['resolveDefaults'] = wanted =>
     defaultConfigs.get(wanted) ?? defaultConfig(wanted)
-  return { saved, resolve, resolveDefaults }
+  const linkedVersions = createLruMap<ResolvedConfig>({
+    entries: MAX_LINKED_VERSIONS,
+    bytes: Number.POSITIVE_INFINITY,
+  })
+  const linkVersion = (name: string, found: FoundVersion): ResolvedConfig | Failure => {
+    const known = linkedVersions.get(`${name} ${found.digest}`)
+    if (known !== undefined) return known
+    const missing = missingParts(found.plan, parts.gateway, parts.catalog, parts.check)
+    if (missing.length > 0)
+      return failure('invalid_config', `${quoted(name)} cannot be used. ${missing.join(' ')}`, {
+        param: 'config',
+      })
+    const linked = { ...linkRoutes(found.plan, parts, name), name, source: providerSource(found.plan) }
+    linkedVersions.set(`${name} ${found.digest}`, linked, 0)
+    return linked
+  }
+  const resolveVersion: ConfigResolver['resolveVersion'] = (name, caller) => {
+    const at = name.lastIndexOf('@')
+    if (at <= 0 || parts.versions === undefined || saved.has(name) || isInlineConfig(name)) return undefined
+    if (!caller.pinsConfigs) return Promise.resolve(pinForbidden(caller))
+    return parts.versions
+      .find(name.slice(0, at), name.slice(at + 1))
+      .then(found => (isFailure(found) ? found : linkVersion(name, found)))
+  }
+  return { saved, resolve, resolveVersion, resolveDefaults }
 }
+
+/** Versions that are linked; whoever has the scope chooses them. */
+const MAX_LINKED_VERSIONS = 100
 
 const linkRoutes = (
   plan: Plan,
@@ -152,6 +182,13 @@ function containsKey(value: Json, { gateway, ports }: LinkContext): boolean {
 
 const keyInConfig = (prefix: string): string =>
   `The config in ${prefix}config contains a key of this gateway, which is never sent to a provider: name a stored provider, or use a key of the provider.`
+
+const pinForbidden = ({ id }: Caller): Failure =>
+  failure(
+    'forbidden',
+    `The key "${id}" may not choose the version of a config: it needs the scope configs.pin. Name the config alone.`,
+    { param: 'config' },
+  )
 
 function unknownConfig(id: string, ids: readonly string[]): Failure {
   const list =

@@ -8,6 +8,7 @@ import type { CacheStore } from '../state/cache-store.ts'
 import type { Circuits } from '../state/circuits.ts'
 import type { Vectors } from '../state/vectors/vectors.ts'
 import type { Adapter } from '../values/adapter.ts'
+import type { ConfigVersions } from '../values/config-versions.ts'
 import type { GatewayEvent } from '../values/event.ts'
 import type { Ports } from '../values/ports.ts'
 import type { GetToken } from './target/tokens.ts'
@@ -32,6 +33,8 @@ export interface LinkContext {
   readonly check: (id: string) => Check | undefined
   /** What checks found in texts of earlier calls; absent where nothing is remembered. */
   readonly textMemory?: TextMemory
+  /** Versions of saved configs that are not in use; absent where no store is followed. */
+  readonly versions?: ConfigVersions
   /** Runs guards after the reply was sent. */
   readonly backgroundQueue: BackgroundQueue
   /** Reports what happens outside of single requests. */

@@ -48,6 +48,8 @@ export const failureTable = {
   circuit_open: { status: 503, type: "server_error" },
   /** The gateway has reached its limit of concurrent requests or of buffered bytes. */
   overloaded: { status: 503, type: "server_error" },
+  /** The store of saved resources cannot be used, and the request needs what only it has. Requests that do not are served. */
+  store_unavailable: { status: 503, type: "server_error" },
   /** The gateway is stopping. */
   shutting_down: { status: 503, type: "server_error" },
 } as const satisfies Record<string, { readonly status: number; readonly type: string }>

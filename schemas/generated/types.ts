@@ -3006,9 +3006,9 @@ export interface ApiKey {
    */
   readonly output_guardrails?: readonly string[]
   /**
-   * The permissions of the key, all when absent.
+   * The permissions of the key; inference and models when absent. With configs.pin, calls may name a version of a config, such as chat@7.
    */
-  readonly scopes?: readonly ('inference' | 'models')[]
+  readonly scopes?: readonly ('inference' | 'models' | 'configs.pin')[]
 }
 /**
  * What serves a request that names no config and no provider: one of the two properties. Those of a key replace those of the gateway.

@@ -18,6 +18,7 @@ import type { Vectors } from '../../runtime/state/vectors/vectors.ts'
 import type { BodyRemainder } from '../../runtime/values/body/body.ts'
 import { isStream } from '../../runtime/values/call.ts'
 import { type CancellationSource, createCancellation } from '../../runtime/values/cancellation.ts'
+import type { ConfigVersions } from '../../runtime/values/config-versions.ts'
 import { failureReply } from '../../runtime/values/error-reply.ts'
 import type { GatewayEvent } from '../../runtime/values/event.ts'
 import { failure } from '../../runtime/values/failures.ts'
@@ -40,6 +41,8 @@ export interface HarnessOptions {
   readonly vectors?: Vectors
   /** Checks of guardrails that win over those of the runtime. */
   readonly checks?: StubChecks
+  /** Versions of configs beside those in use. */
+  readonly versions?: ConfigVersions
 }
 
 export interface CallInput {
@@ -99,6 +102,7 @@ export function createHarness({
   cache,
   vectors,
   checks: stubs = {},
+  versions,
 }: HarnessOptions): Harness {
   const catalog = withStubs(runtimeCatalog(), stubs)
   const compiled = compileProject(
@@ -145,6 +149,7 @@ export function createHarness({
     check: stubOr(stubs, id => builtInChecks[id]),
     backgroundQueue: createBackgroundQueue(clock),
     textMemory: createTextMemory(ports.hash),
+    ...(versions && { versions }),
     onEvent: notice => void notices.push(notice),
     secret: secret => (secret.source === 'literal' ? secret.name : environment[secret.name]),
   })

@@ -14,6 +14,8 @@ export interface FollowOptions extends ComposeOptions {
   readonly clock: Clock
   /** Loads a bundle, or returns sentences that say why it is not loaded. */
   readonly load: (bundle: Bundle) => Promise<readonly string[]>
+  /** Called when the store has changed in any way. */
+  readonly onChange?: () => void
   /** Told of what an operator wants to know, once for each change. */
   readonly tell: (level: 'info' | 'error', message: string) => void
 }
@@ -79,6 +81,7 @@ export function followLabel(
     try {
       const now = await store.revision()
       if (now !== seen) {
+        options.onChange?.()
         const found = await store.read('label', labelId(project, label))
         if (found === undefined) {
           if (revision >= 0)
