@@ -141,7 +141,9 @@ export function nativeBody(
     put(replacements, name, undefined)
     dropped = [...dropped, name]
   }
-  const parameter = (name: string): Json | undefined => overrides.values[name] ?? call.body.field(name)
+  const removed = new Set(replacements.filter(each => each.value === undefined).map(each => each.name))
+  const parameter = (name: string): Json | undefined =>
+    removed.has(name) ? undefined : (overrides.values[name] ?? call.body.field(name))
   const rangeFailure = spec.ranges === undefined || hasOwnDialect ? undefined : checkRanges(parameter, spec)
   if (rangeFailure !== undefined) return rangeFailure
   if (replacements.length === 0) return { bytes: call.body.bytes, dropped }
