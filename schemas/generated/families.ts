@@ -802,6 +802,14 @@ export const families: readonly ModelFamily[] = [
     "lacks": [
       "schema-with-tools"
     ],
+    "hosts": {
+      "google": {
+        "refuses": [
+          "frequency_penalty",
+          "presence_penalty"
+        ]
+      }
+    },
     "sources": [
       {
         "source": "https://ai.google.dev/gemini-api/docs/thinking",
@@ -842,6 +850,14 @@ export const families: readonly ModelFamily[] = [
     "lacks": [
       "schema-with-tools"
     ],
+    "hosts": {
+      "google": {
+        "refuses": [
+          "frequency_penalty",
+          "presence_penalty"
+        ]
+      }
+    },
     "sources": [
       {
         "source": "https://ai.google.dev/gemini-api/docs/thinking",
@@ -881,6 +897,14 @@ export const families: readonly ModelFamily[] = [
     "lacks": [
       "schema-with-tools"
     ],
+    "hosts": {
+      "google": {
+        "refuses": [
+          "frequency_penalty",
+          "presence_penalty"
+        ]
+      }
+    },
     "sources": [
       {
         "source": "https://ai.google.dev/gemini-api/docs/thinking",
