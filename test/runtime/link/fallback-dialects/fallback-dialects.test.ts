@@ -10,6 +10,7 @@ const manifest = {
   trusted_hosts: ['ollama.test'],
 }
 const targetOf = ({ name, model }: DialectTarget) => ({ provider: `@${name}`, override_params: { model } })
+const BUSY = { status: 503, text: '{}' }
 
 interface LastRequest {
   /** The last request that was sent; undefined where the gateway refused the chat. */
@@ -24,8 +25,12 @@ interface LastRequest {
 function busyGateway(
   configs: Readonly<Record<string, object>>,
 ): (config: string) => Promise<readonly LastRequest[]> {
-  // Past the end of its script, which is empty, the provider answers 500.
-  const { call, upstream } = createHarness({ manifest, configs, environment: { KEY: 'k'.repeat(40) } })
+  const { call, upstream } = createHarness({
+    manifest,
+    configs,
+    environment: { KEY: 'k'.repeat(40) },
+    script: new Array<typeof BUSY>(2 * chats.length * Object.keys(configs).length).fill(BUSY),
+  })
   return async config => {
     const requests: LastRequest[] = []
     for (const { chat } of chats) {
