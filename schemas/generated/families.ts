@@ -563,6 +563,30 @@ export const families: readonly ModelFamily[] = [
     ]
   },
   {
+    "id": "cohere-embed",
+    "name": "Cohere Embed",
+    "models": [
+      "embed",
+      "embed-english*",
+      "embed-multilingual*",
+      "embed-v4*"
+    ],
+    "embeddings": {
+      "inputs": 96,
+      "tokenArrays": false
+    },
+    "sources": [
+      {
+        "source": "https://docs.cohere.com/reference/embed",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "https://docs.aws.amazon.com/bedrock/latest/userguide/model-parameters-embed-v4.html",
+        "read": "2026-11-22"
+      }
+    ]
+  },
+  {
     "id": "command-reasoning",
     "name": "Command A Reasoning",
     "models": [
@@ -615,6 +639,36 @@ export const families: readonly ModelFamily[] = [
       {
         "source": "https://docs.cohere.com/reference/chat",
         "read": "2026-11-22"
+      }
+    ]
+  },
+  {
+    "id": "dashscope-embedding",
+    "name": "Model Studio's text embeddings, whose version is no part of the name here",
+    "models": [
+      "qwen3-embedding*",
+      "text-embedding"
+    ],
+    "hosts": {
+      "dashscope": {
+        "embeddings": {
+          "inputs": 10,
+          "tokenArrays": false
+        }
+      }
+    },
+    "sources": [
+      {
+        "source": "https://www.alibabacloud.com/help/en/model-studio/embedding-interfaces-compatible-with-openai",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "https://github.com/garrytan/gbrain/issues/1199",
+        "read": "2026-11-23"
+      },
+      {
+        "source": "https://github.com/memodb-io/memobase/issues/142",
+        "read": "2026-11-23"
       }
     ]
   },
@@ -1011,6 +1065,94 @@ export const families: readonly ModelFamily[] = [
     ]
   },
   {
+    "id": "gemini-embedding-001",
+    "name": "Gemini Embedding 001",
+    "models": [
+      "gemini-embedding-001*"
+    ],
+    "embeddings": {
+      "inputTokens": 2048,
+      "tokenArrays": false,
+      "dimensions": true
+    },
+    "hosts": {
+      "google": {
+        "embeddings": {
+          "inputs": 100,
+          "inputTokens": 2048,
+          "tokenArrays": false,
+          "dimensions": true
+        }
+      },
+      "vertex": {
+        "embeddings": {
+          "inputs": 1,
+          "inputTokens": 2048,
+          "tokenArrays": false,
+          "dimensions": true
+        }
+      }
+    },
+    "sources": [
+      {
+        "source": "https://ai.google.dev/gemini-api/docs/embeddings",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/text-embeddings-api",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "npm @ai-sdk/google 4.0.121",
+        "read": "2026-11-23"
+      }
+    ]
+  },
+  {
+    "id": "gemini-embedding",
+    "name": "Gemini Embedding from 2 on",
+    "models": [
+      "gemini-embedding-*"
+    ],
+    "embeddings": {
+      "inputTokens": 8192,
+      "tokenArrays": false,
+      "dimensions": true
+    },
+    "hosts": {
+      "google": {
+        "embeddings": {
+          "inputs": 100,
+          "inputTokens": 8192,
+          "tokenArrays": false,
+          "dimensions": true
+        }
+      },
+      "vertex": {
+        "embeddings": {
+          "inputs": 1,
+          "inputTokens": 8192,
+          "tokenArrays": false,
+          "dimensions": true
+        }
+      }
+    },
+    "sources": [
+      {
+        "source": "https://ai.google.dev/gemini-api/docs/embeddings",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "npm @ai-sdk/google 4.0.121",
+        "read": "2026-11-23"
+      },
+      {
+        "source": "https://github.com/vercel/ai/issues/15853",
+        "read": "2026-11-22"
+      }
+    ]
+  },
+  {
     "id": "gemini",
     "name": "Gemini 3.1 Pro, from 3.7 on, and names without a number",
     "models": [
@@ -1274,6 +1416,69 @@ export const families: readonly ModelFamily[] = [
       {
         "source": "npm @earendil-works/pi-ai 1.5.2, dist/providers/data",
         "read": "2026-11-23"
+      }
+    ]
+  },
+  {
+    "id": "google-multimodal-embedding",
+    "name": "Google's multimodal embeddings",
+    "models": [
+      "multimodalembedding*"
+    ],
+    "hosts": {
+      "vertex": {
+        "embeddings": {
+          "inputs": 1,
+          "tokenArrays": false,
+          "dimensions": true
+        }
+      }
+    },
+    "sources": [
+      {
+        "source": "https://cloud.google.com/vertex-ai/generative-ai/docs/embeddings/get-multimodal-embeddings",
+        "read": "2026-11-22"
+      }
+    ]
+  },
+  {
+    "id": "google-text-embedding",
+    "name": "Google's text embeddings",
+    "models": [
+      "embedding-001*",
+      "text-embedding-004*",
+      "text-embedding-005*",
+      "text-multilingual-embedding-*",
+      "textembedding-gecko*"
+    ],
+    "embeddings": {
+      "inputTokens": 2048,
+      "tokenArrays": false
+    },
+    "hosts": {
+      "google": {
+        "embeddings": {
+          "inputs": 100,
+          "inputTokens": 2048,
+          "tokenArrays": false
+        }
+      },
+      "vertex": {
+        "embeddings": {
+          "inputs": 250,
+          "inputTokens": 2048,
+          "tokenArrays": false
+        }
+      }
+    },
+    "sources": [
+      {
+        "source": "https://ai.google.dev/gemini-api/docs/embeddings",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/text-embeddings-api",
+        "read": "2026-11-22"
       }
     ]
   },
@@ -1879,6 +2084,32 @@ export const families: readonly ModelFamily[] = [
     ]
   },
   {
+    "id": "mistral-embed",
+    "name": "Mistral Embed",
+    "models": [
+      "codestral-embed*",
+      "mistral-embed*"
+    ],
+    "hosts": {
+      "mistral": {
+        "embeddings": {
+          "inputs": 512,
+          "tokenArrays": false
+        }
+      }
+    },
+    "sources": [
+      {
+        "source": "https://github.com/raphaelmansuy/edgequake-llm/pull/74",
+        "read": "2026-11-23"
+      },
+      {
+        "source": "https://github.com/Mintplex-Labs/anything-llm/pull/6378",
+        "read": "2026-11-23"
+      }
+    ]
+  },
+  {
     "id": "mistral-large-4",
     "name": "Mistral Large 4",
     "models": [
@@ -2079,6 +2310,25 @@ export const families: readonly ModelFamily[] = [
       },
       {
         "source": "npm @ai-sdk/amazon-bedrock 4",
+        "read": "2026-11-22"
+      }
+    ]
+  },
+  {
+    "id": "nova-embeddings",
+    "name": "Nova 2 Multimodal Embeddings",
+    "models": [
+      "nova-2-multimodal-embeddings*"
+    ],
+    "embeddings": {
+      "inputs": 1,
+      "inputTokens": 8192,
+      "tokenArrays": false,
+      "dimensions": true
+    },
+    "sources": [
+      {
+        "source": "https://docs.aws.amazon.com/nova/latest/userguide/embeddings-schema.html",
         "read": "2026-11-22"
       }
     ]
@@ -3071,6 +3321,27 @@ export const families: readonly ModelFamily[] = [
     ]
   },
   {
+    "id": "pplx-embed",
+    "name": "Perplexity Embeddings",
+    "models": [
+      "pplx-embed*"
+    ],
+    "hosts": {
+      "perplexity": {
+        "embeddings": {
+          "inputs": 512,
+          "tokenArrays": false
+        }
+      }
+    },
+    "sources": [
+      {
+        "source": "npm @ai-sdk/perplexity 4",
+        "read": "2026-11-22"
+      }
+    ]
+  },
+  {
     "id": "qwen-commercial",
     "name": "Qwen Plus, Turbo and Flash, Qwen 3 Max",
     "models": [
@@ -3620,6 +3891,53 @@ export const families: readonly ModelFamily[] = [
       },
       {
         "source": "npm @ai-sdk/perplexity 4",
+        "read": "2026-11-22"
+      }
+    ]
+  },
+  {
+    "id": "titan-embed",
+    "name": "Titan Embeddings",
+    "models": [
+      "titan-embed*"
+    ],
+    "embeddings": {
+      "inputs": 1,
+      "inputTokens": 8192,
+      "tokenArrays": false
+    },
+    "sources": [
+      {
+        "source": "https://docs.aws.amazon.com/bedrock/latest/userguide/model-parameters-titan-embed-text.html",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "https://docs.aws.amazon.com/bedrock/latest/userguide/model-parameters-titan-embed-mm.html",
+        "read": "2026-11-22"
+      }
+    ]
+  },
+  {
+    "id": "voyage",
+    "name": "Voyage",
+    "models": [
+      "voyage-*"
+    ],
+    "hosts": {
+      "voyage": {
+        "embeddings": {
+          "inputs": 128,
+          "tokenArrays": false
+        }
+      }
+    },
+    "sources": [
+      {
+        "source": "npm voyageai 0.0.4, EmbedRequest",
+        "read": "2026-11-23"
+      },
+      {
+        "source": "npm @ai-sdk/voyage 1",
         "read": "2026-11-22"
       }
     ]
