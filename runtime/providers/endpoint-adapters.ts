@@ -13,7 +13,6 @@ const BY_PROVIDER: ReadonlyMap<string, Adapter['endpoints']> = new Map([
   ['fireworks', { 'images/generations': fireworksImages }],
   ['mistral', { completions: fillInTheMiddle, embeddings: limitedEmbeddings }],
   ['nomic', { embeddings: nomicEmbeddings }],
-  ['perplexity', { embeddings: limitedEmbeddings }],
   ['replicate', { 'images/generations': replicateImages }],
   ['stability', { 'images/generations': stabilityImages }],
   ['voyage', { embeddings: countedEmbeddings }],

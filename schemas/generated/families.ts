@@ -1219,10 +1219,8 @@ export const families: readonly ModelFamily[] = [
             "max": "max"
           }
         },
-        "refuses": [
-          "tool_choice"
-        ],
         "lacks": [
+          "forced-tool",
           "schema"
         ]
       },
@@ -1247,10 +1245,8 @@ export const families: readonly ModelFamily[] = [
             "max": "max"
           }
         },
-        "refuses": [
-          "tool_choice"
-        ],
         "lacks": [
+          "forced-tool",
           "schema"
         ]
       }
@@ -1293,10 +1289,8 @@ export const families: readonly ModelFamily[] = [
             "max": "max"
           }
         },
-        "refuses": [
-          "tool_choice"
-        ],
         "lacks": [
+          "forced-tool",
           "schema"
         ]
       },
@@ -1337,10 +1331,8 @@ export const families: readonly ModelFamily[] = [
             "max": "max"
           }
         },
-        "refuses": [
-          "tool_choice"
-        ],
         "lacks": [
+          "forced-tool",
           "schema"
         ]
       }
@@ -1376,10 +1368,8 @@ export const families: readonly ModelFamily[] = [
           "parameter": "thinking",
           "off": "disabled"
         },
-        "refuses": [
-          "tool_choice"
-        ],
         "lacks": [
+          "forced-tool",
           "schema"
         ]
       },
@@ -1396,10 +1386,8 @@ export const families: readonly ModelFamily[] = [
           "parameter": "thinking",
           "off": "disabled"
         },
-        "refuses": [
-          "tool_choice"
-        ],
         "lacks": [
+          "forced-tool",
           "schema"
         ]
       }
@@ -1564,7 +1552,6 @@ export const families: readonly ModelFamily[] = [
           }
         },
         "lacks": [
-          "forced-tool",
           "schema-with-tools"
         ],
         "replay": "refused"
@@ -1697,8 +1684,7 @@ export const families: readonly ModelFamily[] = [
       "grok-4-1*",
       "grok-4-20*",
       "grok-4-fast*",
-      "grok-4-latest",
-      "grok-code*"
+      "grok-4-latest"
     ],
     "hosts": {
       "vertex": {
@@ -3316,27 +3302,6 @@ export const families: readonly ModelFamily[] = [
     "sources": [
       {
         "source": "https://github.com/pydantic/pydantic-ai, pydantic_ai/profiles",
-        "read": "2026-11-22"
-      }
-    ]
-  },
-  {
-    "id": "pplx-embed",
-    "name": "Perplexity Embeddings",
-    "models": [
-      "pplx-embed*"
-    ],
-    "hosts": {
-      "perplexity": {
-        "embeddings": {
-          "inputs": 512,
-          "tokenArrays": false
-        }
-      }
-    },
-    "sources": [
-      {
-        "source": "npm @ai-sdk/perplexity 4",
         "read": "2026-11-22"
       }
     ]

@@ -25,7 +25,6 @@ const manifest = {
     dashscope: { provider: 'dashscope', api_key: '${env:SECRET}' },
     voyage: { provider: 'voyage', api_key: '${env:SECRET}' },
     mistral: { provider: 'mistral', api_key: '${env:SECRET}' },
-    perplexity: { provider: 'perplexity', api_key: '${env:SECRET}' },
   },
 }
 const TITAN = '@titan/amazon.titan-embed-text-v2:0'
@@ -97,7 +96,6 @@ describe('A list of texts for a model that takes one', () => {
     ['@dashscope/text-embedding-v4', LIST, 21, 3],
     ['@voyage/voyage-3.5', LIST, 129, 2],
     ['@mistral/mistral-embed', LIST, 513, 2],
-    ['@perplexity/pplx-embed-v1-4b', LIST, 513, 2],
   ])('%s', async (model, step, inputs, requests) => {
     const { embed, upstream } = setUp(Array.from({ length: requests }, () => step))
     const reply = await embed({ model, input: Array.from({ length: inputs }, () => 'a') })

@@ -113,14 +113,8 @@ export const familyCases: Readonly<Record<string, readonly FamilyCase[]>> = {
       'chooses tools itself',
       'glm-5.3',
       { tools, tool_choice: 'required' },
-      { tool_choice: null },
+      { tool_choice: 'auto' },
       ['tool_choice'],
-    ],
-    [
-      'is offered no tools where it may call none',
-      'glm-4.7',
-      { tools, tool_choice: 'none' },
-      { tools: null, tool_choice: null },
     ],
     [
       'cannot be kept from thinking from 5.3 on',
@@ -261,6 +255,12 @@ export const familyCases: Readonly<Record<string, readonly FamilyCase[]>> = {
     ['has no tools', 'sonar-pro', { tools, seed: 4 }, { tools: null, seed: null }, ['seed', 'tools']],
   ],
   bedrock: [
+    [
+      'is offered no tools where it may call none',
+      'mistral.mistral-large-2402-v1:0',
+      { tools, tool_choice: 'none' },
+      { tools: null, tool_choice: null },
+    ],
     [
       'has no choice of tools',
       'us.meta.llama3-3-70b-instruct-v1:0',

@@ -108,7 +108,7 @@ const rows: readonly Row[] = [
     key('groq'),
     'openai/gpt-oss-120b',
     GROQ_RULES,
-    { efforts: 'low medium high', choices: 'auto none', schemaWithTools: false },
+    { efforts: 'low medium high', schemaWithTools: false },
   ],
   ['groq-llama', key('groq'), 'llama-3.1-8b-instant', { ...GROQ_RULES, formats: JSON_ONLY }],
   ['xai', key('xai'), 'grok-4.3', XAI_RULES, { efforts: 'none low medium high' }],
