@@ -99,6 +99,7 @@ export function readProviderSpecs(): readonly Schema[] {
 /** The model families, sorted by identifier. */
 export function readFamilies(): readonly Schema[] {
   return readdirSync(new URL('families/', FOLDER))
+    .filter(file => file.endsWith('.json'))
     .sort()
     .map(file => readJson(`families/${file}`) as Schema)
 }

@@ -1,7 +1,7 @@
 // Endpoints of single providers that differ although their dialect does not, by provider.
 import type { ProviderSpec } from '../../schemas/generated/types.ts'
 import type { Adapter, Endpoint, EndpointAdapter } from '../values/adapter.ts'
-import { countedEmbeddings } from './compatible/embeddings.ts'
+import { countedEmbeddings, limitedEmbeddings } from './compatible/embeddings.ts'
 import { fireworksImages } from './fireworks/images.ts'
 import { fillInTheMiddle } from './mistral/fill-in-the-middle.ts'
 import { nomicEmbeddings } from './nomic/embed.ts'
@@ -9,8 +9,9 @@ import { replicateImages } from './replicate/images.ts'
 import { stabilityImages } from './stability/images.ts'
 
 const BY_PROVIDER: ReadonlyMap<string, Adapter['endpoints']> = new Map([
+  ['dashscope', { embeddings: limitedEmbeddings }],
   ['fireworks', { 'images/generations': fireworksImages }],
-  ['mistral', { completions: fillInTheMiddle }],
+  ['mistral', { completions: fillInTheMiddle, embeddings: limitedEmbeddings }],
   ['nomic', { embeddings: nomicEmbeddings }],
   ['replicate', { 'images/generations': replicateImages }],
   ['stability', { 'images/generations': stabilityImages }],

@@ -1,5 +1,5 @@
 // What is known of the model that a call is for.
-import type { EmbeddingLimits, FamilyLack, Thinking } from '../../schemas/generated/types.ts'
+import type { EmbeddingLimits, FamilyLack, ModelFamily, Thinking } from '../../schemas/generated/types.ts'
 
 export interface FamilyFacts {
   /** Absent where it is not known how the models think at this provider. */
@@ -11,6 +11,8 @@ export interface FamilyFacts {
   readonly renames: Readonly<Record<string, string>>
   /** What the model cannot be asked for. */
   readonly lacks: readonly FamilyLack[]
+  /** What the model wants of the thinking of earlier replies. */
+  readonly replay?: NonNullable<ModelFamily['replay']>
   readonly embeddings?: EmbeddingLimits
   /** The parameters of a chat that some of these facts are about. */
   readonly concerns: ReadonlySet<string>

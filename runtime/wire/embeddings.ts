@@ -4,6 +4,8 @@
 import { toBase64 } from '../../schemas/values/base64.ts'
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import { asCount, asList, asObject } from '../../schemas/values/json.ts'
+import type { AdapterContext } from '../values/adapter.ts'
+import { type Failure, failure } from '../values/failures.ts'
 import type { ReportConversionError } from './conversion-errors.ts'
 
 /** `prompt` is 0 where the provider does not count tokens. */
@@ -58,9 +60,23 @@ export function readInputTexts(
   return texts
 }
 
+/** Inputs that the model takes in one request, as far as its family is known. */
+export const maxInputs = ({ facts }: Pick<AdapterContext, 'facts'>): number | undefined =>
+  facts?.embeddings?.inputs
+
+/** Why token ids are rejected: where the family says that its models take texts alone. */
+export const refuseTokenIds = (
+  input: Json | undefined,
+  { facts }: Pick<AdapterContext, 'facts'>,
+): Failure | undefined =>
+  facts?.embeddings?.tokenArrays === false && hasTokenIds(input)
+    ? failure('invalid_request', TOKEN_IDS, { param: 'input' })
+    : undefined
+
 const NOT_TEXT = 'input must be a string or an array of strings for this provider.'
 const TOKEN_IDS =
   'input must be a string or an array of strings for this provider: it contains token ids, which only the models with the same tokenizer understand.'
 
+/** Whether an input is a list of token ids, or has one. */
 const hasTokenIds = (input: Json | undefined): boolean =>
   asList(input).some(each => typeof each === 'number' || typeof asList(each)[0] === 'number')

@@ -4,7 +4,7 @@ import { type Json, type JsonObject, present } from '../../schemas/values/json.t
 import type { AdapterContext } from '../values/adapter.ts'
 import type { FamilyFacts } from '../values/family-facts.ts'
 import { familyEdits } from './fit-family.ts'
-import { acceptsWord, foreignWordEdits, withoutCacheMarks } from './foreign-words.ts'
+import { acceptedWords, acceptsWord, foreignWordEdits, withoutCacheMarks } from './foreign-words.ts'
 import { developerToSystem } from './instruction-roles.ts'
 
 export interface FittedChat {
@@ -19,7 +19,7 @@ export function fitChat(
   const edits = foreignWordEdits(
     Object.keys(chat),
     name => chat[name],
-    accepts,
+    acceptedWords(accepts, facts),
     facts?.thinking !== undefined,
   )
   const fitted = fitToFamily(written(chat, edits?.fields), facts, edits?.origins)

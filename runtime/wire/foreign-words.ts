@@ -2,6 +2,7 @@
 // What has a meaning in the schema is converted, the rest is left out and reported; words that no dialect knows pass.
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import { asCount, asObject, isList, isObject } from '../../schemas/values/json.ts'
+import type { FamilyFacts } from '../values/family-facts.ts'
 import { effortOfBudget } from './thinking-budget.ts'
 
 /** The words that are understood for each dialect and have no place in the schema. */
@@ -22,6 +23,15 @@ export const FOREIGN_WORDS: ReadonlySet<string> = new Set(
 /** `*` accepts everything: the server is known to its user alone. */
 export const acceptsWord = (name: string, accepted: readonly string[] = []): boolean =>
   accepted.includes(name) || accepted.includes('*')
+
+/** The words of other dialects that a provider accepts and its model does not reject: those have a meaning to convert. */
+export const acceptedWords = (
+  accepted: readonly string[] | undefined,
+  facts: FamilyFacts | undefined,
+): readonly string[] | undefined =>
+  facts === undefined || facts.refuses.length === 0
+    ? accepted
+    : accepted?.filter(name => !facts.refuses.includes(name))
 
 export interface WordEdits {
   /** Fields to write; undefined removes one. */

@@ -32,6 +32,7 @@ export function modelFacts(model: string, provider: string | undefined): FamilyF
   const host = provider === undefined ? undefined : family.hosts?.[provider]
   const thinking = host?.thinking ?? family.thinking
   const embeddings = host?.embeddings ?? family.embeddings
+  const replay = host?.replay ?? family.replay
   const facts = {
     refuses: host?.refuses ?? family.refuses ?? [],
     refusesWhileThinking: host?.refusesWhileThinking ?? family.refusesWhileThinking ?? [],
@@ -39,6 +40,7 @@ export function modelFacts(model: string, provider: string | undefined): FamilyF
     lacks: host?.lacks ?? family.lacks ?? [],
     ...(thinking === undefined ? {} : { thinking }),
     ...(embeddings === undefined ? {} : { embeddings }),
+    ...(replay === undefined ? {} : { replay }),
   }
   return { ...facts, concerns: parametersOf(facts) }
 }
@@ -60,9 +62,11 @@ const parametersOf = ({
   refusesWhileThinking,
   renames,
   lacks,
+  replay,
 }: Omit<FamilyFacts, 'concerns'>): ReadonlySet<string> =>
   new Set([
     ...(thinking === undefined ? [] : ['reasoning_effort', 'thinking', thinking.parameter ?? 'thinking']),
+    ...(replay === undefined ? [] : ['messages']),
     ...refuses,
     ...refusesWhileThinking,
     ...Object.keys(renames),

@@ -3215,6 +3215,7 @@ export const catalogue: readonly ProviderSpec[] = [
       "cache_control",
       "top_k"
     ],
+    "adaptsModels": true,
     "usageInStreams": "always",
     "capabilities": [
       "tools",
@@ -4119,6 +4120,7 @@ export const catalogue: readonly ProviderSpec[] = [
     "accepts": [
       "cache_control"
     ],
+    "adaptsModels": true,
     "usageInStreams": "option",
     "capabilities": [
       "tools",

@@ -563,6 +563,254 @@ export const families: readonly ModelFamily[] = [
     ]
   },
   {
+    "id": "cohere-embed",
+    "name": "Cohere Embed",
+    "models": [
+      "embed",
+      "embed-english*",
+      "embed-multilingual*",
+      "embed-v4*"
+    ],
+    "embeddings": {
+      "inputs": 96,
+      "tokenArrays": false
+    },
+    "sources": [
+      {
+        "source": "https://docs.cohere.com/reference/embed",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "https://docs.aws.amazon.com/bedrock/latest/userguide/model-parameters-embed-v4.html",
+        "read": "2026-11-22"
+      }
+    ]
+  },
+  {
+    "id": "command-reasoning",
+    "name": "Command A Reasoning",
+    "models": [
+      "command-a-reasoning*"
+    ],
+    "hosts": {
+      "cohere": {
+        "thinking": {
+          "form": "budget",
+          "budgets": {
+            "minimal": 1024,
+            "low": 4096,
+            "medium": 16384
+          }
+        }
+      }
+    },
+    "sources": [
+      {
+        "source": "https://docs.cohere.com/docs/reasoning",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "https://docs.cohere.com/reference/chat",
+        "read": "2026-11-22"
+      }
+    ]
+  },
+  {
+    "id": "command",
+    "name": "Command models that do not think",
+    "models": [
+      "command-a-03*",
+      "command-a-translate*",
+      "command-a-vision*",
+      "command-r*"
+    ],
+    "hosts": {
+      "cohere": {
+        "thinking": {
+          "form": "none"
+        }
+      }
+    },
+    "sources": [
+      {
+        "source": "https://docs.cohere.com/docs/reasoning",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "https://docs.cohere.com/reference/chat",
+        "read": "2026-11-22"
+      }
+    ]
+  },
+  {
+    "id": "dashscope-embedding",
+    "name": "Model Studio's text embeddings, whose version is no part of the name here",
+    "models": [
+      "qwen3-embedding*",
+      "text-embedding"
+    ],
+    "hosts": {
+      "dashscope": {
+        "embeddings": {
+          "inputs": 10,
+          "tokenArrays": false
+        }
+      }
+    },
+    "sources": [
+      {
+        "source": "https://www.alibabacloud.com/help/en/model-studio/embedding-interfaces-compatible-with-openai",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "https://github.com/garrytan/gbrain/issues/1199",
+        "read": "2026-11-23"
+      },
+      {
+        "source": "https://github.com/memodb-io/memobase/issues/142",
+        "read": "2026-11-23"
+      }
+    ]
+  },
+  {
+    "id": "deepseek-chat",
+    "name": "DeepSeek Chat",
+    "models": [
+      "deepseek-chat*"
+    ],
+    "hosts": {
+      "deepseek": {
+        "thinking": {
+          "form": "none"
+        }
+      }
+    },
+    "sources": [
+      {
+        "source": "npm @ai-sdk/deepseek 2.0.69",
+        "read": "2026-11-23"
+      },
+      {
+        "source": "npm @earendil-works/pi-ai 1.5.2, dist/providers/data",
+        "read": "2026-11-23"
+      }
+    ]
+  },
+  {
+    "id": "deepseek-reasoner",
+    "name": "DeepSeek Reasoner",
+    "models": [
+      "deepseek-r1*",
+      "deepseek-reasoner*"
+    ],
+    "hosts": {
+      "deepseek": {
+        "thinking": {
+          "form": "effort",
+          "byDefault": true,
+          "efforts": {}
+        },
+        "refuses": [
+          "temperature",
+          "top_p",
+          "frequency_penalty",
+          "presence_penalty",
+          "logprobs",
+          "top_logprobs"
+        ]
+      }
+    },
+    "sources": [
+      {
+        "source": "https://api-docs.deepseek.com/guides/reasoning_model",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "npm @ai-sdk/deepseek 2.0.69",
+        "read": "2026-11-23"
+      }
+    ]
+  },
+  {
+    "id": "deepseek-v4",
+    "name": "DeepSeek V4",
+    "models": [
+      "deepseek-flash*",
+      "deepseek-v4*"
+    ],
+    "hosts": {
+      "deepseek": {
+        "thinking": {
+          "form": "switch",
+          "parameter": "thinking",
+          "off": "disabled",
+          "efforts": {
+            "minimal": "low",
+            "low": "low",
+            "medium": "high",
+            "high": "high",
+            "xhigh": "max",
+            "max": "max"
+          }
+        },
+        "refusesWhileThinking": [
+          "temperature",
+          "top_p",
+          "frequency_penalty",
+          "presence_penalty"
+        ],
+        "lacks": [
+          "forced-tool"
+        ],
+        "replay": "required"
+      },
+      "fireworks": {
+        "thinking": {
+          "form": "effort",
+          "byDefault": true,
+          "efforts": {
+            "none": "none",
+            "minimal": "low",
+            "low": "low",
+            "medium": "high",
+            "high": "high",
+            "xhigh": "max",
+            "max": "max"
+          }
+        }
+      },
+      "together": {
+        "thinking": {
+          "form": "switch",
+          "parameter": "reasoning",
+          "off": "disabled"
+        }
+      }
+    },
+    "sources": [
+      {
+        "source": "https://api-docs.deepseek.com/guides/thinking_mode",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "npm @ai-sdk/deepseek 2.0.69",
+        "read": "2026-11-23"
+      },
+      {
+        "source": "https://github.com/pydantic/pydantic-ai, pydantic_ai/profiles",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "npm @earendil-works/pi-ai 1.5.2, dist/providers/data",
+        "read": "2026-11-23"
+      },
+      {
+        "source": "https://github.com/anomalyco/opencode/issues/24122",
+        "read": "2026-11-23"
+      }
+    ]
+  },
+  {
     "id": "gemini-2-0",
     "name": "Gemini 2.0 and before",
     "models": [
@@ -608,6 +856,14 @@ export const families: readonly ModelFamily[] = [
     "lacks": [
       "schema-with-tools"
     ],
+    "hosts": {
+      "google": {
+        "refuses": [
+          "frequency_penalty",
+          "presence_penalty"
+        ]
+      }
+    },
     "sources": [
       {
         "source": "https://ai.google.dev/gemini-api/docs/thinking",
@@ -648,6 +904,14 @@ export const families: readonly ModelFamily[] = [
     "lacks": [
       "schema-with-tools"
     ],
+    "hosts": {
+      "google": {
+        "refuses": [
+          "frequency_penalty",
+          "presence_penalty"
+        ]
+      }
+    },
     "sources": [
       {
         "source": "https://ai.google.dev/gemini-api/docs/thinking",
@@ -687,6 +951,14 @@ export const families: readonly ModelFamily[] = [
     "lacks": [
       "schema-with-tools"
     ],
+    "hosts": {
+      "google": {
+        "refuses": [
+          "frequency_penalty",
+          "presence_penalty"
+        ]
+      }
+    },
     "sources": [
       {
         "source": "https://ai.google.dev/gemini-api/docs/thinking",
@@ -793,6 +1065,94 @@ export const families: readonly ModelFamily[] = [
     ]
   },
   {
+    "id": "gemini-embedding-001",
+    "name": "Gemini Embedding 001",
+    "models": [
+      "gemini-embedding-001*"
+    ],
+    "embeddings": {
+      "inputTokens": 2048,
+      "tokenArrays": false,
+      "dimensions": true
+    },
+    "hosts": {
+      "google": {
+        "embeddings": {
+          "inputs": 100,
+          "inputTokens": 2048,
+          "tokenArrays": false,
+          "dimensions": true
+        }
+      },
+      "vertex": {
+        "embeddings": {
+          "inputs": 1,
+          "inputTokens": 2048,
+          "tokenArrays": false,
+          "dimensions": true
+        }
+      }
+    },
+    "sources": [
+      {
+        "source": "https://ai.google.dev/gemini-api/docs/embeddings",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/text-embeddings-api",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "npm @ai-sdk/google 4.0.121",
+        "read": "2026-11-23"
+      }
+    ]
+  },
+  {
+    "id": "gemini-embedding",
+    "name": "Gemini Embedding from 2 on",
+    "models": [
+      "gemini-embedding-*"
+    ],
+    "embeddings": {
+      "inputTokens": 8192,
+      "tokenArrays": false,
+      "dimensions": true
+    },
+    "hosts": {
+      "google": {
+        "embeddings": {
+          "inputs": 100,
+          "inputTokens": 8192,
+          "tokenArrays": false,
+          "dimensions": true
+        }
+      },
+      "vertex": {
+        "embeddings": {
+          "inputs": 1,
+          "inputTokens": 8192,
+          "tokenArrays": false,
+          "dimensions": true
+        }
+      }
+    },
+    "sources": [
+      {
+        "source": "https://ai.google.dev/gemini-api/docs/embeddings",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "npm @ai-sdk/google 4.0.121",
+        "read": "2026-11-23"
+      },
+      {
+        "source": "https://github.com/vercel/ai/issues/15853",
+        "read": "2026-11-22"
+      }
+    ]
+  },
+  {
     "id": "gemini",
     "name": "Gemini 3.1 Pro, from 3.7 on, and names without a number",
     "models": [
@@ -835,6 +1195,1154 @@ export const families: readonly ModelFamily[] = [
       {
         "source": "github vercel/ai, packages/google, getGoogleLanguageModelEntry (npm @ai-sdk/google v4)",
         "read": "2026-11-22"
+      }
+    ]
+  },
+  {
+    "id": "glm-5-2",
+    "name": "GLM 5.2",
+    "models": [
+      "glm-5-2*"
+    ],
+    "hosts": {
+      "bigmodel": {
+        "thinking": {
+          "form": "switch",
+          "parameter": "thinking",
+          "off": "disabled",
+          "efforts": {
+            "minimal": "high",
+            "low": "high",
+            "medium": "high",
+            "high": "high",
+            "xhigh": "max",
+            "max": "max"
+          }
+        },
+        "lacks": [
+          "forced-tool",
+          "schema"
+        ]
+      },
+      "together": {
+        "thinking": {
+          "form": "switch",
+          "parameter": "reasoning",
+          "off": "disabled"
+        }
+      },
+      "zai": {
+        "thinking": {
+          "form": "switch",
+          "parameter": "thinking",
+          "off": "disabled",
+          "efforts": {
+            "minimal": "high",
+            "low": "high",
+            "medium": "high",
+            "high": "high",
+            "xhigh": "max",
+            "max": "max"
+          }
+        },
+        "lacks": [
+          "forced-tool",
+          "schema"
+        ]
+      }
+    },
+    "sources": [
+      {
+        "source": "https://docs.z.ai/api-reference/llm/chat-completion",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "https://doc.agentscope.io, the model GLM",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "npm @earendil-works/pi-ai 1.5.2, dist/providers/data",
+        "read": "2026-11-23"
+      }
+    ]
+  },
+  {
+    "id": "glm-5-3",
+    "name": "GLM 5.3",
+    "models": [
+      "glm-5-3*",
+      "glm-5p3*"
+    ],
+    "hosts": {
+      "bigmodel": {
+        "thinking": {
+          "form": "switch",
+          "parameter": "thinking",
+          "off": "lowest",
+          "efforts": {
+            "none": "low",
+            "minimal": "low",
+            "low": "low",
+            "medium": "high",
+            "high": "high",
+            "xhigh": "max",
+            "max": "max"
+          }
+        },
+        "lacks": [
+          "forced-tool",
+          "schema"
+        ]
+      },
+      "fireworks": {
+        "thinking": {
+          "form": "effort",
+          "byDefault": true,
+          "efforts": {
+            "none": "low",
+            "minimal": "low",
+            "low": "low",
+            "medium": "high",
+            "high": "high",
+            "xhigh": "max",
+            "max": "max"
+          }
+        }
+      },
+      "together": {
+        "thinking": {
+          "form": "switch",
+          "parameter": "reasoning",
+          "off": "disabled"
+        }
+      },
+      "zai": {
+        "thinking": {
+          "form": "switch",
+          "parameter": "thinking",
+          "off": "lowest",
+          "efforts": {
+            "none": "low",
+            "minimal": "low",
+            "low": "low",
+            "medium": "high",
+            "high": "high",
+            "xhigh": "max",
+            "max": "max"
+          }
+        },
+        "lacks": [
+          "forced-tool",
+          "schema"
+        ]
+      }
+    },
+    "sources": [
+      {
+        "source": "https://docs.z.ai/api-reference/llm/chat-completion",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "https://doc.agentscope.io, the model GLM",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "npm @earendil-works/pi-ai 1.5.2, dist/providers/data",
+        "read": "2026-11-23"
+      }
+    ]
+  },
+  {
+    "id": "glm",
+    "name": "GLM 4.5 to 5.1",
+    "models": [
+      "glm-4-5*",
+      "glm-4-6*",
+      "glm-4-7*",
+      "glm-5*"
+    ],
+    "hosts": {
+      "bigmodel": {
+        "thinking": {
+          "form": "switch",
+          "parameter": "thinking",
+          "off": "disabled"
+        },
+        "lacks": [
+          "forced-tool",
+          "schema"
+        ]
+      },
+      "together": {
+        "thinking": {
+          "form": "switch",
+          "parameter": "reasoning",
+          "off": "disabled"
+        }
+      },
+      "zai": {
+        "thinking": {
+          "form": "switch",
+          "parameter": "thinking",
+          "off": "disabled"
+        },
+        "lacks": [
+          "forced-tool",
+          "schema"
+        ]
+      }
+    },
+    "sources": [
+      {
+        "source": "https://docs.z.ai/api-reference/llm/chat-completion",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "https://doc.agentscope.io, the model GLM",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "npm @earendil-works/pi-ai 1.5.2, dist/providers/data",
+        "read": "2026-11-23"
+      }
+    ]
+  },
+  {
+    "id": "google-multimodal-embedding",
+    "name": "Google's multimodal embeddings",
+    "models": [
+      "multimodalembedding*"
+    ],
+    "hosts": {
+      "vertex": {
+        "embeddings": {
+          "inputs": 1,
+          "tokenArrays": false,
+          "dimensions": true
+        }
+      }
+    },
+    "sources": [
+      {
+        "source": "https://cloud.google.com/vertex-ai/generative-ai/docs/embeddings/get-multimodal-embeddings",
+        "read": "2026-11-22"
+      }
+    ]
+  },
+  {
+    "id": "google-text-embedding",
+    "name": "Google's text embeddings",
+    "models": [
+      "embedding-001*",
+      "text-embedding-004*",
+      "text-embedding-005*",
+      "text-multilingual-embedding-*",
+      "textembedding-gecko*"
+    ],
+    "embeddings": {
+      "inputTokens": 2048,
+      "tokenArrays": false
+    },
+    "hosts": {
+      "google": {
+        "embeddings": {
+          "inputs": 100,
+          "inputTokens": 2048,
+          "tokenArrays": false
+        }
+      },
+      "vertex": {
+        "embeddings": {
+          "inputs": 250,
+          "inputTokens": 2048,
+          "tokenArrays": false
+        }
+      }
+    },
+    "sources": [
+      {
+        "source": "https://ai.google.dev/gemini-api/docs/embeddings",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/text-embeddings-api",
+        "read": "2026-11-22"
+      }
+    ]
+  },
+  {
+    "id": "gpt-oss",
+    "name": "gpt-oss",
+    "models": [
+      "gpt-oss*"
+    ],
+    "hosts": {
+      "bedrock": {
+        "thinking": {
+          "form": "effort",
+          "byDefault": true,
+          "efforts": {
+            "none": "low",
+            "minimal": "low",
+            "low": "low",
+            "medium": "medium",
+            "high": "high",
+            "xhigh": "high",
+            "max": "high"
+          }
+        },
+        "refuses": [
+          "stop"
+        ],
+        "lacks": [
+          "forced-tool"
+        ]
+      },
+      "cerebras": {
+        "thinking": {
+          "form": "effort",
+          "byDefault": true,
+          "efforts": {
+            "none": "low",
+            "minimal": "low",
+            "low": "low",
+            "medium": "medium",
+            "high": "high",
+            "xhigh": "high",
+            "max": "high"
+          }
+        },
+        "refuses": [
+          "parallel_tool_calls"
+        ],
+        "lacks": [
+          "forced-tool"
+        ]
+      },
+      "fireworks": {
+        "thinking": {
+          "form": "effort",
+          "byDefault": true,
+          "efforts": {
+            "none": "low",
+            "minimal": "low",
+            "low": "low",
+            "medium": "medium",
+            "high": "high",
+            "xhigh": "high",
+            "max": "high"
+          }
+        },
+        "lacks": [
+          "forced-tool"
+        ]
+      },
+      "groq": {
+        "thinking": {
+          "form": "effort",
+          "byDefault": true,
+          "efforts": {
+            "none": "low",
+            "minimal": "low",
+            "low": "low",
+            "medium": "medium",
+            "high": "high",
+            "xhigh": "high",
+            "max": "high"
+          }
+        },
+        "lacks": [
+          "schema-with-tools"
+        ],
+        "replay": "refused"
+      },
+      "ollama": {
+        "thinking": {
+          "form": "effort",
+          "byDefault": true,
+          "efforts": {
+            "none": "low",
+            "minimal": "low",
+            "low": "low",
+            "medium": "medium",
+            "high": "high",
+            "xhigh": "high",
+            "max": "high"
+          }
+        }
+      },
+      "ollama-native": {
+        "thinking": {
+          "form": "effort",
+          "byDefault": true,
+          "efforts": {
+            "none": "low",
+            "minimal": "low",
+            "low": "low",
+            "medium": "medium",
+            "high": "high",
+            "xhigh": "high",
+            "max": "high"
+          }
+        }
+      },
+      "together": {
+        "thinking": {
+          "form": "effort",
+          "byDefault": true,
+          "efforts": {
+            "none": "low",
+            "minimal": "low",
+            "low": "low",
+            "medium": "medium",
+            "high": "high",
+            "xhigh": "high",
+            "max": "high"
+          }
+        },
+        "lacks": [
+          "forced-tool"
+        ]
+      }
+    },
+    "sources": [
+      {
+        "source": "https://console.groq.com/docs/openai",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "https://console.groq.com/docs/reasoning",
+        "read": "2026-11-23"
+      },
+      {
+        "source": "https://inference-docs.cerebras.ai/capabilities/reasoning",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "https://docs.ollama.com/capabilities/thinking",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "https://github.com/pydantic/pydantic-ai, pydantic_ai/profiles",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "npm @earendil-works/pi-ai 1.5.2, dist/providers/data",
+        "read": "2026-11-23"
+      }
+    ]
+  },
+  {
+    "id": "grok-4-3",
+    "name": "Grok 4.3",
+    "models": [
+      "grok-4-3*"
+    ],
+    "hosts": {
+      "xai": {
+        "thinking": {
+          "form": "effort",
+          "byDefault": true,
+          "efforts": {
+            "none": "none",
+            "minimal": "low",
+            "low": "low",
+            "medium": "medium",
+            "high": "high",
+            "xhigh": "high",
+            "max": "high"
+          }
+        },
+        "refuses": [
+          "frequency_penalty",
+          "presence_penalty",
+          "stop"
+        ]
+      }
+    },
+    "sources": [
+      {
+        "source": "https://docs.x.ai/developers/model-capabilities/text/reasoning",
+        "read": "2026-11-23"
+      },
+      {
+        "source": "npm @ai-sdk/xai 3.0.138",
+        "read": "2026-11-23"
+      },
+      {
+        "source": "npm @earendil-works/pi-ai 1.5.2, dist/providers/data",
+        "read": "2026-11-23"
+      }
+    ]
+  },
+  {
+    "id": "grok-reasoning",
+    "name": "Grok 4 to 4.20",
+    "models": [
+      "grok-4",
+      "grok-4-0709*",
+      "grok-4-1*",
+      "grok-4-20*",
+      "grok-4-fast*",
+      "grok-4-latest"
+    ],
+    "hosts": {
+      "vertex": {
+        "thinking": {
+          "form": "effort",
+          "byDefault": true,
+          "efforts": {}
+        }
+      },
+      "xai": {
+        "thinking": {
+          "form": "effort",
+          "byDefault": true,
+          "efforts": {}
+        },
+        "refuses": [
+          "frequency_penalty",
+          "presence_penalty",
+          "stop"
+        ]
+      }
+    },
+    "sources": [
+      {
+        "source": "https://docs.x.ai/developers/model-capabilities/text/reasoning",
+        "read": "2026-11-23"
+      },
+      {
+        "source": "npm @ai-sdk/xai 3.0.138",
+        "read": "2026-11-23"
+      },
+      {
+        "source": "npm @earendil-works/pi-ai 1.5.2, dist/providers/data",
+        "read": "2026-11-23"
+      },
+      {
+        "source": "https://docs.cloud.google.com/vertex-ai/generative-ai/docs/partner-models/grok/capabilities/reasoning",
+        "read": "2026-11-23"
+      }
+    ]
+  },
+  {
+    "id": "grok",
+    "name": "Grok from 4.5 on",
+    "models": [
+      "grok-4-5*",
+      "grok-4-6*",
+      "grok-4-7*"
+    ],
+    "hosts": {
+      "xai": {
+        "thinking": {
+          "form": "effort",
+          "byDefault": true,
+          "efforts": {
+            "none": "low",
+            "minimal": "low",
+            "low": "low",
+            "medium": "medium",
+            "high": "high",
+            "xhigh": "xhigh",
+            "max": "xhigh"
+          }
+        },
+        "refuses": [
+          "frequency_penalty",
+          "presence_penalty",
+          "stop"
+        ]
+      }
+    },
+    "sources": [
+      {
+        "source": "https://docs.x.ai/developers/model-capabilities/text/reasoning",
+        "read": "2026-11-23"
+      },
+      {
+        "source": "npm @ai-sdk/xai 3.0.138",
+        "read": "2026-11-23"
+      },
+      {
+        "source": "npm @earendil-works/pi-ai 1.5.2, dist/providers/data",
+        "read": "2026-11-23"
+      }
+    ]
+  },
+  {
+    "id": "kimi-k2-5",
+    "name": "Kimi K2.5",
+    "models": [
+      "kimi-k2-5*"
+    ],
+    "hosts": {
+      "moonshot": {
+        "thinking": {
+          "form": "switch",
+          "parameter": "thinking",
+          "off": "disabled"
+        },
+        "refuses": [
+          "temperature",
+          "top_p",
+          "frequency_penalty",
+          "presence_penalty",
+          "seed"
+        ],
+        "replay": "required"
+      }
+    },
+    "sources": [
+      {
+        "source": "npm @ai-sdk/moonshotai 2.0.61",
+        "read": "2026-11-23"
+      },
+      {
+        "source": "https://platform.kimi.ai/docs/api/models-overview",
+        "read": "2026-11-23"
+      }
+    ]
+  },
+  {
+    "id": "kimi-k2-6",
+    "name": "Kimi K2.6",
+    "models": [
+      "kimi-k2-6*"
+    ],
+    "hosts": {
+      "moonshot": {
+        "thinking": {
+          "form": "switch",
+          "parameter": "thinking",
+          "off": "disabled"
+        },
+        "refuses": [
+          "temperature",
+          "top_p",
+          "frequency_penalty",
+          "presence_penalty",
+          "seed"
+        ],
+        "lacks": [
+          "forced-tool"
+        ],
+        "replay": "required"
+      }
+    },
+    "sources": [
+      {
+        "source": "npm @ai-sdk/moonshotai 2.0.61",
+        "read": "2026-11-23"
+      },
+      {
+        "source": "https://platform.kimi.ai/docs/api/models-overview",
+        "read": "2026-11-23"
+      },
+      {
+        "source": "npm @earendil-works/pi-ai 1.5.2, dist/providers/data",
+        "read": "2026-11-23"
+      }
+    ]
+  },
+  {
+    "id": "kimi-k2-7",
+    "name": "Kimi K2.7 Code",
+    "models": [
+      "kimi-k2-7*"
+    ],
+    "hosts": {
+      "moonshot": {
+        "thinking": {
+          "form": "switch",
+          "parameter": "thinking",
+          "off": "lowest"
+        },
+        "refuses": [
+          "temperature",
+          "top_p",
+          "frequency_penalty",
+          "presence_penalty",
+          "seed"
+        ],
+        "lacks": [
+          "forced-tool"
+        ],
+        "replay": "required"
+      }
+    },
+    "sources": [
+      {
+        "source": "npm @ai-sdk/moonshotai 2.0.61",
+        "read": "2026-11-23"
+      },
+      {
+        "source": "https://platform.kimi.ai/docs/api/models-overview",
+        "read": "2026-11-23"
+      },
+      {
+        "source": "npm @earendil-works/pi-ai 1.5.2, dist/providers/data",
+        "read": "2026-11-23"
+      }
+    ]
+  },
+  {
+    "id": "kimi-k3",
+    "name": "Kimi K3",
+    "models": [
+      "kimi-k3*"
+    ],
+    "hosts": {
+      "fireworks": {
+        "thinking": {
+          "form": "effort",
+          "byDefault": true,
+          "efforts": {
+            "none": "low",
+            "minimal": "low",
+            "low": "low",
+            "medium": "high",
+            "high": "high",
+            "xhigh": "max",
+            "max": "max"
+          }
+        },
+        "replay": "required"
+      },
+      "moonshot": {
+        "thinking": {
+          "form": "effort",
+          "byDefault": true,
+          "efforts": {
+            "none": "low",
+            "minimal": "low",
+            "low": "low",
+            "medium": "high",
+            "high": "high",
+            "xhigh": "max",
+            "max": "max"
+          }
+        },
+        "refuses": [
+          "temperature",
+          "top_p",
+          "frequency_penalty",
+          "presence_penalty",
+          "seed",
+          "thinking"
+        ],
+        "replay": "required"
+      },
+      "together": {
+        "thinking": {
+          "form": "switch",
+          "parameter": "reasoning",
+          "off": "disabled"
+        }
+      }
+    },
+    "sources": [
+      {
+        "source": "npm @ai-sdk/moonshotai 2.0.61",
+        "read": "2026-11-23"
+      },
+      {
+        "source": "https://platform.kimi.ai/docs/api/models-overview",
+        "read": "2026-11-23"
+      },
+      {
+        "source": "npm @earendil-works/pi-ai 1.5.2, dist/providers/data",
+        "read": "2026-11-23"
+      }
+    ]
+  },
+  {
+    "id": "llama-3",
+    "name": "Llama 3",
+    "models": [
+      "llama-3-1*",
+      "llama-3-2*",
+      "llama-3-3*",
+      "llama3*"
+    ],
+    "hosts": {
+      "bedrock": {
+        "refuses": [
+          "tool_choice",
+          "top_k"
+        ]
+      },
+      "groq": {
+        "thinking": {
+          "form": "none"
+        },
+        "lacks": [
+          "schema"
+        ],
+        "replay": "refused"
+      },
+      "ollama": {
+        "thinking": {
+          "form": "none"
+        }
+      },
+      "ollama-native": {
+        "thinking": {
+          "form": "none"
+        }
+      }
+    },
+    "sources": [
+      {
+        "source": "https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ToolChoice.html",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "https://github.com/pydantic/pydantic-ai, pydantic_ai/profiles",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "npm @earendil-works/pi-ai 1.5.2, dist/providers/data",
+        "read": "2026-11-23"
+      },
+      {
+        "source": "https://console.groq.com/docs/openai",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "https://packagist.org/packages/aisdk/groq",
+        "read": "2026-11-23"
+      }
+    ]
+  },
+  {
+    "id": "llama-4",
+    "name": "Llama 4",
+    "models": [
+      "llama-4*",
+      "llama4*"
+    ],
+    "hosts": {
+      "bedrock": {
+        "refuses": [
+          "tool_choice",
+          "top_k"
+        ]
+      },
+      "groq": {
+        "thinking": {
+          "form": "none"
+        },
+        "lacks": [
+          "schema-with-tools"
+        ],
+        "replay": "refused"
+      },
+      "ollama": {
+        "thinking": {
+          "form": "none"
+        }
+      },
+      "ollama-native": {
+        "thinking": {
+          "form": "none"
+        }
+      }
+    },
+    "sources": [
+      {
+        "source": "https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ToolChoice.html",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "https://github.com/pydantic/pydantic-ai, pydantic_ai/profiles",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "npm @earendil-works/pi-ai 1.5.2, dist/providers/data",
+        "read": "2026-11-23"
+      },
+      {
+        "source": "https://console.groq.com/docs/openai",
+        "read": "2026-11-22"
+      }
+    ]
+  },
+  {
+    "id": "mistral-embed",
+    "name": "Mistral Embed",
+    "models": [
+      "codestral-embed*",
+      "mistral-embed*"
+    ],
+    "hosts": {
+      "mistral": {
+        "embeddings": {
+          "inputs": 512,
+          "tokenArrays": false
+        }
+      }
+    },
+    "sources": [
+      {
+        "source": "https://github.com/raphaelmansuy/edgequake-llm/pull/74",
+        "read": "2026-11-23"
+      },
+      {
+        "source": "https://github.com/Mintplex-Labs/anything-llm/pull/6378",
+        "read": "2026-11-23"
+      }
+    ]
+  },
+  {
+    "id": "mistral-large-4",
+    "name": "Mistral Large 4",
+    "models": [
+      "mistral-large-4*"
+    ],
+    "hosts": {
+      "mistral": {
+        "thinking": {
+          "form": "effort",
+          "byDefault": true,
+          "efforts": {
+            "none": "low",
+            "minimal": "low",
+            "low": "low",
+            "medium": "medium",
+            "high": "high",
+            "xhigh": "high",
+            "max": "high"
+          }
+        }
+      }
+    },
+    "sources": [
+      {
+        "source": "https://docs.mistral.ai/capabilities/reasoning",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "npm @ai-sdk/mistral 3.0.69",
+        "read": "2026-11-23"
+      },
+      {
+        "source": "npm @earendil-works/pi-ai 1.5.2, dist/providers/data",
+        "read": "2026-11-23"
+      }
+    ]
+  },
+  {
+    "id": "mistral-reasoning",
+    "name": "Mistral models with one effort",
+    "models": [
+      "labs-leanstral*",
+      "magistral*",
+      "mistral-medium-2604*",
+      "mistral-medium-3-5*",
+      "mistral-medium-latest",
+      "mistral-small-2603*",
+      "mistral-small-latest"
+    ],
+    "hosts": {
+      "bedrock": {
+        "refuses": [
+          "tool_choice",
+          "top_k"
+        ]
+      },
+      "mistral": {
+        "thinking": {
+          "form": "effort",
+          "byDefault": false,
+          "efforts": {
+            "none": "none",
+            "minimal": "high",
+            "low": "high",
+            "medium": "high",
+            "high": "high",
+            "xhigh": "high",
+            "max": "high"
+          }
+        }
+      }
+    },
+    "sources": [
+      {
+        "source": "https://docs.mistral.ai/capabilities/reasoning",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "npm @ai-sdk/mistral 3.0.69",
+        "read": "2026-11-23"
+      },
+      {
+        "source": "npm @earendil-works/pi-ai 1.5.2, dist/providers/data",
+        "read": "2026-11-23"
+      },
+      {
+        "source": "https://github.com/pydantic/pydantic-ai, pydantic_ai/profiles",
+        "read": "2026-11-22"
+      }
+    ]
+  },
+  {
+    "id": "mistral",
+    "name": "Mistral models that do not think",
+    "models": [
+      "codestral*",
+      "devstral*",
+      "ministral*",
+      "mistral-*",
+      "mixtral*",
+      "open-mistral*",
+      "open-mixtral*",
+      "pixtral*",
+      "voxtral*"
+    ],
+    "hosts": {
+      "bedrock": {
+        "refuses": [
+          "tool_choice",
+          "top_k"
+        ]
+      },
+      "mistral": {
+        "thinking": {
+          "form": "none"
+        }
+      }
+    },
+    "sources": [
+      {
+        "source": "https://docs.mistral.ai/capabilities/reasoning",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "npm @ai-sdk/mistral 3.0.69",
+        "read": "2026-11-23"
+      },
+      {
+        "source": "npm @earendil-works/pi-ai 1.5.2, dist/providers/data",
+        "read": "2026-11-23"
+      },
+      {
+        "source": "https://github.com/pydantic/pydantic-ai, pydantic_ai/profiles",
+        "read": "2026-11-22"
+      }
+    ]
+  },
+  {
+    "id": "moonshot-v1",
+    "name": "Moonshot V1",
+    "models": [
+      "moonshot-v1*"
+    ],
+    "hosts": {
+      "moonshot": {
+        "thinking": {
+          "form": "none"
+        }
+      }
+    },
+    "sources": [
+      {
+        "source": "npm @ai-sdk/moonshotai 2.0.61",
+        "read": "2026-11-23"
+      },
+      {
+        "source": "https://platform.kimi.ai/docs/api/models-overview",
+        "read": "2026-11-23"
+      }
+    ]
+  },
+  {
+    "id": "nova-2",
+    "name": "Nova 2",
+    "models": [
+      "nova-2-lite*",
+      "nova-2-omni*",
+      "nova-2-pro*"
+    ],
+    "hosts": {
+      "bedrock": {
+        "thinking": {
+          "form": "effort",
+          "parameter": "reasoningConfig",
+          "byDefault": false,
+          "efforts": {
+            "none": "none",
+            "minimal": "low",
+            "low": "low",
+            "medium": "medium",
+            "high": "high",
+            "xhigh": "high",
+            "max": "high"
+          },
+          "refusesAt": {
+            "high": [
+              "max_tokens",
+              "max_completion_tokens"
+            ]
+          }
+        }
+      }
+    },
+    "sources": [
+      {
+        "source": "https://docs.aws.amazon.com/nova/latest/nova2-userguide/extended-thinking.html",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "npm @ai-sdk/amazon-bedrock 4",
+        "read": "2026-11-22"
+      }
+    ]
+  },
+  {
+    "id": "nova-embeddings",
+    "name": "Nova 2 Multimodal Embeddings",
+    "models": [
+      "nova-2-multimodal-embeddings*"
+    ],
+    "embeddings": {
+      "inputs": 1,
+      "inputTokens": 8192,
+      "tokenArrays": false,
+      "dimensions": true
+    },
+    "sources": [
+      {
+        "source": "https://docs.aws.amazon.com/nova/latest/userguide/embeddings-schema.html",
+        "read": "2026-11-22"
+      }
+    ]
+  },
+  {
+    "id": "nova",
+    "name": "Nova 1",
+    "models": [
+      "nova-lite*",
+      "nova-micro*",
+      "nova-premier*",
+      "nova-pro*"
+    ],
+    "hosts": {
+      "bedrock": {
+        "thinking": {
+          "form": "none"
+        }
+      }
+    },
+    "sources": [
+      {
+        "source": "https://docs.aws.amazon.com/nova/latest/userguide/complete-request-schema.html",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "npm @earendil-works/pi-ai 1.5.2, dist/providers/data",
+        "read": "2026-11-23"
       }
     ]
   },
@@ -1773,6 +3281,659 @@ export const families: readonly ModelFamily[] = [
     "sources": [
       {
         "source": "https://github.com/pydantic/pydantic-ai, pydantic_ai/profiles/openai.py",
+        "read": "2026-11-22"
+      }
+    ]
+  },
+  {
+    "id": "palmyra",
+    "name": "Palmyra",
+    "models": [
+      "palmyra*"
+    ],
+    "hosts": {
+      "bedrock": {
+        "refuses": [
+          "tool_choice",
+          "top_k"
+        ]
+      }
+    },
+    "sources": [
+      {
+        "source": "https://github.com/pydantic/pydantic-ai, pydantic_ai/profiles",
+        "read": "2026-11-22"
+      }
+    ]
+  },
+  {
+    "id": "qwen-commercial",
+    "name": "Qwen Plus, Turbo and Flash, Qwen 3 Max",
+    "models": [
+      "qwen-plus*",
+      "qwen-turbo*",
+      "qwen-flash*",
+      "qwen3-max*"
+    ],
+    "hosts": {
+      "dashscope": {
+        "thinking": {
+          "form": "switch",
+          "parameter": "enable_thinking",
+          "byDefault": false,
+          "off": "disabled",
+          "budgets": {
+            "minimal": 1024,
+            "low": 4096,
+            "medium": 16384,
+            "high": 30720,
+            "xhigh": 30720,
+            "max": 30720
+          }
+        },
+        "refuses": [
+          "frequency_penalty"
+        ],
+        "refusesWhileThinking": [
+          "response_format"
+        ],
+        "lacks": [
+          "schema"
+        ]
+      }
+    },
+    "sources": [
+      {
+        "source": "https://www.alibabacloud.com/help/en/model-studio/deep-thinking",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "https://www.alibabacloud.com/help/en/model-studio/json-mode",
+        "read": "2026-11-22"
+      }
+    ]
+  },
+  {
+    "id": "qwen3-6",
+    "name": "Qwen 3.5 and 3.6",
+    "models": [
+      "qwen3-5*",
+      "qwen3-6*"
+    ],
+    "hosts": {
+      "dashscope": {
+        "thinking": {
+          "form": "switch",
+          "parameter": "enable_thinking",
+          "off": "disabled",
+          "budgets": {
+            "minimal": 1024,
+            "low": 4096,
+            "medium": 16384,
+            "high": 30720,
+            "xhigh": 30720,
+            "max": 30720
+          }
+        },
+        "refuses": [
+          "frequency_penalty"
+        ],
+        "refusesWhileThinking": [
+          "response_format"
+        ],
+        "lacks": [
+          "schema"
+        ]
+      },
+      "groq": {
+        "thinking": {
+          "form": "effort",
+          "byDefault": true,
+          "efforts": {
+            "none": "none",
+            "minimal": "default",
+            "low": "default",
+            "medium": "default",
+            "high": "default",
+            "xhigh": "default",
+            "max": "default"
+          }
+        },
+        "lacks": [
+          "schema-with-tools"
+        ],
+        "replay": "refused"
+      },
+      "together": {
+        "thinking": {
+          "form": "switch",
+          "parameter": "reasoning",
+          "off": "disabled"
+        }
+      }
+    },
+    "sources": [
+      {
+        "source": "https://www.alibabacloud.com/help/en/model-studio/deep-thinking",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "https://www.alibabacloud.com/help/en/model-studio/json-mode",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "npm @earendil-works/pi-ai 1.5.2, dist/providers/data",
+        "read": "2026-11-23"
+      },
+      {
+        "source": "https://console.groq.com/docs/model/qwen/qwen3.6-27b",
+        "read": "2026-11-23"
+      }
+    ]
+  },
+  {
+    "id": "qwen3-7",
+    "name": "Qwen 3.7",
+    "models": [
+      "qwen3-7*"
+    ],
+    "hosts": {
+      "dashscope": {
+        "thinking": {
+          "form": "switch",
+          "parameter": "enable_thinking",
+          "off": "disabled",
+          "budgets": {
+            "minimal": 1024,
+            "low": 4096,
+            "medium": 16384,
+            "high": 30720,
+            "xhigh": 30720,
+            "max": 30720
+          }
+        },
+        "refuses": [
+          "frequency_penalty"
+        ]
+      },
+      "together": {
+        "thinking": {
+          "form": "switch",
+          "parameter": "reasoning",
+          "off": "disabled"
+        }
+      }
+    },
+    "sources": [
+      {
+        "source": "https://www.alibabacloud.com/help/en/model-studio/deep-thinking",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "https://www.alibabacloud.com/help/en/model-studio/json-mode",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "npm @earendil-works/pi-ai 1.5.2, dist/providers/data",
+        "read": "2026-11-23"
+      }
+    ]
+  },
+  {
+    "id": "qwen3-8",
+    "name": "Qwen 3.8",
+    "models": [
+      "qwen3-8-*",
+      "qwen-3-8*",
+      "qwen3p8*"
+    ],
+    "hosts": {
+      "cerebras": {
+        "thinking": {
+          "form": "effort",
+          "byDefault": true,
+          "efforts": {
+            "none": "none",
+            "minimal": "low",
+            "low": "low",
+            "medium": "medium",
+            "high": "high",
+            "xhigh": "high",
+            "max": "high"
+          }
+        },
+        "refuses": [
+          "parallel_tool_calls"
+        ]
+      },
+      "dashscope": {
+        "thinking": {
+          "form": "effort",
+          "byDefault": true,
+          "efforts": {
+            "none": "low",
+            "minimal": "low",
+            "low": "low",
+            "medium": "medium",
+            "high": "xhigh",
+            "xhigh": "xhigh",
+            "max": "xhigh"
+          }
+        },
+        "refuses": [
+          "frequency_penalty"
+        ]
+      },
+      "fireworks": {
+        "thinking": {
+          "form": "effort",
+          "byDefault": true,
+          "efforts": {
+            "none": "none",
+            "minimal": "low",
+            "low": "low",
+            "medium": "medium",
+            "high": "xhigh",
+            "xhigh": "xhigh",
+            "max": "xhigh"
+          }
+        }
+      },
+      "groq": {
+        "thinking": {
+          "form": "effort",
+          "byDefault": true,
+          "efforts": {
+            "none": "none",
+            "minimal": "low",
+            "low": "low",
+            "medium": "medium",
+            "high": "high",
+            "xhigh": "high",
+            "max": "high"
+          }
+        },
+        "lacks": [
+          "schema-with-tools"
+        ],
+        "replay": "refused"
+      }
+    },
+    "sources": [
+      {
+        "source": "https://www.alibabacloud.com/help/en/model-studio/deep-thinking",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "https://www.alibabacloud.com/help/en/model-studio/json-mode",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "npm @earendil-works/pi-ai 1.5.2, dist/providers/data",
+        "read": "2026-11-23"
+      },
+      {
+        "source": "https://console.groq.com/docs/model/qwen/qwen3.8-27b",
+        "read": "2026-11-23"
+      },
+      {
+        "source": "https://github.com/QwenLM/Qwen/issues/2329",
+        "read": "2026-11-23"
+      }
+    ]
+  },
+  {
+    "id": "qwen3-coder",
+    "name": "Qwen 3 Coder",
+    "models": [
+      "qwen3-coder*"
+    ],
+    "hosts": {
+      "dashscope": {
+        "thinking": {
+          "form": "none"
+        },
+        "refuses": [
+          "frequency_penalty"
+        ],
+        "lacks": [
+          "schema",
+          "forced-tool"
+        ]
+      }
+    },
+    "sources": [
+      {
+        "source": "https://www.alibabacloud.com/help/en/model-studio/deep-thinking",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "https://www.alibabacloud.com/help/en/model-studio/json-mode",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "https://github.com/pydantic/pydantic-ai, pydantic_ai/profiles",
+        "read": "2026-11-22"
+      }
+    ]
+  },
+  {
+    "id": "qwen3-instruct",
+    "name": "Qwen models that do not think",
+    "models": [
+      "qwen3-235b-a22b-instruct*",
+      "qwen3-30b-a3b-instruct*",
+      "qwen3-4b-instruct*",
+      "qwen3-next-80b-a3b-instruct*",
+      "qwen2*",
+      "qwen-max*"
+    ],
+    "hosts": {
+      "dashscope": {
+        "thinking": {
+          "form": "none"
+        },
+        "refuses": [
+          "frequency_penalty"
+        ],
+        "lacks": [
+          "schema"
+        ]
+      }
+    },
+    "sources": [
+      {
+        "source": "https://www.alibabacloud.com/help/en/model-studio/deep-thinking",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "https://www.alibabacloud.com/help/en/model-studio/json-mode",
+        "read": "2026-11-22"
+      }
+    ]
+  },
+  {
+    "id": "qwen3-thinking",
+    "name": "Qwen models that always think",
+    "models": [
+      "qwen3-235b-a22b-thinking*",
+      "qwen3-30b-a3b-thinking*",
+      "qwen3-4b-thinking*",
+      "qwen3-next-80b-a3b-thinking*",
+      "qvq*",
+      "qwq*"
+    ],
+    "hosts": {
+      "dashscope": {
+        "thinking": {
+          "form": "switch",
+          "parameter": "enable_thinking",
+          "off": "lowest",
+          "budgets": {
+            "minimal": 1024,
+            "low": 4096,
+            "medium": 16384,
+            "high": 30720,
+            "xhigh": 30720,
+            "max": 30720
+          }
+        },
+        "refuses": [
+          "frequency_penalty"
+        ],
+        "refusesWhileThinking": [
+          "response_format"
+        ],
+        "lacks": [
+          "schema"
+        ]
+      }
+    },
+    "sources": [
+      {
+        "source": "https://www.alibabacloud.com/help/en/model-studio/deep-thinking",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "https://www.alibabacloud.com/help/en/model-studio/json-mode",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "https://github.com/presenton/presenton/issues/184",
+        "read": "2026-11-23"
+      }
+    ]
+  },
+  {
+    "id": "qwen3",
+    "name": "Qwen 3, open and hybrid",
+    "models": [
+      "qwen3-0-6b*",
+      "qwen3-1-7b*",
+      "qwen3-4b*",
+      "qwen3-8b*",
+      "qwen3-14b*",
+      "qwen3-32b*",
+      "qwen3-30b-a3b*",
+      "qwen3-235b-a22b*"
+    ],
+    "hosts": {
+      "dashscope": {
+        "thinking": {
+          "form": "switch",
+          "parameter": "enable_thinking",
+          "off": "disabled",
+          "budgets": {
+            "minimal": 1024,
+            "low": 4096,
+            "medium": 16384,
+            "high": 30720,
+            "xhigh": 30720,
+            "max": 30720
+          }
+        },
+        "refuses": [
+          "frequency_penalty"
+        ],
+        "refusesWhileThinking": [
+          "response_format"
+        ],
+        "lacks": [
+          "schema",
+          "thinking-unstreamed"
+        ]
+      },
+      "groq": {
+        "thinking": {
+          "form": "effort",
+          "byDefault": true,
+          "efforts": {
+            "none": "none",
+            "minimal": "default",
+            "low": "default",
+            "medium": "default",
+            "high": "default",
+            "xhigh": "default",
+            "max": "default"
+          }
+        },
+        "lacks": [
+          "schema-with-tools"
+        ],
+        "replay": "refused"
+      }
+    },
+    "sources": [
+      {
+        "source": "https://www.alibabacloud.com/help/en/model-studio/deep-thinking",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "https://www.alibabacloud.com/help/en/model-studio/json-mode",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "https://github.com/langchain4j/langchain4j/issues/3974",
+        "read": "2026-11-23"
+      },
+      {
+        "source": "https://github.com/presenton/presenton/issues/184",
+        "read": "2026-11-23"
+      },
+      {
+        "source": "https://console.groq.com/docs/reasoning",
+        "read": "2026-11-23"
+      }
+    ]
+  },
+  {
+    "id": "sonar-reasoning",
+    "name": "Sonar models that reason",
+    "models": [
+      "sonar-deep-research*",
+      "sonar-reasoning*"
+    ],
+    "hosts": {
+      "perplexity": {
+        "thinking": {
+          "form": "effort",
+          "byDefault": true,
+          "efforts": {
+            "none": "minimal",
+            "minimal": "minimal",
+            "low": "low",
+            "medium": "medium",
+            "high": "high",
+            "xhigh": "high",
+            "max": "high"
+          }
+        },
+        "refuses": [
+          "seed",
+          "stop"
+        ],
+        "lacks": [
+          "tools"
+        ]
+      }
+    },
+    "sources": [
+      {
+        "source": "https://docs.perplexity.ai/api-reference/chat-completions-post",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "npm @ai-sdk/perplexity 4",
+        "read": "2026-11-22"
+      }
+    ]
+  },
+  {
+    "id": "sonar",
+    "name": "Sonar",
+    "models": [
+      "sonar",
+      "sonar-pro*"
+    ],
+    "hosts": {
+      "perplexity": {
+        "thinking": {
+          "form": "none"
+        },
+        "refuses": [
+          "seed",
+          "stop"
+        ],
+        "lacks": [
+          "tools"
+        ]
+      }
+    },
+    "sources": [
+      {
+        "source": "https://docs.perplexity.ai/api-reference/chat-completions-post",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "npm @ai-sdk/perplexity 4",
+        "read": "2026-11-22"
+      }
+    ]
+  },
+  {
+    "id": "titan-embed",
+    "name": "Titan Embeddings",
+    "models": [
+      "titan-embed*"
+    ],
+    "embeddings": {
+      "inputs": 1,
+      "inputTokens": 8192,
+      "tokenArrays": false
+    },
+    "sources": [
+      {
+        "source": "https://docs.aws.amazon.com/bedrock/latest/userguide/model-parameters-titan-embed-text.html",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "https://docs.aws.amazon.com/bedrock/latest/userguide/model-parameters-titan-embed-mm.html",
+        "read": "2026-11-22"
+      }
+    ]
+  },
+  {
+    "id": "voyage",
+    "name": "Voyage",
+    "models": [
+      "voyage-*"
+    ],
+    "hosts": {
+      "voyage": {
+        "embeddings": {
+          "inputs": 128,
+          "tokenArrays": false
+        }
+      }
+    },
+    "sources": [
+      {
+        "source": "npm voyageai 0.0.4, EmbedRequest",
+        "read": "2026-11-23"
+      },
+      {
+        "source": "npm @ai-sdk/voyage 1",
+        "read": "2026-11-22"
+      }
+    ]
+  },
+  {
+    "id": "zai-glm",
+    "name": "GLM at Cerebras",
+    "models": [
+      "zai-glm-4*"
+    ],
+    "hosts": {
+      "cerebras": {
+        "thinking": {
+          "form": "effort",
+          "byDefault": true,
+          "efforts": {
+            "none": "none"
+          }
+        },
+        "refuses": [
+          "parallel_tool_calls"
+        ]
+      }
+    },
+    "sources": [
+      {
+        "source": "https://inference-docs.cerebras.ai/capabilities/reasoning",
+        "read": "2026-11-22"
+      },
+      {
+        "source": "https://github.com/pydantic/pydantic-ai, pydantic_ai/profiles",
         "read": "2026-11-22"
       }
     ]

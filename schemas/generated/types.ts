@@ -4536,6 +4536,10 @@ export interface ProviderSpec {
    */
   readonly developerRole?: boolean
   /**
+   * Whether the provider itself fits each request to the model that it selects, so that facts of families do not apply.
+   */
+  readonly adaptsModels?: boolean
+  /**
    * Numeric parameters that the provider accepts in a narrower range than the vendor.
    */
   readonly ranges?: {
@@ -4748,6 +4752,10 @@ export interface ModelFamily {
    * What the models cannot be asked for.
    */
   readonly lacks?: readonly FamilyLack[]
+  /**
+   * What the models want of the thinking of earlier replies, reasoning_content: every reply must have it, if empty, or none may.
+   */
+  readonly replay?: 'required' | 'refused'
   readonly embeddings?: EmbeddingLimits
   /**
    * What differs at a provider, by its identifier.
@@ -4771,9 +4779,9 @@ export interface Thinking {
    */
   readonly form: 'none' | 'budget' | 'adaptive' | 'effort' | 'switch'
   /**
-   * The parameter of a chat in the OpenAI schema that asks for thinking; absent where the provider has a dialect of its own, or where an effort is in reasoning_effort.
+   * The parameter that asks for thinking; absent where the adapter of the provider knows it, or where an effort is in reasoning_effort.
    */
-  readonly parameter?: 'thinking' | 'enable_thinking' | 'reasoning'
+  readonly parameter?: 'thinking' | 'enable_thinking' | 'reasoning' | 'reasoningConfig'
   /**
    * Whether the models think when a request says nothing about it; absent: they do.
    */
@@ -4789,6 +4797,12 @@ export interface Thinking {
    */
   readonly efforts?: {
     readonly [k: string]: string
+  }
+  /**
+   * Parameters that the models reject at an effort, by the effort that is sent.
+   */
+  readonly refusesAt?: {
+    readonly [k: string]: readonly string[]
   }
   /**
    * Whether models of the adaptive form accept a budget too.
@@ -4858,6 +4872,10 @@ export interface FamilyAtHost {
    * What the models cannot be asked for.
    */
   readonly lacks?: readonly FamilyLack[]
+  /**
+   * What the models want of the thinking of earlier replies, reasoning_content: every reply must have it, if empty, or none may.
+   */
+  readonly replay?: 'required' | 'refused'
   readonly embeddings?: EmbeddingLimits
 }
 export interface FamilySource {

@@ -31,8 +31,12 @@ export const providerSupportsTheOverride: Rule = (context, report) => {
       report(
         'override-is-lost',
         { key: at },
-        `${spec.name} does not support "${name}", so it has no effect there.`,
+        `${spec.name} does not support "${name}"${forModel(overrides)}, so it has no effect there.`,
       )
     }
   }
 }
+
+/** The model decides with the provider, where the config sets it. */
+const forModel = ({ model }: JsonObject): string =>
+  typeof model === 'string' ? ` for the model "${model}"` : ''

@@ -7,7 +7,7 @@ import type { Call } from '../../values/call.ts'
 import type { FamilyFacts } from '../../values/family-facts.ts'
 import { EXTENSION_FIELDS, stripExtensions } from '../../wire/extension-fields.ts'
 import { familyEdits } from '../../wire/fit-family.ts'
-import { acceptsWord, foreignWordEdits, withoutCacheMarks } from '../../wire/foreign-words.ts'
+import { acceptedWords, acceptsWord, foreignWordEdits, withoutCacheMarks } from '../../wire/foreign-words.ts'
 import { developerToSystem, mentionsDeveloper } from '../../wire/instruction-roles.ts'
 import { jsonWish, withJsonInstruction } from '../../wire/json-instruction.ts'
 import type { Overrides } from './request-body.ts'
@@ -36,7 +36,7 @@ export function fitFields(
     for (const [name, value] of Object.entries(edits)) fields.set(name, value)
   }
   const all = [...new Set([...names, ...Object.keys(values)])]
-  const words = foreignWordEdits(all, read, spec.accepts, facts?.thinking !== undefined)
+  const words = foreignWordEdits(all, read, acceptedWords(spec.accepts, facts), facts?.thinking !== undefined)
   write(words?.fields)
   const fitted = familyEdits([...all, ...fields.keys()], read, facts, words?.origins)
   write(fitted?.fields)

@@ -80,7 +80,7 @@ const MAX_MODELS = 1000
 /** What is known of a model at the provider of a target. */
 export function factsOf({ models, spec }: Target, model: string): FamilyFacts | undefined {
   if (models.has(model)) return models.get(model)
-  const facts = modelFacts(model, spec.id)
+  const facts = spec.adaptsModels === true ? undefined : modelFacts(model, spec.id)
   if (models.size >= MAX_MODELS) models.clear()
   models.set(model, facts)
   return facts
@@ -141,7 +141,9 @@ export function nativeBody(
     put(replacements, name, undefined)
     dropped = [...dropped, name]
   }
-  const parameter = (name: string): Json | undefined => overrides.values[name] ?? call.body.field(name)
+  const removed = new Set(replacements.filter(each => each.value === undefined).map(each => each.name))
+  const parameter = (name: string): Json | undefined =>
+    removed.has(name) ? undefined : (overrides.values[name] ?? call.body.field(name))
   const rangeFailure = spec.ranges === undefined || hasOwnDialect ? undefined : checkRanges(parameter, spec)
   if (rangeFailure !== undefined) return rangeFailure
   if (replacements.length === 0) return { bytes: call.body.bytes, dropped }

@@ -7,7 +7,7 @@ import { readEmbeddingInputs } from '../../wire/embedding-inputs.ts'
 import { readInputTexts } from '../../wire/embeddings.ts'
 import { joinFields } from '../../wire/parameters.ts'
 import { embeddingModel } from './embedding-models.ts'
-import { foundationModel, modelPath } from './model.ts'
+import { factsOfModel, foundationModel, modelPath } from './model.ts'
 
 export function convertEmbeddingRequest(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
   const { report, failure } = collectConversionErrors()
@@ -21,9 +21,10 @@ export function convertEmbeddingRequest(body: JsonObject, context: AdapterContex
     return failure() ?? { body: joinFields(model.pictureBody(input), parameters), dropped, path }
   }
   const texts = readInputTexts(body['input'], report)
-  if (model !== undefined && texts !== undefined && texts.length > model.maxTexts)
+  const limit = maxTexts(context)
+  if (model !== undefined && texts !== undefined && texts.length > limit)
     report(
-      `input must contain at most ${model.maxTexts} ${model.maxTexts === 1 ? 'text' : 'texts'} for this model, not ${texts.length}.`,
+      `input must contain at most ${limit} ${limit === 1 ? 'text' : 'texts'} for this model, not ${texts.length}.`,
       'input',
     )
   if (model === undefined || texts === undefined) return failure() ?? { body: {}, dropped: [], path }
@@ -31,6 +32,5 @@ export function convertEmbeddingRequest(body: JsonObject, context: AdapterContex
   return failure() ?? { body: joinFields(model.body(texts, context.defaults), parameters), dropped, path }
 }
 
-/** Texts of one request, which depends on the model. */
-export const maxTexts = (context: AdapterContext): number | undefined =>
-  embeddingModel(foundationModel(context))?.maxTexts
+/** Texts of one request: one, unless the family of the model says otherwise. */
+export const maxTexts = (context: AdapterContext): number => factsOfModel(context)?.embeddings?.inputs ?? 1

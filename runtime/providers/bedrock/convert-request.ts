@@ -6,7 +6,7 @@ import type { Failure } from '../../values/failures.ts'
 import { collectConversionErrors } from '../../wire/conversion-errors.ts'
 import { inlineMedia } from '../../wire/linked-media.ts'
 import { joinFields } from '../../wire/parameters.ts'
-import { fitToClaude } from './claude.ts'
+import { fitToModelOfConverse } from './claude.ts'
 import { convertParameters } from './convert-parameters.ts'
 import { convertToMessages } from './convert-to-messages.ts'
 import { modelPath } from './model.ts'
@@ -14,7 +14,7 @@ import { prepareTools } from './prepare-tools.ts'
 
 export function convertRequest(request: JsonObject, context: AdapterContext): ProviderBody | Failure {
   const { report, failure } = collectConversionErrors()
-  const { chat: body, dropped: unfit } = fitToClaude(request, context, report)
+  const { chat: body, dropped: unfit } = fitToModelOfConverse(request, context, report)
   const path = modelPath(context, context.stream ? 'converse-stream' : 'converse', report)
   const { system, messages } = convertToMessages(inlineMedia(body, context.media)['messages'], report)
   const tools = prepareTools(body, messages, context, report)

@@ -1,5 +1,5 @@
-// The embedding models with their requests: every maker has its own body. Where a model takes fewer
-// texts than a request has, the driver sends several requests.
+// The embedding models with their requests: every maker has its own body. How many
+// texts a request may have is a fact of the family.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { present } from '../../../schemas/values/json.ts'
 import type { EmbeddingInput } from '../../wire/embedding-inputs.ts'
@@ -15,8 +15,6 @@ import {
 import { amazonModel, makerOf } from './model.ts'
 
 export interface EmbeddingModel {
-  /** Maximum number of texts per request. */
-  readonly maxTexts: number
   /** The body with these texts and no parameters. `defaults` are those of the provider spec. */
   readonly body: (texts: readonly string[], defaults: JsonObject) => JsonObject
   /** The body for an input that may be a picture; absent for models of texts. */
@@ -42,20 +40,17 @@ const parametersOf = (...table: ParameterTable): ConvertParameters =>
 const titanText = ([text = '']: readonly string[]): JsonObject => ({ inputText: text })
 
 const titan1: EmbeddingModel = {
-  maxTexts: 1,
   body: titanText,
   parameters: parametersOf(['dimensions', noDimensions]),
 }
 
 const titan2: EmbeddingModel = {
-  maxTexts: 1,
   body: titanText,
   parameters: parametersOf(['dimensions normalize', unchanged]),
 }
 
 /** A text and a picture together have one vector. */
 const titanImage: EmbeddingModel = {
-  maxTexts: 1,
   body: titanText,
   pictureBody: ({ text, image }) => present({ inputText: text, inputImage: image?.base64 }),
   parameters: parametersOf([
@@ -68,13 +63,11 @@ const cohereBody = (texts: readonly string[], defaults: JsonObject): JsonObject 
   present({ texts, input_type: defaults['input_type'] })
 
 const cohere3: EmbeddingModel = {
-  maxTexts: 96,
   body: cohereBody,
   parameters: parametersOf(['dimensions', noDimensions], ['input_type truncate', unchanged]),
 }
 
 const cohere4: EmbeddingModel = {
-  maxTexts: 96,
   body: cohereBody,
   parameters: parametersOf(
     ['dimensions', nativeField('output_dimension')],
@@ -83,7 +76,6 @@ const cohere4: EmbeddingModel = {
 }
 
 const nova: EmbeddingModel = {
-  maxTexts: 1,
   body: ([text = ''], defaults) => ({
     taskType: 'SINGLE_EMBEDDING',
     singleEmbeddingParams: present({

@@ -4,7 +4,7 @@ import type { AdapterContext } from '../../values/adapter.ts'
 import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 import { EFFORTS } from '../../wire/efforts.ts'
 import { type ConversionResult, DROPPED, refuse } from '../../wire/parameters.ts'
-import { amazonModel, foundationModel, type Maker, makerOf } from './model.ts'
+import { amazonModel, factsOfModel, foundationModel, makerOf } from './model.ts'
 
 export const additionalFields = (fields: JsonObject): ConversionResult => ({
   fields: { additionalModelRequestFields: fields },
@@ -22,33 +22,6 @@ export function topK(
   return additionalFields(makerOf(model) === 'cohere' ? { k: value } : { top_k: value })
 }
 
-/** The fields for each of OpenAI's efforts. */
-type EffortFields = Readonly<Record<string, JsonObject>>
-
-const openEffort = (effort: string): JsonObject => ({ reasoning_effort: effort })
-const open: EffortFields = {
-  minimal: openEffort('low'),
-  low: openEffort('low'),
-  medium: openEffort('medium'),
-  high: openEffort('high'),
-}
-
-const novaEffort = (effort: string): JsonObject => ({
-  reasoningConfig: { type: 'enabled', maxReasoningEffort: effort },
-})
-const nova: EffortFields = {
-  none: { reasoningConfig: { type: 'disabled' } },
-  minimal: novaEffort('low'),
-  low: novaEffort('low'),
-  medium: novaEffort('medium'),
-  high: novaEffort('high'),
-}
-
-const effortFieldsOf = (maker: Maker | undefined, model: string): EffortFields | undefined => {
-  if (maker === 'openai') return open
-  return /^nova-2-/.test(amazonModel(model)) ? nova : undefined
-}
-
 /** An effort that the model does not support is dropped; an unknown one is rejected. Claude's is converted already. */
 export function convertEffort(
   value: Json,
@@ -58,7 +31,9 @@ export function convertEffort(
 ): ConversionResult {
   if (typeof value !== 'string' || !EFFORTS.includes(value))
     return refuse(report, name, `${name} must be one of ${EFFORTS.join(', ')}.`)
-  const model = foundationModel(context)
-  const fields = effortFieldsOf(makerOf(model), model)?.[value]
-  return fields === undefined ? DROPPED : additionalFields(fields)
+  const { form, parameter } = factsOfModel(context)?.thinking ?? {}
+  if (form !== 'effort') return DROPPED
+  if (parameter !== 'reasoningConfig') return additionalFields({ reasoning_effort: value })
+  const config = value === 'none' ? { type: 'disabled' } : { type: 'enabled', maxReasoningEffort: value }
+  return additionalFields({ reasoningConfig: config })
 }

@@ -4,7 +4,9 @@
 
 import { asText } from '../../../schemas/values/json.ts'
 import type { AdapterContext } from '../../values/adapter.ts'
+import type { FamilyFacts } from '../../values/family-facts.ts'
 import type { ReportConversionError } from '../../wire/conversion-errors.ts'
+import { modelFacts } from '../../wire/model-family.ts'
 
 type ModelContext = Pick<AdapterContext, 'model' | 'settings'>
 
@@ -53,6 +55,10 @@ export function foundationModel({ model, settings }: ModelContext): string {
   if (!isArn(model) || makerOf(model) !== undefined) return model
   return asText(settings['cloud1_base_model']) ?? model
 }
+
+/** What the model accepts, whose name may be hidden by an ARN. */
+export const factsOfModel = (context: AdapterContext): FamilyFacts | undefined =>
+  context.facts ?? modelFacts(foundationModel(context), 'bedrock')
 
 /** Undefined for makers without special handling, and for opaque ARNs. */
 export function makerOf(model: string): Maker | undefined {

@@ -1,6 +1,7 @@
 // Request parameters other than messages and tools, one line each (wire/parameters.ts handles all others).
 import type { Json } from '../../../schemas/values/json.ts'
 import { asObject, isObject, present } from '../../../schemas/values/json.ts'
+import type { AdapterContext } from '../../values/adapter.ts'
 import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 import {
   between,
@@ -11,6 +12,7 @@ import {
   toField,
   vendorOnlyParameters,
 } from '../../wire/conversions.ts'
+import { EFFORTS } from '../../wire/efforts.ts'
 import {
   type ConversionResult,
   DROPPED,
@@ -55,18 +57,32 @@ function responseFormat(value: Json): ConversionResult {
   return { fields: { response_format: { type: 'json_object', json_schema: schema } } }
 }
 
-const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']
-
-/** Thinking is on or off; its amount is a token budget, which efforts are not mapped to. */
-function effort(value: Json, report: ReportConversionError, name: string): ConversionResult {
-  if (typeof value !== 'string' || !efforts.includes(value))
-    return refuse(report, name, `${name} must be one of ${efforts.join(', ')}.`)
+/** An effort is a token budget where the family of the model has one for it; without a budget nothing limits thinking. */
+function effort(
+  value: Json,
+  report: ReportConversionError,
+  name: string,
+  { facts }: AdapterContext,
+): ConversionResult {
+  if (typeof value !== 'string' || !EFFORTS.includes(value))
+    return refuse(report, name, `${name} must be one of ${EFFORTS.join(', ')}.`)
+  const { form, budgets } = facts?.thinking ?? {}
+  if (form === 'none') return value === 'none' ? {} : DROPPED
   if (value === 'none') return { fields: { thinking: { type: 'disabled' } } }
-  return { fields: { thinking: { type: 'enabled' } }, isLossy: true }
+  const budget = budgets?.[value]
+  const isKept = budget !== undefined || (budgets !== undefined && value === 'high')
+  return { fields: { thinking: present({ type: 'enabled', token_budget: budget }) }, isLossy: !isKept }
 }
 
 /** Other dialects call the limit `budget_tokens`. */
-function thinking(value: Json): ConversionResult {
-  const { budget_tokens: budget, ...others } = asObject(value)
-  return { fields: { thinking: present({ token_budget: budget, ...others }) } }
+function thinking(
+  value: Json,
+  _: ReportConversionError,
+  __: string,
+  { facts }: AdapterContext,
+): ConversionResult {
+  const { budget_tokens: budget, type, ...others } = asObject(value)
+  if (facts?.thinking?.form === 'none') return type === 'disabled' ? {} : DROPPED
+  const known = type === 'adaptive' ? 'enabled' : type
+  return { fields: { thinking: present({ token_budget: budget, type: known, ...others }) } }
 }

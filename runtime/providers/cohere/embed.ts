@@ -6,18 +6,15 @@ import type { Failure } from '../../values/failures.ts'
 import { unreadableReply } from '../../wire/chat-completion.ts'
 import { collectConversionErrors } from '../../wire/conversion-errors.ts'
 import { positiveInteger, toField } from '../../wire/conversions.ts'
-import { embeddingReply, readInputTexts } from '../../wire/embeddings.ts'
+import { embeddingReply, maxInputs, readInputTexts } from '../../wire/embeddings.ts'
 import { vendorError } from '../../wire/error.ts'
 import { handledElsewhere, ignoredWhen, parameterConverter, unchanged } from '../../wire/parameters.ts'
 import { readVectors } from '../../wire/vectors.ts'
 
-/** Texts that the API takes in one request. */
-const MAX_TEXTS = 96
-
 export const embed: EndpointAdapter = {
   request: convertRequest,
   reply: convertReply,
-  maxInputs: () => MAX_TEXTS,
+  maxInputs,
 }
 
 const convertParameters = parameterConverter([

@@ -1,18 +1,33 @@
-// Embeddings of a provider that counts its tokens in the total only, which fails clients of the vendor's schema.
+// Embeddings of providers of the OpenAI schema that take fewer inputs at once, and of one that counts its tokens in the
+// total only, which fails clients of the vendor's schema.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asCount, asObject, isList, isObject } from '../../../schemas/values/json.ts'
 import type { AdapterContext, EndpointAdapter, ProviderBody } from '../../values/adapter.ts'
+import type { Failure } from '../../values/failures.ts'
 import { unreadableReply } from '../../wire/chat-completion.ts'
+import { maxInputs, refuseTokenIds } from '../../wire/embeddings.ts'
 import { vendorError } from '../../wire/error.ts'
 
+/** Longer lists of inputs are sent in several requests; the family of the model says how long. */
+export const limitedEmbeddings: EndpointAdapter = {
+  request: convertRequest,
+  reply: body =>
+    isObject(body) && isList(body['data']) ? body : unreadableReply(vendorError(body, 200).message),
+  maxInputs,
+}
+
 export const countedEmbeddings: EndpointAdapter = {
-  request: renameFields,
+  ...limitedEmbeddings,
   reply: body => {
     if (!isObject(body) || !isList(body['data'])) return unreadableReply(vendorError(body, 200).message)
     const { total_tokens: total, ...usage } = asObject(body['usage'])
     const count = asCount(total) ?? 0
     return { ...body, usage: { prompt_tokens: count, ...usage, total_tokens: count } }
   },
+}
+
+function convertRequest(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
+  return refuseTokenIds(body['input'], context) ?? renameFields(body, context)
 }
 
 /** The renames and omissions of the provider spec. */

@@ -5,18 +5,15 @@ import { asCount, asList, asObject, present } from '../../../schemas/values/json
 import type { AdapterContext, EndpointAdapter, ProviderBody } from '../../values/adapter.ts'
 import type { Failure } from '../../values/failures.ts'
 import { collectConversionErrors } from '../../wire/conversion-errors.ts'
-import { embeddingReply } from '../../wire/embeddings.ts'
+import { embeddingReply, maxInputs } from '../../wire/embeddings.ts'
 import { readEmbeddingRequest } from './embedding-request.ts'
 import { modelPath } from './model-name.ts'
 import { readValueVectors, unreadableEmbeddings } from './value-vectors.ts'
 
-/** Texts that the API takes in one batch. */
-const MAX_TEXTS = 100
-
 export const embed: EndpointAdapter = {
   request: convertRequest,
   reply: convertReply,
-  maxInputs: () => MAX_TEXTS,
+  maxInputs,
 }
 
 function convertRequest(body: JsonObject, { model }: AdapterContext): ProviderBody | Failure {

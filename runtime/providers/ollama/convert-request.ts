@@ -4,16 +4,18 @@ import { present } from '../../../schemas/values/json.ts'
 import type { AdapterContext, ProviderBody } from '../../values/adapter.ts'
 import type { Failure } from '../../values/failures.ts'
 import { collectConversionErrors } from '../../wire/conversion-errors.ts'
+import { fitToFamily } from '../../wire/fit-chat.ts'
 import { convertParameters } from './convert-parameters.ts'
 import { convertToMessages } from './convert-to-messages.ts'
 import { prepareTools } from './prepare-tools.ts'
 
-export function convertRequest(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
+export function convertRequest(chat: JsonObject, context: AdapterContext): ProviderBody | Failure {
   const { report, failure } = collectConversionErrors()
+  const { body, dropped: unfit } = fitToFamily(chat, context.facts)
   const messages = convertToMessages(body['messages'], context.media ?? new Map(), report)
   const { tools, dropped: droppedTools } = prepareTools(body, report)
   const { parameters, dropped } = convertParameters(body, report, context)
   const { model, stream } = context
   const converted = present({ model, messages, tools, ...parameters, stream })
-  return failure() ?? { body: converted, dropped: [...dropped, ...droppedTools].sort() }
+  return failure() ?? { body: converted, dropped: [...dropped, ...droppedTools, ...unfit].sort() }
 }

@@ -22,6 +22,9 @@ const manifest = {
     },
     cohere: { provider: 'cohere', api_key: '${env:SECRET}' },
     gemini: { provider: 'google', api_key: '${env:SECRET}' },
+    dashscope: { provider: 'dashscope', api_key: '${env:SECRET}' },
+    voyage: { provider: 'voyage', api_key: '${env:SECRET}' },
+    mistral: { provider: 'mistral', api_key: '${env:SECRET}' },
   },
 }
 const TITAN = '@titan/amazon.titan-embed-text-v2:0'
@@ -29,6 +32,15 @@ const vector = (value: number, tokens = 2): Step => ({
   status: 200,
   body: { embedding: [value, 0.5], inputTextTokenCount: tokens },
 })
+
+const LIST: Step = {
+  status: 200,
+  body: {
+    object: 'list',
+    data: [{ index: 0, embedding: [1] }],
+    usage: { prompt_tokens: 1, total_tokens: 1 },
+  },
+}
 
 const setUp = (script: readonly Step[], more: HarnessOptions = {}) => {
   const here = createHarness({ manifest, environment: { SECRET: 'secret' }, script, ...more })
@@ -81,6 +93,9 @@ describe('A list of texts for a model that takes one', () => {
     ],
     ['@cohere/embed-v4.0', { status: 200, body: { embeddings: { float: [[1]] } } }, 97, 2],
     ['@gemini/gemini-embedding-001', { status: 200, body: { embeddings: [{ values: [1] }] } }, 201, 3],
+    ['@dashscope/text-embedding-v4', LIST, 21, 3],
+    ['@voyage/voyage-3.5', LIST, 129, 2],
+    ['@mistral/mistral-embed', LIST, 513, 2],
   ])('%s', async (model, step, inputs, requests) => {
     const { embed, upstream } = setUp(Array.from({ length: requests }, () => step))
     const reply = await embed({ model, input: Array.from({ length: inputs }, () => 'a') })
@@ -88,6 +103,23 @@ describe('A list of texts for a model that takes one', () => {
     expect(upstream.sent).toHaveLength(requests)
     expect(asObject(reply.json as never)['data']).toHaveLength(requests)
   })
+
+  it.each(['@dashscope/text-embedding-v4', '@voyage/voyage-3.5', '@mistral/mistral-embed', TITAN])(
+    'must be texts, not token ids: %s',
+    async model => {
+      const { embed, upstream } = setUp([])
+      for (const input of [
+        [1, 2],
+        [[1, 2], [3]],
+      ]) {
+        const reply = await embed({ model, input })
+        expect(reply.json).toMatchObject({
+          error: { code: 'invalid_request', param: 'input', message: expect.stringContaining('token ids') },
+        })
+      }
+      expect(upstream.sent).toEqual([])
+    },
+  )
 
   it('of a config is split as well', async () => {
     const configs = { fixed: { provider: '@titan', override_params: { input: ['x', 'y'] } } }

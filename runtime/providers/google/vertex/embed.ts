@@ -5,21 +5,18 @@ import { asCount, asList, asObject, isList, present } from '../../../../schemas/
 import type { AdapterContext, EndpointAdapter, ProviderBody } from '../../../values/adapter.ts'
 import { type Failure, isFailure } from '../../../values/failures.ts'
 import { collectConversionErrors } from '../../../wire/conversion-errors.ts'
-import { embeddingReply } from '../../../wire/embeddings.ts'
+import { embeddingReply, maxInputs } from '../../../wire/embeddings.ts'
 import { type EmbeddingRequest, readEmbeddingRequest } from '../embedding-request.ts'
 import { readValueVectors, unreadableEmbeddings } from '../value-vectors.ts'
 import { pictureReply, pictureRequest, takesPictures } from './embed-pictures.ts'
 import { vertexModelPath } from './vertex-endpoint.ts'
-
-/** Texts that `predict` takes in one request; the Gemini models take one, whatever the method. */
-const MAX_TEXTS = 250
 
 export const embed: EndpointAdapter = {
   request: (body, context) =>
     takesPictures(context.model) ? pictureRequest(body, context) : convertRequest(body, context),
   reply: (body, context) =>
     takesPictures(context.model) ? pictureReply(body, context) : convertReply(body, context),
-  maxInputs: ({ model }) => (/(^|\/)gemini-embedding-/.test(model) || takesPictures(model) ? 1 : MAX_TEXTS),
+  maxInputs,
 }
 
 const takesOneText = (model: string): boolean => /(^|\/)gemini-embedding-(?!001)/.test(model)

@@ -3,6 +3,8 @@
 export interface SampleChat {
   readonly title: string
   readonly chat: Readonly<Record<string, unknown>>
+  /** A parameter that asks for nothing of a model without the ability: to leave it out loses nothing. */
+  readonly neutral?: string
 }
 
 const PIXEL =
@@ -69,7 +71,44 @@ export const chats: readonly SampleChat[] = [
       thinking: { type: 'enabled', budget_tokens: 2048 },
     },
   },
-  { title: 'an effort', chat: { messages: ask, reasoning_effort: 'high' } },
+  ...['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'].map(effort => ({
+    title: `the effort ${effort}`,
+    chat: { messages: ask, reasoning_effort: effort },
+    ...(effort === 'none' ? { neutral: 'reasoning_effort' } : {}),
+  })),
+  {
+    title: 'thinking that is disabled',
+    chat: { messages: ask, thinking: { type: 'disabled' } },
+    neutral: 'thinking',
+  },
+  {
+    title: 'an effort with sampling',
+    chat: { messages: ask, reasoning_effort: 'low', temperature: 0.4, top_p: 0.9 },
+  },
+  { title: 'an effort with tools', chat: { messages: ask, tools, reasoning_effort: 'medium' } },
+  {
+    title: 'an effort in a round of tool calls',
+    chat: { messages: round('call_1'), tools, reasoning_effort: 'high' },
+  },
+  {
+    title: 'one tool that must be called',
+    chat: { messages: ask, tools, tool_choice: { type: 'function', function: { name: 'weather' } } },
+  },
+  {
+    title: 'a schema with tools',
+    chat: {
+      messages: ask,
+      tools,
+      response_format: {
+        type: 'json_schema',
+        json_schema: { name: 'weather', schema: parameters, strict: true },
+      },
+    },
+  },
+  { title: 'log probabilities', chat: { messages: ask, logprobs: true, top_logprobs: 2 } },
+  { title: 'penalties', chat: { messages: ask, presence_penalty: 0.5, frequency_penalty: 0.5 } },
+  { title: 'a bias', chat: { messages: ask, logit_bias: { '50256': -100 } } },
+  { title: 'a limit with stop sequences', chat: { messages: ask, max_tokens: 100, stop: ['END', 'STOP'] } },
   {
     title: 'a schema',
     chat: {

@@ -58,7 +58,7 @@ export const claude =
     only(
       body,
       `model messages max_tokens system stream tools tool_choice thinking metadata temperature top_p top_k
-        stop_sequences output_config`.split(/\s+/),
+        stop_sequences output_config anthropic_version`.split(/\s+/),
       'body',
     )
     demand(typeof body['max_tokens'] === 'number', 'max_tokens is required.')

@@ -21,12 +21,21 @@ describe('fields of Claude in a fallback to another model', () => {
     output_config: { effort: 'low' },
     top_k: 4,
   }
-  test.each([NOVA, 'us.amazon.nova-2-lite-v1:0', 'openai.gpt-oss-120b-1:0', 'qwen.qwen3-32b-v1:0'])(
+  test.each<[string, JsonObject]>([
+    ['us.amazon.nova-2-lite-v1:0', { reasoningConfig: { type: 'enabled', maxReasoningEffort: 'low' } }],
+    ['openai.gpt-oss-120b-1:0', { reasoning_effort: 'low' }],
+  ])('are an effort, where the model has one: %s', (model, effort) => {
+    const { fields, dropped } = sent(body, { model }) as { fields: JsonObject; dropped: readonly string[] }
+    expect(fields).toMatchObject(effort)
+    expect(dropped).toEqual(['output_config'])
+  })
+
+  test.each([NOVA, 'meta.llama3-1-8b-instruct-v1:0', 'qwen.qwen3-32b-v1:0'])(
     'are left out and named: %s',
     model => {
       const { fields, dropped } = sent(body, { model }) as { fields: JsonObject; dropped: readonly string[] }
-      expect(dropped).toEqual(['output_config', 'thinking'])
-      expect(JSON.stringify(fields)).not.toMatch(/thinking|output_config/)
+      expect(dropped).toEqual(expect.arrayContaining(['output_config', 'thinking']))
+      expect(JSON.stringify(fields ?? {})).not.toMatch(/thinking|output_config/)
     },
   )
 

@@ -151,7 +151,12 @@ describe('model-specific fields', () => {
   const reasoning = (maxReasoningEffort: string) => ({
     reasoningConfig: { type: 'enabled', maxReasoningEffort },
   })
-  const cases: readonly [model: string, given: JsonObject, expected: JsonObject | undefined][] = [
+  const cases: readonly [
+    model: string,
+    given: JsonObject,
+    expected: JsonObject | undefined,
+    dropped?: readonly string[],
+  ][] = [
     [
       arn,
       { reasoning_effort: 'high' },
@@ -159,10 +164,17 @@ describe('model-specific fields', () => {
     ],
     ['anthropic.claude-x', { reasoning_effort: 'none' }, { thinking: { type: 'disabled' } }],
     ['openai.gpt-oss-20b-1:0', { reasoning_effort: 'medium' }, { reasoning_effort: 'medium' }],
-    ['openai.gpt-oss-20b-1:0', { reasoning_effort: 'none' }, undefined],
+    [
+      'openai.gpt-oss-20b-1:0',
+      { reasoning_effort: 'none' },
+      { reasoning_effort: 'low' },
+      ['reasoning_effort'],
+    ],
+    ['openai.gpt-oss-20b-1:0', { stop: 'END' }, undefined],
     [nova, { reasoning_effort: 'low' }, reasoning('low')],
     [nova, { reasoning_effort: 'none' }, { reasoningConfig: { type: 'disabled' } }],
-    [nova, { reasoning_effort: 'xhigh' }, undefined],
+    [nova, { reasoning_effort: 'xhigh' }, reasoning('high'), ['reasoning_effort']],
+    [nova, { reasoning_effort: 'high', max_tokens: 9 }, reasoning('high'), ['max_tokens']],
     ['amazon.nova-lite-v1:0', { reasoning_effort: 'low' }, undefined],
     ['meta.llama3-8b', { reasoning_effort: 'low' }, undefined],
     [profile, { reasoning_effort: 'low' }, undefined],
@@ -171,7 +183,10 @@ describe('model-specific fields', () => {
     ['cohere.command-r-v1:0', { top_k: 5 }, { k: 5 }],
     [profile, { top_k: 5 }, { top_k: 5 }],
   ]
-  test.each(cases)('%s: %j', (model, given, expected) => {
-    expect(fields(model, given)).toEqual([expected, expected === undefined ? Object.keys(given) : []])
-  })
+  test.each(cases)(
+    '%s: %j',
+    (model, given, expected, dropped = expected === undefined ? Object.keys(given) : []) => {
+      expect(fields(model, given)).toEqual([expected, dropped])
+    },
+  )
 })

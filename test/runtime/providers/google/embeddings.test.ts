@@ -4,6 +4,7 @@ import { google } from '../../../../runtime/providers/google/google.ts'
 import { vertex } from '../../../../runtime/providers/google/vertex/vertex.ts'
 import type { AdapterContext } from '../../../../runtime/values/adapter.ts'
 import { packVector } from '../../../../runtime/wire/embeddings.ts'
+import { modelFacts } from '../../../../runtime/wire/model-family.ts'
 import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { asList, asObject } from '../../../../schemas/values/json.ts'
 import { recordedCalls } from '../recorded-calls.ts'
@@ -247,6 +248,8 @@ describe('pictures at Vertex AI', () => {
         usage: { prompt_tokens: 0, total_tokens: 0 },
       })
     expect(read({ predictions: [{}] }, vertex, more)).toMatchObject({ code: 'invalid_upstream_reply' })
-    expect(vertex.endpoints.embeddings?.maxInputs?.({ ...given, ...more })).toBe(1)
+    const facts = modelFacts('multimodalembedding@001', 'vertex')
+    const known = { ...given, ...more, ...(facts === undefined ? {} : { facts }) }
+    expect(vertex.endpoints.embeddings?.maxInputs?.(known)).toBe(1)
   })
 })
