@@ -87,6 +87,7 @@ describe('completeness', () => {
 
   it.each([
     'compiler',
+    'compiler/analyse',
     'compiler/lower',
     'compiler/optimise',
     'compiler/plan',
