@@ -47,7 +47,7 @@ const GUARD_STATUSES = [446, 246]
  * Whether the retries of the call are around its output guards: where they list a status of guards, a reply that was denied
  * is requested again.
  */
-export function retriesCoverGuards({ call: { attempt }, steps }: PlanRoute): boolean {
+export function retriesCoverGuards({ call: { attempt }, steps }: Pick<PlanRoute, 'call' | 'steps'>): boolean {
   const above = steps.findLast(({ node }) => node.kind !== 'cache')?.node
   return (
     above?.kind === 'guard' &&

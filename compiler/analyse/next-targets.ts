@@ -4,7 +4,7 @@ import type { Plan } from '../../schemas/generated/types.ts'
 import type { Pointer } from '../../schemas/values/pointer.ts'
 import { nodeAt } from '../plan/plan-builder.ts'
 import { hasStatus } from '../plan/status-set.ts'
-import { isEverChosen, type PlanRoute } from './routes.ts'
+import { chosenEdges, type PlanRoute } from './routes.ts'
 
 export interface NextTargets {
   /** The targets that may be called first. */
@@ -21,13 +21,10 @@ export function linkNextTargets(plan: Plan): NextTargets {
     const earlier = known.get(pointer)
     if (earlier !== undefined) return earlier
     const node = nodeAt(plan.nodes, index)
-    const below = node.kind === 'fallback' ? node.children.slice(0, 1) : node.children
+    const below =
+      node.kind === 'fallback' ? node.children.slice(0, 1) : chosenEdges(node).map(({ edge }) => edge)
     const targets =
-      node.kind === 'call'
-        ? [pointer]
-        : below.flatMap((edge, child) =>
-            isEverChosen(node, child) ? firstTargets(pointer + edge.path, edge.node) : [],
-          )
+      node.kind === 'call' ? [pointer] : below.flatMap(edge => firstTargets(pointer + edge.path, edge.node))
     known.set(pointer, targets)
     return targets
   }

@@ -1,5 +1,5 @@
 // The routes of a plan: every way from the root to a call, with the choices, caches and guards on it.
-import type { CallNode, GuardNode, LoadbalanceNode, Plan, PlanNode } from '../../schemas/generated/types.ts'
+import type { CallNode, Edge, GuardNode, Plan, PlanNode } from '../../schemas/generated/types.ts'
 import type { Pointer } from '../../schemas/values/pointer.ts'
 import { nodeAt } from '../plan/plan-builder.ts'
 
@@ -41,19 +41,24 @@ export function routesOf(plan: Plan, limit = MAX_ROUTES): PlanRoutes {
       routes.push({ pointer, call: node, steps })
       return
     }
-    for (const [child, edge] of node.children.entries())
-      if (isEverChosen(node, child))
-        visit(pointer + edge.path, edge.node, [...steps, { node, pointer, child }])
+    for (const { child, edge } of chosenEdges(node))
+      visit(pointer + edge.path, edge.node, [...steps, { node, pointer, child }])
   }
   visit(plan.root.path, plan.root.node, [])
   return { routes, isCutOff }
 }
 
-/** False for a target without weight. */
-export const isEverChosen = (node: PlanNode, child: number): boolean =>
-  node.kind !== 'loadbalance' || weightOf(node, child) > 0
-
-const weightOf = ({ draw }: LoadbalanceNode, child: number): number => draw.weights[child] ?? 0
+/** The edges of a node that a request may take: not to a target without weight, or that no condition names. */
+export function chosenEdges(node: PlanNode): readonly { readonly child: number; readonly edge: Edge }[] {
+  const edges = node.children.map((edge, child) => ({ child, edge }))
+  if (node.kind === 'loadbalance') return edges.filter(({ child }) => (node.draw.weights[child] ?? 0) > 0)
+  if (node.kind !== 'conditional') return edges
+  const named = new Set([
+    node.otherwise,
+    ...node.steps.flatMap(step => ('then' in step ? [step.then] : Object.values(step.table))),
+  ])
+  return edges.filter(({ child }) => named.has(child))
+}
 
 /** The guard nodes of a route, the innermost last. */
 export const guardsOf = ({ steps }: PlanRoute): readonly GuardNode[] =>
