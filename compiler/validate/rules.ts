@@ -18,6 +18,7 @@ import { checkSupportsHook } from './rules/check-supports-hook.ts'
 import { checkUrlCanBeCalled } from './rules/check-url-can-be-called.ts'
 import { conditionCanMatch } from './rules/condition-can-match.ts'
 import { conditionIsReachable } from './rules/condition-is-reachable.ts'
+import { conditionMatchesMore } from './rules/condition-matches-more.ts'
 import { conditionNamesATarget } from './rules/condition-names-a-target.ts'
 import { conditionalIsComplete } from './rules/conditional-is-complete.ts'
 import { credentialMatchesOrigin } from './rules/credential-matches-origin.ts'
@@ -137,6 +138,7 @@ export const rules: readonly Rule[] = [
   conditionCanMatch, // S 1: what is accepted and does nothing is never silent
   patternHasNoDelimiters, // S 6: $regex has no flags
   conditionIsReachable, // S 6: an empty query matches all, first match wins
+  conditionMatchesMore, // S 6: first match wins
   someWeightIsPositive, // S 5: weight 0 stops traffic
   statusCodesAreFailures, // S 3 and S 4: lists of status codes
   fallbacksCoverFailures, // S 4: a list without 408, 502 and 503
