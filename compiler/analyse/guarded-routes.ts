@@ -1,5 +1,5 @@
 // What the guards around a target add to its outcomes, and what they make of a stream that is cut (semantics, section 10).
-import type { GuardUse } from '../../schemas/generated/types.ts'
+import type { GuardUse, StatusSet } from '../../schemas/generated/types.ts'
 import { hasStatus } from '../plan/status-set.ts'
 import type { GuardOutcomeKind } from './outcome.ts'
 import { guardsOf, type PlanRoute } from './routes.ts'
@@ -56,3 +56,7 @@ export function retriesCoverGuards({ call: { attempt }, steps }: Pick<PlanRoute,
     GUARD_STATUSES.some(status => hasStatus(attempt.onStatus, status))
   )
 }
+
+/** Whether a class consists of statuses that guards give, and providers do not. */
+export const hasOnlyGuardStatuses = (statuses: StatusSet): boolean =>
+  statuses.every(([low, high]) => low === high && GUARD_STATUSES.includes(low))

@@ -53,6 +53,7 @@ import { providerUsesTheSetting } from './rules/provider-uses-the-setting.ts'
 import { queryReadsAKnownField } from './rules/query-reads-a-known-field.ts'
 import { queryUsesKnownOperators } from './rules/query-uses-known-operators.ts'
 import { referencesAreInSecrets } from './rules/references-are-in-secrets.ts'
+import { retriedStatusFallsBack } from './rules/retried-status-falls-back.ts'
 import { retryAttemptsIsPositive } from './rules/retry-attempts-is-positive.ts'
 import { secretsAreReferences } from './rules/secrets-are-references.ts'
 import { semanticCacheHasEmbeddings } from './rules/semantic-cache-has-embeddings.ts'
@@ -142,6 +143,7 @@ export const rules: readonly Rule[] = [
   someWeightIsPositive, // S 5: weight 0 stops traffic
   statusCodesAreFailures, // S 3 and S 4: lists of status codes
   fallbacksCoverFailures, // S 4: a list without 408, 502 and 503
+  retriedStatusFallsBack, // S 3 and S 4: retries run on one target before the strategy moves on
   settingsUseCanonicalNames, // S 1: aliases
   retryAttemptsIsPositive, // S 3: attempts
   headerMayBeForwarded, // I forward_headers, S 12: forwarding

@@ -30,6 +30,8 @@ export interface Visit {
   /** Attempts that its circuit counted as failures. */
   readonly counted: number
   readonly outcome: Outcome
+  /** When the first attempt was sent, in milliseconds. */
+  readonly from: number
   /** Milliseconds from the first attempt to the end of the last. */
   readonly milliseconds: number
 }
@@ -128,7 +130,7 @@ function visitsOf(
   outcomeOf: RouteScript['outcomeOf'],
   counted: ReadonlyMap<string, number>,
 ): readonly Visit[] {
-  const visits: (Visit & { readonly from: number })[] = []
+  const visits: Visit[] = []
   for (const [index, { at, milliseconds }] of attempts.entries()) {
     const { host, at: start } = starts[index] ?? { host: 0, at: 0 }
     const last = visits.at(-1)

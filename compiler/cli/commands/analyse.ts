@@ -17,6 +17,7 @@ export const analyseCommand: Command = {
   failures      for each target and each way in which a call of it can end: how often it is retried, which
                 target is next, whether the circuit breaker counts it, and what the client gets
   envelope      most calls, longest time and highest cost of a request, and the expected share of each target
+  reachability  which targets a request reaches first, after failures or never, and when they are called at the latest
 
   --config ID   only this config
   --only NAMES  only these analyses, separated by commas
