@@ -13,6 +13,7 @@ import { lowerManifest } from './lower/manifest.ts'
 import { type Hash, seal } from './plan/digest.ts'
 import type { SourceReader } from './read/reader.ts'
 import type { ParsedSource, Source } from './source.ts'
+import { applyPlanRules } from './validate/plan-rules.ts'
 import { validateManifest } from './validate/validate-manifest.ts'
 import { VERSION } from './version.ts'
 
@@ -72,8 +73,18 @@ export function compileProject(
   let done = 0
   for (const [id, config] of input.configs) {
     const compilation = compile(config.source, catalog, environment, config.read)
-    configDiagnostics.push({ source: config.source, diagnostics: compilation.diagnostics })
-    if (compilation.plan) plans.set(id, compilation.plan)
+    const { plan } = compilation
+    const ofPlan = collectDiagnostics()
+    if (plan && compilation.parsed && gateway && manifest?.budgets)
+      applyPlanRules(
+        { plan, parsed: compilation.parsed, gateway, budgets: manifest.budgets, catalog },
+        ofPlan.report,
+      )
+    configDiagnostics.push({
+      source: config.source,
+      diagnostics: [...compilation.diagnostics, ...ofPlan.diagnostics],
+    })
+    if (plan) plans.set(id, plan)
     if (compilation.parsed) parsed.set(id, compilation.parsed)
     done += 1
     progress(done)

@@ -1,5 +1,6 @@
 // The commands of `portolan`, in the order in which a new user needs them.
 import type { Command } from './command.ts'
+import { analyseCommand } from './commands/analyse.ts'
 import { checkCommand } from './commands/check.ts'
 import { checksCommand } from './commands/checks.ts'
 import { compileCommand } from './commands/compile.ts'
@@ -22,6 +23,7 @@ export const commands: readonly Command[] = [
   checkCommand,
   compileCommand,
   printCommand,
+  analyseCommand,
   explainCommand,
   providersCommand,
   checksCommand,

@@ -63,6 +63,8 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     prompts: _prompts,
     tests: _tests,
     rules: _rules,
+    // Validation has compared the plans with them.
+    budgets: _budgets,
     checks = {},
     guardrails = {},
     input_guardrails = [],

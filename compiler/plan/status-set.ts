@@ -16,6 +16,12 @@ export function statusSet(codes: readonly number[]): StatusSet {
   return ranges
 }
 
+/** The codes of any of the sets. */
+export const uniteStatuses = (sets: readonly StatusSet[]): StatusSet =>
+  statusSet(
+    sets.flat().flatMap(([low, high]) => Array.from({ length: high - low + 1 }, (_, index) => low + index)),
+  )
+
 /** Every code from 100 to 599 that is not in the set. */
 export function complement(set: StatusSet): StatusSet {
   const ranges: [number, number][] = []

@@ -18,6 +18,7 @@ import { checkSupportsHook } from './rules/check-supports-hook.ts'
 import { checkUrlCanBeCalled } from './rules/check-url-can-be-called.ts'
 import { conditionCanMatch } from './rules/condition-can-match.ts'
 import { conditionIsReachable } from './rules/condition-is-reachable.ts'
+import { conditionMatchesMore } from './rules/condition-matches-more.ts'
 import { conditionNamesATarget } from './rules/condition-names-a-target.ts'
 import { conditionalIsComplete } from './rules/conditional-is-complete.ts'
 import { credentialMatchesOrigin } from './rules/credential-matches-origin.ts'
@@ -52,6 +53,7 @@ import { providerUsesTheSetting } from './rules/provider-uses-the-setting.ts'
 import { queryReadsAKnownField } from './rules/query-reads-a-known-field.ts'
 import { queryUsesKnownOperators } from './rules/query-uses-known-operators.ts'
 import { referencesAreInSecrets } from './rules/references-are-in-secrets.ts'
+import { retriedStatusFallsBack } from './rules/retried-status-falls-back.ts'
 import { retryAttemptsIsPositive } from './rules/retry-attempts-is-positive.ts'
 import { secretsAreReferences } from './rules/secrets-are-references.ts'
 import { semanticCacheHasEmbeddings } from './rules/semantic-cache-has-embeddings.ts'
@@ -137,9 +139,11 @@ export const rules: readonly Rule[] = [
   conditionCanMatch, // S 1: what is accepted and does nothing is never silent
   patternHasNoDelimiters, // S 6: $regex has no flags
   conditionIsReachable, // S 6: an empty query matches all, first match wins
+  conditionMatchesMore, // S 6: first match wins
   someWeightIsPositive, // S 5: weight 0 stops traffic
   statusCodesAreFailures, // S 3 and S 4: lists of status codes
   fallbacksCoverFailures, // S 4: a list without 408, 502 and 503
+  retriedStatusFallsBack, // S 3 and S 4: retries run on one target before the strategy moves on
   settingsUseCanonicalNames, // S 1: aliases
   retryAttemptsIsPositive, // S 3: attempts
   headerMayBeForwarded, // I forward_headers, S 12: forwarding

@@ -538,6 +538,10 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
     "type": "object",
     "description": "Resource limits of the gateway."
   },
+  "budgets": {
+    "type": "object",
+    "description": "What a request to any config of the project may take at most. A config that may take more, or for which that is not decided, is an error."
+  },
   "store": {
     "type": "string",
     "description": "The address of the store of saved resources, which portolan push writes and portolan-runtime --store follows."
@@ -890,6 +894,7 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "cache": "CacheSettings",
     "unsupported": null,
     "limits": "Limits",
+    "budgets": "Budgets",
     "store": null,
     "state": null,
     "telemetry": "Telemetry",
@@ -1017,6 +1022,11 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "cache_entries": null,
     "cache_bytes": null
   },
+  "Budgets": {
+    "calls": null,
+    "time": null,
+    "cost": null
+  },
   "Telemetry": {
     "log": null,
     "metrics": null
@@ -1051,6 +1061,9 @@ export const units: { readonly [kind: string]: { readonly [property: string]: st
     "inline_config_bytes": "bytes",
     "buffered_bytes": "bytes",
     "cache_bytes": "bytes"
+  },
+  "Budgets": {
+    "time": "milliseconds"
   }
 }
 

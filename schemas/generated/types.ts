@@ -2728,6 +2728,7 @@ export interface Manifest {
    */
   readonly unsupported?: 'drop' | 'reject'
   readonly limits?: Limits
+  readonly budgets?: Budgets
   /**
    * The address of the store of saved resources, which portolan push writes and portolan-runtime --store follows.
    */
@@ -3482,6 +3483,23 @@ export interface Limits {
    * The maximum size of the in-memory cache in bytes.
    */
   readonly cache_bytes?: number
+}
+/**
+ * What a request to any config of the project may take at most. A config that may take more, or for which that is not decided, is an error.
+ */
+export interface Budgets {
+  /**
+   * Calls of targets, with all retries and fallbacks.
+   */
+  readonly calls?: number
+  /**
+   * Milliseconds until the whole reply or the first content of a stream.
+   */
+  readonly time?: number
+  /**
+   * US dollars at list prices, if each call fills the context window of its model.
+   */
+  readonly cost?: number
 }
 /**
  * Telemetry settings.

@@ -56,6 +56,7 @@ describe('completeness', () => {
   it.each([
     ['compiler/validate/rules', 'compiler/validate/rules.ts'],
     ['compiler/validate/manifest-rules', 'compiler/validate/manifest-rules.ts'],
+    ['compiler/validate/plan-rules', 'compiler/validate/plan-rules.ts'],
     ['compiler/optimise/passes', 'compiler/optimise/optimise.ts'],
     ['runtime/guardrails/checks', 'runtime/guardrails/checks/registry.ts'],
   ])('each file of %s is in the ordered list', (folder, list) => {
@@ -87,6 +88,7 @@ describe('completeness', () => {
 
   it.each([
     'compiler',
+    'compiler/analyse',
     'compiler/lower',
     'compiler/optimise',
     'compiler/plan',

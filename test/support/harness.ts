@@ -12,6 +12,7 @@ import { createTokens } from '../../runtime/link/target/tokens.ts'
 import { withProcessLimits } from '../../runtime/process-limits.ts'
 import { adapters } from '../../runtime/providers/registry.ts'
 import type { CacheStore } from '../../runtime/state/cache-store.ts'
+import type { Circuits } from '../../runtime/state/circuits.ts'
 import { createMemoryCache } from '../../runtime/state/memory-cache.ts'
 import { createMemoryCircuits } from '../../runtime/state/memory-circuits.ts'
 import type { Vectors } from '../../runtime/state/vectors/vectors.ts'
@@ -24,6 +25,7 @@ import type { GatewayEvent } from '../../runtime/values/event.ts'
 import { failure } from '../../runtime/values/failures.ts'
 import type { Headers } from '../../runtime/values/headers.ts'
 import type { Ports } from '../../runtime/values/ports.ts'
+import type { Plan } from '../../schemas/generated/types.ts'
 import { harnessVectors } from './harness-vectors.ts'
 import { type ScriptedUpstream, type Step, scriptedUpstream } from './scripted-upstream.ts'
 import { type StubChecks, stubOr, withStubs } from './stub-checks.ts'
@@ -32,6 +34,8 @@ import { type VirtualClock, virtualClock } from './virtual-clock.ts'
 export interface HarnessOptions {
   readonly manifest?: object
   readonly configs?: Readonly<Record<string, object>>
+  /** Plans beside those of the configs, by identifier: they are not validated. */
+  readonly plans?: Readonly<Record<string, Plan>>
   readonly script?: readonly Step[]
   /** Random numbers in the order of use; 0.5 when they run out. */
   readonly draws?: readonly number[]
@@ -43,6 +47,10 @@ export interface HarnessOptions {
   readonly checks?: StubChecks
   /** Versions of configs beside those in use. */
   readonly versions?: ConfigVersions
+  /** Providers that do not answer in the order of a script. */
+  readonly upstream?: ScriptedUpstream
+  /** Observes the circuits. */
+  readonly circuits?: (inner: Circuits) => Circuits
 }
 
 export interface CallInput {
@@ -96,6 +104,7 @@ export const STORED_PROVIDERS = {
 export function createHarness({
   manifest = STORED_PROVIDERS,
   configs = {},
+  plans = {},
   script = [],
   draws = [],
   environment = { MAIN_KEY: 'main-key', CLAUDE_KEY: 'claude-key' },
@@ -103,6 +112,8 @@ export function createHarness({
   vectors,
   checks: stubs = {},
   versions,
+  upstream = scriptedUpstream(script),
+  circuits = inner => inner,
 }: HarnessOptions): Harness {
   const catalog = withStubs(runtimeCatalog(), stubs)
   const compiled = compileProject(
@@ -116,7 +127,6 @@ export function createHarness({
   if (compiled.bundle === undefined)
     throw new Error(compiled.diagnostics.map(({ message }) => message).join('\n'))
   const clock = virtualClock()
-  const upstream = scriptedUpstream(script)
   const pendingDraws = [...draws]
   const notices: GatewayEvent[] = []
   let identifiers = 0
@@ -137,22 +147,25 @@ export function createHarness({
     keyedHash: (key, text) => createHmac('sha256', key).update(text).digest(),
     signRsa: (privateKey, text) => createSign('RSA-SHA256').update(text).sign(privateKey),
   }
-  const core = createGateway(compiled.bundle, {
-    ports,
-    tokens: createTokens(ports),
-    gateway: withProcessLimits(compiled.bundle.gateway, { total: 2 ** 30, heap: 2 ** 28 }),
-    catalog,
-    adapter: spec => (spec.dialect === 'vendor' ? undefined : adapters[spec.dialect]),
-    cache: cache ?? createMemoryCache({ entries: 100, bytes: 1_000_000 }, clock),
-    vectors: vectors ?? harnessVectors(),
-    circuits: createMemoryCircuits(clock, notice => void notices.push(notice)),
-    check: stubOr(stubs, id => builtInChecks[id]),
-    backgroundQueue: createBackgroundQueue(clock),
-    textMemory: createTextMemory(ports.hash),
-    ...(versions && { versions }),
-    onEvent: notice => void notices.push(notice),
-    secret: secret => (secret.source === 'literal' ? secret.name : environment[secret.name]),
-  })
+  const core = createGateway(
+    { ...compiled.bundle, plans: { ...compiled.bundle.plans, ...plans } },
+    {
+      ports,
+      tokens: createTokens(ports),
+      gateway: withProcessLimits(compiled.bundle.gateway, { total: 2 ** 30, heap: 2 ** 28 }),
+      catalog,
+      adapter: spec => (spec.dialect === 'vendor' ? undefined : adapters[spec.dialect]),
+      cache: cache ?? createMemoryCache({ entries: 100, bytes: 1_000_000 }, clock),
+      vectors: vectors ?? harnessVectors(),
+      circuits: circuits(createMemoryCircuits(clock, notice => void notices.push(notice))),
+      check: stubOr(stubs, id => builtInChecks[id]),
+      backgroundQueue: createBackgroundQueue(clock),
+      textMemory: createTextMemory(ports.hash),
+      ...(versions && { versions }),
+      onEvent: notice => void notices.push(notice),
+      secret: secret => (secret.source === 'literal' ? secret.name : environment[secret.name]),
+    },
+  )
   const call = async ({
     method = 'POST',
     path = '/chat/completions',

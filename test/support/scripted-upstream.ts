@@ -46,17 +46,24 @@ const decoder = new TextDecoder()
 const CODES: Readonly<Partial<Record<Cause, FailureCode>>> = {
   cut: 'invalid_upstream_reply',
   decode: 'invalid_upstream_reply',
+  'too-large': 'invalid_upstream_reply',
   blocked: 'blocked_host',
 }
 
-export function scriptedUpstream(script: readonly Step[]): ScriptedUpstream {
+export const scriptedUpstream = (script: readonly Step[]): ScriptedUpstream =>
+  steppedUpstream((_request, index) => script[index] ?? { status: 500, text: 'the script is over' })
+
+/** `stepOf` says what a request meets; `index` counts all requests. */
+export function steppedUpstream(
+  stepOf: (request: Pick<UpstreamRequest, 'origin'>, index: number) => Step,
+): ScriptedUpstream {
   const sent: SentRequest[] = []
   let cancelled = 0
   const send: Upstream = ({ body: first, rest, ...request }, receiver) => {
     const body = first && concatenate([first, ...(rest ?? [])])
     const text = body === undefined ? '' : decoder.decode(body)
     sent.push({ ...request, bytes: body ?? NOTHING, text, json: parse(text) })
-    const step = script[sent.length - 1] ?? { status: 500, text: 'the script is over' }
+    const step = stepOf(request, sent.length - 1)
     let open = true
     const giveUp = (): void => {
       if (open) cancelled += 1

@@ -35,7 +35,7 @@ export function virtualClock(start = Date.parse('2026-01-01T00:00:00Z')): Virtua
   }
   return {
     now: () => now + shift,
-    monotonic: () => now - start,
+    monotonic: () => Math.floor(now - start),
     setWallClock: milliseconds => {
       shift += milliseconds
     },

@@ -34,6 +34,39 @@ one that is added closes it.
         hash: sha256:...
 `,
   ),
+  'budget-exceeded': defineMessage(
+    'error',
+    'A config may take more than its budget.',
+    `
+"budgets" in the manifest bounds what a request to any config may take at most: calls of targets, with all retries and fallbacks;
+milliseconds until the whole reply or the first content of a stream; US dollars at list prices, if every call fills the
+context window of its model. \`portolan analyse --only envelope\` shows how a config comes to its numbers.
+
+    budgets: { calls: 3 }                       # in gateway.yaml
+
+    strategy: { mode: fallback }
+    retry: { attempts: 2 }                      # refused: two targets with three calls each are six
+    targets: [{ provider: "@main" }, { provider: "@backup" }]
+
+    strategy: { mode: fallback }
+    targets: [{ provider: "@main", retry: { attempts: 1 } }, { provider: "@backup" }]
+`,
+  ),
+  'budget-not-decided': defineMessage(
+    'error',
+    'Whether a config stays within a budget is not decided.',
+    `
+A budget of the manifest holds only if it is proved. The cost of a call is unknown if the request names the model, or if the model
+is not in the list of prices; the time until the first content of a stream has no bound if a guardrail holds streams.
+
+    budgets: { cost: 0.50 }                     # in gateway.yaml
+
+    provider: "@main"                           # refused: the request names the model
+
+    provider: "@main"
+    override_params: { model: gpt-4o-mini, max_completion_tokens: 4096 }
+`,
+  ),
   'cors-for-every-origin': defineMessage(
     'error',
     'Every web page could use a gateway without API keys.',

@@ -118,11 +118,17 @@ it makes them unreachable.
     'warning',
     'A condition is unreachable.',
     `
-Conditions are evaluated in order and the first match wins. Conditions after one that matches every request have no effect.
+Conditions are evaluated in order and the first match wins. Conditions after one that matches every request have no effect, and
+neither have conditions whose requests all match conditions before them, or which conditions of a strategy above send elsewhere.
+Lists, bounds and regular expressions that are literals are compared; what other expressions match is not decided.
 
     conditions:
       - { query: {}, then: standard }
       - { query: { metadata.plan: paid }, then: premium }     # never evaluated
+
+    conditions:
+      - { query: { params.max_tokens: { $gt: 1000 } }, then: large }
+      - { query: { params.max_tokens: { $gt: 4000 } }, then: huge }     # never matches: put it first
 `,
   ),
   'duplicate-condition': defineMessage(

@@ -143,6 +143,22 @@ Targets whose circuits are open are skipped whatever the list says, except where
 only when the target is about to be called.
 `,
   ),
+  'retried-without-fallback': defineMessage(
+    'warning',
+    'A status code is retried, but its fallback does not act on it.',
+    `
+A retry repeats the call of one target. When the retries fail too, the fallback goes on to the next target only for the status codes
+of its own list, and the client gets the others as errors. \`portolan analyse --only failures\` shows where each goes.
+
+    strategy: { mode: fallback, on_status_codes: [500, 503] }
+    targets:
+      - provider: "@main"
+        retry: { attempts: 2, on_status_codes: [429, 500] }     # 429 is retried, then returned to the client
+      - provider: "@backup"
+
+    strategy: { mode: fallback, on_status_codes: [429, 500, 503] }
+`,
+  ),
   'retries-network-failures-only': defineMessage(
     'note',
     'A retry has an empty list of status codes.',

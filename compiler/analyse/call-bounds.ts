@@ -1,0 +1,58 @@
+// What one call node takes at most: attempts, time, and money.
+import { type ModelFacts, models } from '../../schemas/generated/models.ts'
+import type { CallNode, Gateway } from '../../schemas/generated/types.ts'
+import { hasStatus } from '../plan/status-set.ts'
+import { type Bound, bounded, type NoBoundReason, timesBound } from './bound.ts'
+import { waitsOf } from './retries.ts'
+import { TOO_MANY_REQUESTS } from './status-classes.ts'
+
+export const attemptsOf = ({ attempt }: CallNode): number => attempt.retries + 1
+
+/** Milliseconds of one attempt, until its whole reply or the first content of its stream. */
+export const attemptTime = ({ attempt }: CallNode, { limits }: Pick<Gateway, 'limits'>): number =>
+  attempt.timeout ?? limits.request_timeout
+
+/** Milliseconds of all attempts and the waits between them. */
+export function callTime(call: CallNode, gateway: Pick<Gateway, 'limits'>): number {
+  const { retries, onStatus, useRetryAfter } = call.attempt
+  const waits = waitsOf(retries, hasStatus(onStatus, TOO_MANY_REQUESTS), useRetryAfter && retries > 0)
+  return attemptsOf(call) * attemptTime(call, gateway) + waits.most
+}
+
+/**
+ * US dollars of all attempts at list prices, each with a full context window, of which as much as possible is output: an
+ * attempt that failed may have been billed.
+ */
+export function callCost(call: CallNode, gateway: Pick<Gateway, 'providers'>): Bound {
+  const none = (reason: NoBoundReason): Bound => ({ none: { reason, pointer: '' }, atLeast: 0 })
+  const { binding, overrides } = call
+  const provider =
+    binding.from === 'own'
+      ? binding.provider
+      : binding.from === 'slug'
+        ? gateway.providers[binding.slug]?.provider
+        : undefined
+  if (provider === undefined) return none({ kind: 'provider-of-request' })
+  const { model } = overrides
+  if (typeof model !== 'string') return none({ kind: 'model-of-request' })
+  const facts = Object.hasOwn(models, provider) ? models[provider]?.find(({ id }) => id === model) : undefined
+  const one = facts && attemptCost(facts, overrides)
+  return one === undefined
+    ? none({ kind: 'unknown-price', provider, model })
+    : timesBound(bounded(one), attemptsOf(call))
+}
+
+const LIMITS_OF_OUTPUT = ['max_tokens', 'max_completion_tokens']
+
+function attemptCost(
+  { context, input, output }: ModelFacts,
+  overrides: CallNode['overrides'],
+): number | undefined {
+  if (context === undefined || input === undefined || output === undefined) return undefined
+  const limits = LIMITS_OF_OUTPUT.map(name => overrides[name]).filter(value => typeof value === 'number')
+  const written = Math.min(context, ...limits)
+  const { n } = overrides
+  const choices = typeof n === 'number' ? Math.max(1, n) : 1
+  const read = output > input ? context - written : context
+  return (read * input + (output > input ? written * choices : 0) * output) / 1_000_000
+}

@@ -1,0 +1,155 @@
+// The envelope of a plan: what a request takes at most, in calls, time and money. One pass over the table of nodes, from the
+// calls up, so shared sub-plans are computed once.
+import type { CallNode, Edge, Gateway, Plan, PlanNode } from '../../schemas/generated/types.ts'
+import type { Pointer } from '../../schemas/values/pointer.ts'
+import { nodeAt } from '../plan/plan-builder.ts'
+import { type Bound, belowPath, bounded, maxBound, sumBounds, timesBound } from './bound.ts'
+import { attemptsOf, attemptTime, callCost, callTime } from './call-bounds.ts'
+import { type CallsService, guardTime, heldStream } from './guard-time.ts'
+import { retriesCoverGuards } from './guarded-routes.ts'
+import { chosenEdges } from './routes.ts'
+
+export interface EnvelopeContext {
+  readonly gateway: Pick<Gateway, 'limits' | 'providers'>
+  readonly callsService: CallsService
+}
+
+/** What a request that reaches a node takes at most. */
+export interface Envelope {
+  /** Calls of targets. */
+  readonly calls: number
+  /** Milliseconds until the whole reply, if it is not streamed. */
+  readonly time: Bound
+  /** Milliseconds until the first content of a stream; the stream itself has no limit of time. */
+  readonly firstContent: Bound
+  /** US dollars at list prices. */
+  readonly cost: Bound
+}
+
+/** Milliseconds that the embedding of a request may take in a semantic cache. */
+const EMBEDDING_TIMEOUT = 3000
+
+/** The envelopes of all nodes, by index. */
+export function envelopesOf(plan: Plan, context: EnvelopeContext): readonly Envelope[] {
+  const envelopes: Envelope[] = []
+  const below = ({ node, path }: Edge): Envelope => {
+    const envelope = envelopes[node]
+    if (envelope === undefined) throw new Error('A plan has a child after its parent.')
+    const { calls, time, firstContent, cost } = envelope
+    return {
+      calls,
+      time: belowPath(time, path),
+      firstContent: belowPath(firstContent, path),
+      cost: belowPath(cost, path),
+    }
+  }
+  for (const node of plan.nodes) envelopes.push(envelopeOf(node, plan, context, below))
+  return envelopes
+}
+
+/** The envelope of a request to the plan. */
+export function analyseEnvelope(plan: Plan, context: EnvelopeContext): Envelope {
+  const root = envelopesOf(plan, context)[plan.root.node]
+  if (root === undefined) throw new Error('A plan has no root.')
+  const { path } = plan.root
+  return {
+    ...root,
+    time: belowPath(root.time, path),
+    firstContent: belowPath(root.firstContent, path),
+    cost: belowPath(root.cost, path),
+  }
+}
+
+function envelopeOf(
+  node: PlanNode,
+  plan: Plan,
+  context: EnvelopeContext,
+  below: (edge: Edge) => Envelope,
+): Envelope {
+  switch (node.kind) {
+    case 'call': {
+      const time = bounded(callTime(node, context.gateway))
+      return { calls: attemptsOf(node), time, firstContent: time, cost: callCost(node, context.gateway) }
+    }
+    case 'fallback':
+      return inSequence((node.onStatus.length === 0 ? node.children.slice(0, 1) : node.children).map(below))
+    case 'loadbalance':
+    case 'conditional':
+      return oneOf(chosenEdges(node).map(({ edge }) => below(edge)))
+    case 'cache':
+    case 'guard':
+      return around(node, plan, context, below)
+  }
+}
+
+const inSequence = (children: readonly Envelope[]): Envelope => ({
+  calls: children.reduce((sum, { calls }) => sum + calls, 0),
+  time: sumBounds(children.map(({ time }) => time)),
+  firstContent: sumBounds(children.map(({ firstContent }) => firstContent)),
+  cost: sumBounds(children.map(({ cost }) => cost)),
+})
+
+const oneOf = (children: readonly Envelope[]): Envelope => ({
+  calls: children.reduce((most, { calls }) => Math.max(most, calls), 0),
+  time: maxBound(children.map(({ time }) => time)),
+  firstContent: maxBound(children.map(({ firstContent }) => firstContent)),
+  cost: maxBound(children.map(({ cost }) => cost)),
+})
+
+function around(
+  node: Extract<PlanNode, { kind: 'cache' | 'guard' }>,
+  plan: Plan,
+  { gateway, callsService }: EnvelopeContext,
+  below: (edge: Edge) => Envelope,
+): Envelope {
+  const [edge] = node.children
+  if (edge === undefined) throw new Error('A node around a target has no child.')
+  const child = below(edge)
+  const call = callBelow(plan, edge)
+  const longer = (more: Bound): Pick<Envelope, 'time' | 'firstContent'> => ({
+    time: sumBounds([child.time, more]),
+    firstContent: sumBounds([child.firstContent, more]),
+  })
+  if (node.kind === 'cache') {
+    // A request waits for an equal one that is on its way, no longer than its own attempt may take.
+    const wait = call === undefined ? 0 : attemptTime(call, gateway)
+    const embedding =
+      node.mode === 'semantic' ? EMBEDDING_TIMEOUT * (call === undefined ? 1 : attemptsOf(call)) : 0
+    return { ...child, ...longer(bounded(wait + embedding)) }
+  }
+  const covered = call !== undefined && retriesCoverGuards({ call, steps: [{ node, pointer: '', child: 0 }] })
+  const after = timesBound(guardTime(node.after, callsService), covered ? attemptsOf(call) : 1)
+  const { time, firstContent } = longer(sumBounds([guardTime(node.before, callsService), after]))
+  const held = heldStream(node.after)
+  return {
+    ...child,
+    time,
+    firstContent: held === undefined ? firstContent : sumBounds([firstContent, { none: held, atLeast: 0 }]),
+  }
+}
+
+function callBelow(plan: Plan, { node: index }: Edge): CallNode | undefined {
+  const node = nodeAt(plan.nodes, index)
+  const [only] = node.children
+  if (node.kind === 'cache' && only !== undefined) return callBelow(plan, only)
+  return node.kind === 'call' ? node : undefined
+}
+
+/** The positions of the nodes that have a property which no node below them has: the innermost causes. */
+export function innermost(
+  plan: Plan,
+  envelopes: readonly Envelope[],
+  has: (envelope: Envelope) => boolean,
+): Pointer {
+  const isIn = (index: number): boolean => {
+    const envelope = envelopes[index]
+    return envelope !== undefined && has(envelope)
+  }
+  let { path: pointer, node: index } = plan.root
+  for (;;) {
+    const edge = nodeAt(plan.nodes, index).children.find(({ node }) => isIn(node))
+    if (edge === undefined) return pointer
+    pointer += edge.path
+    index = edge.node
+  }
+}

@@ -1,0 +1,147 @@
+// What happens on every route of a plan after every class of outcomes: retried how often, over to which targets, counted by
+// the circuit breaker or not, and what the client gets. Circuits are closed, and the body of the request is in memory.
+import type { CallNode, Plan, StatusSet } from '../../schemas/generated/types.ts'
+import type { Pointer } from '../../schemas/values/pointer.ts'
+import { hasStatus } from '../plan/status-set.ts'
+import { cutStreamOf, guardOutcomesOf, retriesCoverGuards } from './guarded-routes.ts'
+import { linkNextTargets } from './next-targets.ts'
+import {
+  factsOf,
+  type GuardOutcomeKind,
+  type Outcome,
+  type OutcomeCode,
+  type OutcomeFacts,
+  outcomesOf,
+} from './outcome.ts'
+import { countsForBreaker, NO_RETRIES, type Retries, retriesAfter, statusOf } from './retries.ts'
+import { type PlanRoute, routesOf } from './routes.ts'
+
+export interface OutcomeReply {
+  /** One of these: where there are several, that of the provider. */
+  readonly statuses: StatusSet
+  /** The code in the body; absent where the provider's own is passed on. */
+  readonly code?: OutcomeCode
+  /** The status was sent; the stream ends with an error event and without `[DONE]`. */
+  readonly endsWithErrorEvent?: true
+}
+
+/** What happens if each attempt at a target ends in one class of outcomes. */
+export interface FailureRow {
+  readonly outcome: Outcome
+  readonly retries: Retries
+  /** The targets that may be called next, in the order of the config; none where the client gets the reply. */
+  readonly next: readonly Pointer[]
+  /** Whether an attempt counts as a failure for the circuit breaker; absent where there is none. */
+  readonly counts?: boolean
+  /** What the client gets when there is no next target, or the last of them ends in the same way. */
+  readonly reply: OutcomeReply
+  /** Why only one of two things can be said: a reason, and the row of the other possibility. */
+  readonly notDecided?: { readonly because: string; readonly otherwise: FailureRow }
+}
+
+/** What a fallback or a load balancer does with a target whose circuit is open. */
+export type OpenCircuit =
+  /** It is left out while another target is closed; if none is, all are called. */
+  | 'skipped'
+  /** There is nothing to choose: 503 `circuit_open` without a call. */
+  | 'rejected'
+
+export interface RouteFailures {
+  /** The target: the position of its call in the config. */
+  readonly pointer: Pointer
+  readonly rows: readonly FailureRow[]
+  /** Absent for a target without circuit breaker. */
+  readonly whenOpen?: OpenCircuit
+}
+
+export interface FailureTable {
+  /** The targets that may be called first, in the order of the config. */
+  readonly first: readonly Pointer[]
+  readonly routes: readonly RouteFailures[]
+  /** Whether the plan has more routes than were analysed. */
+  readonly isCutOff: boolean
+}
+
+export function analyseFailures(plan: Plan): FailureTable {
+  const { routes, isCutOff } = routesOf(plan)
+  const outcomes = outcomesOf(plan)
+  const { first, nextAfter } = linkNextTargets(plan)
+  const rowsOf = (route: PlanRoute): readonly FailureRow[] => {
+    const { call } = route
+    const covered = retriesCoverGuards(route)
+    const cut = cutStreamOf(route)
+    /** `seen`: what the retries of the call see of the outcome, and `counted` what its breaker sees. */
+    const rowOf = (outcome: Outcome, facts = factsOf(outcome), seen = facts, counted = facts): FailureRow => {
+      const counts = call.breaker && countsForBreaker(call.breaker.failures, counted)
+      return {
+        outcome,
+        retries: retriesAfter(call, seen, counts === true),
+        next: nextAfter(route, statusOf(facts)),
+        ...(counts === undefined ? {} : { counts }),
+        reply: { statuses: facts.statuses, ...(facts.code === undefined ? {} : { code: facts.code }) },
+      }
+    }
+    const cutRow = (outcome: Outcome): FailureRow => {
+      const row = rowOf(outcome)
+      // Where a list has 200, what is given up is no failure: only a stream that the client gets can be cut.
+      const isSent = row.next.length === 0 && row.retries.most === 0
+      const sent = isSent ? row : rowOf(outcome, SUCCESS)
+      const ended = withErrorEvent(sent)
+      const held = rowOf(outcome, CUT, covered ? CUT : SUCCESS)
+      if (cut === 'sent') return ended
+      return cut === 'held' ? held : { ...held, notDecided: { because: WINDOWS, otherwise: ended } }
+    }
+    const guardRow = (kind: GuardOutcomeKind): FailureRow => {
+      const facts = factsOf({ kind })
+      // Nothing was called.
+      if (kind === 'request-denied')
+        return { ...rowOf({ kind }, facts), retries: NO_RETRIES, ...notCounted(call) }
+      const row = rowOf({ kind }, facts, covered && kind !== 'request-failed' ? facts : SUCCESS, SUCCESS)
+      if (kind === 'request-failed' || cut === 'held') return row
+      const sent = rowOf({ kind }, SUCCESS)
+      return kind === 'reply-failed'
+        ? { ...row, notDecided: { because: STREAMED, otherwise: sent } }
+        : { ...row, notDecided: { because: WINDOWS, otherwise: withErrorEvent(sent) } }
+    }
+    const attemptRow = (outcome: Outcome): FailureRow => {
+      if (outcome.kind === 'cut-after-content') return cutRow(outcome)
+      const row = rowOf(outcome)
+      if (!isOtherSuccess(outcome)) return row
+      return { ...row, notDecided: { because: TRANSLATED, otherwise: rowOf(outcome, SUCCESS) } }
+    }
+    return [...outcomes.map(attemptRow), ...guardOutcomesOf(route).map(guardRow)]
+  }
+  return {
+    first,
+    isCutOff,
+    routes: routes.map(route => ({
+      pointer: route.pointer,
+      rows: rowsOf(route),
+      ...(route.call.breaker === undefined ? {} : { whenOpen: whenOpen(route) }),
+    })),
+  }
+}
+
+const CUT: OutcomeFacts = factsOf({ kind: 'failure', cause: 'cut' })
+const SUCCESS: OutcomeFacts = factsOf({ kind: 'status', statuses: [[200, 200]] })
+
+const notCounted = ({ breaker }: CallNode): { counts?: false } =>
+  breaker === undefined ? {} : { counts: false }
+
+const withErrorEvent = (row: FailureRow): FailureRow => ({
+  ...row,
+  reply: { ...row.reply, endsWithErrorEvent: true },
+})
+
+/** A class of 2xx without 200. */
+const isOtherSuccess = (outcome: Outcome): boolean =>
+  outcome.kind === 'status' && statusOf(outcome) < 300 && !hasStatus(outcome.statuses, 200)
+
+const TRANSLATED = 'it depends on whether the reply is translated, which makes it 200'
+
+const WINDOWS = 'it depends on whether the guards had released a window of the stream'
+const STREAMED =
+  'it depends on whether the reply is streamed: a guard that does not deny reads streams at their end'
+
+const whenOpen = ({ steps }: PlanRoute): OpenCircuit =>
+  steps.some(({ node }) => node.kind === 'fallback' || node.kind === 'loadbalance') ? 'skipped' : 'rejected'

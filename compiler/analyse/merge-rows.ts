@@ -1,0 +1,61 @@
+// Rows of a failure table that say the same as one row: the outcomes that a target treats alike.
+import type { Cause } from '../../schemas/generated/failures.ts'
+import type { StatusSet } from '../../schemas/generated/types.ts'
+import { canonicalJson } from '../../schemas/values/canonical-json.ts'
+import { uniteStatuses } from '../plan/status-set.ts'
+import type { FailureRow } from './failure-table.ts'
+import type { GuardOutcomeKind, Outcome } from './outcome.ts'
+
+export interface MergedRow {
+  /** Statuses of replies of the provider. */
+  readonly statuses: StatusSet
+  /** Statuses that an error within a 2xx reply means. */
+  readonly errorsInSuccess: StatusSet
+  readonly causes: readonly Cause[]
+  readonly isCutAfterContent: boolean
+  readonly guards: readonly GuardOutcomeKind[]
+  /** What all of them lead to; its outcome is the first of them. */
+  readonly row: FailureRow
+}
+
+export function mergeRows(rows: readonly FailureRow[]): readonly MergedRow[] {
+  return [...Map.groupBy(rows, consequences).values()].flatMap(group => {
+    const [row] = group
+    return row === undefined
+      ? []
+      : [
+          merge(
+            row,
+            group.map(({ outcome }) => outcome),
+          ),
+        ]
+  })
+}
+
+/** What a row says, with `own` for a status that the client gets as the provider sent it. */
+function consequences({ outcome, reply, notDecided, ...rest }: FailureRow): string {
+  const isOwn = outcome.kind === 'status' || outcome.kind === 'error-in-success'
+  const isSuccess = outcome.kind === 'status' && (outcome.statuses[0]?.[0] ?? 0) < 300
+  return canonicalJson({
+    ...rest,
+    reply: isOwn ? { own: isSuccess ? 'success' : 'error' } : reply,
+    notDecided: notDecided && [notDecided.because, consequences(notDecided.otherwise)],
+  })
+}
+
+function merge(row: FailureRow, outcomes: readonly Outcome[]): MergedRow {
+  const statusesOf = (kind: 'status' | 'error-in-success'): StatusSet =>
+    uniteStatuses(outcomes.flatMap(outcome => (outcome.kind === kind ? [outcome.statuses] : [])))
+  return {
+    row,
+    statuses: statusesOf('status'),
+    errorsInSuccess: statusesOf('error-in-success'),
+    causes: outcomes.flatMap(outcome => (outcome.kind === 'failure' ? [outcome.cause] : [])),
+    isCutAfterContent: outcomes.some(({ kind }) => kind === 'cut-after-content'),
+    guards: outcomes.flatMap(({ kind }) =>
+      kind === 'status' || kind === 'error-in-success' || kind === 'failure' || kind === 'cut-after-content'
+        ? []
+        : [kind],
+    ),
+  }
+}

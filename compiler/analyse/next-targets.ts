@@ -1,0 +1,40 @@
+// Where a request goes when a target has given its reply: to the next child of the innermost fallback that the status
+// triggers, or to the client.
+import type { Plan } from '../../schemas/generated/types.ts'
+import type { Pointer } from '../../schemas/values/pointer.ts'
+import { nodeAt } from '../plan/plan-builder.ts'
+import { hasStatus } from '../plan/status-set.ts'
+import { chosenEdges, type PlanRoute } from './routes.ts'
+
+export interface NextTargets {
+  /** The targets that may be called first. */
+  readonly first: readonly Pointer[]
+  /** The targets that may be called next; none where the client gets the reply. */
+  readonly nextAfter: (route: PlanRoute, status: number) => readonly Pointer[]
+}
+
+/** With all circuits closed: a fallback skips targets whose circuit is open. */
+export function linkNextTargets(plan: Plan): NextTargets {
+  /** By position, so that routes share the lists. */
+  const known = new Map<Pointer, readonly Pointer[]>()
+  const firstTargets = (pointer: Pointer, index: number): readonly Pointer[] => {
+    const earlier = known.get(pointer)
+    if (earlier !== undefined) return earlier
+    const node = nodeAt(plan.nodes, index)
+    const below =
+      node.kind === 'fallback' ? node.children.slice(0, 1) : chosenEdges(node).map(({ edge }) => edge)
+    const targets =
+      node.kind === 'call' ? [pointer] : below.flatMap(edge => firstTargets(pointer + edge.path, edge.node))
+    known.set(pointer, targets)
+    return targets
+  }
+  const nextAfter: NextTargets['nextAfter'] = ({ steps }, status) => {
+    for (const { node, pointer, child } of steps.toReversed()) {
+      const next = node.kind === 'fallback' ? node.children[child + 1] : undefined
+      if (node.kind === 'fallback' && next !== undefined && hasStatus(node.onStatus, status))
+        return firstTargets(pointer + next.path, next.node)
+    }
+    return []
+  }
+  return { first: firstTargets(plan.root.path, plan.root.node), nextAfter }
+}

@@ -1,0 +1,109 @@
+// What one attempt at a provider, or the guards around it, can end in: the classes of outcomes that the retries, fallbacks
+// and circuit breakers of a plan tell apart. The one list of them; runtime/link/ is what it describes, and the test of the
+// failure table holds the two together.
+import { type Cause, failureTable } from '../../schemas/generated/failures.ts'
+import type { Plan, StatusSet } from '../../schemas/generated/types.ts'
+import { intersectStatuses, statusClasses, statusSetsOf } from './status-classes.ts'
+
+/** A code of the gateway's own failures. */
+export type OutcomeCode = keyof typeof failureTable
+
+export type Outcome =
+  /** The provider replied with one of these statuses. */
+  | { readonly kind: 'status'; readonly statuses: StatusSet }
+  /** It replied 2xx, and the body or the first event of the stream is an error that means one of these. */
+  | { readonly kind: 'error-in-success'; readonly statuses: StatusSet }
+  /** No usable reply: `cut` is before the first content of a stream, or anywhere in a whole reply. */
+  | { readonly kind: 'failure'; readonly cause: Cause }
+  /** The stream was cut after its first content, when the client has part of it. */
+  | { readonly kind: 'cut-after-content' }
+  | { readonly kind: GuardOutcomeKind }
+
+/** The guards of the target denied the request or the reply, or one that cannot deny failed and the provider replied 2xx. */
+export type GuardOutcomeKind = 'request-denied' | 'reply-denied' | 'request-failed' | 'reply-failed'
+
+/** The failure of the gateway that a cause becomes. Exhaustive, so a new cause is classified before it compiles. */
+const CODES: { readonly [cause in Cause]: OutcomeCode } = {
+  dns: 'upstream_unreachable',
+  refused: 'upstream_unreachable',
+  reset: 'upstream_unreachable',
+  tls: 'upstream_unreachable',
+  connect: 'upstream_unreachable',
+  cut: 'invalid_upstream_reply',
+  decode: 'invalid_upstream_reply',
+  'too-large': 'invalid_upstream_reply',
+  timeout: 'timeout',
+  blocked: 'blocked_host',
+}
+
+/** Retried whatever the list of statuses says: nothing, or only part of a reply, arrived. */
+const NETWORK: ReadonlySet<Cause> = new Set<Cause>(['dns', 'refused', 'reset', 'tls', 'cut', 'connect'])
+
+/** Counted by every circuit breaker. */
+const ALWAYS_COUNTED: ReadonlySet<OutcomeCode> = new Set<OutcomeCode>(['upstream_unreachable', 'timeout'])
+
+/** The statuses that an error within a 2xx reply can mean (runtime/wire/error-status.ts). */
+export const ERRORS_IN_SUCCESS: StatusSet = [[400, 599]]
+
+const single = (status: number): StatusSet => [[status, status]]
+
+/** How retries, fallbacks and breakers see an outcome. */
+export interface OutcomeFacts {
+  /** Every list of the plan treats them alike. */
+  readonly statuses: StatusSet
+  /** The code in the body of the reply; absent where the provider's own is passed on. */
+  readonly code?: OutcomeCode
+  readonly isNetworkFailure: boolean
+  /** A timeout of the gateway, not a provider's reply with 408. */
+  readonly isTimeout: boolean
+  /** Counted by every circuit breaker, whatever its list says. */
+  readonly alwaysCounts: boolean
+}
+
+const REPLY = { isNetworkFailure: false, isTimeout: false, alwaysCounts: false } as const
+
+/** 446 and 246 of the interface. */
+const DENIED = single(failureTable.guardrail_denied.status)
+const GUARD_FAILED = single(246)
+
+export function factsOf(outcome: Outcome): OutcomeFacts {
+  switch (outcome.kind) {
+    case 'status':
+    case 'error-in-success':
+      return { ...REPLY, statuses: outcome.statuses }
+    case 'failure': {
+      const { cause } = outcome
+      const code = CODES[cause]
+      return {
+        statuses: single(failureTable[code].status),
+        code,
+        isNetworkFailure: NETWORK.has(cause),
+        isTimeout: code === 'timeout',
+        alwaysCounts: ALWAYS_COUNTED.has(code) || cause === 'cut',
+      }
+    }
+    case 'cut-after-content':
+      return { ...REPLY, statuses: single(200), alwaysCounts: true }
+    case 'request-denied':
+    case 'reply-denied':
+      return { ...REPLY, statuses: DENIED, code: 'guardrail_denied' }
+    case 'request-failed':
+    case 'reply-failed':
+      return { ...REPLY, statuses: GUARD_FAILED }
+  }
+}
+
+/** The outcomes of an attempt that these plans tell apart; the first is the success that everyone hopes for. */
+export function outcomesOf(...plans: readonly Plan[]): readonly Outcome[] {
+  const classes = statusClasses(plans.flatMap(statusSetsOf))
+  const errors = classes
+    .map(statuses => intersectStatuses(statuses, ERRORS_IN_SUCCESS))
+    .filter(statuses => statuses.length > 0)
+  const causes = Object.keys(CODES) as readonly Cause[]
+  return [
+    ...classes.map(statuses => ({ kind: 'status', statuses }) as const),
+    ...errors.map(statuses => ({ kind: 'error-in-success', statuses }) as const),
+    ...causes.map(cause => ({ kind: 'failure', cause }) as const),
+    { kind: 'cut-after-content' },
+  ]
+}

@@ -1,0 +1,74 @@
+// How often a target is called again after an outcome, and how long the gateway waits in between (semantics, section 3).
+import type { Attempt, CallNode } from '../../schemas/generated/types.ts'
+import { hasStatus } from '../plan/status-set.ts'
+import type { OutcomeFacts } from './outcome.ts'
+import { TOO_MANY_REQUESTS } from './status-classes.ts'
+
+/** Limit of a single wait and of the waits at one target together, in milliseconds. */
+export const LONGEST_WAIT = 60_000
+
+/** Milliseconds, the least and the most. */
+export interface Waits {
+  readonly least: number
+  readonly most: number
+}
+
+export const NO_WAITS: Waits = { least: 0, most: 0 }
+
+/** Why there may be fewer retries than configured. */
+export type EarlyEnd =
+  /** The circuit opens after so many failures, also those of other requests. */
+  | { readonly kind: 'circuit'; readonly threshold: number }
+  /** The provider asks for waits of more than a minute in total. */
+  | { readonly kind: 'retry-after' }
+
+export interface Retries {
+  readonly most: number
+  readonly earlyEnds: readonly EarlyEnd[]
+  readonly waits: Waits
+}
+
+export const NO_RETRIES: Retries = { most: 0, earlyEnds: [], waits: NO_WAITS }
+
+/** The lowest status of a class: every list treats all of them alike. */
+export const statusOf = ({ statuses }: Pick<OutcomeFacts, 'statuses'>): number => statuses[0]?.[0] ?? 0
+
+/** The retries if each attempt ends in the outcome, which `counts` for the circuit breaker or not. */
+export function retriesAfter(
+  { attempt, breaker }: CallNode,
+  outcome: OutcomeFacts,
+  counts: boolean,
+): Retries {
+  const { retries: most, useRetryAfter } = attempt
+  if (most === 0 || !isRetried(attempt, outcome)) return NO_RETRIES
+  return {
+    most,
+    earlyEnds: [
+      ...(counts && breaker !== undefined
+        ? [{ kind: 'circuit', threshold: breaker.threshold } as const]
+        : []),
+      ...(useRetryAfter && !isWithoutReply(outcome) ? [{ kind: 'retry-after' } as const] : []),
+    ],
+    waits: waitsOf(most, statusOf(outcome) === TOO_MANY_REQUESTS, useRetryAfter && !isWithoutReply(outcome)),
+  }
+}
+
+export function isRetried({ onStatus, exceptTimeouts }: Attempt, outcome: OutcomeFacts): boolean {
+  if (outcome.isNetworkFailure) return true
+  return hasStatus(onStatus, statusOf(outcome)) && !(exceptTimeouts === true && outcome.isTimeout)
+}
+
+export const countsForBreaker = (failures: Attempt['onStatus'], outcome: OutcomeFacts): boolean =>
+  outcome.alwaysCounts || hasStatus(failures, statusOf(outcome))
+
+/** Failures of the gateway have no headers of the provider. */
+const isWithoutReply = ({ code }: OutcomeFacts): boolean => code !== undefined
+
+/** The waits before so many retries, of which each is drawn between half and all of its length. */
+export function waitsOf(retries: number, isRateLimited: boolean, useRetryAfter: boolean): Waits {
+  if (useRetryAfter) return { least: 0, most: LONGEST_WAIT }
+  let most = 0
+  for (let retry = 0; retry < retries; retry += 1)
+    most += isRateLimited ? Math.min(1000 * 2 ** retry, 16_000) : Math.min(100 * 3 ** retry, 5000)
+  return { least: most / 2, most }
+}

@@ -1,0 +1,79 @@
+// The failure table of a plan as a section: a table per target, or one for targets that differ in nothing.
+
+import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
+import { pluralize } from '../../../schemas/values/format-names.ts'
+import type { FailureTable, RouteFailures } from '../../analyse/failure-table.ts'
+import { mergeRows } from '../../analyse/merge-rows.ts'
+import {
+  formatCounts,
+  formatNext,
+  formatOutcomes,
+  formatReply,
+  formatRetries,
+  formatTarget,
+} from './format-outcomes.ts'
+import type { ReportSection, ReportTable } from './section.ts'
+
+const HEADER = ['after', 'retried', 'then', 'breaker', 'client gets in the end']
+/** Targets in one caption. */
+const MAX_NAMED = 6
+
+export function failuresSection({ routes, first, isCutOff }: FailureTable): ReportSection {
+  const same = Map.groupBy(routes, ({ rows, whenOpen }) => canonicalJson([rows, whenOpen ?? null]))
+  const begins = first.slice(0, MAX_NAMED).map(formatTarget).join(' or ')
+  const more = first.length > MAX_NAMED ? ` or ${first.length - MAX_NAMED} more` : ''
+  const notDecided = [...same.values()].flatMap(([route]) => undecidedIn(route))
+  return {
+    title: 'Failures',
+    sentences: [`A request goes to ${begins}${more} first.`],
+    tables: [...same.values()].flatMap(tableOf),
+    notes: [
+      'In the end means: there is no next target, or the last one fails in the same way.',
+      ...new Set(notDecided),
+      ...(isCutOff ? [`Only the first ${pluralize(routes.length, 'route')} were analysed.`] : []),
+    ],
+  }
+}
+
+const undecidedIn = (route: RouteFailures | undefined): readonly string[] =>
+  mergeRows(route?.rows ?? []).flatMap(merged => {
+    const { notDecided } = merged.row
+    if (notDecided === undefined) return []
+    const { otherwise, because } = notDecided
+    const reply = formatReply({ ...merged, row: otherwise, statuses: [], errorsInSuccess: [] })
+    const next = otherwise.next.length === 0 ? `the client gets ${reply}` : `then ${formatNext(otherwise)}`
+    return [`* not decided, because ${because}. Otherwise: ${next}.`]
+  })
+
+function tableOf(group: readonly RouteFailures[]): readonly ReportTable[] {
+  const [route] = group
+  if (route === undefined) return []
+  const names = group.slice(0, MAX_NAMED).map(({ pointer }) => formatTarget(pointer))
+  const hidden = group.length - names.length
+  const open =
+    route.whenOpen === undefined
+      ? ''
+      : route.whenOpen === 'skipped'
+        ? ' (skipped while its circuit is open)'
+        : ' (503 circuit_open while its circuit is open)'
+  const hasBreaker = route.whenOpen !== undefined
+  const cells = (row: readonly string[]): readonly string[] =>
+    hasBreaker ? row : row.filter((_cell, column) => column !== 3)
+  return [
+    {
+      caption: `${names.join(', ')}${hidden > 0 ? ` and ${hidden} more` : ''}${open}`,
+      header: cells(HEADER),
+      rows: mergeRows(route.rows).map(merged => {
+        const { row } = merged
+        const mark = row.notDecided === undefined ? '' : ' *'
+        return cells([
+          formatOutcomes(merged) + mark,
+          formatRetries(row),
+          formatNext(row),
+          formatCounts(row),
+          formatReply(merged),
+        ])
+      }),
+    },
+  ]
+}

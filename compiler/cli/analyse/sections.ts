@@ -1,0 +1,45 @@
+// The analyses of `portolan analyse`, by the names that `--only` takes: facts for JSON, and the section that shows them.
+import type { Json } from '../../../schemas/values/json.ts'
+import { dearestPath } from '../../analyse/dearest-path.ts'
+import { analyseEnvelope, envelopesOf } from '../../analyse/envelope.ts'
+import { analyseFailures } from '../../analyse/failure-table.ts'
+import { analyseReachability } from '../../analyse/reachability.ts'
+import { routesOf } from '../../analyse/routes.ts'
+import { sharesOf } from '../../analyse/shares.ts'
+import type { LoadedPlan } from '../load-plans.ts'
+import { envelopeSection } from './envelope-section.ts'
+import { failuresSection } from './failures-section.ts'
+import { reachabilitySection } from './reachability-section.ts'
+import type { ReportSection } from './section.ts'
+
+export interface Analysis {
+  readonly facts: Json
+  readonly section: ReportSection
+}
+
+/** In the order in which they are shown. */
+export const ANALYSES: Readonly<Record<string, (loaded: LoadedPlan) => Analysis>> = {
+  failures: ({ plan }) => {
+    const table = analyseFailures(plan)
+    return { facts: table as unknown as Json, section: failuresSection(table) }
+  },
+  envelope: ({ plan, gateway, callsService }) => {
+    const context = { gateway, callsService }
+    const envelope = analyseEnvelope(plan, context)
+    const path = dearestPath(plan, envelopesOf(plan, context))
+    const { routes, isCutOff } = routesOf(plan)
+    const shares = sharesOf(routes)
+    const facts = { ...envelope, dearestPath: path, shares, isCutOff }
+    return { facts: facts as unknown as Json, section: envelopeSection(envelope, path, shares, plan) }
+  },
+  reachability: ({ plan, gateway, callsService }) => {
+    const targets = analyseReachability(
+      plan,
+      analyseFailures(plan),
+      envelopesOf(plan, { gateway, callsService }),
+    )
+    return { facts: targets as unknown as Json, section: reachabilitySection(targets) }
+  },
+}
+
+export const ANALYSIS_NAMES = Object.keys(ANALYSES)

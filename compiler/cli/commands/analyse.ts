@@ -1,0 +1,68 @@
+// `portolan analyse`: what a config does in every failure, and at worst.
+import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
+import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+import { renderMarkdown, renderPretty } from '../analyse/render.ts'
+import { ANALYSES, ANALYSIS_NAMES } from '../analyse/sections.ts'
+import { type Command, EXIT, usageError } from '../command.ts'
+import { loadPlans } from '../load-plans.ts'
+
+const FORMATS: readonly unknown[] = ['pretty', 'json', 'markdown']
+
+export const analyseCommand: Command = {
+  name: 'analyse',
+  summary: 'show what configs do in every failure, and at worst',
+  usage: '[PROJECT | CONFIG | PLAN.json] [--config ID] [--only NAMES] [--format pretty|json|markdown]',
+  help: `Analyses the plans of a project, of standalone configs, or of a compiled plan, without calling anyone.
+
+  failures      for each target and each way in which a call of it can end: how often it is retried, which
+                target is next, whether the circuit breaker counts it, and what the client gets
+  envelope      most calls, longest time and highest cost of a request, and the expected share of each target
+  reachability  which targets a request reaches first, after failures or never, and when they are called at the latest
+
+  --config ID   only this config
+  --only NAMES  only these analyses, separated by commas
+  --format F    pretty (default), json, or markdown for a comment on a pull request`,
+  options: {
+    config: { type: 'string' },
+    only: { type: 'string' },
+    format: { type: 'string', default: 'pretty' },
+  },
+  run: async (positionals, { config, only, format }, terminal) => {
+    if (!FORMATS.includes(format))
+      return usageError(terminal, '--format must be pretty, json or markdown.', 'analyse')
+    const names = typeof only === 'string' ? only.split(',').map(name => name.trim()) : ANALYSIS_NAMES
+    const unknown = names.find(name => !ANALYSIS_NAMES.includes(name))
+    if (unknown !== undefined) {
+      const near = didYouMean(suggest(unknown, ANALYSIS_NAMES))
+      const list = joinNames(ANALYSIS_NAMES, 'and')
+      return usageError(
+        terminal,
+        `Unknown analysis ${quoteName(unknown)}: there is ${list}.${near}`,
+        'analyse',
+      )
+    }
+    const plans = await loadPlans(positionals, config, 'analyse', terminal)
+    if (typeof plans === 'number') return plans
+    const wanted = Object.entries(ANALYSES).filter(([name]) => names.includes(name))
+    const analysed = plans.map(loaded => ({
+      id: loaded.id,
+      analyses: wanted.map(([name, analyse]) => [name, analyse(loaded)] as const),
+    }))
+    if (format === 'json') {
+      const configs = Object.fromEntries(
+        analysed.map(({ id, analyses }) => [
+          id,
+          Object.fromEntries(analyses.map(([name, { facts }]) => [name, facts])),
+        ]),
+      )
+      terminal.writeStdout(JSON.stringify({ configs }, null, 2))
+      return EXIT.clean
+    }
+    const texts = analysed.map(({ id, analyses }) => {
+      const sections = analyses.map(([, { section }]) => section)
+      return format === 'markdown' ? renderMarkdown(id, sections) : renderPretty(id, sections, terminal.paint)
+    })
+    terminal.writeStdout(texts.join('\n\n'))
+    return EXIT.clean
+  },
+}

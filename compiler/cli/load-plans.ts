@@ -1,0 +1,101 @@
+// The plans that `print` and `analyse` show: of projects, of standalone configs, or of a compiled plan.
+import { join, relative, resolve } from 'node:path'
+import type { Gateway, Plan } from '../../schemas/generated/types.ts'
+import { quoteName } from '../../schemas/values/format-names.ts'
+import { didYouMean, suggest } from '../../schemas/values/suggest.ts'
+import type { CallsService } from '../analyse/guard-time.ts'
+import type { DiagnosticCode } from '../diagnostics/messages.ts'
+import { decodeBundle } from '../plan/decode.ts'
+import { callsServiceBy } from '../validate/calls-service.ts'
+import { cliCatalog } from './cli-catalog.ts'
+import { EXIT, usageError } from './command.ts'
+import { compileGroups, countConfigs, diagnosticsOf, sha256 } from './compile-groups.ts'
+import { readFileText } from './files/read-file-text.ts'
+import { printDiagnostics } from './print-diagnostics.ts'
+import type { Terminal } from './terminal.ts'
+
+export interface LoadedPlan {
+  /** The config's identifier, prefixed with the project's folder if there are several projects. */
+  readonly id: string
+  readonly plan: Plan
+  readonly gateway: Gateway
+  readonly callsService: CallsService
+}
+
+/** What forbids to use a config, and not to look at its plan. */
+const BUDGETS: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
+  'budget-exceeded',
+  'budget-not-decided',
+])
+
+/** All plans, or that of the config `wanted`; or the exit code after errors were printed. */
+export async function loadPlans(
+  paths: readonly string[],
+  wanted: unknown,
+  command: string,
+  terminal: Terminal,
+): Promise<readonly LoadedPlan[] | number> {
+  const plans = paths.some(path => path.endsWith('.plan.json'))
+    ? plansFromBundle(paths, command, terminal)
+    : await plansFromSources(paths, command, terminal)
+  if (typeof plans === 'number' || typeof wanted !== 'string') return plans
+  const found = plans.filter(({ id }) => id === wanted)
+  if (found.length > 0) return found
+  const near = didYouMean(
+    suggest(
+      wanted,
+      plans.map(({ id }) => id),
+    ),
+  )
+  return usageError(terminal, `Unknown config ${quoteName(wanted)}.${near}`, command)
+}
+
+async function plansFromSources(
+  patterns: readonly string[],
+  command: string,
+  terminal: Terminal,
+): Promise<readonly LoadedPlan[] | number> {
+  const groups = await compileGroups(patterns, command, terminal)
+  if (typeof groups === 'number') return groups
+  const errors = diagnosticsOf(groups).filter(
+    ({ severity, code }) => severity === 'error' && !BUDGETS.has(code),
+  )
+  if (errors.length > 0) {
+    printDiagnostics(errors, countConfigs(groups), 'pretty', terminal)
+    return EXIT.findings
+  }
+  const displayName = (root: string, id: string): string =>
+    groups.length === 1 ? id : join(relative(terminal.folder, root), id)
+  const callsService = callsServiceBy(cliCatalog())
+  return groups.flatMap(({ root, plans, gateway }) =>
+    gateway === undefined
+      ? []
+      : [...plans].map(([id, plan]) => ({
+          id: displayName(root, id),
+          plan,
+          gateway,
+          callsService,
+        })),
+  )
+}
+
+function plansFromBundle(
+  paths: readonly string[],
+  command: string,
+  terminal: Terminal,
+): readonly LoadedPlan[] | number {
+  const [path = '', ...others] = paths
+  if (others.length > 0) return usageError(terminal, 'Name only one compiled plan.', command)
+  const { text, fault } = readFileText(resolve(terminal.folder, path))
+  const { bundle, errors } =
+    text === undefined ? { errors: [fault], bundle: undefined } : decodeBundle(text, sha256)
+  if (bundle !== undefined)
+    return Object.entries(bundle.plans).map(([id, plan]) => ({
+      id,
+      plan,
+      gateway: bundle.gateway,
+      callsService: callsServiceBy(cliCatalog()),
+    }))
+  for (const each of errors) terminal.writeStderr(`${path}: ${each}`)
+  return EXIT.findings
+}

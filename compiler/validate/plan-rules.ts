@@ -1,0 +1,19 @@
+// The ordered list of the rules about plans, and the phase that runs them. Only saved configs have budgets: a config in a
+// header pays nothing here.
+import { collectDiagnostics, type ReportDiagnostic } from '../diagnostics/diagnostic.ts'
+import { finishReport } from './finish-report.ts'
+import type { PlanRule, PlanRuleContext } from './plan-rule.ts'
+import { budgetsHold } from './plan-rules/budgets-hold.ts'
+import { createReportAt } from './report.ts'
+
+export const planRules: readonly PlanRule[] = [
+  budgetsHold, // the manifest's budgets
+]
+
+/** Reports what the plan of a valid config violates. */
+export function applyPlanRules(context: PlanRuleContext, report: ReportDiagnostic): void {
+  const { report: collect, diagnostics } = collectDiagnostics()
+  const reportAt = createReportAt(context.parsed, collect)
+  for (const rule of planRules) rule(context, reportAt)
+  finishReport(diagnostics, context.parsed, 'Config', context.catalog, report)
+}

@@ -1,0 +1,143 @@
+// A condition matches requests that the conditions before it do not match, and that arrive at its strategy at all.
+
+import type { ComparedPredicate, Predicate } from '../../../schemas/generated/types.ts'
+import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
+import { isSatisfiable, type SignedPredicate } from '../../analyse/satisfiable.ts'
+import type { ConfigNode } from '../config-node.ts'
+import { ownProperty } from '../json-values.ts'
+import { type LoweredCondition, loweredConditions } from '../lowered-conditions.ts'
+import type { Rule } from '../rule.ts'
+import { type RuleContext, strategyMode } from '../rule-context.ts'
+
+/** Conditions that one is compared with, of each kind: the nearest. */
+const MAX_COMPARED = 16
+
+export const conditionMatchesMore: Rule = (context, report) => {
+  // Warnings of header configs are not shown to anyone.
+  if (context.environment.origin === 'request') return
+  const known = new Map<ConfigNode, readonly LoweredCondition[]>()
+  const conditionsAt = (node: ConfigNode): readonly LoweredCondition[] => {
+    const conditions = known.get(node) ?? loweredConditions(context, node)
+    known.set(node, conditions)
+    return conditions
+  }
+  for (const node of context.nodes) {
+    const conditions = conditionsAt(node)
+    const [first] = conditions
+    if (first === undefined) continue
+    const arrivals = arrivalsAt(context, node, conditionsAt)
+    for (const [index, condition] of conditions.entries()) {
+      const alone: SignedPredicate = { predicate: condition.predicate, holds: true }
+      const compared = comparedWith(condition, conditions.slice(0, index))
+      const missed = compared.map(unmet)
+      if (compared.length + arrivals.length === 0 || isSatisfiable([alone]) === 'no') continue
+      // The same query, or one after an empty query, is reported with what it repeats.
+      if (compared.some(({ predicate }) => textOf(predicate) === textOf(condition.predicate))) continue
+      const single = compared.find(each => isSatisfiable([alone, unmet(each)]) === 'no')
+      if (single !== undefined)
+        report(
+          'unreachable-condition',
+          condition.pointer,
+          'Every request that this query matches is matched by a condition above it.',
+          { notes: [{ at: single.pointer, message: 'it stops here' }] },
+        )
+      else if (missed.length > 1 && isSatisfiable([alone, ...missed]) === 'no')
+        report(
+          'unreachable-condition',
+          condition.pointer,
+          'Every request that this query matches is matched by one of the conditions above it.',
+        )
+      else if (arrivals.length > 0 && isSatisfiable([alone, ...missed, ...arrivals]) === 'no')
+        report(
+          'unreachable-condition',
+          condition.pointer,
+          'No request that arrives here matches this query: the conditions above this target decide it.',
+        )
+    }
+  }
+}
+
+const unmet = ({ predicate }: LoweredCondition): SignedPredicate => ({ predicate, holds: false })
+
+/** The same text for queries that differ only in the order of their keys. */
+const textOf = (predicate: Predicate): string =>
+  'of' in predicate
+    ? `${predicate.test}(${predicate.of.map(textOf).sort().join()})`
+    : canonicalJson(predicate)
+
+/** The earlier conditions that may match some of the same requests: others leave open what this one matches. */
+function comparedWith(
+  { predicate, fields }: LoweredCondition,
+  earlier: readonly LoweredCondition[],
+): readonly LoweredCondition[] {
+  const values = valuesOf(predicate)
+  const related: LoweredCondition[] = []
+  let seen = 0
+  for (let index = earlier.length - 1; index >= 0 && related.length < MAX_COMPARED; index -= 1) {
+    const each = earlier[index]
+    if (each === undefined || !isRelated(each, fields, values)) continue
+    seen += 1
+    if (seen > 4 * MAX_COMPARED) break
+    const both = [predicate, each.predicate].map(part => ({ predicate: part, holds: true }))
+    if (isSatisfiable(both) !== 'no') related.push(each)
+  }
+  return related
+}
+
+/** Equality with a value is compared with queries that name the value, or all but it. */
+function isRelated(
+  earlier: LoweredCondition,
+  fields: ReadonlySet<string>,
+  values: ReadonlySet<unknown>,
+): boolean {
+  const { predicate } = earlier
+  const only = onlyEquality(predicate)
+  if (only !== undefined) return values.has(only.value) && fields.has(canonicalJson(only.field))
+  return [...earlier.fields].some(field => fields.has(field))
+}
+
+function onlyEquality(predicate: Predicate): ComparedPredicate | undefined {
+  if ('of' in predicate) {
+    const [only, ...others] = predicate.of
+    return only === undefined || others.length > 0 ? undefined : onlyEquality(only)
+  }
+  return predicate.test === 'equal' ? predicate : undefined
+}
+
+/** The values that a query names in equalities and lists. */
+function valuesOf(predicate: Predicate): ReadonlySet<unknown> {
+  const values = new Set<unknown>()
+  const add = (part: Predicate): void => {
+    if ('of' in part) for (const inner of part.of) add(inner)
+    else if ('values' in part) for (const value of part.values) values.add(value)
+    else if ('value' in part) values.add(part.value)
+  }
+  add(predicate)
+  return values
+}
+
+/** What is known of the requests that arrive at a node, from the strategies above that choose it by conditions. */
+function arrivalsAt(
+  context: RuleContext,
+  node: ConfigNode,
+  conditionsAt: (node: ConfigNode) => readonly LoweredCondition[],
+): readonly SignedPredicate[] {
+  const { parent } = node
+  if (parent === undefined) return []
+  const above = arrivalsAt(context, parent, conditionsAt)
+  if (strategyMode(context, parent) !== 'conditional') return above
+  const name = ownProperty(node.value, 'name')
+  const strategy = ownProperty(parent.value, 'strategy')
+  const conditions = conditionsAt(parent)
+  const list = ownProperty(strategy, 'conditions')
+  // With a condition left out, what others miss is not known.
+  if (!Array.isArray(list) || list.length !== conditions.length) return above
+  const chosenBy = conditions.filter(({ then }) => then === name)
+  const isDefault = ownProperty(strategy, 'default') === name
+  const [only, ...others] = chosenBy
+  if (only === undefined)
+    return isDefault ? [...above, ...conditions.slice(0, MAX_COMPARED).map(unmet)] : above
+  if (isDefault || others.length > 0) return above
+  const earlier = comparedWith(only, conditions.slice(0, conditions.indexOf(only)))
+  return [...above, { predicate: only.predicate, holds: true }, ...earlier.map(unmet)]
+}

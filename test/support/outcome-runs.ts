@@ -1,0 +1,57 @@
+// A generated config, run on the runtime's linked nodes with a class of outcomes per host.
+import fc from 'fast-check'
+import { type Outcome, outcomesOf } from '../../compiler/analyse/outcome.ts'
+import { STANDALONE } from '../../compiler/environment.ts'
+import { lowerConfig } from '../../compiler/lower/lower.ts'
+import { optimise } from '../../compiler/optimise/optimise.ts'
+import type { Config, Plan } from '../../schemas/generated/types.ts'
+import { draws } from './arbitrary-config.ts'
+import { onHosts, type RouteScript, type RouteTrace, traceRoute } from './route-trace.ts'
+import { tinyCatalog } from './tiny-catalog.ts'
+
+/** Numbers that select a host per target and an outcome per host. */
+export const outcomeNumbers = fc.record({
+  stream: fc.boolean(),
+  draws,
+  hosts: fc.array(fc.nat(3), { minLength: 1, maxLength: 6 }),
+  outcomes: fc.array(fc.nat(2 ** 20), { minLength: 4, maxLength: 4 }),
+  verdicts: fc.constantFrom('pass', 'pass', 'request', 'reply', 'both'),
+})
+export type OutcomeNumbers = typeof outcomeNumbers extends fc.Arbitrary<infer T> ? T : never
+
+/** What guards fail is a reply with 200, as the table has it. */
+const isOtherSuccess = (outcome: Outcome): boolean =>
+  outcome.kind === 'status' && outcome.statuses.every(([low, high]) => low > 200 && high < 300)
+
+/** Half of the hosts reply with a status, so that successes are frequent, and a quarter not at all. */
+function outcomeAt(plan: Plan, number: number, { stream, verdicts }: OutcomeNumbers): Outcome {
+  const all = outcomesOf(plan).filter(
+    outcome =>
+      (stream || outcome.kind !== 'cut-after-content') && (verdicts === 'pass' || !isOtherSuccess(outcome)),
+  )
+  const statuses = all.filter(({ kind }) => kind === 'status')
+  const timeouts = all.filter(outcome => outcome.kind === 'failure' && outcome.cause === 'timeout')
+  const pool = [statuses, all, statuses, timeouts][number % 4] ?? all
+  const outcome = pool[(number >> 2) % pool.length]
+  if (outcome === undefined) throw new Error('A plan has no outcomes.')
+  return outcome
+}
+
+export interface OutcomeRun {
+  readonly plan: Plan
+  readonly script: RouteScript
+  readonly trace: RouteTrace
+}
+
+export async function runOutcomes(config: Config, numbers: OutcomeNumbers): Promise<OutcomeRun> {
+  const placed = onHosts(config, leaf => numbers.hosts[leaf % numbers.hosts.length] ?? 0)
+  const plan = optimise(lowerConfig(placed, tinyCatalog, STANDALONE))
+  const script: RouteScript = {
+    stream: numbers.stream,
+    draws: numbers.draws,
+    outcomeOf: host => outcomeAt(plan, numbers.outcomes[host % numbers.outcomes.length] ?? 0, numbers),
+    requestFails: numbers.verdicts === 'request' || numbers.verdicts === 'both',
+    replyFails: numbers.verdicts === 'reply' || numbers.verdicts === 'both',
+  }
+  return { plan, script, trace: await traceRoute(plan, script) }
+}
