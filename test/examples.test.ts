@@ -153,6 +153,11 @@ describe('examples that need nothing answer', () => {
 })
 
 describe('the tests of an example', () => {
+  it('config-tests: its config passes them', async () => {
+    const { code, complaints } = await portolan(['test', 'examples/config-tests'])
+    expect([code, complaints]).toEqual([0, expect.stringMatching(/^8 passed in 1 file/)])
+  })
+
   it('custom-check: its check passes them', async () => {
     const words = ['--test', `${ROOT}examples/custom-check/checks/tone.test.ts`]
     const asPackage = `--import=${ROOT}test/support/portolan-as-package.ts`

@@ -9,11 +9,13 @@ import { keyCommand } from './commands/key.ts'
 import { printCommand } from './commands/print.ts'
 import { providersCommand } from './commands/providers.ts'
 import { serveCommand } from './commands/serve.ts'
+import { testCommand } from './commands/test.ts'
 
 export const commands: readonly Command[] = [
   initCommand,
   checkCommand,
   compileCommand,
+  testCommand,
   printCommand,
   explainCommand,
   providersCommand,

@@ -1020,7 +1020,90 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
   },
   "Telemetry": {
     "log": null,
-    "metrics": null
+    "metrics": "MetricsListener"
+  },
+  "MetricsListener": {
+    "host": null,
+    "port": null
+  },
+  "ConfigTests": {
+    "$schema": null,
+    "config": null,
+    "environment": null,
+    "given": "GivenRequest",
+    "upstreams": [
+      "UpstreamStep"
+    ],
+    "cases": [
+      "TestCase"
+    ]
+  },
+  "GivenRequest": {
+    "method": null,
+    "path": null,
+    "headers": null,
+    "metadata": null,
+    "caller": null,
+    "body": null,
+    "draw": null,
+    "jitter": null
+  },
+  "UpstreamStep": {
+    "status": null,
+    "delay": null,
+    "headers": null,
+    "content": null,
+    "body": null,
+    "stream": null,
+    "interval": null,
+    "cut": null,
+    "fail": null
+  },
+  "TestCase": {
+    "name": null,
+    "config": null,
+    "earlier": [
+      "EarlierRequest"
+    ],
+    "given": "GivenRequest",
+    "upstreams": [
+      "UpstreamStep"
+    ],
+    "expect": "Expectation",
+    "recorded": null
+  },
+  "EarlierRequest": {
+    "given": "GivenRequest",
+    "upstreams": [
+      "UpstreamStep"
+    ],
+    "times": null,
+    "pause": null
+  },
+  "Expectation": {
+    "calls": [
+      "ExpectedCall"
+    ],
+    "waits": null,
+    "status": null,
+    "headers": null,
+    "body": null,
+    "content": null,
+    "complete": null,
+    "time": "TimeBounds"
+  },
+  "ExpectedCall": {
+    "target": null,
+    "provider": null,
+    "model": null,
+    "url": null,
+    "method": null,
+    "headers": null,
+    "body": null
+  },
+  "TimeBounds": {
+    "min": null,
+    "max": null
   }
 }
 
@@ -1052,6 +1135,17 @@ export const units: { readonly [kind: string]: { readonly [property: string]: st
     "inline_config_bytes": "bytes",
     "buffered_bytes": "bytes",
     "cache_bytes": "bytes"
+  },
+  "EarlierRequest": {
+    "pause": "milliseconds"
+  },
+  "UpstreamStep": {
+    "delay": "milliseconds",
+    "interval": "milliseconds"
+  },
+  "TimeBounds": {
+    "min": "milliseconds",
+    "max": "milliseconds"
   }
 }
 

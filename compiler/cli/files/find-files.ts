@@ -6,6 +6,7 @@ import {
   isConfigName,
   isManifestName,
   isReadableName,
+  isTestName,
   manifestsIn,
   projectAbove,
 } from './project-files.ts'
@@ -52,6 +53,9 @@ function expandGlob(pattern: string, folder: string): readonly string[] {
     .sort()
 }
 
+/** Any file that is named explicitly is a config, but a test. */
+const isSourceName = (path: string): boolean => isReadableName(path) && !isTestName(path)
+
 /** Adds a file or folder to the selection; false for a file of another type. */
 function addPath(path: string, selection: Selection): boolean {
   if (statSync(path).isDirectory()) {
@@ -60,8 +64,8 @@ function addPath(path: string, selection: Selection): boolean {
     return true
   }
   if (isManifestName(basename(path))) addProject(dirname(path), [path], selection)
-  else if (isReadableName(path)) addConfig(path, projectAbove(path), selection)
-  return isReadableName(path)
+  else if (isSourceName(path)) addConfig(path, projectAbove(path), selection)
+  return isSourceName(path)
 }
 
 function addProject(root: string, manifests: readonly string[], { projects }: Selection): void {

@@ -1,0 +1,126 @@
+// What a test names exists: its config, targets, providers and keys. Names of cases are unique in their file.
+
+import { isTargetPath, isUrlPrefix, reaches } from '../../runtime/simulation/upstream-script.ts'
+import type { ConfigTests, ExpectedCall, Gateway, Plan } from '../../schemas/generated/types.ts'
+import { quoteName } from '../../schemas/values/format-names.ts'
+import { childPointer, formatPointer, type Pointer } from '../../schemas/values/pointer.ts'
+import { didYouMean, suggest } from '../../schemas/values/suggest.ts'
+import { walkPlan } from '../plan/walk-plan.ts'
+import type { ReportAt, ReportLocation } from '../validate/report.ts'
+import { configOf, GATEWAY_TESTS, type TestSubjects, testParts } from './test-parts.ts'
+
+export function checkTestNames(
+  tests: ConfigTests,
+  stem: string,
+  subjects: TestSubjects,
+  report: ReportAt,
+): void {
+  const { plans, gateway } = subjects
+  checkConfigs(tests, stem, plans, report)
+  checkUniqueNames(tests, report)
+  for (const { at, index, given, upstreams } of testParts(tests)) {
+    const own = index === undefined ? undefined : tests.cases[index]?.config
+    const known = targetsOf(plans.get(configOf(tests, own, stem) ?? ''))
+    if (given?.caller !== undefined) checkCaller(given.caller, `${at}/given/caller`, gateway, report)
+    for (const name of Object.keys(upstreams ?? {}))
+      if (name !== '*')
+        checkCallee(name, { key: childPointer(childPointer(at, 'upstreams'), name) }, known, subjects, report)
+  }
+  for (const [index, { config, expect }] of tests.cases.entries()) {
+    const known = targetsOf(plans.get(configOf(tests, config, stem) ?? ''))
+    for (const [position, call] of (expect?.calls ?? []).entries()) {
+      const at = `/cases/${index}/expect/calls/${position}`
+      for (const [pointer, name] of namesOf(call, at)) checkCallee(name, pointer, known, subjects, report)
+    }
+  }
+}
+
+function checkConfigs(
+  tests: ConfigTests,
+  stem: string,
+  plans: ReadonlyMap<string, Plan>,
+  report: ReportAt,
+): void {
+  const written: readonly (readonly [string, Pointer])[] = [
+    ...(tests.config === undefined ? [] : [[tests.config, '/config'] as const]),
+    ...tests.cases.flatMap(({ config }, index) =>
+      config === undefined ? [] : [[config, `/cases/${index}/config`] as const],
+    ),
+  ]
+  for (const [name, at] of written)
+    if (!plans.has(name)) {
+      const near = didYouMean(suggest(name, plans.keys()))
+      report('unknown-test-config', at, `The project has no config ${quoteName(name)}.${near}`)
+    }
+  const isNamed = tests.config !== undefined || tests.cases.every(({ config }) => config !== undefined)
+  if (isNamed || stem === GATEWAY_TESTS || plans.has(stem)) return
+  const near = didYouMean(suggest(stem, plans.keys()))
+  report(
+    'unknown-test-config',
+    '',
+    `The file is named after the config ${quoteName(stem)}, which the project does not have.${near} Name the config with "config".`,
+  )
+}
+
+function checkUniqueNames({ cases }: ConfigTests, report: ReportAt): void {
+  const seen = new Map<string, number>()
+  for (const [index, { name }] of cases.entries()) {
+    const before = seen.get(name)
+    if (before === undefined) seen.set(name, index)
+    else
+      report('duplicate-test-name', `/cases/${index}/name`, `Another case is named ${quoteName(name)} too.`, {
+        notes: [{ at: `/cases/${before}/name`, message: 'The other one.' }],
+      })
+  }
+}
+
+function checkCaller(id: string, at: Pointer, { apiKeys }: Gateway, report: ReportAt): void {
+  const ids = apiKeys.map(key => key.id)
+  if (ids.includes(id)) return
+  const near = didYouMean(suggest(id, ids))
+  report('unknown-test-target', at, `The manifest has no API key ${quoteName(id)}.${near}`)
+}
+
+/** The paths of a plan's targets; undefined without a plan, where any target may be called. */
+const targetsOf = (plan: Plan | undefined): readonly string[] | undefined =>
+  plan &&
+  walkPlan(plan).flatMap(({ node, pointer }) =>
+    node.kind === 'call' ? [pointer === '' ? 'config' : `config.${formatPointer(pointer)}`] : [],
+  )
+
+function namesOf(call: string | ExpectedCall, at: Pointer): readonly (readonly [Pointer, string])[] {
+  if (typeof call === 'string') return [[at, call]]
+  const { target, provider } = call
+  return [
+    ...(target === undefined ? [] : [[`${at}/target`, target] as const]),
+    ...(provider === undefined ? [] : [[`${at}/provider`, provider] as const]),
+  ]
+}
+
+function checkCallee(
+  name: string,
+  at: ReportLocation,
+  targets: readonly string[] | undefined,
+  { gateway, catalog }: TestSubjects,
+  report: ReportAt,
+): void {
+  if (isUrlPrefix(name)) return
+  const slugs = Object.keys(gateway.providers).map(slug => `@${slug}`)
+  if (isTargetPath(name)) {
+    if (targets === undefined || targets.some(target => reaches(name, target))) return
+    const near = didYouMean(suggest(name, targets))
+    report('unknown-test-target', at, `The plan has no target ${quoteName(name)}.${near}`)
+  } else if (name.startsWith('@')) {
+    if (slugs.includes(name)) return
+    const near = didYouMean(suggest(name, slugs))
+    report('unknown-test-target', at, `The manifest has no provider ${quoteName(name)}.${near}`)
+  } else if (catalog.provider(name) === undefined) {
+    const known = [...slugs, ...(targets ?? []), ...catalog.providerNames]
+    const near = didYouMean(suggest(name, known))
+    report(
+      'unknown-test-target',
+      at,
+      `${quoteName(name)} is no target, stored provider, provider or URL.${near}`,
+    )
+  }
+}
