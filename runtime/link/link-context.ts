@@ -19,6 +19,8 @@ export interface NodeObserver {
   readonly leave: (call: Call, reply: Reply) => void
 }
 
+export type ObserveNode = (node: PlanNode, name: string, config: string) => NodeObserver | undefined
+
 export interface LinkContext {
   readonly ports: Ports
   readonly gateway: Gateway
@@ -43,8 +45,8 @@ export interface LinkContext {
   readonly backgroundQueue: BackgroundQueue
   /** Reports what happens outside of single requests. */
   readonly onEvent: (onEvent: GatewayEvent) => void
-  /** The observer of a node at a place such as `config.targets[0]`, for simulations; without it nothing is wrapped. */
-  readonly observe?: (node: PlanNode, name: string) => NodeObserver
+  /** Observes the nodes of a config at places such as `config.targets[0]`, for simulations; without it nothing is wrapped. */
+  readonly observe?: ObserveNode
   /** The value of a secret, resolved when the bundle was loaded. */
   readonly secret: (secret: Secret) => string | undefined
 }

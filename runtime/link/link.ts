@@ -89,20 +89,20 @@ export function link(plan: Plan, parts: LinkContext, config: string): Route {
     return observed(node, name, { ...linker(node, name, children, parts, config), name: name })
   }
   const observed = <Linked extends LinkedNode>(node: PlanNode, name: string, linked: Linked): Linked =>
-    parts.observe === undefined
-      ? linked
-      : { ...linked, route: observedRoute(linked.route, parts.observe(node, name)) }
+    withObserver(linked, parts.observe?.(node, name, config))
   return linkEdge(plan.root, '').route
 }
 
-const observedRoute =
-  (route: Route, { enter, leave }: NodeObserver): Route =>
-  async (call, draw) => {
-    enter(call)
-    const reply = await route(call, draw)
-    leave(call, reply)
+function withObserver<Linked extends LinkedNode>(linked: Linked, observer: NodeObserver | undefined): Linked {
+  if (observer === undefined) return linked
+  const route: Route = async (call, draw) => {
+    observer.enter(call)
+    const reply = await linked.route(call, draw)
+    observer.leave(call, reply)
     return reply
   }
+  return { ...linked, route }
+}
 
 const withoutRetries = (node: PlanNode): PlanNode =>
   node.kind === 'call' ? { ...node, attempt: { ...node.attempt, retries: 0 } } : node

@@ -1,12 +1,12 @@
 // A gateway without sockets: the same nodes that serve requests in production, with a virtual clock, scripted providers
 // and given draws. One request at a time; caches and circuits remember the earlier ones.
 import type { Catalog } from '../../compiler/catalog.ts'
-import type { Bundle, GivenRequest, PlanNode, UpstreamScripts } from '../../schemas/generated/types.ts'
+import type { Bundle, GivenRequest, UpstreamScripts } from '../../schemas/generated/types.ts'
 import { type CallResult, createGateway } from '../gateway/gateway.ts'
 import type { Check } from '../guardrails/check.ts'
 import { createBackgroundQueue } from '../guardrails/engine/background-queue.ts'
 import { linkGatewayHeaders, replyHeaders } from '../http/respond.ts'
-import type { NodeObserver } from '../link/link-context.ts'
+import type { NodeObserver, ObserveNode } from '../link/link-context.ts'
 import { createMock } from '../providers/mock/create-mock.ts'
 import { adapters } from '../providers/registry.ts'
 import { createCancellation } from '../values/cancellation.ts'
@@ -35,7 +35,7 @@ export interface SimulationOptions {
   /** Values of secrets by name that a placeholder cannot stand for. */
   readonly environment?: Readonly<Record<string, string>>
   /** Follows the request through its plan. */
-  readonly observe?: (node: PlanNode, name: string) => NodeObserver
+  readonly observe?: ObserveNode
 }
 
 export interface SimulatedRequest {
@@ -115,7 +115,8 @@ export function createSimulation(
       backgroundQueue: createBackgroundQueue(clock),
       onEvent: () => {},
       secret: secrets.secret,
-      observe: (node, name) => bothObservers(follower.observe(node, name), observe?.(node, name)),
+      observe: (node, name, config) =>
+        bothObservers(follower.observe(node, name), observe?.(node, name, config)),
     },
   )
   const appendHeaders = linkGatewayHeaders(gateway.headerPrefix, bundle.digest.slice(0, 12))

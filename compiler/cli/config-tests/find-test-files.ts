@@ -8,6 +8,8 @@ export interface TestGroup {
   /** What to compile: the folder of the project, or configs. */
   readonly sources: readonly string[]
   readonly files: readonly string[]
+  /** Whether the arguments name a folder, so that configs without tests are missing some. */
+  readonly whole: boolean
 }
 
 const SKIPPED_FOLDER = /^[_.]|^node_modules$/
@@ -22,13 +24,16 @@ export function findTestFiles(
   patterns: readonly string[],
 ): { readonly groups: readonly TestGroup[]; readonly unknown: readonly string[] } {
   const unknown: string[] = []
+  let whole = false
   const found = (patterns.length === 0 ? ['.'] : patterns).flatMap(pattern => {
     const path = resolve(folder, pattern)
     const paths = existsSync(path)
       ? [path]
       : globSync(pattern, { cwd: folder }).map(each => resolve(folder, each))
     const files = paths.flatMap(each => (statSync(each).isDirectory() ? testsBelow(each) : testsOf(each)))
-    if (files.length === 0 && !paths.some(each => statSync(each).isDirectory())) unknown.push(pattern)
+    const isFolder = paths.some(each => statSync(each).isDirectory())
+    whole ||= isFolder
+    if (files.length === 0 && !isFolder) unknown.push(pattern)
     return files
   })
   const files = [...new Set(found)].sort()
@@ -36,6 +41,7 @@ export function findTestFiles(
   const groups = [...byProject].map(([root, paths]) => ({
     sources: root === '' ? configsOf(paths) : [root],
     files: paths,
+    whole,
   }))
   return { groups, unknown }
 }

@@ -1,6 +1,7 @@
 // Compiles one project and runs its tests.
 import { basename, relative } from 'node:path'
 import { createSimulation } from '../../../runtime/simulation/create-simulation.ts'
+import type { PlanCoverage } from '../../../runtime/simulation/plan-coverage.ts'
 import { caseDiagnostics } from '../../config-tests/case-diagnostics.ts'
 import { readConfigTests, type TestFile } from '../../config-tests/read-config-tests.ts'
 import { type CaseResult, runConfigTests } from '../../config-tests/run-config-tests.ts'
@@ -32,10 +33,17 @@ export interface GroupResult {
   readonly milliseconds: number
 }
 
+export interface RunOptions {
+  /** Whether a case is run, by its file and name. */
+  readonly selects: (name: string) => boolean
+  /** Set where coverage is measured. */
+  readonly coverage: PlanCoverage | undefined
+}
+
 /** Or the exit code of a usage error. */
 export async function runTestGroup(
   group: TestGroup,
-  selects: (name: string) => boolean,
+  { selects, coverage }: RunOptions,
   terminal: Terminal,
 ): Promise<GroupResult | number> {
   const compiled = await compileGroups(group.sources, 'test', terminal)
@@ -73,10 +81,13 @@ export async function runTestGroup(
     }
     const started = performance.now()
     const { environment } = file.tests
-    const simulation = createSimulation(bundle, host, { ...(environment && { environment }) })
+    const simulation = createSimulation(bundle, host, {
+      ...(environment && { environment }),
+      ...(coverage && { observe: coverage.observe }),
+    })
     const providerId = (provider: string): string => catalog.provider(provider)?.id ?? provider
     const runner = { simulation, providerId, headerPrefix }
-    const cases = await runConfigTests(file, stem, selects, runner)
+    const cases = await runConfigTests(file, stem, each => selects(`${name} ${each}`), runner)
     milliseconds += performance.now() - started
     const failures = cases.flatMap(each => caseDiagnostics(file.parsed, each))
     files.push({ name, path, file, cases, diagnostics: [...diagnostics, ...failures] })

@@ -151,12 +151,37 @@ describe('files', () => {
     ['a file that is no test', ['test', 'configs/chat.yaml'], 64, /No test file/],
     ['a test that is checked as a config', ['check', 'configs/chat.test.yaml'], 64, /portolan test/],
     ['a folder without tests', ['test', 'empty'], 64, /chat\.test\.yaml/],
+    ['a threshold that is no number', ['test', '--coverage', 'all'], 64, /from 0 to 100/],
     ['an unknown format', ['test', '--format', 'xml'], 64, /--format must be/],
   ])('%s', async (_title, words, expected, sentence) => {
     const folder = project(oneCase('expect: { status: 200 }'), { 'empty/README.md': '' })
     const { code, complaints } = await portolan(words, folder)
     expect(complaints).toMatch(sentence)
     expect(code).toBe(expected)
+  })
+
+  it.each([
+    ['100', 1],
+    ['50', 0],
+  ])(
+    'coverage with the threshold %s: %i, with the place of what is not covered',
+    async (threshold, expected) => {
+      const folder = project(oneCase('expect: { status: 200 }'))
+      const { code, out, complaints } = await portolan(['test', '--coverage', threshold], folder)
+      expect(out).toContain('configs/chat.yaml:4:5 no test of "chat" falls over to config.targets[1]')
+      expect(complaints).toContain('coverage 50%: 1 of 2 edges of 1 config')
+      expect(code).toBe(expected)
+    },
+  )
+
+  it('coverage counts configs without tests, unless files are named', async () => {
+    const folder = project(oneCase('upstreams: { openai: { status: 500 } }\nexpect: { status: 200 }'), {
+      'configs/other.yaml': 'provider: "@openai"\n',
+    })
+    const whole = await portolan(['test', '--coverage', '100'], folder)
+    expect([whole.code, whole.out]).toEqual([1, expect.stringContaining('no test of "other" calls config')])
+    const named = await portolan(['test', 'configs/chat.test.yaml', '--coverage', '100'], folder)
+    expect(named.code).toBe(0)
   })
 
   it('as JSON: the cases with what they did', async () => {
