@@ -1,6 +1,8 @@
 // `portolan test`: test files in, results and exit codes out.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { portolan } from '../../support/command.ts'
+import { PORTOLAN, portolan, start } from '../../support/command.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const MANIFEST = `providers:
@@ -184,6 +186,20 @@ describe('files', () => {
     expect(named.code).toBe(0)
   })
 
+  it('as JUnit: a suite for each file, with its failures', async () => {
+    const tests =
+      'cases:\n  - { name: "a < b", expect: { status: 200 } }\n  - { name: fails, expect: { status: 201 } }\n'
+    const { code, out } = await portolan(['test', '--format', 'junit'], project(tests))
+    expect(code).toBe(1)
+    expect(out).toContain('<testsuite name="configs/chat.test.yaml" tests="2" failures="1" errors="0">')
+    expect(out).toContain('<testcase name="a &lt; b" classname="configs/chat.test.yaml"/>')
+    expect(out).toMatch(
+      /<failure message="&quot;fails&quot;: The status differs\.">configs\/chat\.test\.yaml:3:/,
+    )
+    const broken = await portolan(['test', '--format', 'junit'], project('cases: []\n'))
+    expect(broken.out).toMatch(/errors="1"[\s\S]*<error /)
+  })
+
   it('as JSON: the cases with what they did', async () => {
     const { out } = await portolan(['test', '--format', 'json'], project(oneCase('expect: { status: 200 }')))
     expect(JSON.parse(out)).toMatchObject({
@@ -199,5 +215,53 @@ describe('files', () => {
       ],
       diagnostics: [],
     })
+  })
+})
+
+describe('--update', () => {
+  const fileOf = (folder: string): string => join(folder, 'configs/chat.test.yaml')
+
+  it('records what happened, and later compares it', async () => {
+    const folder = project(oneCase('given: {}'))
+    const first = await portolan(['test', '--update'], folder)
+    expect([first.code, first.complaints]).toEqual([0, expect.stringContaining('recorded 1 case')])
+    const recorded = readFileSync(fileOf(folder), 'utf8')
+    expect(recorded).toContain('- "config.targets[0] @openai gpt-4o -> 200"')
+    expect((await portolan(['test'], folder)).code).toBe(0)
+    writeFileSync(fileOf(folder), recorded.replace('gpt-4o ->', 'gpt-4 ->'))
+    const changed = await portolan(['test'], folder)
+    expect(changed.code).toBe(1)
+    expect(changed.out).toMatch(
+      /"calls" was recorded differently at \[0\][\s\S]*received "config\.targets\[0\] @openai gpt-4o -> 200"/,
+    )
+    expect((await portolan(['test', '--update'], folder)).code).toBe(0)
+    expect(readFileSync(fileOf(folder), 'utf8')).toBe(recorded)
+  })
+
+  it('changes no expectation', async () => {
+    const tests = oneCase('expect: { status: 201 }')
+    const folder = project(tests)
+    expect((await portolan(['test', '--update'], folder)).code).toBe(1)
+    expect(readFileSync(fileOf(folder), 'utf8')).toBe(tests)
+  })
+
+  it('records nothing that a simulation cannot know', async () => {
+    const tests = oneCase('given: { path: moderations, body: { model: "@openai/m", input: Hello } }')
+    const folder = project(tests)
+    const { code, out } = await portolan(['test', '--update'], folder)
+    expect([code, out]).toEqual([1, expect.stringContaining('unplayable-test')])
+    expect(readFileSync(fileOf(folder), 'utf8')).toBe(tests)
+  })
+})
+
+describe('--watch', () => {
+  it('runs again after a change', async () => {
+    const folder = project(oneCase('expect: { status: 201 }'))
+    const running = start(PORTOLAN, ['test', '--watch'], folder)
+    await running.waitForOutput(/1 failed[\s\S]*waiting for changes/)
+    writeFileSync(join(folder, 'configs/chat.test.yaml'), oneCase('expect: { status: 200 }'))
+    await running.waitForOutput(/1 passed/)
+    running.child.kill('SIGTERM')
+    expect((await running.finished).code).toBe(0)
   })
 })
