@@ -16,18 +16,19 @@ export function checkTestNames(
   report: ReportAt,
 ): void {
   const { plans, gateway } = subjects
+  const targetsOf = rememberTargets(plans)
   checkConfigs(tests, stem, plans, report)
   checkUniqueNames(tests, report)
   for (const { at, index, given, upstreams } of testParts(tests)) {
     const own = index === undefined ? undefined : tests.cases[index]?.config
-    const known = targetsOf(plans.get(configOf(tests, own, stem) ?? ''))
+    const known = targetsOf(configOf(tests, own, stem))
     if (given?.caller !== undefined) checkCaller(given.caller, `${at}/given/caller`, gateway, report)
     for (const name of Object.keys(upstreams ?? {}))
       if (name !== '*')
         checkCallee(name, { key: childPointer(childPointer(at, 'upstreams'), name) }, known, subjects, report)
   }
   for (const [index, { config, expect }] of tests.cases.entries()) {
-    const known = targetsOf(plans.get(configOf(tests, config, stem) ?? ''))
+    const known = targetsOf(configOf(tests, config, stem))
     for (const [position, call] of (expect?.calls ?? []).entries()) {
       const at = `/cases/${index}/expect/calls/${position}`
       for (const [pointer, name] of namesOf(call, at)) checkCallee(name, pointer, known, subjects, report)
@@ -81,9 +82,21 @@ function checkCaller(id: string, at: Pointer, { apiKeys }: Gateway, report: Repo
   report('unknown-test-target', at, `The manifest has no API key ${quoteName(id)}.${near}`)
 }
 
-/** The paths of a plan's targets; undefined without a plan, where any target may be called. */
-const targetsOf = (plan: Plan | undefined): readonly string[] | undefined =>
-  plan &&
+/** The paths of a config's targets; undefined without a plan, where any target may be called. */
+function rememberTargets(
+  plans: ReadonlyMap<string, Plan>,
+): (config: string | undefined) => readonly string[] | undefined {
+  const known = new Map<string, readonly string[]>()
+  return config => {
+    const plan = plans.get(config ?? '')
+    if (config === undefined || plan === undefined) return undefined
+    const targets = known.get(config) ?? targetNames(plan)
+    known.set(config, targets)
+    return targets
+  }
+}
+
+const targetNames = (plan: Plan): readonly string[] =>
   walkPlan(plan).flatMap(({ node, pointer }) =>
     node.kind === 'call' ? [pointer === '' ? 'config' : `config.${formatPointer(pointer)}`] : [],
   )

@@ -17,6 +17,7 @@ export interface CaseResult {
   readonly config: string | undefined
   /** Of the case, in its file. */
   readonly at: Pointer
+  /** Without headers and bodies. */
   readonly trace: Trace
   /** What was not met, with pointers from the root of the file. */
   readonly mismatches: readonly Mismatch[]
@@ -52,13 +53,20 @@ export async function runConfigTests(
       name: each.name,
       config,
       at,
-      trace,
+      trace: summarize(trace),
       problems: [...problems, ...trace.problems],
       ...judge(each, at, trace, runner),
     })
   }
   return results
 }
+
+/** Bodies and headers were compared: those of thousands of cases would fill memory. */
+const summarize = (trace: Trace): Trace => ({
+  ...trace,
+  calls: trace.calls.map(call => ({ ...call, headers: {}, body: undefined })),
+  reply: { ...trace.reply, headers: {}, text: '', json: undefined, events: [] },
+})
 
 async function runEarlier(
   { earlier = [] }: TestCase,

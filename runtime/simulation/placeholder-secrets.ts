@@ -29,7 +29,7 @@ export function placeholderSecrets(
   given: Readonly<Record<string, string>> = {},
 ): PlaceholderSecrets {
   const values = new Map<string, string>()
-  const references: (readonly [value: string, reference: string])[] = []
+  const references = new Map<string, string>()
   for (const { secret, location } of bundleSecrets(bundle)) {
     const key = keyOf(secret)
     if (secret.source === 'literal' || values.has(key)) continue
@@ -37,15 +37,18 @@ export function placeholderSecrets(
       given[secret.name] ??
       (location.endsWith('_json') ? serviceAccount(secret.name) : `simulated-${key.replace(/[^\w-]/g, '-')}`)
     values.set(key, value)
-    if (value.length >= SHORTEST) references.push([value, `\${${key}}`])
+    if (value.length >= SHORTEST) references.set(value, `\${${key}}`)
   }
   // The longer first: one placeholder may begin another.
-  references.sort(([left], [right]) => right.length - left.length)
+  const known = [...references.keys()].sort((left, right) => right.length - left.length)
+  const pattern = known.length === 0 ? undefined : new RegExp(known.map(escapePattern).join('|'), 'g')
   return {
     secret: secret => (secret.source === 'literal' ? secret.name : values.get(keyOf(secret))),
     withReferences: text =>
-      references.reduce((masked, [value, reference]) => masked.replaceAll(value, reference), text),
+      pattern === undefined ? text : text.replaceAll(pattern, value => references.get(value) ?? value),
   }
 }
+
+const escapePattern = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')
 
 const keyOf = ({ source, name }: Pick<Secret, 'source' | 'name'>): string => `${source}:${name}`

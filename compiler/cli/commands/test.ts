@@ -167,7 +167,7 @@ function toJsonResults(results: readonly GroupResult[], coverage: CoverageReport
 }
 
 const traceOf = ({ trace }: GroupResult['files'][number]['cases'][number]) => ({
-  calls: trace.calls,
+  calls: trace.calls.map(({ headers: _headers, body: _body, ...call }) => call),
   waits: trace.waits,
   status: trace.reply.status,
   time: trace.time,
