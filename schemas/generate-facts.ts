@@ -126,6 +126,7 @@ export function generateFacts(): string {
   const config = readSchema('config')
   const manifest = inlineReferences(readSchema('manifest'))
   const tests = readSchema('config-test')
+  const traffic = inlineReferences(readSchema('traffic'))
   const properties = config['properties'] as Record<string, Schema>
   const facts = Object.fromEntries(
     Object.entries(properties).map(([name, property]) => [name, factOf(property, config)]),
@@ -189,13 +190,13 @@ export function generateFacts(): string {
     constant(
       'shapes',
       'The properties of every kind of object, each with the kind of the objects below it: a title, a list of titles for arrays and maps, or null.',
-      shapesOf(config, manifest, tests),
+      shapesOf(config, manifest, tests, traffic),
       ': { readonly [kind: string]: { readonly [property: string]: string | readonly string[] | null } }',
     ),
     constant(
       'units',
       'The units of numbers, by the kind of the object and the property.',
-      unitsOf(config, manifest, tests),
+      unitsOf(config, manifest, tests, traffic),
       ': { readonly [kind: string]: { readonly [property: string]: string } }',
     ),
     constant('queryContexts', 'The contexts that the keys of a query may begin with.', query['x-contexts']),

@@ -9,6 +9,7 @@ import { keyCommand } from './commands/key.ts'
 import { printCommand } from './commands/print.ts'
 import { providersCommand } from './commands/providers.ts'
 import { serveCommand } from './commands/serve.ts'
+import { simulateCommand } from './commands/simulate.ts'
 import { testCommand } from './commands/test.ts'
 
 export const commands: readonly Command[] = [
@@ -16,6 +17,7 @@ export const commands: readonly Command[] = [
   checkCommand,
   compileCommand,
   testCommand,
+  simulateCommand,
   printCommand,
   explainCommand,
   providersCommand,

@@ -20,7 +20,7 @@ import { collectBody, readReply } from './read-reply.ts'
 import { createSimulatedState } from './simulated-state.ts'
 import type { Trace, TracedReply } from './trace.ts'
 import { createTracedUpstream, type TracedUpstream } from './traced-upstream.ts'
-import { playScripts } from './upstream-script.ts'
+import { type NextStep, playScripts } from './upstream-script.ts'
 import { createVirtualClock, type SettlePromises } from './virtual-clock.ts'
 
 /** What a simulation takes from its host. */
@@ -43,12 +43,16 @@ export interface SimulatedRequest {
   readonly config: string | undefined
   readonly given: GivenRequest
   readonly upstreams: UpstreamScripts
+  /** Answers the calls instead of the scripts. */
+  readonly stepOf?: NextStep
 }
 
 export interface Simulation {
   readonly run: (request: SimulatedRequest) => Promise<Trace>
   /** Lets time pass between requests. */
   readonly pause: (milliseconds: number) => Promise<void>
+  /** Sets the time of the next request, in milliseconds from the beginning: it may arrive before the last one ended. */
+  readonly moveTo: (milliseconds: number) => void
   /** Forgets all earlier requests, which costs less than another simulation. */
   readonly restart: () => void
 }
@@ -142,7 +146,7 @@ export function createSimulation(
     network = createTracedUpstream({
       clock,
       calleeOf: follower.calleeOf,
-      stepOf: playScripts(request.upstreams),
+      stepOf: request.stepOf ?? playScripts(request.upstreams),
       inProcess: origin => (origin === MOCK_ORIGIN ? mock : undefined),
       withReferences: secrets.withReferences,
       reportProblem: sentence => void problems.push(sentence),
@@ -167,7 +171,7 @@ export function createSimulation(
     state.forget()
     identifiers = 0
   }
-  return { run, pause: clock.advance, restart }
+  return { run, pause: clock.advance, moveTo: clock.moveTo, restart }
 }
 
 const NO_REPLY: TracedReply = {

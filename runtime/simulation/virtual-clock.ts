@@ -8,6 +8,8 @@ export interface VirtualClock extends Clock {
   readonly next: () => Promise<boolean>
   /** Moves from timer to timer until `isDone`; false when no timer is left, or the next is later than `limit` milliseconds. */
   readonly runUntil: (isDone: () => boolean, limit: number) => Promise<boolean>
+  /** Sets the time to so many milliseconds from the beginning, also back, and forgets all timers. */
+  readonly moveTo: (milliseconds: number) => void
   /** Forgets all timers and begins again. */
   readonly restart: () => void
   /** The requested waits, in order, in milliseconds. */
@@ -83,6 +85,11 @@ export function createVirtualClock(settle: SettlePromises = settlePromises, star
         if (first === undefined || first.at > latest) return false
         fireFirst()
       }
+    },
+    moveTo: milliseconds => {
+      now = start + milliseconds
+      timers.length = 0
+      waits.length = 0
     },
     restart: () => {
       now = start

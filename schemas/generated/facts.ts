@@ -1104,6 +1104,37 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
   "TimeBounds": {
     "min": null,
     "max": null
+  },
+  "TrafficModel": {
+    "$schema": null,
+    "config": null,
+    "seed": null,
+    "requests": null,
+    "rate": null,
+    "mix": [
+      "TrafficKind"
+    ],
+    "providers": [
+      "ProviderBehavior"
+    ],
+    "prices": [
+      "ModelPrice"
+    ]
+  },
+  "TrafficKind": {
+    "share": null,
+    "given": "GivenRequest",
+    "input_tokens": null,
+    "output_tokens": null
+  },
+  "ProviderBehavior": {
+    "median": null,
+    "p95": null,
+    "failures": null
+  },
+  "ModelPrice": {
+    "input": null,
+    "output": null
   }
 }
 
@@ -1146,6 +1177,10 @@ export const units: { readonly [kind: string]: { readonly [property: string]: st
   "TimeBounds": {
     "min": "milliseconds",
     "max": "milliseconds"
+  },
+  "ProviderBehavior": {
+    "median": "milliseconds",
+    "p95": "milliseconds"
   }
 }
 

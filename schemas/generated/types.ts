@@ -3763,6 +3763,103 @@ export interface Recording {
 }
 
 /**
+ * The traffic of a config, for portolan simulate: which requests arrive, and how providers behave. The file is called like the config: configs/chat.traffic.yaml is about configs/chat.yaml.
+ */
+export interface TrafficModel {
+  /**
+   * The schema for editors; it has no meaning for simulations.
+   */
+  readonly $schema?: string
+  /**
+   * The config; by default the one that the file is named after.
+   */
+  readonly config?: string
+  /**
+   * The seed of all random numbers: the same seed gives the same result.
+   */
+  readonly seed?: number
+  /**
+   * The number of requests that are simulated.
+   */
+  readonly requests?: number
+  /**
+   * Requests per second, which arrive independently of each other. It matters to circuit breakers and caches.
+   */
+  readonly rate?: number
+  /**
+   * The kinds of requests; short chats where absent.
+   *
+   * @minItems 1
+   */
+  readonly mix?: readonly TrafficKind[]
+  /**
+   * How providers behave, by the target (config.targets[0]), the stored provider (@openai), the provider of the catalog (openai), the beginning of a URL, or * for every other.
+   */
+  readonly providers: {
+    readonly [k: string]: ProviderBehavior
+  }
+  /**
+   * Prices by model, where those of the built-in list do not apply.
+   */
+  readonly prices?: {
+    readonly [k: string]: ModelPrice
+  }
+}
+/**
+ * A kind of requests.
+ */
+export interface TrafficKind {
+  /**
+   * Its share of the requests, relative to the other kinds.
+   */
+  readonly share?: number
+  readonly given?: GivenRequest
+  /**
+   * Tokens of a request, for its cost.
+   */
+  readonly input_tokens?: number
+  /**
+   * Tokens of a reply, for its cost.
+   */
+  readonly output_tokens?: number
+}
+/**
+ * The request of the client. What is absent is that of a short chat; a case overrides its file name by name.
+ */
+/**
+ * How a provider behaves.
+ */
+export interface ProviderBehavior {
+  /**
+   * Milliseconds that half of the replies take at most.
+   */
+  readonly median?: number
+  /**
+   * Milliseconds that 95% of the replies take at most; all take the median where absent.
+   */
+  readonly p95?: number
+  /**
+   * The probabilities of failures: by status (503), or refused, reset, dns, tls, timeout (nothing ever arrives) or cut (the reply breaks off).
+   */
+  readonly failures?: {
+    readonly [k: string]: number
+  }
+}
+/**
+ * US dollars per million tokens.
+ */
+export interface ModelPrice {
+  /**
+   * Of input.
+   */
+  readonly input: number
+  /**
+   * Of output.
+   */
+  readonly output: number
+}
+
+/**
  * One node, discriminated by `kind`.
  */
 export type PlanNode = CallNode | LoadbalanceNode | FallbackNode | ConditionalNode | CacheNode | GuardNode

@@ -16,7 +16,7 @@ const SKIPPED_FOLDER = /^[_.]|^node_modules$/
 const EXTENSIONS = ['yaml', 'yml', 'json', 'ts']
 
 /** The name of a test file without its extensions: that of the config. */
-export const testStem = (path: string): string => stemOf(basename(path)).replace(/\.test$/, '')
+export const testStem = (path: string): string => stemOf(basename(path)).replace(/\.(?:test|traffic)$/, '')
 
 /** `unknown`: arguments that name no test file and no folder. */
 export function findTestFiles(

@@ -5,8 +5,7 @@ import {
   configsBelow,
   isConfigName,
   isManifestName,
-  isReadableName,
-  isTestName,
+  isSourceName,
   manifestsIn,
   projectAbove,
 } from './project-files.ts'
@@ -52,9 +51,6 @@ function expandGlob(pattern: string, folder: string): readonly string[] {
     )
     .sort()
 }
-
-/** Any file that is named explicitly is a config, but a test. */
-const isSourceName = (path: string): boolean => isReadableName(path) && !isTestName(path)
 
 /** Adds a file or folder to the selection; false for a file of another type. */
 function addPath(path: string, selection: Selection): boolean {

@@ -4,7 +4,7 @@ import { defineMessage, type MessageEntry } from './message-entry.ts'
 export const configTestMessages = {
   'unknown-test-config': defineMessage(
     'error',
-    'A test is about a config that the project does not have.',
+    'A test or traffic model is about a config that the project does not have.',
     `
 A test file is named after its config: chat.test.yaml tests the saved config "chat", wherever in the project it is. Another
 config is named with "config", for the file or for one case:
@@ -18,7 +18,7 @@ gateway.test.yaml tests the gateway itself: its requests name no config, so that
   ),
   'unknown-test-target': defineMessage(
     'error',
-    'A test names a target, a provider or a key that does not exist.',
+    'A test or traffic model names a target, a provider or a key that does not exist.',
     `
 A test names what is called in one of these ways:
 
@@ -49,6 +49,19 @@ A call that fails has no reply, and a reply has one body:
     upstreams:
       "@openai": { fail: refused }                # no status, body, content, stream or cut beside it
       "@anthropic": { content: Hello }            # or body, or stream
+`,
+  ),
+  'invalid-failures': defineMessage(
+    'error',
+    'The failures of a provider in a traffic model are no probabilities.',
+    `
+Each failure has the probability of a call to fail so, between 0 and 1; together they are 1 at most. The other calls succeed:
+
+    providers:
+      "@openai":
+        median: 900
+        p95: 4000
+        failures: { "429": 0.01, "503": 0.005, timeout: 0.001 }
 `,
   ),
   'unmet-expectation': defineMessage(
