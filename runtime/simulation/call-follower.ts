@@ -12,11 +12,15 @@ export interface CallFollower {
   readonly isDrawing: () => boolean
 }
 
+type CallBinding = Extract<PlanNode, { readonly kind: 'call' }>['binding']
+
 const NOBODY: Callee = { target: undefined, slug: undefined, provider: undefined }
 
 export function createCallFollower(gateway: Gateway): CallFollower {
   const active: { readonly name: string; readonly call: Call; readonly node: PlanNode }[] = []
   let drawing = false
+  /** Guards that run while the target is called. */
+  let besideTarget = 0
   /** A service, unless its URL is that of a stored provider: an embedding for a cache, a judge for a guard. */
   const serviceAt = (url: string): Callee => {
     const stored = Object.entries(gateway.providers).find(
@@ -31,26 +35,35 @@ export function createCallFollower(gateway: Gateway): CallFollower {
       enter: call => {
         drawing = node.kind === 'loadbalance'
         if (node.kind === 'call') active.push({ name, call, node })
+        if (runsBeside(node)) besideTarget += 1
       },
       leave: () => {
         if (node.kind === 'call') active.pop()
+        if (runsBeside(node)) besideTarget -= 1
       },
     }),
     calleeOf: url => {
       const current = active.at(-1)
       if (current?.node.kind !== 'call') return serviceAt(url)
+      if (besideTarget > 0 && !isOf(current.node.binding, url, gateway)) return serviceAt(url)
       return { target: current.name, ...identityOf(current.node.binding, current.call, gateway) }
     },
     isDrawing: () => drawing,
   }
 }
 
+const runsBeside = (node: PlanNode): boolean =>
+  node.kind === 'guard' && node.before.some(({ beside }) => beside === true)
+
+/** Whether a URL is one of the target, as far as its base URL is known. */
+function isOf(binding: CallBinding, url: string, { providers }: Gateway): boolean {
+  if (binding.from === 'request') return true
+  if (binding.from === 'own') return url.startsWith(binding.baseUrl)
+  return url.startsWith(binding.customHost ?? providers[binding.slug]?.baseUrl ?? '')
+}
+
 /** The stored provider and the provider of the catalog that a call goes to. */
-function identityOf(
-  binding: Extract<PlanNode, { readonly kind: 'call' }>['binding'],
-  call: Call,
-  { providers }: Gateway,
-): Omit<Callee, 'target'> {
+function identityOf(binding: CallBinding, call: Call, { providers }: Gateway): Omit<Callee, 'target'> {
   const bySlug = (slug: string): Omit<Callee, 'target'> => ({ slug, provider: providerOf(providers[slug]) })
   if (binding.from === 'own') return { slug: undefined, provider: binding.provider }
   if (binding.from === 'slug') return bySlug(binding.slug)

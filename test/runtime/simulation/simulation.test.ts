@@ -243,6 +243,25 @@ describe('what a simulation cannot know', () => {
     expect([passed.reply.status, passed.calls.length]).toEqual([200, 2])
   })
 
+  it('a check beside the call is none of the target', async () => {
+    const check = {
+      'default.llmJudge': { provider: '@anthropic', model: 'claude-haiku-4-5', rubric: 'Polite.' },
+    }
+    const beside = bundleOf({
+      chat: { provider: '@openai', input_guardrails: [{ ...check, when: 'beside', deny: true }] },
+    })
+    const upstreams = {
+      '@openai': { delay: 20 },
+      '@anthropic': { delay: 5 },
+    }
+    const { calls, problems } = await simulationOf(beside).run({ config: 'chat', given: {}, upstreams })
+    expect(problems).toEqual([])
+    expect(calls.map(({ target, slug, ended }) => [slug, target, ended]).toSorted()).toEqual([
+      ['anthropic', undefined, 5],
+      ['openai', 'config', 20],
+    ])
+  })
+
   it('a body that is more than a text', async () => {
     const { problems } = await trace('single', {}, { path: 'moderations', body: { input: 'Hello' } })
     expect(problems).toEqual([expect.stringContaining('"body"')])
