@@ -63,7 +63,12 @@ function childKinds(
     addShape(inner, root, shapes)
     return String(inner['title'])
   }
-  if (!isObject(item)) return null
+  if (!isObject(item)) {
+    const object = ((inner['anyOf'] ?? []) as readonly Schema[])
+      .map(branch => dereference(branch, root))
+      .find(branch => isObject(branch['properties']))
+    return object === undefined ? null : childKinds(object, root, shapes)
+  }
   const branches = Array.isArray(item['anyOf']) ? (item['anyOf'] as Schema[]) : [item]
   const titles = branches
     .map(branch => childKinds(branch, root, shapes))
@@ -120,6 +125,8 @@ const constant = (name: string, comment: string, value: unknown, type = ''): str
 export function generateFacts(): string {
   const config = readSchema('config')
   const manifest = inlineReferences(readSchema('manifest'))
+  const tests = readSchema('config-test')
+  const traffic = inlineReferences(readSchema('traffic'))
   const properties = config['properties'] as Record<string, Schema>
   const facts = Object.fromEntries(
     Object.entries(properties).map(([name, property]) => [name, factOf(property, config)]),
@@ -183,13 +190,13 @@ export function generateFacts(): string {
     constant(
       'shapes',
       'The properties of every kind of object, each with the kind of the objects below it: a title, a list of titles for arrays and maps, or null.',
-      shapesOf(config, manifest),
+      shapesOf(config, manifest, tests, traffic),
       ': { readonly [kind: string]: { readonly [property: string]: string | readonly string[] | null } }',
     ),
     constant(
       'units',
       'The units of numbers, by the kind of the object and the property.',
-      unitsOf(config, manifest),
+      unitsOf(config, manifest, tests, traffic),
       ': { readonly [kind: string]: { readonly [property: string]: string } }',
     ),
     constant('queryContexts', 'The contexts that the keys of a query may begin with.', query['x-contexts']),

@@ -80,7 +80,7 @@ export function generateValidators(): string {
   for (const name of SCHEMA_NAMES.filter(each => each !== 'provider' && each !== 'family')) {
     const schema = structureOnly(inlineReferences(readSchema(name)))
     ajv.addSchema(schema, name)
-    names[name === 'plan' ? 'bundle' : name] = name
+    names[name === 'plan' ? 'bundle' : camelCase(name)] = name
   }
   return generateCode(ajv, { ...names, plan: 'plan.schema.json#/$defs/Plan' })
 }
@@ -148,6 +148,8 @@ export interface Validator {
 
 export declare const config: Validator
 export declare const manifest: Validator
+export declare const configTest: Validator
+export declare const traffic: Validator
 export declare const bundle: Validator
 export declare const plan: Validator
 `

@@ -10,7 +10,15 @@ const FOLDER = new URL('.', import.meta.url)
 const readJson = (path: string): unknown => JSON.parse(readFileSync(new URL(path, FOLDER), 'utf8'))
 
 /** The file names of a kind, sorted: `config` is `config.schema.json`. */
-export const SCHEMA_NAMES = ['config', 'manifest', 'plan', 'provider', 'family'] as const
+export const SCHEMA_NAMES = [
+  'config',
+  'manifest',
+  'config-test',
+  'traffic',
+  'plan',
+  'provider',
+  'family',
+] as const
 export type SchemaName = (typeof SCHEMA_NAMES)[number]
 
 /** The bodies that the interface constrains, by the file names in `api/`. */

@@ -1,4 +1,5 @@
 // Every example is compiled as a user would compile it, and those that need no key are run.
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { PORTOLAN, portolan, type Running, start } from './support/command.ts'
@@ -153,6 +154,26 @@ describe('examples that need nothing answer', () => {
 })
 
 describe('the tests of an example', () => {
+  it('config-tests: its config passes them', async () => {
+    const { code, complaints } = await portolan(['test', 'examples/config-tests', '--coverage', '80'])
+    expect([code, complaints]).toEqual([0, expect.stringMatching(/^8 passed in 1 file/)])
+  })
+
+  it('config-tests: its README shows what its traffic comes to', async () => {
+    const { code, out } = await portolan(['simulate', 'examples/config-tests/configs/chat.traffic.yaml'])
+    expect(code).toBe(0)
+    const [, shown = ''] =
+      /```\n(success[\s\S]*?)```/.exec(readFileSync(join(ROOT, 'examples/config-tests/README.md'), 'utf8')) ??
+      []
+    expect(
+      shown
+        .trim()
+        .split('\n')
+        .filter(line => !out.includes(line)),
+    ).toEqual([])
+    expect(shown).toContain('success')
+  })
+
   it('custom-check: its check passes them', async () => {
     const words = ['--test', `${ROOT}examples/custom-check/checks/tone.test.ts`]
     const asPackage = `--import=${ROOT}test/support/portolan-as-package.ts`

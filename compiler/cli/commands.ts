@@ -16,12 +16,16 @@ import { pushCommand } from './commands/push.ts'
 import { rollbackCommand } from './commands/rollback.ts'
 import { serveCommand } from './commands/serve.ts'
 import { showCommand } from './commands/show.ts'
+import { simulateCommand } from './commands/simulate.ts'
 import { statusCommand } from './commands/status.ts'
+import { testCommand } from './commands/test.ts'
 
 export const commands: readonly Command[] = [
   initCommand,
   checkCommand,
   compileCommand,
+  testCommand,
+  simulateCommand,
   printCommand,
   analyseCommand,
   explainCommand,

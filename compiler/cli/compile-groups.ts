@@ -8,6 +8,7 @@ import { cliCatalog } from './cli-catalog.ts'
 import { usageError } from './command.ts'
 import { type FileGroup, findFiles } from './files/find-files.ts'
 import { loadProject, type ProjectParts } from './files/load-project.ts'
+import { isTestName } from './files/project-files.ts'
 import type { Terminal } from './terminal.ts'
 
 export interface CompiledGroup extends ProjectCompilation {
@@ -32,7 +33,8 @@ export async function compileGroups(
   const { groups, unknown } = findFiles(terminal.folder, patterns)
   if (unknown.length > 0) {
     const list = unknown.map(pattern => JSON.stringify(pattern)).join(', ')
-    return usageError(terminal, `No config, folder or glob matches ${list}.`, command)
+    const advice = unknown.some(isTestName) ? ' Tests are run by "portolan test".' : ''
+    return usageError(terminal, `No config, folder or glob matches ${list}.${advice}`, command)
   }
   if (groups.length === 0) return usageError(terminal, 'No config or project found.', command)
   const compiled: CompiledGroup[] = []

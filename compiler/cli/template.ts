@@ -29,6 +29,19 @@ targets:
       model: echo
 `
 
+const CHAT_TESTS = `# Tests of "chat": run portolan test
+cases:
+  - name: the second target replies when the first one fails
+    expect:
+      calls:
+        - config.targets[0]
+        - config.targets[0]
+        - config.targets[0]
+        - config.targets[1]
+      status: 200
+      content: Hello
+`
+
 const SPLIT = `# Saved config "split": 75% of the requests go to the first target.
 strategy:
   mode: loadbalance
@@ -69,6 +82,7 @@ export default defineConfig({
 export const projectFiles = (typescript: boolean): ReadonlyMap<string, string> =>
   new Map([
     ['gateway.yaml', MANIFEST],
+    ['configs/chat.test.yaml', CHAT_TESTS],
     ['.gitignore', '*.plan.json\n*.plan.map.json\n'],
     ...(typescript
       ? ([

@@ -1,6 +1,7 @@
 // All diagnostics of the compiler: code, default severity, title and explanation. Codes are stable: users search for
 // them, CI filters by them, and `portolan explain CODE` prints their pages.
 import { checkingMessages } from './messages/checking.ts'
+import { configTestMessages } from './messages/config-tests.ts'
 import type { MessageEntry } from './messages/message-entry.ts'
 import { projectMessages } from './messages/project.ts'
 import { readingMessages } from './messages/reading.ts'
@@ -9,6 +10,7 @@ export const diagnosticMessages = {
   ...projectMessages,
   ...readingMessages,
   ...checkingMessages,
+  ...configTestMessages,
 } as const satisfies Record<string, MessageEntry>
 
 export type DiagnosticCode = keyof typeof diagnosticMessages

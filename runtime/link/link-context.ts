@@ -1,6 +1,6 @@
 // What linkers get besides the plan: the ports, the catalog, the gateway's manifest and its resolved secrets.
 import type { Catalog } from '../../compiler/catalog.ts'
-import type { Gateway, ProviderSpec, Secret } from '../../schemas/generated/types.ts'
+import type { Gateway, PlanNode, ProviderSpec, Secret } from '../../schemas/generated/types.ts'
 import type { Check } from '../guardrails/check.ts'
 import type { BackgroundQueue } from '../guardrails/engine/background-queue.ts'
 import type { TextMemory } from '../guardrails/engine/text-memory.ts'
@@ -8,10 +8,19 @@ import type { CacheStore } from '../state/cache-store.ts'
 import type { Circuits } from '../state/circuits.ts'
 import type { Vectors } from '../state/vectors/vectors.ts'
 import type { Adapter } from '../values/adapter.ts'
+import type { Call, Reply } from '../values/call.ts'
 import type { ConfigVersions } from '../values/config-versions.ts'
 import type { GatewayEvent } from '../values/event.ts'
 import type { Ports } from '../values/ports.ts'
 import type { GetToken } from './target/tokens.ts'
+
+/** Follows the calls through one node of a plan. */
+export interface NodeObserver {
+  readonly enter: (call: Call) => void
+  readonly leave: (call: Call, reply: Reply) => void
+}
+
+export type ObserveNode = (node: PlanNode, name: string, config: string) => NodeObserver | undefined
 
 export interface LinkContext {
   readonly ports: Ports
@@ -39,6 +48,8 @@ export interface LinkContext {
   readonly backgroundQueue: BackgroundQueue
   /** Reports what happens outside of single requests. */
   readonly onEvent: (onEvent: GatewayEvent) => void
+  /** Observes the nodes of a config at places such as `config.targets[0]`, for simulations; without it nothing is wrapped. */
+  readonly observe?: ObserveNode
   /** The value of a secret, resolved when the bundle was loaded. */
   readonly secret: (secret: Secret) => string | undefined
 }

@@ -7,7 +7,7 @@ import type { Route } from '../values/call.ts'
 import { type LinkedCall, linkCall } from './call/call.ts'
 import { linkGuards } from './guard/guard.ts'
 import type { GuardedChild } from './guard/guarded-child.ts'
-import type { LinkContext } from './link-context.ts'
+import type { LinkContext, NodeObserver } from './link-context.ts'
 import { linkCache } from './nodes/cache.ts'
 import { linkConditional } from './nodes/conditional.ts'
 import { linkFallback } from './nodes/fallback.ts'
@@ -76,7 +76,8 @@ export function link(plan: Plan, parts: LinkContext, config: string): Route {
         const child = only === undefined ? undefined : nodeAt(only)
         if (only === undefined || child?.kind !== 'call')
           throw new Error('The child of a cache node is not a call.')
-        return linkCall(child, optionName(at + only.path), parts, config)
+        const childName = optionName(at + only.path)
+        return observed(child, childName, linkCall(child, childName, parts, config))
       },
       guarded: () => {
         if (only === undefined) throw new Error('A guard node has no child.')
@@ -85,9 +86,22 @@ export function link(plan: Plan, parts: LinkContext, config: string): Route {
     }
     const linker = linkers[node.kind] as Linker<PlanNode['kind']>
     const name = optionName(at)
-    return { ...linker(node, name, children, parts, config), name: name }
+    return observed(node, name, { ...linker(node, name, children, parts, config), name: name })
   }
+  const observed = <Linked extends LinkedNode>(node: PlanNode, name: string, linked: Linked): Linked =>
+    withObserver(linked, parts.observe?.(node, name, config))
   return linkEdge(plan.root, '').route
+}
+
+function withObserver<Linked extends LinkedNode>(linked: Linked, observer: NodeObserver | undefined): Linked {
+  if (observer === undefined) return linked
+  const route: Route = async (call, draw) => {
+    observer.enter(call)
+    const reply = await linked.route(call, draw)
+    observer.leave(call, reply)
+    return reply
+  }
+  return { ...linked, route }
 }
 
 const withoutRetries = (node: PlanNode): PlanNode =>

@@ -1029,7 +1029,121 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
   },
   "Telemetry": {
     "log": null,
-    "metrics": null
+    "metrics": "MetricsListener"
+  },
+  "MetricsListener": {
+    "host": null,
+    "port": null
+  },
+  "ConfigTests": {
+    "$schema": null,
+    "config": null,
+    "environment": null,
+    "given": "GivenRequest",
+    "upstreams": [
+      "UpstreamStep"
+    ],
+    "cases": [
+      "TestCase"
+    ]
+  },
+  "GivenRequest": {
+    "method": null,
+    "path": null,
+    "headers": null,
+    "metadata": null,
+    "caller": null,
+    "body": null,
+    "draw": null,
+    "jitter": null
+  },
+  "UpstreamStep": {
+    "status": null,
+    "delay": null,
+    "headers": null,
+    "content": null,
+    "body": null,
+    "stream": null,
+    "interval": null,
+    "cut": null,
+    "fail": null
+  },
+  "TestCase": {
+    "name": null,
+    "config": null,
+    "earlier": [
+      "EarlierRequest"
+    ],
+    "given": "GivenRequest",
+    "upstreams": [
+      "UpstreamStep"
+    ],
+    "expect": "Expectation",
+    "recorded": null
+  },
+  "EarlierRequest": {
+    "given": "GivenRequest",
+    "upstreams": [
+      "UpstreamStep"
+    ],
+    "times": null,
+    "pause": null
+  },
+  "Expectation": {
+    "calls": [
+      "ExpectedCall"
+    ],
+    "waits": null,
+    "status": null,
+    "headers": null,
+    "body": null,
+    "content": null,
+    "complete": null,
+    "time": "TimeBounds"
+  },
+  "ExpectedCall": {
+    "target": null,
+    "provider": null,
+    "model": null,
+    "url": null,
+    "method": null,
+    "headers": null,
+    "body": null
+  },
+  "TimeBounds": {
+    "min": null,
+    "max": null
+  },
+  "TrafficModel": {
+    "$schema": null,
+    "config": null,
+    "seed": null,
+    "requests": null,
+    "rate": null,
+    "mix": [
+      "TrafficKind"
+    ],
+    "providers": [
+      "ProviderBehavior"
+    ],
+    "prices": [
+      "ModelPrice"
+    ]
+  },
+  "TrafficKind": {
+    "share": null,
+    "given": "GivenRequest",
+    "input_tokens": null,
+    "output_tokens": null
+  },
+  "ProviderBehavior": {
+    "median": null,
+    "p95": null,
+    "failures": null
+  },
+  "ModelPrice": {
+    "input": null,
+    "output": null
   }
 }
 
@@ -1064,6 +1178,21 @@ export const units: { readonly [kind: string]: { readonly [property: string]: st
   },
   "Budgets": {
     "time": "milliseconds"
+  },
+  "EarlierRequest": {
+    "pause": "milliseconds"
+  },
+  "UpstreamStep": {
+    "delay": "milliseconds",
+    "interval": "milliseconds"
+  },
+  "TimeBounds": {
+    "min": "milliseconds",
+    "max": "milliseconds"
+  },
+  "ProviderBehavior": {
+    "median": "milliseconds",
+    "p95": "milliseconds"
   }
 }
 

@@ -3529,6 +3529,355 @@ export interface MetricsListener {
 }
 
 /**
+ * Tests of one config: requests, scripted replies of providers, and what the gateway must do. The file is called like the config: configs/chat.test.yaml tests configs/chat.yaml.
+ */
+export interface ConfigTests {
+  /**
+   * The schema for editors; it has no meaning for tests.
+   */
+  readonly $schema?: string
+  /**
+   * The config under test; by default the one that the file is named after. Tests of gateway.test.yaml send no config.
+   */
+  readonly config?: string
+  /**
+   * Values of environment variables and of secret files by their names, where a placeholder does not do. They are not secret: never write a real one.
+   */
+  readonly environment?: {
+    readonly [k: string]: string
+  }
+  readonly given?: GivenRequest
+  readonly upstreams?: UpstreamScripts
+  /**
+   * The cases. Each runs on a gateway of its own, with a clock of its own.
+   *
+   * @minItems 1
+   */
+  readonly cases: readonly TestCase[]
+}
+/**
+ * The request of the client. What is absent is that of a short chat; a case overrides its file name by name.
+ */
+export interface GivenRequest {
+  /**
+   * The method.
+   */
+  readonly method?: string
+  /**
+   * The path below /v1.
+   */
+  readonly path?: string
+  /**
+   * Headers by name.
+   */
+  readonly headers?: {
+    readonly [k: string]: string
+  }
+  /**
+   * Metadata, sent as the header of that name.
+   */
+  readonly metadata?: {
+    readonly [k: string]: unknown
+  }
+  /**
+   * Who sends the request: the identifier of an item of api_keys; by default the first, nobody where there are no keys.
+   */
+  readonly caller?: string
+  /**
+   * The body: an object is added to the default one, property by property; a text replaces it.
+   */
+  readonly body?: unknown
+  /**
+   * The draw of load balancers, from 0 to 0.9999, or a list of draws in the order of use; 0, the first target with a weight, where absent.
+   */
+  readonly draw?: number | readonly number[]
+  /**
+   * The part of each wait before a retry that is waited, between half and all of it.
+   */
+  readonly jitter?: number
+}
+/**
+ * What providers answer, by the target (config.targets[0]), the stored provider (@openai), the provider of the catalog (openai), the beginning of a URL, or * for every other; a list has one step for each call, of which the last one repeats. Without a script a provider replies at once with a short text.
+ */
+export interface UpstreamScripts {
+  readonly [k: string]: UpstreamStep | readonly UpstreamStep[]
+}
+/**
+ * What one call of a provider meets.
+ */
+export interface UpstreamStep {
+  /**
+   * The status of the reply.
+   */
+  readonly status?: number
+  /**
+   * Milliseconds before the head of the reply, or before it fails.
+   */
+  readonly delay?: number
+  /**
+   * Headers of the reply by name.
+   */
+  readonly headers?: {
+    readonly [k: string]: string
+  }
+  /**
+   * The text of the model, in a reply of the provider's own format, whole or streamed as the request asks.
+   */
+  readonly content?: string
+  /**
+   * The whole body in the provider's own format: a value is sent as JSON, a text as it is.
+   */
+  readonly body?: unknown
+  /**
+   * The pieces of a streamed reply: a text is a piece of the model's text in the provider's own format, an object the data of an event.
+   */
+  readonly stream?: readonly (
+    | string
+    | {
+        readonly [k: string]: unknown
+      }
+  )[]
+  /**
+   * Milliseconds between the pieces of a stream.
+   */
+  readonly interval?: number
+  /**
+   * The connection breaks before the first content, or after it.
+   */
+  readonly cut?: 'before' | 'after'
+  /**
+   * The call fails without a reply: the connection is refused or reset, the host has no address, its certificate is invalid, or nothing ever arrives.
+   */
+  readonly fail?: 'refused' | 'reset' | 'dns' | 'tls' | 'timeout'
+}
+/**
+ * One request and what must come of it.
+ */
+export interface TestCase {
+  /**
+   * The name of the case, unique in its file.
+   */
+  readonly name: string
+  /**
+   * The config of this case, instead of that of the file.
+   */
+  readonly config?: string
+  /**
+   * Requests before the one under test, on the same gateway: they fill caches and open circuits.
+   */
+  readonly earlier?: readonly EarlierRequest[]
+  readonly given?: GivenRequest
+  readonly upstreams?: UpstreamScripts
+  readonly expect?: Expectation
+  readonly recorded?: Recording
+}
+/**
+ * A request before the one under test.
+ */
+export interface EarlierRequest {
+  readonly given?: GivenRequest
+  readonly upstreams?: UpstreamScripts
+  /**
+   * How often it is sent, one after the other.
+   */
+  readonly times?: number
+  /**
+   * Milliseconds that pass after each reply.
+   */
+  readonly pause?: number
+}
+/**
+ * What must have happened. Only what is written is compared.
+ */
+export interface Expectation {
+  /**
+   * All calls of providers in their order: each as its target (config.targets[0]), stored provider (@openai), provider (openai) or the beginning of its URL, or as an object.
+   */
+  readonly calls?: readonly (string | ExpectedCall)[]
+  /**
+   * Milliseconds between each call and the next.
+   */
+  readonly waits?: readonly number[]
+  /**
+   * The status of the reply.
+   */
+  readonly status?: number
+  /**
+   * Headers of the reply by name; null for one that must be absent.
+   */
+  readonly headers?: {
+    readonly [k: string]: string | null
+  }
+  /**
+   * Parts of the reply's body: objects may have more properties than these, lists may not have more items.
+   */
+  readonly body?: unknown
+  /**
+   * The text of the model, from a whole reply or from all pieces of a streamed one.
+   */
+  readonly content?: string
+  /**
+   * Whether the reply arrives completely: false for a stream that ends with an error or breaks off.
+   */
+  readonly complete?: boolean
+  /**
+   * Milliseconds until the reply is complete: a number, or its bounds.
+   */
+  readonly time?: number | TimeBounds
+}
+/**
+ * Parts of one call.
+ */
+export interface ExpectedCall {
+  /**
+   * The target, such as config.targets[0].
+   */
+  readonly target?: string
+  /**
+   * The provider of the catalog, or a stored one as @slug.
+   */
+  readonly provider?: string
+  /**
+   * The model that the provider is asked for.
+   */
+  readonly model?: string
+  /**
+   * The URL, without its query unless one is written.
+   */
+  readonly url?: string
+  /**
+   * The method.
+   */
+  readonly method?: string
+  /**
+   * Headers by name; null for one that must be absent. Credentials are masked.
+   */
+  readonly headers?: {
+    readonly [k: string]: string | null
+  }
+  /**
+   * Parts of the body: objects may have more properties than these, lists may not have more items.
+   */
+  readonly body?: unknown
+}
+/**
+ * The least and the most milliseconds.
+ */
+export interface TimeBounds {
+  /**
+   * At least so many milliseconds.
+   */
+  readonly min?: number
+  /**
+   * At most so many milliseconds.
+   */
+  readonly max?: number
+}
+/**
+ * What happened when portolan test --update was run last; written by it, and compared as a whole.
+ */
+export interface Recording {
+  readonly [k: string]: unknown
+}
+
+/**
+ * The traffic of a config, for portolan simulate: which requests arrive, and how providers behave. The file is called like the config: configs/chat.traffic.yaml is about configs/chat.yaml.
+ */
+export interface TrafficModel {
+  /**
+   * The schema for editors; it has no meaning for simulations.
+   */
+  readonly $schema?: string
+  /**
+   * The config; by default the one that the file is named after.
+   */
+  readonly config?: string
+  /**
+   * The seed of all random numbers: the same seed gives the same result.
+   */
+  readonly seed?: number
+  /**
+   * The number of requests that are simulated.
+   */
+  readonly requests?: number
+  /**
+   * Requests per second, which arrive independently of each other. It matters to circuit breakers and caches.
+   */
+  readonly rate?: number
+  /**
+   * The kinds of requests; short chats where absent.
+   *
+   * @minItems 1
+   */
+  readonly mix?: readonly TrafficKind[]
+  /**
+   * How providers behave, by the target (config.targets[0]), the stored provider (@openai), the provider of the catalog (openai), the beginning of a URL, or * for every other.
+   */
+  readonly providers: {
+    readonly [k: string]: ProviderBehavior
+  }
+  /**
+   * Prices by model, where those of the built-in list do not apply.
+   */
+  readonly prices?: {
+    readonly [k: string]: ModelPrice
+  }
+}
+/**
+ * A kind of requests.
+ */
+export interface TrafficKind {
+  /**
+   * Its share of the requests, relative to the other kinds.
+   */
+  readonly share?: number
+  readonly given?: GivenRequest
+  /**
+   * Tokens of a request, for its cost.
+   */
+  readonly input_tokens?: number
+  /**
+   * Tokens of a reply, for its cost.
+   */
+  readonly output_tokens?: number
+}
+/**
+ * The request of the client. What is absent is that of a short chat; a case overrides its file name by name.
+ */
+/**
+ * How a provider behaves.
+ */
+export interface ProviderBehavior {
+  /**
+   * Milliseconds that half of the replies take at most.
+   */
+  readonly median?: number
+  /**
+   * Milliseconds that 95% of the replies take at most; all take the median where absent.
+   */
+  readonly p95?: number
+  /**
+   * The probabilities of failures: by status (503), or refused, reset, dns, tls, timeout (nothing ever arrives) or cut (the reply breaks off).
+   */
+  readonly failures?: {
+    readonly [k: string]: number
+  }
+}
+/**
+ * US dollars per million tokens.
+ */
+export interface ModelPrice {
+  /**
+   * Of input.
+   */
+  readonly input: number
+  /**
+   * Of output.
+   */
+  readonly output: number
+}
+
+/**
  * One node, discriminated by `kind`.
  */
 export type PlanNode = CallNode | LoadbalanceNode | FallbackNode | ConditionalNode | CacheNode | GuardNode

@@ -17,5 +17,7 @@ export interface Validator {
 
 export declare const config: Validator
 export declare const manifest: Validator
+export declare const configTest: Validator
+export declare const traffic: Validator
 export declare const bundle: Validator
 export declare const plan: Validator

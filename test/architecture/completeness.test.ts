@@ -100,6 +100,7 @@ describe('completeness', () => {
     'runtime/inbound',
     'runtime/providers',
     'runtime/resources',
+    'runtime/simulation',
     'runtime/state',
     'schemas',
   ])('%s has a README', folder => {

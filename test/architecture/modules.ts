@@ -67,6 +67,14 @@ export const MODULES: readonly Module[] = [
     packages: ['node:module', 're2js', 'recheck'],
     pure: true,
   },
+  {
+    // Runs configs, so it knows the simulation; the compiler knows nothing of it.
+    name: 'compiler/config-tests',
+    files: /^compiler\/config-tests\//,
+    imports: [...CORE, 'runtime/simulation/'],
+    packages: [],
+    pure: true,
+  },
   { name: 'compiler core', files: /^compiler\//, imports: CORE, packages: [], pure: true },
 
   pure('runtime/values', RUNTIME_VALUES, ['node:buffer']),
@@ -145,6 +153,18 @@ export const MODULES: readonly Module[] = [
     packages: ['node:'],
     pure: false,
   },
+  pure('runtime/simulation', [
+    // The headers that a client sees.
+    'runtime/http/respond.ts',
+    'runtime/gateway/',
+    'runtime/link/',
+    'runtime/guardrails/',
+    'runtime/providers/',
+    'runtime/state/',
+    'runtime/streams/',
+    'compiler/',
+    ...WIRE,
+  ]),
   {
     name: 'composition roots',
     files: /^runtime\/[^/]+\.ts$/,

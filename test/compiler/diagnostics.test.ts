@@ -16,6 +16,8 @@ const WITHOUT_FIXTURE: Readonly<Record<string, string>> = {
   'several-manifests': 'it takes two files of one folder (compiler/cli/files)',
   'unsupported-provider':
     'this version supports every provider of its catalog (test/compiler/validate/unserved-provider)',
+  'unmet-expectation': 'it takes a run of a test (test/compiler/config-tests)',
+  'unplayable-test': 'it takes a run of a test (test/compiler/config-tests)',
   'source-too-large': 'a source above the limit would have megabytes; generated in test/compiler/read',
 }
 

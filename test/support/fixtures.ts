@@ -1,9 +1,11 @@
 // The fixtures of diagnostics: a folder a code, in it cases. A case is a config, a manifest, or both:
 // `<case>.yaml|json|ts`, `<case>.gateway.yaml`; a `gateway.yaml` is the manifest of every case without one of its own.
-// `<case>.request.json` is a config that came in a header. `<case>.txt` holds all diagnostics in their pretty form.
+// `<case>.request.json` is a config that came in a header, `<case>.test.yaml` tests of the case's config, `<case>.traffic.yaml` its traffic. `<case>.txt` holds all diagnostics in their pretty form.
 import { existsSync, readFileSync } from 'node:fs'
 import { compile } from '../../compiler/compile.ts'
-import type { Diagnostic } from '../../compiler/diagnostics/diagnostic.ts'
+import { readConfigTests } from '../../compiler/config-tests/read-config-tests.ts'
+import { readTrafficModel } from '../../compiler/config-tests/read-traffic-model.ts'
+import { collectDiagnostics, type Diagnostic } from '../../compiler/diagnostics/diagnostic.ts'
 import { compileProject, type SourceInput } from '../../compiler/project.ts'
 import { readJson } from '../../compiler/read/json.ts'
 import type { SourceReader } from '../../compiler/read/reader.ts'
@@ -31,7 +33,7 @@ export function fixtureCases(): readonly Case[] {
   return folders(FIXTURES).flatMap(code => {
     const names = files(`${FIXTURES}${code}`)
       .filter(file => file !== 'gateway.yaml' && /\.(yaml|json|ts)$/.test(file))
-      .map(file => file.replace(/(\.gateway|\.request)?\.(yaml|json|ts)$/, ''))
+      .map(file => file.replace(/(\.gateway|\.request|\.test|\.traffic)?\.(yaml|json|ts)$/, ''))
     return Array.from(new Set(names), name => ({ code, name, golden: `${FIXTURES}${code}/${name}.txt` }))
   })
 }
@@ -54,6 +56,15 @@ export function diagnose({ code, name }: Case, more: Readers = {}): readonly Dia
     realCatalog,
     sha256,
   )
+  const tests = input(`${name}.test.yaml`)
+  const traffic = input(`${name}.traffic.yaml`)
+  if ((tests ?? traffic) !== undefined && project.gateway !== undefined) {
+    const { report, diagnostics } = collectDiagnostics()
+    const subjects = { plans: project.plans, gateway: project.gateway, catalog: realCatalog }
+    if (tests !== undefined) readConfigTests(tests, name, subjects, report)
+    if (traffic !== undefined) readTrafficModel(traffic, name, subjects, report)
+    return [...project.diagnostics, ...diagnostics]
+  }
   if (request === undefined) return project.diagnostics
   const { providers = {}, trustedHosts = [] } = project.gateway ?? {}
   const surroundings = { origin: 'request', providers, trustedHosts } as const

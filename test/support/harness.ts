@@ -11,6 +11,7 @@ import { createTextMemory } from '../../runtime/guardrails/engine/text-memory.ts
 import { createTokens } from '../../runtime/link/target/tokens.ts'
 import { withProcessLimits } from '../../runtime/process-limits.ts'
 import { adapters } from '../../runtime/providers/registry.ts'
+import { createLocalVectors } from '../../runtime/simulation/local-vectors.ts'
 import type { CacheStore } from '../../runtime/state/cache-store.ts'
 import type { Circuits } from '../../runtime/state/circuits.ts'
 import { createMemoryCache } from '../../runtime/state/memory-cache.ts'
@@ -26,7 +27,6 @@ import { failure } from '../../runtime/values/failures.ts'
 import type { Headers } from '../../runtime/values/headers.ts'
 import type { Ports } from '../../runtime/values/ports.ts'
 import type { Plan } from '../../schemas/generated/types.ts'
-import { harnessVectors } from './harness-vectors.ts'
 import { type ScriptedUpstream, type Step, scriptedUpstream } from './scripted-upstream.ts'
 import { type StubChecks, stubOr, withStubs } from './stub-checks.ts'
 import { type VirtualClock, virtualClock } from './virtual-clock.ts'
@@ -156,7 +156,7 @@ export function createHarness({
       catalog,
       adapter: spec => (spec.dialect === 'vendor' ? undefined : adapters[spec.dialect]),
       cache: cache ?? createMemoryCache({ entries: 100, bytes: 1_000_000 }, clock),
-      vectors: vectors ?? harnessVectors(),
+      vectors: vectors ?? createLocalVectors(),
       circuits: circuits(createMemoryCircuits(clock, notice => void notices.push(notice))),
       check: stubOr(stubs, id => builtInChecks[id]),
       backgroundQueue: createBackgroundQueue(clock),

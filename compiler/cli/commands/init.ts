@@ -10,7 +10,7 @@ export const initCommand: Command = {
   name: 'init',
   summary: 'create a working project',
   usage: '[FOLDER] [--typescript]',
-  help: `Writes a manifest and two configs that use the built-in mock provider. Existing files are never changed.
+  help: `Writes a manifest, two configs and a test that use the built-in mock provider. Existing files are never changed.
 
   --typescript   write the configs in TypeScript instead of YAML`,
   options: { typescript: { type: 'boolean' } },

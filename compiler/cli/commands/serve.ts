@@ -9,6 +9,7 @@ import type { ProjectParts } from '../files/load-project.ts'
 import { printDiagnostics } from '../print-diagnostics.ts'
 import { runLatest } from '../run-latest.ts'
 import { formatStartupMessage } from '../startup-message.ts'
+import { untilStopSignal } from '../stop-signal.ts'
 import type { Terminal } from '../terminal.ts'
 import { watchFiles } from '../watch.ts'
 
@@ -112,10 +113,3 @@ function missingParts(before: ProjectParts, after: ProjectParts): readonly strin
     ? [`The folder of configs ${before.configsFolder} is gone.`]
     : []
 }
-
-/** Resolves at the next SIGINT or SIGTERM. */
-const untilStopSignal = (): Promise<void> =>
-  new Promise(resolve => {
-    process.once('SIGINT', () => resolve())
-    process.once('SIGTERM', () => resolve())
-  })

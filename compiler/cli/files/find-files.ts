@@ -5,7 +5,7 @@ import {
   configsBelow,
   isConfigName,
   isManifestName,
-  isReadableName,
+  isSourceName,
   manifestsIn,
   projectAbove,
 } from './project-files.ts'
@@ -60,8 +60,8 @@ function addPath(path: string, selection: Selection): boolean {
     return true
   }
   if (isManifestName(basename(path))) addProject(dirname(path), [path], selection)
-  else if (isReadableName(path)) addConfig(path, projectAbove(path), selection)
-  return isReadableName(path)
+  else if (isSourceName(path)) addConfig(path, projectAbove(path), selection)
+  return isSourceName(path)
 }
 
 function addProject(root: string, manifests: readonly string[], { projects }: Selection): void {

@@ -7,9 +7,11 @@ const EXTENSIONS = ['yaml', 'yml', 'json', 'ts']
 const MANIFESTS = EXTENSIONS.map(extension => `gateway.${extension}`)
 const EXTENSION = new RegExp(`\\.(${EXTENSIONS.join('|')})$`)
 
-/** Shared parts of configs, declarations, tests, plans and files of other tools. */
-const NOT_A_CONFIG =
-  /^[_.]|\.d\.ts$|\.test\.ts$|\.plan(\.map)?\.json$|^package(-lock)?\.json$|^tsconfig.*\.json$/
+/** Tests of configs and of custom checks, and traffic models. */
+const TEST = /\.test\.(ya?ml|json|ts)$/
+const TRAFFIC = /\.traffic\.(ya?ml|json)$/
+/** Shared parts of configs, declarations, plans and files of other tools. */
+const NOT_A_CONFIG = /^[_.]|\.d\.ts$|\.plan(\.map)?\.json$|^package(-lock)?\.json$|^tsconfig.*\.json$/
 const SKIPPED_FOLDER = /^[_.]|^node_modules$/
 
 /** True for files of a supported format. */
@@ -17,12 +19,21 @@ export const isReadableName = (path: string): boolean => EXTENSION.test(path)
 
 export const isManifestName = (name: string): boolean => MANIFESTS.includes(name)
 
+/** True for names of tests. */
+export const isTestName = (name: string): boolean => TEST.test(name)
+
+export const isTrafficName = (name: string): boolean => TRAFFIC.test(name)
+
 /** A file name without extension: the identifier of a config. */
 export const stemOf = (name: string): string => name.replace(EXTENSION, '')
 
+/** Any file that is named explicitly is a config, but tests and traffic models. */
+export const isSourceName = (path: string): boolean =>
+  isReadableName(path) && !isTestName(path) && !isTrafficName(path)
+
 /** True for names of configs, for files that were not named explicitly. */
 export const isConfigName = (name: string): boolean =>
-  isReadableName(name) && !isManifestName(name) && !NOT_A_CONFIG.test(name)
+  isSourceName(name) && !isManifestName(name) && !NOT_A_CONFIG.test(name)
 
 /** The manifests of a folder. The names are tested one by one, because an enclosing folder may not be listable. */
 export const manifestsIn = (folder: string): readonly string[] =>

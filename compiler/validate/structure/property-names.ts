@@ -24,6 +24,8 @@ function kindAt(root: string, pointer: Pointer): string | undefined {
     }
     const childKind: string | readonly string[] | null | undefined =
       kind === undefined ? undefined : shapes[kind]?.[token]
+    // A list in place of one object has items of its kind.
+    if (childKind === undefined && kind !== undefined && /^\d+$/.test(token)) continue
     if (typeof childKind === 'string') kind = childKind
     else if (childKind) itemKinds = childKind
     else return undefined

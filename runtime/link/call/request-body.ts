@@ -78,7 +78,7 @@ const needsFitting = (
 const MAX_MODELS = 1000
 
 /** What is known of a model at the provider of a target. */
-export function factsOf({ models, spec }: Target, model: string): FamilyFacts | undefined {
+export function familyFactsOf({ models, spec }: Target, model: string): FamilyFacts | undefined {
   if (models.has(model)) return models.get(model)
   const facts = spec.adaptsModels === true ? undefined : modelFacts(model, spec.id)
   if (models.size >= MAX_MODELS) models.clear()
@@ -99,7 +99,7 @@ export function nativeBody(
   const fields = call.body.fields()
   if (isFailure(fields)) return fields
   const isChat = endpoint === 'chat/completions'
-  const facts = isChat ? factsOf(target, overrides.model ?? call.model ?? '') : undefined
+  const facts = isChat ? familyFactsOf(target, overrides.model ?? call.model ?? '') : undefined
   const mustFit = isChat && needsFitting(call.body.bytes, fields.names, spec, facts)
   if (
     overrides.replacements.length === 0 &&

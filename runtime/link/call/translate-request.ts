@@ -12,7 +12,7 @@ import { betaFeatures, takesBetas } from './beta-features.ts'
 import { checkRanges } from './check-ranges.ts'
 import { fetchMedia } from './fetch-media.ts'
 import { refuseVariants } from './pinned-fields.ts'
-import { factsOf, type Overrides, type RequestBody, refuseOverrides } from './request-body.ts'
+import { familyFactsOf, type Overrides, type RequestBody, refuseOverrides } from './request-body.ts'
 
 /** A prepared body and its adapter context, which may contain fetched media. */
 export interface PreparedRequest {
@@ -80,7 +80,7 @@ export function adapterContext(
   const { spec, settings } = target
   const options = call.stream ? call.body.field('stream_options') : undefined
   const model = overridden ?? call.model ?? ''
-  const facts = factsOf(target, model)
+  const facts = familyFactsOf(target, model)
   return {
     model,
     stream: call.stream,

@@ -194,6 +194,7 @@ describe('init', () => {
     expect((await portolan(['init', 'mine', ...flags], folder)).code).toBe(0)
     const { code, complaints } = await portolan(['check', 'mine', '--deny-warnings'], folder)
     expect([code, complaints.trim()]).toEqual([0, '0 errors in 2 configs'])
+    expect((await portolan(['test', 'mine'], folder)).code).toBe(0)
   })
 
   it('never changes existing files', async () => {

@@ -1,6 +1,7 @@
 // Semantics, section 9: a semantic cache looks for an equal request first, then for a similar one. Embeddings come from a provider of the
 // manifest, called through the gateway itself.
 import { describe, expect, it } from 'vitest'
+import { createLocalVectors } from '../../../runtime/simulation/local-vectors.ts'
 import type { Vectors } from '../../../runtime/state/vectors/vectors.ts'
 import {
   chunk,
@@ -11,7 +12,6 @@ import {
   type HarnessOptions,
   STORED_PROVIDERS,
 } from '../../support/harness.ts'
-import { harnessVectors } from '../../support/harness-vectors.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
 import { settle } from '../../support/virtual-clock.ts'
 
@@ -113,7 +113,7 @@ describe('A semantic cache', () => {
 
   it('ignores expired entries and removes vectors of evicted ones', async () => {
     const removed: string[] = []
-    const inner = harnessVectors()
+    const inner = createLocalVectors()
     const vectors: Vectors = {
       ...inner,
       // A store of a fleet may still know what the cache has lost.

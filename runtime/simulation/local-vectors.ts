@@ -1,8 +1,8 @@
-// Vectors of a scene: the index itself, without a thread.
-import { createVectorIndex } from '../../runtime/state/vectors/vector-index.ts'
-import type { Vectors } from '../../runtime/state/vectors/vectors.ts'
+// The index of a semantic cache in the same thread: a simulation has few entries.
+import { createVectorIndex } from '../state/vectors/vector-index.ts'
+import type { Vectors } from '../state/vectors/vectors.ts'
 
-export function harnessVectors(): Vectors {
+export function createLocalVectors(): Vectors {
   const index = createVectorIndex({ entries: 100, bytes: 1_000_000 })
   return {
     nearest: async (partition, vector, threshold, notBefore) =>

@@ -1,0 +1,78 @@
+// `portolan simulate`: what a traffic model comes to on a config: success, latency, shares, calls, cost.
+import { existsSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import type { TrafficSummary } from '../../../runtime/simulation/traffic/traffic-summary.ts'
+import { type Command, EXIT, type OptionValues, usageError } from '../command.ts'
+import { testStem } from '../config-tests/find-test-files.ts'
+import { formatTraffic } from '../config-tests/print-traffic.ts'
+import { simulateTraffic, type TrafficRun } from '../config-tests/simulate-traffic.ts'
+import { isTrafficName, projectAbove } from '../files/project-files.ts'
+import { FORMAT_USAGE, isFormat, printDiagnostics } from '../print-diagnostics.ts'
+import type { Terminal } from '../terminal.ts'
+
+const EXTENSIONS = ['yaml', 'yml', 'json', 'ts']
+
+export const simulateCommand: Command = {
+  name: 'simulate',
+  summary: 'estimate success, latency, calls and cost of traffic',
+  usage: 'FILE.traffic.yaml [--against PROJECT] [--requests N] [--seed N] [--format pretty|json]',
+  help: `Sends the requests of a traffic model (rate, mix, latency and failures of providers) through a config, in virtual time, and
+shows success, latency, calls and cost, in all and by target, with 95% confidence intervals. chat.traffic.yaml is about the
+config "chat" of its project. The same seed gives the same result. Nothing is sent.
+
+  --against PROJECT   compare with another version of the project, or of a config without a project
+  --requests N        simulate so many requests instead of the model's
+  --seed N            another seed than the model's
+  --format json       print the results as JSON`,
+  options: {
+    against: { type: 'string' },
+    requests: { type: 'string' },
+    seed: { type: 'string' },
+    format: { type: 'string', default: 'pretty' },
+  },
+  run: async (positionals, values, terminal) => {
+    const { format, against } = values
+    if (!isFormat(format)) return usageError(terminal, FORMAT_USAGE, 'simulate')
+    const [file = '', ...others] = positionals
+    if (others.length > 0 || !isTrafficName(file))
+      return usageError(terminal, 'Name one traffic model, such as chat.traffic.yaml.', 'simulate')
+    const overrides = readOverrides(values)
+    if (typeof overrides === 'string') return usageError(terminal, overrides, 'simulate')
+    const run: TrafficRun = { file, source: sourceOf(resolve(terminal.folder, file)), overrides }
+    const now = await summarize(run, terminal)
+    if (typeof now === 'number') return now
+    const before =
+      typeof against === 'string' ? await summarize({ ...run, source: against }, terminal) : undefined
+    if (typeof before === 'number') return before
+    if (format === 'json') terminal.writeStdout(JSON.stringify({ now, ...(before && { before }) }, null, 2))
+    else terminal.writeStdout(formatTraffic(now, before))
+    return EXIT.clean
+  },
+}
+
+/** The project of a model, or the config beside it. */
+function sourceOf(path: string): string {
+  const project = projectAbove(path)
+  if (project !== undefined) return project
+  const beside = EXTENSIONS.map(extension => join(dirname(path), `${testStem(path)}.${extension}`))
+  return beside.find(each => existsSync(each)) ?? dirname(path)
+}
+
+function readOverrides({ requests, seed }: OptionValues): TrafficRun['overrides'] | string {
+  const count = typeof requests === 'string' ? Number(requests) : undefined
+  if (count !== undefined && !(Number.isInteger(count) && count >= 100 && count <= 1_000_000))
+    return '--requests must be a number from 100 to 1000000.'
+  const start = typeof seed === 'string' ? Number(seed) : undefined
+  if (start !== undefined && !(Number.isInteger(start) && start >= 0 && start < 2 ** 32))
+    return '--seed must be a number from 0 to 4294967295.'
+  return { ...(count !== undefined && { requests: count }), ...(start !== undefined && { seed: start }) }
+}
+
+async function summarize(run: TrafficRun, terminal: Terminal): Promise<TrafficSummary | number> {
+  const result = await simulateTraffic(run, terminal)
+  if (typeof result === 'number') return result
+  if ('summary' in result) return result.summary
+  if ('sentences' in result) for (const sentence of result.sentences) terminal.writeStderr(sentence)
+  else printDiagnostics(result.diagnostics, result.configs, 'pretty', terminal)
+  return EXIT.findings
+}

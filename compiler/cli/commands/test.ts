@@ -1,0 +1,174 @@
+// `portolan test`: runs the tests beside the configs on the nodes that serve requests, without a socket.
+
+import { createPlanCoverage } from '../../../runtime/simulation/plan-coverage.ts'
+import { joinNames } from '../../../schemas/values/format-names.ts'
+import { hasPassed } from '../../config-tests/case-diagnostics.ts'
+import { toJsonDiagnostics } from '../../diagnostics/json.ts'
+import { type Command, EXIT, usageError } from '../command.ts'
+import { findTestFiles, type TestGroup } from '../config-tests/find-test-files.ts'
+import { formatJunit } from '../config-tests/format-junit.ts'
+import {
+  type CoverageReport,
+  formatCoverage,
+  joinReports,
+  measureCoverage,
+  printUncovered,
+  toJsonCoverage,
+} from '../config-tests/measure-coverage.ts'
+import { countTests, formatTestSummary, printTestResults } from '../config-tests/print-test-results.ts'
+import { type GroupResult, runTestGroup } from '../config-tests/run-test-group.ts'
+import { updateRecordings } from '../config-tests/update-recordings.ts'
+import { runLatest } from '../run-latest.ts'
+import { untilStopSignal } from '../stop-signal.ts'
+import type { Terminal } from '../terminal.ts'
+import { watchFiles } from '../watch.ts'
+
+const FORMATS = ['pretty', 'json', 'junit'] as const
+type TestFormat = (typeof FORMATS)[number]
+
+const isTestFormat = (value: unknown): value is TestFormat => FORMATS.some(format => format === value)
+
+export const testCommand: Command = {
+  name: 'test',
+  summary: 'run the tests of configs, without network and secrets',
+  usage: '[PATH...] [--filter TEXT] [--coverage PERCENT] [--update] [--watch] [--format pretty|json|junit]',
+  help: `Runs test files: requests, scripted replies of providers, and what the gateway must do (calls, waits, reply, time). A PATH
+is a folder, a test file or a glob; the default is this folder. chat.test.yaml tests the config "chat", gateway.test.yaml
+requests that name none. Time is virtual, secrets are placeholders, and nothing is sent.
+
+  --filter TEXT        only cases with this text in their file or name
+  --coverage PERCENT   list the branches, fallbacks, retries, cache hits and verdicts that no case takes, of all configs of a
+                       folder or of the configs of the named files; exit with 1 below this share of them
+  --update             write what happened into cases that have "recorded", or that expect nothing yet; what cases
+                       expect is never changed
+  --watch              run again whenever a file changes, until interrupted
+  --format json|junit  print the results as JSON, or as XML for CI systems`,
+  options: {
+    filter: { type: 'string' },
+    coverage: { type: 'string' },
+    update: { type: 'boolean' },
+    watch: { type: 'boolean' },
+    format: { type: 'string', default: 'pretty' },
+  },
+  run: async (positionals, { filter, format, coverage, update, watch }, terminal) => {
+    if (!isTestFormat(format))
+      return usageError(terminal, `--format must be ${joinNames(FORMATS, 'or')}.`, 'test')
+    const threshold = typeof coverage === 'string' ? Number(coverage) : undefined
+    if (threshold !== undefined && !(coverage !== '' && threshold >= 0 && threshold <= 100))
+      return usageError(terminal, '--coverage must be a number from 0 to 100.', 'test')
+    const selects = (name: string): boolean => typeof filter !== 'string' || name.includes(filter)
+    const options: TestRun = { positionals, selects, threshold, update: update === true, format }
+    const code = await runTests(options, terminal)
+    if (watch !== true || code === EXIT.usage) return code
+    const again = runLatest(async () => void (await runTests({ ...options, update: false }, terminal)))
+    const unwatch = watchFiles(terminal.folder, again)
+    terminal.writeStderr('waiting for changes')
+    await untilStopSignal()
+    unwatch()
+    return EXIT.clean
+  },
+}
+
+interface TestRun {
+  readonly positionals: readonly string[]
+  readonly selects: (name: string) => boolean
+  readonly threshold: number | undefined
+  readonly update: boolean
+  readonly format: TestFormat
+}
+
+async function runTests(options: TestRun, terminal: Terminal): Promise<number> {
+  const { groups, unknown } = findTestFiles(terminal.folder, options.positionals)
+  if (unknown.length > 0) {
+    const list = unknown.map(pattern => JSON.stringify(pattern)).join(', ')
+    return usageError(terminal, `No test file, folder or glob matches ${list}.`, 'test')
+  }
+  if (groups.length === 0)
+    return usageError(terminal, 'No test file found: chat.test.yaml tests the config "chat".', 'test')
+  const outcome = await runGroups(groups, options, terminal)
+  if (typeof outcome === 'number') return outcome
+  const updated = options.update ? await updateRecordings(outcome.results, terminal) : 0
+  const final = updated === 0 ? outcome : await runGroups(groups, options, terminal)
+  if (typeof final === 'number') return final
+  const { results, coverage } = final
+  const code = report(results, coverage, options.format, terminal)
+  const { threshold } = options
+  if (coverage === undefined || threshold === undefined || coverage.percent >= threshold) return code
+  terminal.writeStderr(terminal.paint('error', `The coverage is below ${threshold}%.`))
+  return EXIT.findings
+}
+
+interface RunOutcome {
+  readonly results: readonly GroupResult[]
+  readonly coverage: CoverageReport | undefined
+}
+
+async function runGroups(
+  groups: readonly TestGroup[],
+  { selects, threshold }: TestRun,
+  terminal: Terminal,
+): Promise<RunOutcome | number> {
+  const results: GroupResult[] = []
+  const reports: CoverageReport[] = []
+  for (const group of groups) {
+    const coverage = threshold === undefined ? undefined : createPlanCoverage()
+    const result = await runTestGroup(group, { selects, coverage }, terminal)
+    if (typeof result === 'number') return result
+    results.push(result)
+    if (coverage !== undefined) reports.push(measureCoverage(group, result, coverage))
+  }
+  return { results, coverage: threshold === undefined ? undefined : joinReports(reports) }
+}
+
+function report(
+  results: readonly GroupResult[],
+  coverage: CoverageReport | undefined,
+  format: TestFormat,
+  terminal: Terminal,
+): number {
+  const { passed, failed, unread } = countTests(results)
+  const uncompiled = results.some(({ files }) => files.length === 0)
+  if (format === 'json') terminal.writeStdout(JSON.stringify(toJsonResults(results, coverage), null, 2))
+  else if (format === 'junit') terminal.writeStdout(formatJunit(results))
+  else {
+    printTestResults(results, terminal)
+    if (coverage !== undefined) printUncovered(coverage, terminal)
+  }
+  const clean = failed + unread === 0 && !uncompiled
+  if (clean && passed === 0) {
+    terminal.writeStderr('No case was run: --filter matches none.')
+    return EXIT.findings
+  }
+  if (format === 'pretty')
+    terminal.writeStderr(terminal.paint(clean ? 'quiet' : 'error', formatTestSummary(results)))
+  if (format === 'pretty' && coverage !== undefined) terminal.writeStderr(formatCoverage(coverage))
+  return clean ? EXIT.clean : EXIT.findings
+}
+
+/** Property names are stable: CI reads them. */
+function toJsonResults(results: readonly GroupResult[], coverage: CoverageReport | undefined): object {
+  const { passed, failed } = countTests(results)
+  return {
+    passed,
+    failed,
+    cases: results.flatMap(({ files }) =>
+      files.flatMap(({ name: file, cases }) =>
+        cases.map(each => ({ file, name: each.name, passed: hasPassed(each), ...traceOf(each) })),
+      ),
+    ),
+    diagnostics: toJsonDiagnostics(
+      results.flatMap(({ files, diagnostics }) => [
+        ...diagnostics,
+        ...files.flatMap(each => each.diagnostics),
+      ]),
+    ),
+    ...(coverage && { coverage: toJsonCoverage(coverage) }),
+  }
+}
+
+const traceOf = ({ trace }: GroupResult['files'][number]['cases'][number]) => ({
+  calls: trace.calls.map(({ headers: _headers, body: _body, ...call }) => call),
+  waits: trace.waits,
+  status: trace.reply.status,
+  time: trace.time,
+})

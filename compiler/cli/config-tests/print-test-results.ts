@@ -1,0 +1,59 @@
+// Prints the results of tests for people: failures with their locations, then a summary line.
+import { pluralize } from '../../../schemas/values/format-names.ts'
+import { hasPassed } from '../../config-tests/case-diagnostics.ts'
+import { createLineIndex } from '../../diagnostics/line-index.ts'
+import { pretty } from '../../diagnostics/pretty.ts'
+import type { Terminal } from '../terminal.ts'
+import type { GroupResult } from './run-test-group.ts'
+
+export interface TestCounts {
+  readonly files: number
+  readonly passed: number
+  readonly failed: number
+  /** Files that cannot be read or have mistakes. */
+  readonly unread: number
+}
+
+export function countTests(results: readonly GroupResult[]): TestCounts {
+  const files = results.flatMap(result => result.files)
+  const cases = files.flatMap(file => file.cases)
+  const passed = cases.filter(hasPassed).length
+  return {
+    files: files.length,
+    passed,
+    failed: cases.length - passed,
+    unread: files.filter(({ file }) => file === undefined).length,
+  }
+}
+
+export function printTestResults(results: readonly GroupResult[], terminal: Terminal): void {
+  const lineIndex = createLineIndex()
+  for (const { files, diagnostics } of results) {
+    for (const diagnostic of [...diagnostics, ...files.flatMap(file => file.diagnostics)])
+      terminal.writeStdout(`${pretty(diagnostic, terminal.paint, lineIndex)}\n\n`)
+    for (const { name, cases } of files) {
+      const failed = cases.filter(each => !hasPassed(each))
+      if (cases.length === 0) continue
+      const counts = `${cases.length - failed.length} of ${pluralize(cases.length, 'case')} passed`
+      terminal.writeStdout(`${terminal.paint('place', name)} ${counts}`)
+      for (const each of failed) terminal.writeStdout(`  ${terminal.paint('error', 'failed')} ${each.name}`)
+    }
+  }
+}
+
+/** Fewer cases take the time of the first one, in which code is loaded. */
+const ENOUGH_FOR_A_RATE = 100
+
+/** `12 passed, 1 failed in 3 files, 60 ms`. */
+export function formatTestSummary(results: readonly GroupResult[]): string {
+  const { files, passed, failed, unread } = countTests(results)
+  const milliseconds = results.reduce((sum, result) => sum + result.milliseconds, 0)
+  const rate = milliseconds === 0 ? 0 : Math.round(((passed + failed) / milliseconds) * 1000)
+  const counts = [
+    `${passed} passed`,
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(unread > 0 ? [`${pluralize(unread, 'file')} with mistakes`] : []),
+  ]
+  const speed = passed + failed < ENOUGH_FOR_A_RATE ? '' : `, ${rate.toLocaleString('en-US')} cases a second`
+  return `${counts.join(', ')} in ${pluralize(files, 'file')}, ${Math.round(milliseconds)} ms${speed}`
+}
