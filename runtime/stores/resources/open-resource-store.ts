@@ -12,7 +12,7 @@ export interface StoreOptions {
   readonly clock: Clock
 }
 
-const FORMS = 'sqlite:PATH'
+const FORMS = 'sqlite:PATH or postgres://USER:PASSWORD@HOST/DATABASE'
 
 type Open = (address: string, options: StoreOptions) => Promise<ResourceStore>
 
@@ -23,6 +23,13 @@ const DRIVERS: readonly (readonly [scheme: RegExp, open: Open])[] = [
       const { openSqliteStore } = await import('./sqlite/sqlite-store.ts')
       const path = address.slice('sqlite:'.length)
       return await openSqliteStore(path === ':memory:' ? path : resolve(folder, path))
+    },
+  ],
+  [
+    /^postgres(ql)?:\/\//,
+    async (address, { clock }) => {
+      const { openPostgresStore } = await import('./postgres/postgres-store.ts')
+      return await openPostgresStore(address, clock)
     },
   ],
 ]
