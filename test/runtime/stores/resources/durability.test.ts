@@ -1,0 +1,77 @@
+// Processes that write are killed at random moments: nothing acknowledged is lost, and nothing is half visible.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { nodePorts } from '../../../../runtime/node-ports.ts'
+import { openResourceStore } from '../../../../runtime/stores/resources/open-resource-store.ts'
+import { COMPILE_CACHE } from '../../../support/command.ts'
+import { ROOT } from '../../../support/folder.ts'
+import { findTransactions } from '../../../support/numbered-transactions.ts'
+import { postgresSchemas } from '../../../support/postgres-schemas.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { isPostgresListening } from '../../../support/test-postgres.ts'
+
+const present = await isPostgresListening()
+const schemas = postgresSchemas()
+
+/** A process writes to several stores, so that one kill interrupts as many writers, each at another point. */
+const STORES = 5
+const KILLS = 20
+/** Lines that a process prints before it is killed: some while it opens the stores, most while it writes. */
+const MAX_LINES = 60
+
+const DRIVERS: readonly (readonly [name: string, isPresent: boolean, address: () => string])[] = [
+  ['SQLite', true, () => `sqlite:${join(temporaryFolder(), 'store.db')}`],
+  ['PostgreSQL', present, () => schemas.create().href],
+]
+
+/** Everything that a process has printed when it was killed after `lines` lines. */
+function linesUntilKilled(lines: number, run: string, addresses: readonly string[]): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [`${ROOT}test/support/commit-loop.ts`, run, ...addresses], {
+      env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: COMPILE_CACHE },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let text = ''
+    child.stdout.setEncoding('utf8').on('data', (piece: string) => {
+      text += piece
+      if (text.split('\n').length > lines) child.kill('SIGKILL')
+    })
+    child.once('close', (code, signal) => {
+      if (signal === 'SIGKILL') resolve(text.split('\n').slice(0, -1))
+      else reject(new Error(`The process ended by itself: ${code}.`))
+    })
+  })
+}
+
+describe.each(DRIVERS)('%s', (name, isPresent, address) => {
+  it.skipIf(!isPresent)(`${KILLS} processes of ${STORES} writers are killed`, async () => {
+    const moments = fc.array(fc.integer({ min: 1, max: MAX_LINES }), { minLength: KILLS, maxLength: KILLS })
+    await fc.assert(
+      fc.asyncProperty(moments, async linesOf => {
+        const addresses = Array.from({ length: STORES }, address)
+        const acknowledged = addresses.map(() => new Set<string>())
+        for (const [run, lines] of linesOf.entries())
+          for (const line of await linesUntilKilled(lines, String(run), addresses)) {
+            const [place, number] = line.split(' ')
+            if (number !== undefined) acknowledged[Number(place)]?.add(number)
+          }
+        for (const [at, each] of addresses.entries()) {
+          const store = await openResourceStore(each, {
+            folder: '/',
+            environment: {},
+            clock: nodePorts().clock,
+          })
+          const { revision, numbers, faults } = await findTransactions(store)
+          expect(faults).toEqual([])
+          expect([...(acknowledged[at] ?? [])].filter(number => !numbers.has(number))).toEqual([])
+          expect(numbers.size).toBe(revision)
+          expect(numbers.size, `${name} was written`).toBeGreaterThan(KILLS)
+          await store.close()
+        }
+      }),
+      { numRuns: 1, endOnFailure: true },
+    )
+  })
+})
