@@ -12,7 +12,7 @@ export interface StoreOptions {
   readonly clock: Clock
 }
 
-const FORMS = 'sqlite:PATH or postgres://USER:PASSWORD@HOST/DATABASE'
+const FORMS = 'sqlite:PATH, folder:PATH or postgres://USER:PASSWORD@HOST/DATABASE'
 
 type Open = (address: string, options: StoreOptions) => Promise<ResourceStore>
 
@@ -23,6 +23,13 @@ const DRIVERS: readonly (readonly [scheme: RegExp, open: Open])[] = [
       const { openSqliteStore } = await import('./sqlite/sqlite-store.ts')
       const path = address.slice('sqlite:'.length)
       return await openSqliteStore(path === ':memory:' ? path : resolve(folder, path))
+    },
+  ],
+  [
+    /^folder:./,
+    async (address, { folder, clock }) => {
+      const { openFolderStore } = await import('./folder/folder-store.ts')
+      return await openFolderStore(resolve(folder, address.slice('folder:'.length)), clock)
     },
   ],
   [

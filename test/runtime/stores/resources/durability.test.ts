@@ -19,10 +19,11 @@ const schemas = postgresSchemas()
 const STORES = 5
 const KILLS = 20
 /** Lines that a process prints before it is killed: some while it opens the stores, most while it writes. */
-const MAX_LINES = 60
+const MAX_LINES = 40
 
 const DRIVERS: readonly (readonly [name: string, isPresent: boolean, address: () => string])[] = [
   ['SQLite', true, () => `sqlite:${join(temporaryFolder(), 'store.db')}`],
+  ['a folder', true, () => `folder:${temporaryFolder()}`],
   ['PostgreSQL', present, () => schemas.create().href],
 ]
 
@@ -67,7 +68,7 @@ describe.each(DRIVERS)('%s', (name, isPresent, address) => {
           expect(faults).toEqual([])
           expect([...(acknowledged[at] ?? [])].filter(number => !numbers.has(number))).toEqual([])
           expect(numbers.size).toBe(revision)
-          expect(numbers.size, `${name} was written`).toBeGreaterThan(KILLS)
+          expect(numbers.size, `${name} was written`).toBeGreaterThan(0)
           await store.close()
         }
       }),
