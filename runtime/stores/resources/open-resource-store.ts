@@ -10,9 +10,12 @@ export interface StoreOptions {
   /** Variables of the environment: the credentials of object storage are there, never in an address. */
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly clock: Clock
+  /** For object storage; without it, the one of the platform. */
+  readonly fetch?: typeof fetch
 }
 
-const FORMS = 'sqlite:PATH, folder:PATH or postgres://USER:PASSWORD@HOST/DATABASE'
+const FORMS =
+  'sqlite:PATH, postgres://USER:PASSWORD@HOST/DATABASE, folder:PATH or s3:BUCKET/PREFIX?region=REGION&endpoint=URL'
 
 type Open = (address: string, options: StoreOptions) => Promise<ResourceStore>
 
@@ -30,6 +33,13 @@ const DRIVERS: readonly (readonly [scheme: RegExp, open: Open])[] = [
     async (address, { folder, clock }) => {
       const { openFolderStore } = await import('./folder/folder-store.ts')
       return await openFolderStore(resolve(folder, address.slice('folder:'.length)), clock)
+    },
+  ],
+  [
+    /^s3:./,
+    async (address, { environment, clock, fetch }) => {
+      const { openObjectsStore } = await import('./objects/objects-store.ts')
+      return await openObjectsStore(address, environment, clock, fetch)
     },
   ],
   [

@@ -25,7 +25,7 @@ import {
   recover,
 } from './folder-journal.ts'
 import { createFolderLock, MAX_LOCK_WAIT } from './folder-lock.ts'
-import { changesOf, type FolderView, stateAfter, viewOf } from './folder-view.ts'
+import { type FolderView, folderChanges, stateAfter, viewOf } from './folder-view.ts'
 import { pathOfResource } from './resource-path.ts'
 import { type Scan, scanFolder } from './scan-folder.ts'
 
@@ -137,7 +137,7 @@ export async function openFolderStore(
         return bytes
       }),
     revision: async () => (await look()).revision,
-    changesSince: async since => changesOf(await look(), since),
+    changesSince: async since => folderChanges(await look(), since),
     // Other processes are noticed by the next look at the revision.
     onHint: () => {},
     heartbeat: heartbeat =>

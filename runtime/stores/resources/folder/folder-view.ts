@@ -3,6 +3,7 @@
 // feed names it. Pure.
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import type { Changes, Resource } from '../../../control/resource-store.ts'
+import { changesOf, type Deletion, type Deletions, keyOf, withDeletions } from '../change-feed.ts'
 
 export interface FolderFile {
   readonly kind: string
@@ -14,19 +15,9 @@ export interface FolderFile {
   readonly text: string
 }
 
-export interface Deletion {
-  readonly kind: string
-  readonly id: string
-  readonly revision: number
-}
-
 /** The file beside the resources. */
-export interface FolderState {
+export interface FolderState extends Deletions {
   readonly revision: number
-  /** What was deleted, the last at the end. */
-  readonly deleted: readonly Deletion[]
-  /** The revision up to which deletions are forgotten. */
-  readonly forgotten: number
 }
 
 export interface FolderView {
@@ -38,9 +29,6 @@ export interface FolderView {
 }
 
 export const EMPTY_STATE: FolderState = { revision: 0, deleted: [], forgotten: 0 }
-
-/** Deletions that are remembered. */
-const MAX_DELETED = 1000
 
 /** The view after a look at the folder; `before` is undefined at the first one. */
 export function viewOf(
@@ -88,33 +76,17 @@ export function viewOf(
   }
 }
 
-export function changesOf(view: FolderView, since: number): Changes {
-  const { revision, forgotten, resources, deleted } = view
-  if (since > revision || since < forgotten) return { revision, changed: undefined }
-  const named = new Map<string, { kind: string; id: string }>()
-  for (const each of [...resources.values(), ...deleted.values()])
-    if (each.revision > since) named.set(keyOf(each), { kind: each.kind, id: each.id })
-  return { revision, changed: [...named.values()] }
-}
+export const folderChanges = (view: FolderView, since: number): Changes =>
+  changesOf(view.revision, view.resources.values(), deletionsOf(view), since)
 
 /** The state after a transaction. */
-export function stateAfter(
+export const stateAfter = (
   view: FolderView,
   revision: number,
   deletions: readonly { readonly kind: string; readonly id: string }[],
-): FolderState {
-  const latest = new Map(view.deleted)
-  for (const { kind, id } of deletions) {
-    latest.delete(keyOf({ kind, id }))
-    latest.set(keyOf({ kind, id }), { kind, id, revision })
-  }
-  const all = [...latest.values()].sort((one, other) => one.revision - other.revision)
-  const excess = all.slice(0, Math.max(0, all.length - MAX_DELETED))
-  return {
-    revision,
-    deleted: all.slice(excess.length),
-    forgotten: Math.max(view.forgotten, excess.at(-1)?.revision ?? 0),
-  }
-}
+): FolderState => ({ revision, ...withDeletions(deletionsOf(view), revision, deletions) })
 
-const keyOf = ({ kind, id }: { readonly kind: string; readonly id: string }): string => `${kind}/${id}`
+const deletionsOf = ({ deleted, forgotten }: FolderView): Deletions => ({
+  deleted: [...deleted.values()],
+  forgotten,
+})
