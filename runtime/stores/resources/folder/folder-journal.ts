@@ -42,6 +42,9 @@ export function folderPaths(folder: string): FolderPaths {
   }
 }
 
+/** Files that are written at once: each waits for the disk. */
+const AT_ONCE = 32
+
 export const textOfState = (state: FolderState): string => `${JSON.stringify(state, undefined, 2)}\n`
 
 export function readState(text: string | undefined): FolderState {
@@ -121,15 +124,20 @@ export async function recover(paths: FolderPaths): Promise<void> {
 
 async function finish(paths: FolderPaths, { state, writes }: Journal): Promise<void> {
   const folders = new Set([paths.folder])
-  for (const [path, text] of writes) {
-    const target = join(paths.resources, path)
-    if (text === undefined) await removeFile(target)
-    else await replaceFile(target, text, join(paths.temporary, 'file'))
-    for (let at = dirname(target); at.startsWith(paths.resources); at = dirname(at)) folders.add(at)
-  }
-  await replaceFile(paths.state, textOfState(state), join(paths.temporary, 'file'))
+  const all = [...writes]
+  for (let done = 0; done < all.length; done += AT_ONCE)
+    await Promise.all(
+      all.slice(done, done + AT_ONCE).map(async ([path, text], at) => {
+        const target = join(paths.resources, path)
+        if (text === undefined) await removeFile(target)
+        else await replaceFile(target, text, join(paths.temporary, `file-${at}`))
+        for (let above = dirname(target); above.startsWith(paths.resources); above = dirname(above))
+          folders.add(above)
+      }),
+    )
+  await replaceFile(paths.state, textOfState(state), join(paths.temporary, 'state'))
   // Before the journal goes, what it has must be where it belongs.
-  for (const folder of folders) await ifPresent(syncFolder(folder))
+  await Promise.all([...folders].map(folder => ifPresent(syncFolder(folder))))
   await removeFile(paths.journal)
 }
 

@@ -27,7 +27,7 @@ import {
 import { createFolderLock, MAX_LOCK_WAIT } from './folder-lock.ts'
 import { type FolderView, folderChanges, stateAfter, viewOf } from './folder-view.ts'
 import { pathOfResource } from './resource-path.ts'
-import { type Scan, scanFolder } from './scan-folder.ts'
+import { isSame, type Scan, scanFolder, stampOf } from './scan-folder.ts'
 
 /** Looks at the folder while others write to it, before this waits for them. */
 const MAX_LOOKS = 5
@@ -42,6 +42,7 @@ export async function openFolderStore(
   const lock = createFolderLock(join(paths.local, 'lock'), name, clock, maxLockWait)
   let scan: Scan = new Map()
   let view: FolderView | undefined
+  let stateText: string | undefined
   let isClosed = false
 
   const lookOnce = async (): Promise<FolderView | undefined> => {
@@ -55,6 +56,7 @@ export async function openFolderStore(
     const state = readState(stateBefore)
     const journal = readJournal(journalBefore, state)
     scan = found
+    stateText = stateBefore
     view = viewOf(journal?.state ?? state, journal === undefined ? found : applied(found, journal), view)
     return view
   }
@@ -94,6 +96,21 @@ export async function openFolderStore(
     return waiting
   }
 
+  /** Looks at one file, if that shows that nothing of it has changed. */
+  const readOne = async (kind: string, id: string): Promise<Resource | 'absent' | undefined> => {
+    const path = pathOfResource(kind, id)
+    const [journal, state, stamp] = await Promise.all([
+      textIfPresent(paths.journal),
+      textIfPresent(paths.state),
+      stampOf(join(paths.resources, path), clock.now()),
+    ])
+    if (view === undefined || journal !== undefined || state !== stateText) return undefined
+    const known = scan.get(path)
+    if (known === undefined || stamp === undefined)
+      return known === undefined && stamp === undefined ? 'absent' : undefined
+    return isSame(known.stamp, stamp) ? resourceIn(view, kind, id) : undefined
+  }
+
   const commit = async ({ writes, blobs = new Map() }: Transaction): Promise<CommitResult> => {
     await recover(paths)
     const current = await lookUntilLocked()
@@ -121,7 +138,11 @@ export async function openFolderStore(
   const store: ResourceStore = {
     name,
     commit: transaction => inTurn(() => writing(() => commit(transaction))),
-    read: async (kind, id) => resourceIn(await look(), kind, id),
+    read: async (kind, id) => {
+      const found = await inTurn(() => readOne(kind, id))
+      if (found === undefined) return resourceIn(await look(), kind, id)
+      return found === 'absent' ? undefined : found
+    },
     list: async (kind, options) =>
       listResources(
         [...(await look()).resources.values()]

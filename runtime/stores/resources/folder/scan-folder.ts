@@ -32,15 +32,16 @@ export async function scanFolder(folder: string, before: Scan, now: number): Pro
       items.map(async item => {
         const below = path === '' ? item.name : `${path}/${item.name}`
         if (item.isDirectory()) return await visit(below)
-        const named = item.isFile() ? resourceOfPath(below) : undefined
+        const known = before.get(below)
+        const named = item.isFile() ? (known ?? resourceOfPath(below)) : undefined
         if (named === undefined) return
         const stamp = await stampOf(join(folder, below), now)
-        const known = before.get(below)
         if (stamp === undefined) return
         if (known !== undefined && isSame(known.stamp, stamp)) found.push([below, known])
         else {
           const text = await ifPresent(readFile(join(folder, below), 'utf8'))
-          if (text !== undefined) found.push([below, { ...readResource(text, below), ...named, stamp }])
+          if (text !== undefined)
+            found.push([below, { kind: named.kind, id: named.id, ...readResource(text, below), stamp }])
         }
       }),
     )

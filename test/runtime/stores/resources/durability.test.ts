@@ -24,7 +24,7 @@ const MAX_LINES = 40
 const DRIVERS: readonly (readonly [name: string, isPresent: boolean, address: () => string])[] = [
   ['SQLite', true, () => `sqlite:${join(temporaryFolder(), 'store.db')}`],
   ['a folder', true, () => `folder:${temporaryFolder()}`],
-  ['PostgreSQL', present, () => schemas.create().href],
+  ['service: PostgreSQL', present, () => schemas.create().href],
 ]
 
 /** Everything that a process has printed when it was killed after `lines` lines. */

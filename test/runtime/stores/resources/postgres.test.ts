@@ -161,13 +161,29 @@ describe.skipIf(!present)('service: PostgreSQL', () => {
         message: expect.stringContaining(`postgres://127.0.0.1:${proxy.port}`),
       })
       expect(JSON.stringify([failed, String(failed)])).not.toContain('not-to-be-repeated')
+      const before = hints
       await proxy.restore()
       await until(works(store))
-      const before = hints
       expect((await store.read('label', 'a'))?.value).toEqual({ n: 1 })
       await until(() => hints > before)
     }
     expect(await store.read('label', 'lost')).toBeUndefined()
+  })
+
+  it('connections that the server ends, as when it is restarted, are opened again', async () => {
+    const url = schemas.create()
+    const application = schemaOf(url).slice(0, 40)
+    url.searchParams.set('application_name', application)
+    const store = await opened(url)
+    await store.commit({ writes: [write('a', {})] })
+    for (let turn = 0; turn < 3; turn += 1) {
+      const [row] = await schemas.run(
+        `SELECT count(pg_terminate_backend(pid)) AS n FROM pg_stat_activity WHERE application_name = '${application}'`,
+      )
+      expect(Number(row?.['n'])).toBeGreaterThan(0)
+      await until(works(store))
+      expect(await store.commit({ writes: [write('a', {})] })).toEqual({ revision: turn + 2 })
+    }
   })
 
   it('statements that were under way when the connection was lost are unavailable, too', async () => {
