@@ -93,7 +93,7 @@ export async function connectPostgres(
         return found as unknown as readonly PostgresRow[]
       } catch (error) {
         if (error instanceof Silence) replace(used)
-        throw new StoreError('unavailable', `The store ${address.name} cannot be used: ${reasonOf(error)}.`)
+        throw storeError(error, address.name)
       } finally {
         stop()
       }
@@ -111,12 +111,22 @@ export async function connectPostgres(
   }
 }
 
+function storeError(error: unknown, name: string): StoreError {
+  // Class 22: the server has understood the statement, but cannot store such text.
+  return /^22/.test(codeOf(error))
+    ? new StoreError('unsupported', `The store ${name} cannot store this: ${reasonOf(error)}.`)
+    : new StoreError('unavailable', `The store ${name} cannot be used: ${reasonOf(error)}.`)
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
 /** States in which the server names the user, which is nobody else's concern. */
 const REFUSED = new Set(['28P01', '28000'])
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'the connection failed'
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const code = codeOf(error)
   if (REFUSED.has(code)) return 'the server refuses the user or the password'
   if (code === '57014') return 'a statement has timed out'
   // Errors of several addresses have no message of their own.

@@ -95,6 +95,13 @@ describe.skipIf(!present)('service: PostgreSQL', () => {
     expect((await store.list('label', { limit: 1 }))[0]?.value).toEqual(value)
   })
 
+  it('an identifier that PostgreSQL cannot store is refused, and the store goes on', async () => {
+    const store = await opened(schemas.create())
+    for (const id of ['a\u0000b', '\ud800'])
+      await expect(store.commit({ writes: [write(id, {})] })).rejects.toMatchObject({ code: 'unsupported' })
+    expect(await store.commit({ writes: [write('a', {})] })).toEqual({ revision: 1 })
+  })
+
   it('of several writes of one resource the last one holds', async () => {
     const store = await opened(schemas.create())
     await store.commit({ writes: [write('a', { n: 1 }, 'absent'), write('a', { n: 2 }), write('b', {})] })
