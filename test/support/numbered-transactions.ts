@@ -1,6 +1,8 @@
-// Transactions that can be recognized when they are read back: two resources and a blob that belong together.
+// Transactions that can be recognized when they are read back: several resources and a blob that belong together.
 import { createHash } from 'node:crypto'
 import type { Resource, ResourceStore, Transaction } from '../../runtime/control/resource-store.ts'
+
+const PARTS = 8
 
 const bytesOf = (number: string): Uint8Array => Buffer.from(`blob ${number} `.repeat(200))
 const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
@@ -8,13 +10,12 @@ const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(byte
 export function transactionOf(number: string): Transaction {
   const bytes = bytesOf(number)
   const digest = digestOf(bytes)
-  return {
-    writes: [
-      { kind: 'label', id: `first/${number}`, value: { number, digest } },
-      { kind: 'release', id: `second/${number}`, value: { number, digest } },
-    ],
-    blobs: new Map([[digest, bytes]]),
-  }
+  const writes = Array.from({ length: PARTS }, (_, part) => ({
+    kind: 'release',
+    id: `${part}/${number}`,
+    value: { number, digest },
+  }))
+  return { writes, blobs: new Map([[digest, bytes]]) }
 }
 
 export interface FoundTransactions {
@@ -24,36 +25,26 @@ export interface FoundTransactions {
   readonly faults: readonly string[]
 }
 
-const ALL = { limit: 1_000_000 }
-
 export async function findTransactions(store: ResourceStore): Promise<FoundTransactions> {
   const before = await store.revision()
-  const [first, second, { changed = [] }] = await Promise.all([
-    store.list('label', ALL),
-    store.list('release', ALL),
-    store.changesSince(0),
-  ])
+  const all = await store.list('release', { limit: 1_000_000 })
+  const { changed = [] } = await store.changesSince(0)
   const revision = await store.revision()
   // A server may still commit what a process that is gone has sent.
   if (revision !== before) return await findTransactions(store)
-  const partners = new Map(second.map(each => [each.value['number'], each]))
   const faults: string[] = []
-  const read = async (each: Resource): Promise<void> => {
-    const number = String(each.value['number'])
-    const digest = String(each.value['digest'])
-    const partner = partners.get(number)
-    partners.delete(number)
-    if (partner?.revision !== each.revision || partner.value['digest'] !== digest)
-      faults.push(`${number} has one resource of two`)
+  const check = async (number: string, parts: readonly Resource[]): Promise<void> => {
+    if (parts.length !== PARTS) faults.push(`${number} has ${parts.length} resources of ${PARTS}`)
+    if (new Set(parts.map(each => each.revision)).size !== 1) faults.push(`${number} has several revisions`)
+    const digest = String(parts[0]?.value['digest'])
     const blob = await store.readBlob(digest)
     if (blob === undefined || digestOf(blob) !== digest) faults.push(`${number} has no blob`)
   }
-  await Promise.all(first.map(read))
-  for (const number of partners.keys()) faults.push(`${String(number)} has the second resource alone`)
-  const revisions = new Set(first.map(each => each.revision))
+  const byNumber = Map.groupBy(all, each => String(each.value['number']))
+  await Promise.all([...byNumber].map(([number, parts]) => check(number, parts)))
+  const revisions = new Set(all.map(each => each.revision))
   if (revisions.size !== revision || Math.max(0, ...revisions) !== revision)
     faults.push(`revision ${revision}, but transactions of ${revisions.size} revisions`)
-  if (changed.length !== first.length + second.length)
-    faults.push(`${changed.length} changes of ${first.length + second.length} resources`)
-  return { revision, numbers: new Set(first.map(each => String(each.value['number']))), faults }
+  if (changed.length !== all.length) faults.push(`${changed.length} changes of ${all.length} resources`)
+  return { revision, numbers: new Set(byNumber.keys()), faults }
 }
