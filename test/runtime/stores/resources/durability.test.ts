@@ -27,8 +27,15 @@ const DRIVERS: readonly (readonly [name: string, isPresent: boolean, address: ()
   ['service: PostgreSQL', present, () => schemas.create().href],
 ]
 
-/** Everything that a process has printed when it was killed after `lines` lines. */
-function linesUntilKilled(lines: number, run: string, addresses: readonly string[]): Promise<string[]> {
+/** Milliseconds after the last of these lines: writers of one process are often equally far when they print. */
+const MAX_DELAY = 25
+
+/** Everything that a process has printed when it was killed, some time after so many lines. */
+function linesUntilKilled(
+  [lines, delay]: readonly [number, number],
+  run: string,
+  addresses: readonly string[],
+): Promise<string[]> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [`${ROOT}test/support/commit-loop.ts`, run, ...addresses], {
       env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: COMPILE_CACHE },
@@ -37,7 +44,7 @@ function linesUntilKilled(lines: number, run: string, addresses: readonly string
     let text = ''
     child.stdout.setEncoding('utf8').on('data', (piece: string) => {
       text += piece
-      if (text.split('\n').length > lines) child.kill('SIGKILL')
+      if (text.split('\n').length > lines) setTimeout(() => child.kill('SIGKILL'), delay)
     })
     child.once('close', (code, signal) => {
       if (signal === 'SIGKILL') resolve(text.split('\n').slice(0, -1))
@@ -48,13 +55,14 @@ function linesUntilKilled(lines: number, run: string, addresses: readonly string
 
 describe.each(DRIVERS)('%s', (name, isPresent, address) => {
   it.skipIf(!isPresent)(`${KILLS} processes of ${STORES} writers are killed`, async () => {
-    const moments = fc.array(fc.integer({ min: 1, max: MAX_LINES }), { minLength: KILLS, maxLength: KILLS })
+    const moment = fc.tuple(fc.integer({ min: 1, max: MAX_LINES }), fc.integer({ min: 0, max: MAX_DELAY }))
+    const moments = fc.array(moment, { minLength: KILLS, maxLength: KILLS })
     await fc.assert(
-      fc.asyncProperty(moments, async linesOf => {
+      fc.asyncProperty(moments, async drawn => {
         const addresses = Array.from({ length: STORES }, address)
         const acknowledged = addresses.map(() => new Set<string>())
-        for (const [run, lines] of linesOf.entries())
-          for (const line of await linesUntilKilled(lines, String(run), addresses)) {
+        for (const [run, each] of drawn.entries())
+          for (const line of await linesUntilKilled(each, String(run), addresses)) {
             const [place, number] = line.split(' ')
             if (number !== undefined) acknowledged[Number(place)]?.add(number)
           }
