@@ -242,6 +242,24 @@ describe('writers', () => {
     expect(await store.commit({ writes: [write('a', { n: 2 })] })).toEqual({ revision: 2 })
   })
 
+  it('a transaction that fails in the middle of its files is visible as a whole, and finished by the next writer', async () => {
+    const folder = temporaryFolder()
+    const obstacle = join(folder, 'resources', 'label', 'b.json')
+    mkdirSync(obstacle, { recursive: true })
+    const store = await opened(folder)
+    const all = ['a', 'b', 'c']
+    await expect(store.commit({ writes: all.map(id => write(id, {})) })).rejects.toMatchObject({
+      code: 'unavailable',
+    })
+    for (const reader of [store, await opened(folder)]) {
+      expect(await reader.revision()).toBe(1)
+      expect((await reader.list('label', { limit: 9 })).map(({ id }) => id)).toEqual(all)
+    }
+    rmSync(obstacle, { recursive: true })
+    expect(await store.commit({ writes: [write('d', {})] })).toEqual({ revision: 2 })
+    expect(existsSync(obstacle)).toBe(true)
+  })
+
   it('what a process had committed when it ended is visible as a whole, and finished by the next writer', async () => {
     const folder = temporaryFolder()
     const store = await opened(folder)
