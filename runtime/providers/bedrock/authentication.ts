@@ -3,10 +3,10 @@
 
 import { asText } from '../../../schemas/values/json.ts'
 import type { Authentication } from '../../values/authentication.ts'
+import { signRequest } from '../../values/aws-signature/sign-request.ts'
 import { failure } from '../../values/failures.ts'
 import { headerValue } from '../../values/headers.ts'
 import { regionOf, storageOrigin } from './base-url.ts'
-import { signRequest } from './sign-request.ts'
 import { assumeRoleRequest, parseCredentials, storedKeys } from './sts-credentials.ts'
 
 /** `service` is the service name in signatures. */

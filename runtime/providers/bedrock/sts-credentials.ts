@@ -3,10 +3,10 @@
 
 import { asObject, asText, parseJson } from '../../../schemas/values/json.ts'
 import type { AuthenticationContext, Credentials, TokenRequest } from '../../values/authentication.ts'
+import { type AwsSigner, signRequest } from '../../values/aws-signature/sign-request.ts'
 import { type Failure, failure } from '../../values/failures.ts'
 import { regionOf } from './base-url.ts'
 import { readError } from './read-error.ts'
-import { type AwsSigner, signRequest } from './sign-request.ts'
 
 export type AwsCredentials = Pick<AwsSigner, 'accessKey' | 'secretKey' | 'sessionToken'>
 

@@ -11,30 +11,57 @@ export interface StoreOptions {
   /** Variables of the environment: the credentials of object storage are there, never in an address. */
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly clock: Clock
-  /** Whether a store in a file or a folder is made if it does not exist; otherwise that is a failure. */
-  readonly create: boolean
+  /** False: a store in a file or a folder that does not exist is a failure, and not made. */
+  readonly create?: boolean
+  /** For object storage; without it, the one of the platform. */
+  readonly fetch?: typeof fetch
 }
 
-const FORMS = 'sqlite:PATH'
+const FORMS =
+  'sqlite:PATH, postgres://USER:PASSWORD@HOST/DATABASE, folder:PATH or s3:BUCKET/PREFIX?region=REGION&endpoint=URL'
 
 type Open = (address: string, options: StoreOptions) => Promise<ResourceStore>
 
 const DRIVERS: readonly (readonly [scheme: RegExp, open: Open])[] = [
   [
     /^sqlite:./,
-    async (address, { folder, create }) => {
+    async (address, options) => {
       const name = address.slice('sqlite:'.length)
-      const path = name === ':memory:' ? name : resolve(folder, name)
-      if (!create && name !== ':memory:' && !existsSync(path))
-        throw new StoreError(
-          'unavailable',
-          `The store sqlite:${path} does not exist; portolan push makes it.`,
-        )
+      const path = name === ':memory:' ? name : pathOf('sqlite', name, options)
       const { openSqliteStore } = await import('./sqlite/sqlite-store.ts')
       return await openSqliteStore(path)
     },
   ],
+  [
+    /^folder:./,
+    async (address, options) => {
+      const path = pathOf('folder', address.slice('folder:'.length), options)
+      const { openFolderStore } = await import('./folder/folder-store.ts')
+      return await openFolderStore(path, options.clock)
+    },
+  ],
+  [
+    /^s3:./,
+    async (address, { environment, clock, fetch }) => {
+      const { openObjectsStore } = await import('./objects/objects-store.ts')
+      return await openObjectsStore(address, environment, clock, fetch)
+    },
+  ],
+  [
+    /^postgres(ql)?:\/\//,
+    async (address, { clock }) => {
+      const { openPostgresStore } = await import('./postgres/postgres-store.ts')
+      return await openPostgresStore(address, clock)
+    },
+  ],
 ]
+
+/** The path of a store on this machine, which a mistyped address must not make. */
+function pathOf(scheme: string, name: string, { folder, create }: StoreOptions): string {
+  const path = resolve(folder, name)
+  if (create !== false || existsSync(path)) return path
+  throw new StoreError('unavailable', `The store ${scheme}:${path} does not exist; portolan push makes it.`)
+}
 
 /** Rejects with a `StoreError`: `invalid-address` if the address has none of the forms. */
 export async function openResourceStore(address: string, options: StoreOptions): Promise<ResourceStore> {

@@ -1,7 +1,7 @@
 // ApplyGuardrail of Amazon Bedrock, signed. One text per request: how several masked texts are returned is not
 // documented. A guardrail that blocks returns its message in place of the text, which is not a rewrite.
 import type { CheckParameters } from '../../../../schemas/generated/checks.ts'
-import { signRequest } from '../../../providers/bedrock/sign-request.ts'
+import { signRequest } from '../../../values/aws-signature/sign-request.ts'
 import type { Check } from '../../check.ts'
 import type { FlagMapping, Signer } from '../declarative/definition.ts'
 import { linkDefinition } from '../declarative/link-definition.ts'

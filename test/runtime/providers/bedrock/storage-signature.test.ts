@@ -2,7 +2,7 @@
 // what is special about S3: a path is signed as sent.
 import { describe, expect, test } from 'vitest'
 import { authentication } from '../../../../runtime/providers/bedrock/authentication.ts'
-import { signRequest } from '../../../../runtime/providers/bedrock/sign-request.ts'
+import { signRequest } from '../../../../runtime/values/aws-signature/sign-request.ts'
 import { headerValue } from '../../../../runtime/values/headers.ts'
 import { signingPorts } from './signing-ports.ts'
 

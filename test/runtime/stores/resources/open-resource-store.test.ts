@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { StoreError } from '../../../../runtime/control/store-error.ts'
 import { nodePorts } from '../../../../runtime/node-ports.ts'
 import {
   openResourceStore,
@@ -9,12 +10,7 @@ import {
 } from '../../../../runtime/stores/resources/open-resource-store.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
-const optionsIn = (folder: string): StoreOptions => ({
-  folder,
-  environment: {},
-  clock: nodePorts().clock,
-  create: true,
-})
+const optionsIn = (folder: string): StoreOptions => ({ folder, environment: {}, clock: nodePorts().clock })
 
 it('a relative path starts from the folder of the manifest', async () => {
   const folder = temporaryFolder()
@@ -24,6 +20,14 @@ it('a relative path starts from the folder of the manifest', async () => {
   await store.close()
 })
 
+it('an address of PostgreSQL selects its driver', async () => {
+  const opening = openResourceStore('postgres://user:secret@127.0.0.1:9/x', optionsIn(temporaryFolder()))
+  await expect(opening).rejects.toBeInstanceOf(StoreError)
+  await expect(opening).rejects.toMatchObject({
+    message: expect.stringContaining('The store postgres://127.0.0.1:9/x cannot be used'),
+  })
+})
+
 it.each(['', 'store.db', 'mysql://localhost/x', 'sqlite:', 'https://user:secret@host/'])(
   'an address of no known form is refused with the forms, and not repeated: %s',
   async address => {
@@ -31,7 +35,7 @@ it.each(['', 'store.db', 'mysql://localhost/x', 'sqlite:', 'https://user:secret@
       name: 'StoreError',
       code: 'invalid-address',
       message: expect.stringMatching(
-        /^The address of the store must have one of the forms sqlite:PATH[^@]*\.$/,
+        /^The address of the store must have one of the forms sqlite:PATH[^\0]*\.$/,
       ),
     })
   },

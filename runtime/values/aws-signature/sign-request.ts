@@ -1,6 +1,6 @@
 // AWS Signature Version 4 over a request as sent. The key is derived each time: four HMACs are cheap, and nothing
 // needs to be cached.
-import type { AuthenticationContext, UnsignedRequest } from '../../values/authentication.ts'
+import type { AuthenticationContext, UnsignedRequest } from '../authentication.ts'
 import { canonicalHeaders, canonicalPath, canonicalQuery } from './canonical-request.ts'
 
 /** The signer, and the service and region that it signs for. */

@@ -1,6 +1,6 @@
 // The parts of a request in canonical form, which both sides sign. Pure string functions; sign-request.ts uses
 // them.
-import type { Headers } from '../../values/headers.ts'
+import type { Headers } from '../headers.ts'
 
 /** Percent-encodes everything but letters, digits and `-._~`. Ill-formed Unicode is repaired first. */
 const encode = (text: string): string =>

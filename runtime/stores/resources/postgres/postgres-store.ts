@@ -1,0 +1,173 @@
+// The store in PostgreSQL, for a fleet. A commit is one statement: it needs one round trip, no transaction stays open when
+// a process dies, and a lost connection leaves all of it or nothing.
+import { createHash } from 'node:crypto'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
+import type { Resource, ResourceStore, Transaction } from '../../../control/resource-store.ts'
+import { StoreError } from '../../../control/store-error.ts'
+import type { Clock } from '../../../values/ports.ts'
+import { FEED_LENGTH, inSchema, LAST_SCHEMA, migrationOf } from './migrations.ts'
+import { type PostgresAddress, readPostgresAddress } from './postgres-address.ts'
+import {
+  connectPostgres,
+  MIGRATION_TIMEOUTS,
+  POSTGRES_TIMEOUTS,
+  type PostgresConnection,
+  type PostgresParameter,
+  type PostgresRow,
+  type PostgresTimeouts,
+} from './postgres-connection.ts'
+
+/** Text that no identifier with the prefix exceeds. */
+const END = '\u{10ffff}'
+
+/** Schema, tables and the function of commits are created if they are missing. */
+export async function openPostgresStore(
+  text: string,
+  clock: Clock,
+  timeouts: PostgresTimeouts = POSTGRES_TIMEOUTS,
+): Promise<ResourceStore> {
+  const address = readPostgresAddress(text)
+  const { name, schema } = address
+  const connection = await connectPostgres(address, clock, timeouts)
+  try {
+    await prepareSchema(address, connection, clock)
+  } catch (error) {
+    await connection.end()
+    throw error
+  }
+  const rows = async (
+    statement: string,
+    ...parameters: readonly PostgresParameter[]
+  ): Promise<readonly PostgresRow[]> => await connection.rows(inSchema(statement, schema), ...parameters)
+  const channel = `portolan_${createHash('sha256').update(schema).digest('hex').slice(0, 32)}`
+
+  return {
+    name,
+    commit: async ({ writes, blobs = new Map() }) => {
+      const place = (offset: number, type: string): string =>
+        `ARRAY[${[...blobs.keys()].map((_, at) => `$${at + offset}`).join()}]::${type}[]`
+      const [row] = await rows(
+        `SELECT * FROM s.commit_writes($1, ${place(3, 'text')}, ${place(3 + blobs.size, 'bytea')}, $2)`,
+        entriesOf(writes),
+        channel,
+        ...blobs.keys(),
+        ...blobs.values(),
+      )
+      const { new_revision, conflict_kind, conflict_id, found_value, found_revision } = row ?? {}
+      if (new_revision !== null) return { revision: Number(new_revision) }
+      const [kind, id] = [String(conflict_kind), String(conflict_id)]
+      const found =
+        found_revision === null
+          ? undefined
+          : resourceOf(kind, { id, value: found_value, revision: found_revision })
+      return { conflict: { kind, id, found } }
+    },
+    read: async (kind, id) => {
+      const [row] = await rows(
+        'SELECT id, value, revision FROM s.resource WHERE kind = $1 AND id = $2',
+        kind,
+        id,
+      )
+      return row && resourceOf(kind, row)
+    },
+    list: async (kind, { prefix = '', after, limit, descending = false }) => {
+      const low = descending || after === undefined ? prefix : after
+      const high = descending && after !== undefined ? after : prefix + END
+      const above = descending || after === undefined ? '>=' : '>'
+      const found = await rows(
+        `SELECT id, value, revision FROM s.resource WHERE kind = $1 AND id ${above} $2 AND id < $3
+         ORDER BY id ${descending ? 'DESC' : 'ASC'} LIMIT $4`,
+        kind,
+        low,
+        high,
+        limit,
+      )
+      return found.map(row => resourceOf(kind, row))
+    },
+    readBlob: async digest => {
+      const [row] = await rows('SELECT bytes FROM s.blob WHERE digest = $1', digest)
+      const bytes = row?.['bytes']
+      return bytes instanceof Uint8Array ? bytes : undefined
+    },
+    revision: async () => numberOf(await rows('SELECT number FROM s.revision')),
+    changesSince: async since => {
+      // One statement, and so one snapshot: the revision and what changed up to it.
+      const found = await rows(
+        `SELECT number, kind, id FROM s.revision LEFT JOIN
+         (SELECT DISTINCT kind, id FROM s.change WHERE revision > $1) AS changed ON true`,
+        since,
+      )
+      const now = numberOf(found)
+      if (since > now || since < now - FEED_LENGTH) return { revision: now, changed: undefined }
+      const changed = found.filter(({ kind }) => kind !== null)
+      return {
+        revision: now,
+        changed: changed.map(({ kind, id }) => ({ kind: String(kind), id: String(id) })),
+      }
+    },
+    onHint: listener => connection.listen(channel, listener),
+    heartbeat: async ({ id, value, at }) => {
+      await rows(
+        `INSERT INTO s.heartbeat VALUES ($1, $2, $3)
+         ON CONFLICT (id) DO UPDATE SET value = excluded.value, at = excluded.at`,
+        id,
+        JSON.stringify(value),
+        at,
+      )
+    },
+    heartbeats: async () => {
+      const found = await rows('SELECT id, value, at FROM s.heartbeat ORDER BY id')
+      return found.map(({ id, value, at }) => ({ id: String(id), value: jsonOf(value), at: Number(at) }))
+    },
+    close: async () => await connection.end(),
+  }
+}
+
+/** Kind, identifier, value as text, and the revision that is expected: 0 where nothing must be. */
+const entriesOf = (writes: Transaction['writes']): string =>
+  JSON.stringify(
+    writes.map(({ kind, id, value, expects }) => [
+      kind,
+      id,
+      value === undefined ? null : JSON.stringify(value),
+      expects === undefined ? null : expects === 'absent' ? 0 : expects || -1,
+    ]),
+  )
+
+const jsonOf = (value: unknown): JsonObject => JSON.parse(String(value)) as JsonObject
+const numberOf = ([row]: readonly PostgresRow[]): number => Number(row?.['number'])
+
+const resourceOf = (kind: string, { id, value, revision }: PostgresRow): Resource => ({
+  kind,
+  id: String(id),
+  value: jsonOf(value),
+  revision: Number(revision),
+})
+
+/** A user without the right to create tables can use those that are there. */
+async function prepareSchema(
+  address: PostgresAddress,
+  connection: PostgresConnection,
+  clock: Clock,
+): Promise<void> {
+  const { name, schema } = address
+  const version = async (): Promise<number> => {
+    const table = inSchema('s.schema_version', schema)
+    const [{ number } = {}] = await connection.rows('SELECT to_regclass($1)::text AS number', table)
+    return number === null ? 0 : numberOf(await connection.rows(`SELECT number FROM ${table}`))
+  }
+  if ((await version()) < LAST_SCHEMA) {
+    const migrating = await connectPostgres(address, clock, MIGRATION_TIMEOUTS)
+    try {
+      await migrating.rows(migrationOf(schema))
+    } finally {
+      await migrating.end()
+    }
+  }
+  const found = await version()
+  if (found > LAST_SCHEMA)
+    throw new StoreError(
+      'newer-schema',
+      `The store ${name} has the schema ${found}; this version of Portolan knows schemas up to ${LAST_SCHEMA}. Update it.`,
+    )
+}
