@@ -13,6 +13,8 @@ providers:
   #   provider: openai
   #   api_key: \${env:OPENAI_API_KEY}
 configs: configs
+# Where portolan push stores releases, which portolan-runtime --store serves.
+store: sqlite:.portolan/store.db
 `
 
 const CHAT = `# Saved config "chat": send x-gateway-config: chat

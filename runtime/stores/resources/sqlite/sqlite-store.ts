@@ -1,7 +1,7 @@
 // The store in a SQLite file, for one machine: any number of its processes may use the file. Statements run in a worker
 // thread, so that neither a slow disk nor a lock of another process delays requests.
-import { mkdirSync } from 'node:fs'
-import { dirname, extname } from 'node:path'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { basename, dirname, extname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { ResourceStore } from '../../../control/resource-store.ts'
 import { StoreError, type StoreErrorCode } from '../../../control/store-error.ts'
@@ -85,7 +85,11 @@ export async function openSqliteStore(path: string): Promise<SqliteStore> {
 
 function createFolder(path: string, name: string): void {
   try {
-    mkdirSync(dirname(path), { recursive: true })
+    const folder = dirname(path)
+    const created = mkdirSync(folder, { recursive: true })
+    // A hidden folder of the project, such as .portolan, is no part of its sources.
+    if (created !== undefined && basename(folder).startsWith('.'))
+      writeFileSync(join(folder, '.gitignore'), '*\n')
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new StoreError('unavailable', sentenceOf(name, reason))

@@ -1,4 +1,5 @@
 // The store in a SQLite file.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
@@ -27,7 +28,6 @@ it('a store of a newer version is refused with a sentence', async () => {
 })
 
 it('a file that is no database is refused with a sentence, and left as it is', async () => {
-  const { writeFileSync, readFileSync } = await import('node:fs')
   const path = join(temporaryFolder(), 'notes.txt')
   const text = 'These are notes, long enough to have a header of a database. '.repeat(40)
   writeFileSync(path, text)
@@ -36,6 +36,14 @@ it('a file that is no database is refused with a sentence, and left as it is', a
     message: `The store sqlite:${path} cannot be used: file is not a database.`,
   })
   expect(readFileSync(path, 'utf8')).toBe(text)
+})
+
+it('a hidden folder that is made for the file is ignored by git', async () => {
+  const folder = temporaryFolder()
+  await (await openSqliteStore(join(folder, '.portolan', 'store.db'))).close()
+  expect(readFileSync(join(folder, '.portolan', '.gitignore'), 'utf8')).toBe('*\n')
+  await (await openSqliteStore(join(folder, 'plain', 'store.db'))).close()
+  expect(existsSync(join(folder, 'plain', '.gitignore'))).toBe(false)
 })
 
 it('a backup is a whole store', async () => {
