@@ -40,7 +40,7 @@ function readKey(pem: string, read: (pem: string) => KeyObject): KeyObject {
     // The error of the library could quote the key.
   }
   if (key?.asymmetricKeyType !== 'ed25519')
-    throw new StoreError('invalid-address', 'The signing key is not an Ed25519 key as PEM.')
+    throw new StoreError('invalid-address', 'The key is not an Ed25519 key as PEM.')
   return key
 }
 

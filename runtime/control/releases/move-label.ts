@@ -146,7 +146,9 @@ async function move(
   to: Selection,
 ): Promise<MoveResult> {
   const from = label?.selection
-  if (from !== undefined && samePlans(from, to) && from.keys === to.keys) return { kind: 'unchanged', to }
+  const isSigned = signer === undefined || label?.signature !== undefined
+  if (from !== undefined && samePlans(from, to) && from.keys === to.keys && isSigned)
+    return { kind: 'unchanged', to }
   const signature = signer?.sign(labelStatement(project, name, to))
   const { conflict } = await store.commit({
     writes: [

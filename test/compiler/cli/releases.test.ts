@@ -116,7 +116,7 @@ describe('what was pushed', () => {
     })
     writeFileSync(join(folder, 'rsa.pem'), 'no key')
     expect(await said(folder, 'promote', '--signing-key', 'rsa.pem')).toMatch(
-      /^64: The signing key is not an Ed25519 key as PEM\.$/,
+      /^64: The key is not an Ed25519 key as PEM\.$/,
     )
   })
 })

@@ -171,6 +171,20 @@ describe('signatures', () => {
     expect(await composed(store)).toEqual([expect.stringContaining('Release 2')])
   })
 
+  it('are made later by pushing or promoting again, although nothing else has changed', async () => {
+    const store = await newStore()
+    await push(store, bundleWith({ chat: 'a' }))
+    expect(await push(store, bundleWith({ chat: 'a' }), { signer, promote: false })).toMatchObject({
+      kind: 'pushed',
+      release: { number: 2, changed: [] },
+    })
+    await promoteRelease(store, input, 2)
+    expect(await composed(store)).toHaveLength(1)
+    expect(await promoteRelease(store, { ...input, signer }, 2)).toMatchObject({ kind: 'moved' })
+    expect(await composed(store)).toBeUndefined()
+    expect(await promoteRelease(store, { ...input, signer }, 2)).toMatchObject({ kind: 'unchanged' })
+  })
+
   it('of another key count for nothing', async () => {
     const store = await newStore()
     const stranger = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' })
