@@ -21,8 +21,26 @@ export function chatFit(spec: ProviderSpec, overrides: JsonObject): ChatFit | un
   const convert: Convert = chat => convertAll({ ...chat, ...overrides })
   // As if the client had sent them, so that they can be left out one by one.
   const forced = fitOf({ ...PLAIN_CHAT, ...overrides }, convertAll)
+  let features: readonly FeatureFit[] | undefined
+  let signatures: ChatFit['signatures'] | undefined
+  return {
+    family: spec.adaptsModels === true ? 'adapted' : facts === undefined ? 'none' : 'known',
+    overrides: forced,
+    // Some thirty conversions, which not everyone needs.
+    get features() {
+      features ??= featuresAt(convert, overrides, forced)
+      return features
+    },
+    get signatures() {
+      signatures ??= signaturesAt(spec, convert, facts)
+      return signatures
+    },
+  }
+}
+
+function featuresAt(convert: Convert, overrides: JsonObject, forced: RequestFit): readonly FeatureFit[] {
   const known = new Map<string, ReadonlySet<string>>()
-  const features = SAMPLE_CHATS.filter(sample => !isSetBy(overrides, sample)).map((sample): FeatureFit => {
+  return SAMPLE_CHATS.filter(sample => !isSetBy(overrides, sample)).map((sample): FeatureFit => {
     const fit = fitOf(sample.chat, convert)
     const named = [...fit.leftOut, ...fit.changed]
     const key = keyOf(sample)
@@ -43,12 +61,6 @@ export function chatFit(spec: ProviderSpec, overrides: JsonObject): ChatFit | un
       ...(refused === undefined || said.has(REFUSED) ? {} : { refused }),
     }
   })
-  return {
-    family: spec.adaptsModels === true ? 'adapted' : facts === undefined ? 'none' : 'known',
-    overrides: forced,
-    features,
-    signatures: signaturesAt(spec, convert, facts),
-  }
 }
 
 /** Stands for a refusal among the names of what a feature lacks. */

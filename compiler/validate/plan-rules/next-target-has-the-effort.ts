@@ -2,7 +2,7 @@
 // served with another effort after a failure. Efforts without any effect are reported by override-is-lost.
 
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
-import { analyseCapabilities, type CapabilityLoss } from '../../analyse/capabilities.ts'
+import { analyseOverrides, type CapabilityLoss } from '../../analyse/capabilities.ts'
 import { analyseFailures } from '../../analyse/failure-table.ts'
 import type { ParsedSource } from '../../source.ts'
 import { OVERRIDES } from '../overrides.ts'
@@ -17,7 +17,7 @@ export const nextTargetHasTheEffort: PlanRule = ({ plan, gateway, catalog, parse
   const { nodes } = plan
   const forced = nodes.filter(node => node.kind === 'call' && EFFORTS.some(name => name in node.overrides))
   if (forced.length === 0 || !nodes.some(({ kind }) => kind === 'fallback')) return
-  const { pairs } = analyseCapabilities(plan, analyseFailures(plan), gateway, catalog)
+  const { pairs } = analyseOverrides(plan, analyseFailures(plan), gateway, catalog)
   for (const { from, to, models, losses } of pairs)
     for (const loss of losses) {
       if (loss.feature !== 'override' || loss.kind !== 'changed') continue

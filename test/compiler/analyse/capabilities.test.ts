@@ -305,3 +305,24 @@ describe('of a pair of models', () => {
     ])
   })
 })
+
+describe('an override for which every chat is rejected', () => {
+  it('is left out or changed in every chat, and some are', async () => {
+    let count = 0
+    for (const target of targets) {
+      const spec = realCatalog.provider(target.stored['provider'] as string)
+      const overrides = { ...OVERRIDES, top_k: 5, logit_bias: { '50256': -100 } }
+      const names =
+        spec === undefined
+          ? []
+          : realCatalog.alwaysDroppedOverrides(spec, { model: target.model, ...overrides })
+      count += names.length
+      const runs = await runChats(configOf({ target, overrides }))
+      for (const [key, { dropped, isRefused }] of runs)
+        expect(isRefused ? [] : names.filter(name => !dropped.has(name)), `${target.name}: ${key}`).toEqual(
+          [],
+        )
+    }
+    expect(count).toBeGreaterThan(0)
+  })
+})
