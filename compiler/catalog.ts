@@ -4,6 +4,7 @@ import type { CheckDeclaration } from '../schemas/generated/checks.ts'
 import type { CustomCheckModule, ProviderSpec } from '../schemas/generated/types.ts'
 import type { Validator } from '../schemas/generated/validators.js'
 import type { Json, JsonObject } from '../schemas/values/json.ts'
+import type { ChatFit } from './chat-fit.ts'
 
 export interface Catalog {
   /** Every identifier and alias of a provider, sorted, for suggestions. */
@@ -19,6 +20,10 @@ export interface Catalog {
   ) => BaseUrlError | undefined
   /** The names of overrides that no endpoint of the provider supports. */
   readonly unsupportedOverrides: (row: ProviderSpec, overrides: JsonObject) => readonly string[]
+  /** The names of overrides that are left out or changed in every chat. */
+  readonly alwaysDroppedOverrides: (row: ProviderSpec, overrides: JsonObject) => readonly string[]
+  /** What a provider and the model in the overrides take of chats; undefined if it serves none, or no model is named. */
+  readonly chatFit: (row: ProviderSpec, overrides: JsonObject) => ChatFit | undefined
   /** The identifiers of the checks of guardrails, sorted, for suggestions. */
   readonly checkNames: readonly string[]
   /** The parameters and supported hooks of a check. Of a built-in check any case of the identifier is accepted. */

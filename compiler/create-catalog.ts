@@ -8,6 +8,8 @@ export type CatalogValidators = Pick<
   | 'baseUrl'
   | 'baseUrlError'
   | 'unsupportedOverrides'
+  | 'alwaysDroppedOverrides'
+  | 'chatFit'
   | 'analyzePattern'
   | 'validateJsonSchema'
   | 'validateHost'

@@ -22,6 +22,8 @@ export interface CompileEnvironment {
   readonly headerPrefix?: string
   /** Set if the nearest peer's names of settings are read too. */
   readonly spelling?: 'peer'
+  /** Set if the manifest rejects requests with unsupported parameters. */
+  readonly rejectsUnsupported?: true
 }
 
 /** The guards of a manifest. */

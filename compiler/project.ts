@@ -63,6 +63,7 @@ export function compileProject(
       guards: manifestGuards(gateway),
       semantic: gateway.semantic !== undefined,
       ...(gateway.spelling && { spelling: gateway.spelling }),
+      ...(gateway.unsupported === 'reject' && { rejectsUnsupported: true as const }),
     }),
     // An error in the manifest must not cause an unknown slug or a blocked host in every config.
     ...(gateway === undefined && { hasInvalidManifest: true as const }),
@@ -75,9 +76,9 @@ export function compileProject(
     const compilation = compile(config.source, catalog, environment, config.read)
     const { plan } = compilation
     const ofPlan = collectDiagnostics()
-    if (plan && compilation.parsed && gateway && manifest?.budgets)
+    if (plan && compilation.parsed && gateway)
       applyPlanRules(
-        { plan, parsed: compilation.parsed, gateway, budgets: manifest.budgets, catalog },
+        { plan, parsed: compilation.parsed, gateway, budgets: manifest?.budgets ?? {}, catalog },
         ofPlan.report,
       )
     configDiagnostics.push({

@@ -7,7 +7,8 @@ import { analyzePatternSyntax } from '../compiler/pattern-analysis/analyze-patte
 import { catalogue } from '../schemas/generated/catalogue.ts'
 import { findSchemaError } from './guardrails/detect/json-schema/schema-error.ts'
 import { baseUrlError, providerBaseUrl } from './providers/base-url.ts'
-import { unsupportedOverrides } from './providers/unsupported-overrides.ts'
+import { chatFit } from './providers/chat-fit.ts'
+import { alwaysDroppedOverrides, unsupportedOverrides } from './providers/unsupported-overrides.ts'
 import { hostFault, trustedHostFault } from './upstream/address.ts'
 
 export const runtimeCatalog = (): Catalog =>
@@ -17,6 +18,8 @@ export const runtimeCatalog = (): Catalog =>
       baseUrl: providerBaseUrl,
       baseUrlError,
       unsupportedOverrides,
+      alwaysDroppedOverrides,
+      chatFit,
       analyzePattern: analyzePatternSyntax,
       validateJsonSchema: findSchemaError,
       validateHost: hostFault,

@@ -3,6 +3,7 @@ import { join, relative, resolve } from 'node:path'
 import type { Gateway, Plan } from '../../schemas/generated/types.ts'
 import { quoteName } from '../../schemas/values/format-names.ts'
 import { didYouMean, suggest } from '../../schemas/values/suggest.ts'
+import type { ChatCatalog } from '../analyse/capabilities.ts'
 import type { CallsService } from '../analyse/guard-time.ts'
 import type { DiagnosticCode } from '../diagnostics/messages.ts'
 import { decodeBundle } from '../plan/decode.ts'
@@ -20,6 +21,7 @@ export interface LoadedPlan {
   readonly plan: Plan
   readonly gateway: Gateway
   readonly callsService: CallsService
+  readonly chats: ChatCatalog
 }
 
 /** What forbids to use a config, and not to look at its plan. */
@@ -66,7 +68,8 @@ async function plansFromSources(
   }
   const displayName = (root: string, id: string): string =>
     groups.length === 1 ? id : join(relative(terminal.folder, root), id)
-  const callsService = callsServiceBy(cliCatalog())
+  const catalog = cliCatalog()
+  const callsService = callsServiceBy(catalog)
   return groups.flatMap(({ root, plans, gateway }) =>
     gateway === undefined
       ? []
@@ -75,6 +78,7 @@ async function plansFromSources(
           plan,
           gateway,
           callsService,
+          chats: catalog,
         })),
   )
 }
@@ -89,13 +93,16 @@ function plansFromBundle(
   const { text, fault } = readFileText(resolve(terminal.folder, path))
   const { bundle, errors } =
     text === undefined ? { errors: [fault], bundle: undefined } : decodeBundle(text, sha256)
-  if (bundle !== undefined)
+  if (bundle !== undefined) {
+    const catalog = cliCatalog()
     return Object.entries(bundle.plans).map(([id, plan]) => ({
       id,
       plan,
       gateway: bundle.gateway,
-      callsService: callsServiceBy(cliCatalog()),
+      callsService: callsServiceBy(catalog),
+      chats: catalog,
     }))
+  }
   for (const each of errors) terminal.writeStderr(`${path}: ${each}`)
   return EXIT.findings
 }

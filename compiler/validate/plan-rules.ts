@@ -1,13 +1,15 @@
-// The ordered list of the rules about plans, and the phase that runs them. Only saved configs have budgets: a config in a
+// The ordered list of the rules about plans, and the phase that runs them. Only saved configs have one: a config in a
 // header pays nothing here.
 import { collectDiagnostics, type ReportDiagnostic } from '../diagnostics/diagnostic.ts'
 import { finishReport } from './finish-report.ts'
 import type { PlanRule, PlanRuleContext } from './plan-rule.ts'
 import { budgetsHold } from './plan-rules/budgets-hold.ts'
+import { nextTargetHasTheEffort } from './plan-rules/next-target-has-the-effort.ts'
 import { createReportAt } from './report.ts'
 
 export const planRules: readonly PlanRule[] = [
   budgetsHold, // the manifest's budgets
+  nextTargetHasTheEffort, // what fallbacks lose
 ]
 
 /** Reports what the plan of a valid config violates. */

@@ -4,12 +4,10 @@
 
 import type { ProviderSpec } from '../../schemas/generated/types.ts'
 import { type JsonObject, writeJson } from '../../schemas/values/json.ts'
-import type { AdapterContext, Endpoint, ProviderBody } from '../values/adapter.ts'
+import type { Endpoint } from '../values/adapter.ts'
 import { isFailure } from '../values/failures.ts'
 import type { FamilyFacts } from '../values/family-facts.ts'
-import { fitChat } from '../wire/fit-chat.ts'
-import { modelFacts } from '../wire/model-family.ts'
-import { adapters, vendorSchemaAdapter } from './registry.ts'
+import { droppedIn, factsAt, isConverted, probeRequest } from './probe-request.ts'
 
 /** Valid minimal requests; overrides are merged into them. */
 const SAMPLES: { readonly [E in Endpoint]?: JsonObject } = {
@@ -20,21 +18,16 @@ const SAMPLES: { readonly [E in Endpoint]?: JsonObject } = {
 
 /** The overrides that no endpoint of the provider supports. */
 export function unsupportedOverrides(spec: ProviderSpec, overrides: JsonObject): readonly string[] {
-  const adapter = adapters[spec.dialect] ?? vendorSchemaAdapter
   // Without a model in the overrides it may be any of the provider's, also of another family than those in the list.
-  const facts =
-    typeof overrides['model'] === 'string' && spec.adaptsModels !== true
-      ? modelFacts(overrides['model'], spec.id)
-      : undefined
+  const facts = typeof overrides['model'] === 'string' ? factsAt(spec, overrides['model']) : undefined
   const droppedByEndpoint = endpointsOf(facts)
     .filter(endpoint => spec.routes[endpoint] !== undefined)
     .flatMap(endpoint =>
       modelsOf(spec, overrides).map(model =>
-        droppedAt(spec, adapter.endpoints[endpoint], endpoint, { ...overrides, model }, model, facts),
+        droppedAt(spec, endpoint, { ...overrides, model }, model, facts),
       ),
     )
-  const [first = [], ...others] = droppedByEndpoint
-  return first.filter(name => name in overrides && others.every(names => names.includes(name)))
+  return inAll(droppedByEndpoint).filter(name => name in overrides)
 }
 
 const endpointsOf = (facts: FamilyFacts | undefined): readonly Endpoint[] => {
@@ -45,53 +38,55 @@ const endpointsOf = (facts: FamilyFacts | undefined): readonly Endpoint[] => {
 const modelsOf = (spec: ProviderSpec, { model }: JsonObject): readonly string[] =>
   typeof model === 'string' ? [model] : (spec.models ?? ['model'])
 
+const inAll = ([first = [], ...others]: readonly (readonly string[])[]): readonly string[] =>
+  first.filter(name => others.every(names => names.includes(name)))
+
 function droppedAt(
   spec: ProviderSpec,
-  adapter: (typeof vendorSchemaAdapter)['endpoints'][Endpoint],
   endpoint: Endpoint,
   overrides: JsonObject,
   model: string,
   facts: FamilyFacts | undefined,
 ): readonly string[] {
-  if (adapter === undefined && endpoint !== 'chat/completions') return spec.omits ?? []
-  const context: AdapterContext = {
-    model,
-    stream: false,
-    strict: true,
-    now: 0,
-    identifier: '0',
-    includeUsage: false,
-    defaults: (spec.defaults ?? {}) as JsonObject,
-    settings: PATH_SETTINGS,
-    provider: spec.id,
-    ...(spec.renames === undefined ? {} : { renames: spec.renames }),
-    ...(spec.omits === undefined ? {} : { omits: spec.omits }),
-    ...(spec.accepts === undefined ? {} : { accepts: spec.accepts }),
-    ...(facts === undefined ? {} : { facts }),
-  }
+  if (endpoint !== 'chat/completions' && !isConverted(spec, endpoint)) return spec.omits ?? []
   const request: JsonObject = { ...SAMPLES[endpoint], ...overrides }
-  const convert = adapter?.request ?? fitToSpec
-  const converted = convert(request, context)
+  const converted = probeRequest(spec, endpoint, request, model, facts)
   if (isFailure(converted)) return []
   // What is sent otherwise than requested, such as the nearest effort, is reported by each reply, and has an effect.
   return converted.dropped.filter(name => {
     const { [name]: _, ...without } = request
-    const other = convert(without, context)
+    const other = probeRequest(spec, endpoint, without, model, facts)
     return !isFailure(other) && writeJson(other.body) === writeJson(converted.body)
   })
 }
 
-/** A chat for a provider of the OpenAI schema, whose body otherwise passes. */
-function fitToSpec(chat: JsonObject, context: AdapterContext): ProviderBody {
-  const { omits = [] } = context
-  const { body, dropped } = fitChat(chat, context)
-  const sent = Object.fromEntries(Object.entries(body).filter(([name]) => !omits.includes(name)))
-  return { body: sent, dropped: [...dropped, ...omits.filter(name => name in body)] }
-}
+const TOOLS = [{ type: 'function', function: { name: 'tool', parameters: { type: 'object' } } }]
 
-/** Settings that paths are built from; their values are irrelevant here. */
-const PATH_SETTINGS: Readonly<Record<string, unknown>> = {
-  cloud1_region: 'us-east-1',
-  cloud3_region: 'global',
-  cloud3_project_id: 'project',
+/** What else a chat may ask for, on which it may depend whether a parameter is supported. */
+const OTHER_WISHES: readonly JsonObject[] = [
+  {},
+  { stream: true },
+  { reasoning_effort: 'none' },
+  { reasoning_effort: 'high' },
+  { reasoning_effort: 'none', stream: true },
+  { thinking: { type: 'disabled' } },
+  { thinking: { type: 'enabled', budget_tokens: 2048 }, max_tokens: 8000 },
+  { tools: TOOLS },
+  { tools: TOOLS, reasoning_effort: 'none' },
+]
+
+/** The overrides for which a gateway that rejects what is unsupported would reject every chat. */
+export function alwaysDroppedOverrides(spec: ProviderSpec, overrides: JsonObject): readonly string[] {
+  const endpoint = 'chat/completions'
+  const { model } = overrides
+  const facts = typeof model === 'string' ? factsAt(spec, model) : undefined
+  if (spec.routes[endpoint] === undefined || facts?.embeddings !== undefined) return []
+  const named = modelsOf(spec, overrides).flatMap(each =>
+    OTHER_WISHES.map(wish => {
+      const chat = { ...SAMPLES[endpoint], ...wish, ...overrides, model: each }
+      // The name before a dot is the parameter that has the part.
+      return droppedIn(probeRequest(spec, endpoint, chat, each, facts)).map(name => name.replace(/\..*$/, ''))
+    }),
+  )
+  return inAll(named).filter(name => name in overrides)
 }

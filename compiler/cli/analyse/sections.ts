@@ -1,5 +1,6 @@
 // The analyses of `portolan analyse`, by the names that `--only` takes: facts for JSON, and the section that shows them.
 import type { Json } from '../../../schemas/values/json.ts'
+import { analyseCapabilities } from '../../analyse/capabilities.ts'
 import { dearestPath } from '../../analyse/dearest-path.ts'
 import { analyseEnvelope, envelopesOf } from '../../analyse/envelope.ts'
 import { analyseFailures } from '../../analyse/failure-table.ts'
@@ -7,6 +8,7 @@ import { analyseReachability } from '../../analyse/reachability.ts'
 import { routesOf } from '../../analyse/routes.ts'
 import { sharesOf } from '../../analyse/shares.ts'
 import type { LoadedPlan } from '../load-plans.ts'
+import { capabilitiesSection } from './capabilities-section.ts'
 import { envelopeSection } from './envelope-section.ts'
 import { failuresSection } from './failures-section.ts'
 import { reachabilitySection } from './reachability-section.ts'
@@ -39,6 +41,10 @@ export const ANALYSES: Readonly<Record<string, (loaded: LoadedPlan) => Analysis>
       envelopesOf(plan, { gateway, callsService }),
     )
     return { facts: targets as unknown as Json, section: reachabilitySection(targets) }
+  },
+  capabilities: ({ plan, gateway, chats }) => {
+    const capabilities = analyseCapabilities(plan, analyseFailures(plan), gateway, chats)
+    return { facts: capabilities as unknown as Json, section: capabilitiesSection(capabilities) }
   },
 }
 

@@ -18,6 +18,8 @@ export const analyseCommand: Command = {
                 target is next, whether the circuit breaker counts it, and what the client gets
   envelope      most calls, longest time and highest cost of a request, and the expected share of each target
   reachability  which targets a request reaches first, after failures or never, and when they are called at the latest
+  capabilities  what a chat may use at a target and not at the one that follows it after a failure: tools, schemas,
+                efforts, parameters, images, signatures of thinking, the context window
 
   --config ID   only this config
   --only NAMES  only these analyses, separated by commas

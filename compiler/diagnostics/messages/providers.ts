@@ -155,7 +155,7 @@ counts for all targets below it that do not override the model themselves.
     `
 APIs differ in the parameters they support. A parameter that the provider does not support is removed from each request and
 listed in the header x-gateway-dropped-params of each reply; with "unsupported: reject" in the manifest such a request is
-rejected. An override that is never sent is reported here, before the first request.
+rejected (override-is-rejected). An override that is never sent is reported here, before the first request.
 
     provider: "@claude"           # of Anthropic
     override_params:
@@ -165,6 +165,43 @@ rejected. An override that is never sent is reported here, before the first requ
     provider: "@claude"
     override_params:
       temperature: 0
+`,
+  ),
+  'override-is-rejected': defineMessage(
+    'error',
+    'Every chat is rejected, because the config itself sets what the provider does not support.',
+    `
+"unsupported: reject" in the manifest rejects a request with a parameter that would be left out or changed for its provider or
+model, instead of sending it without. If an override is such a parameter, whatever else a chat contains, then the target never
+serves one.
+
+    unsupported: reject           # in gateway.yaml
+
+    provider: "@main"             # of OpenAI
+    override_params: { model: gpt-5, top_k: 40 }           # refused: OpenAI has no top_k
+
+    provider: "@main"
+    override_params: { model: gpt-5 }
+`,
+  ),
+  'fallback-loses-effort': defineMessage(
+    'warning',
+    'After a failure a request is served with another effort of reasoning.',
+    `
+Models differ in the efforts that they have. Where the config sets one for two targets of a fallback and the model of the second does
+not have it, the nearest one is sent instead: replies after a failure cost more, take longer, or are thought through less. Set
+the effort of each model where its target is. \`portolan analyse --only capabilities\` shows what else a fallback loses.
+
+    strategy: { mode: fallback }
+    override_params: { reasoning_effort: xhigh }
+    targets:
+      - { provider: "@main", override_params: { model: gpt-5.2 } }
+      - { provider: "@backup", override_params: { model: claude-opus-4-6 } }      # gets "max"
+
+    strategy: { mode: fallback }
+    targets:
+      - { provider: "@main", override_params: { model: gpt-5.2, reasoning_effort: xhigh } }
+      - { provider: "@backup", override_params: { model: claude-opus-4-6, reasoning_effort: high } }
 `,
   ),
   'duplicate-deployment': defineMessage(

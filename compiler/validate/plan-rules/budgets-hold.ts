@@ -19,6 +19,7 @@ interface Budget {
 }
 
 export const budgetsHold: PlanRule = ({ plan, gateway, budgets, catalog, parsed }, report) => {
+  if (Object.keys(budgets).length === 0) return
   const envelopes = envelopesOf(plan, { gateway, callsService: callsServiceBy(catalog) })
   const root = envelopes[plan.root.node]
   if (root === undefined) return

@@ -1,5 +1,5 @@
-// An override that the provider does not support is dropped on every call: reported at compile time, not only in a
-// header of each reply.
+// An override that the provider does not support is dropped on every call, or every chat is rejected for it: reported at
+// compile time, not only in each reply.
 
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
@@ -14,7 +14,7 @@ export const providerSupportsTheOverride: Rule = (context, report) => {
   // Warnings of header configs are not shown to anyone.
   if (environment.origin === 'request') return
   const known = new Map<ConfigNode, JsonObject>()
-  const unsupportedByOverrides = new Map<JsonObject, Map<string, readonly string[]>>()
+  const faultsByOverrides = new Map<JsonObject, Map<string, OverrideFaults>>()
   for (const node of nodes) {
     const spec =
       isLeaf(node) && ownProperty(node.value, 'passthrough') !== true
@@ -22,19 +22,35 @@ export const providerSupportsTheOverride: Rule = (context, report) => {
         : undefined
     const overrides = spec?.served === true ? effectiveOverrides(node, known) : NO_OVERRIDES
     if (spec === undefined || Object.keys(overrides).length === 0) continue
-    const unsupportedByProvider =
-      unsupportedByOverrides.get(overrides) ?? new Map<string, readonly string[]>()
-    const unsupported = unsupportedByProvider.get(spec.id) ?? catalog.unsupportedOverrides(spec, overrides)
-    unsupportedByOverrides.set(overrides, unsupportedByProvider.set(spec.id, unsupported))
-    for (const name of unsupported) {
-      const at = childPointer(childPointer(overridingNode(node, name).pointer, OVERRIDES), name)
+    const faultsByProvider = faultsByOverrides.get(overrides) ?? new Map<string, OverrideFaults>()
+    const { rejected, lost } = faultsByProvider.get(spec.id) ?? {
+      rejected:
+        environment.rejectsUnsupported === true ? catalog.alwaysDroppedOverrides(spec, overrides) : [],
+      lost: catalog.unsupportedOverrides(spec, overrides),
+    }
+    faultsByOverrides.set(overrides, faultsByProvider.set(spec.id, { rejected, lost }))
+    const at = (name: string) => ({
+      key: childPointer(childPointer(overridingNode(node, name).pointer, OVERRIDES), name),
+    })
+    for (const name of rejected)
+      report(
+        'override-is-rejected',
+        at(name),
+        `With "unsupported: reject" in the manifest every chat is rejected there: ${spec.name} does not support this "${name}"${forModel(overrides)}.`,
+      )
+    for (const name of lost.filter(each => !rejected.includes(each)))
       report(
         'override-is-lost',
-        { key: at },
+        at(name),
         `${spec.name} does not support "${name}"${forModel(overrides)}, so it has no effect there.`,
       )
-    }
   }
+}
+
+/** Names of overrides: for which every chat is rejected, and those without effect. */
+interface OverrideFaults {
+  readonly rejected: readonly string[]
+  readonly lost: readonly string[]
 }
 
 /** The model decides with the provider, where the config sets it. */

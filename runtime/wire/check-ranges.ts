@@ -1,8 +1,8 @@
 // Ranges that a provider documents narrower than the vendor: rejected before the call, never clamped.
 
-import type { ProviderSpec } from '../../../schemas/generated/types.ts'
-import type { Json } from '../../../schemas/values/json.ts'
-import { type Failure, failure } from '../../values/failures.ts'
+import type { ProviderSpec } from '../../schemas/generated/types.ts'
+import type { Json } from '../../schemas/values/json.ts'
+import { type Failure, failure } from '../values/failures.ts'
 
 /** `parameter` returns a parameter as it will be sent. Only the provider spec's ranges are checked. */
 export function checkRanges(

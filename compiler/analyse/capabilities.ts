@@ -1,0 +1,247 @@
+// What a chat may use at one target and not at the next: for every pair of targets of which one may follow the other after
+// a failure. What a target takes is a value of the catalog, so it is what the runtime would send.
+import { models } from '../../schemas/generated/models.ts'
+import type { CallNode, Gateway, Plan, ProviderSpec } from '../../schemas/generated/types.ts'
+import type { JsonObject } from '../../schemas/values/json.ts'
+import type { Pointer } from '../../schemas/values/pointer.ts'
+import type { Catalog } from '../catalog.ts'
+import type { ChatFit, FeatureFit, RequestFit } from '../chat-fit.ts'
+import type { FailureTable } from './failure-table.ts'
+import { routesOf } from './routes.ts'
+
+/** What the analysis needs of the catalog. */
+export type ChatCatalog = Pick<Catalog, 'provider' | 'chatFit'>
+
+export type LossKind = 'refused' | 'left-out' | 'changed'
+
+/** What the next target does with something that the one before it takes. */
+export interface CapabilityLoss {
+  /** A feature of chats, or `override` for what the config itself sets. */
+  readonly feature: string
+  readonly value?: string
+  readonly kind: LossKind
+  /** The parameters that are left out or changed; none where the chat is refused. */
+  readonly parameters: readonly string[]
+  /** The effort that is sent instead. */
+  readonly becomes?: string
+  /** Why it is refused: a sentence. */
+  readonly because?: string
+}
+
+/** Why something about a pair is not known. */
+export type UnknownReason =
+  | { readonly kind: 'provider-of-request' | 'model-of-request'; readonly pointer: Pointer }
+  | { readonly kind: 'unknown-provider' | 'no-chats'; readonly pointer: Pointer }
+  | {
+      readonly kind: 'no-family' | 'adapted' | 'no-window'
+      readonly pointer: Pointer
+      readonly model: string
+      readonly provider: string
+    }
+  | { readonly kind: 'images'; readonly pointer: Pointer; readonly provider: string }
+  | {
+      readonly kind: 'signatures'
+      readonly pointer: Pointer
+      readonly model: string
+      readonly signer: string
+    }
+
+export interface CapabilityPair {
+  readonly from: Pointer
+  readonly to: Pointer
+  /** The models that the config forces. */
+  readonly models?: { readonly from: string; readonly to: string }
+  readonly losses: readonly CapabilityLoss[]
+  /** Context windows in tokens, where the next one is smaller. */
+  readonly smallerWindow?: { readonly from: number; readonly to: number }
+  readonly unknown: readonly UnknownReason[]
+}
+
+export interface Capabilities {
+  readonly pairs: readonly CapabilityPair[]
+  /** Whether there are more pairs or routes than were compared. */
+  readonly isCutOff: boolean
+}
+
+const MAX_PAIRS = 2_000
+
+/** All that a fallback loses. */
+export const analyseCapabilities = (
+  plan: Plan,
+  failures: FailureTable,
+  gateway: Pick<Gateway, 'providers'>,
+  catalog: ChatCatalog,
+): Capabilities => comparePairs(plan, failures, gateway, catalog, comparePair)
+
+/** Only what it loses of the overrides of the config, which takes a twentieth of the time. */
+export const analyseOverrides = (
+  plan: Plan,
+  failures: FailureTable,
+  gateway: Pick<Gateway, 'providers'>,
+  catalog: ChatCatalog,
+): Capabilities =>
+  comparePairs(plan, failures, gateway, catalog, (first, second) =>
+    isKnown(first) && isKnown(second)
+      ? {
+          models: { from: first.model, to: second.model },
+          losses: lossesOf('override', undefined, first.fit.overrides, second.fit.overrides),
+          unknown: [],
+        }
+      : { losses: [], unknown: [] },
+  )
+
+function comparePairs(
+  plan: Plan,
+  failures: FailureTable,
+  gateway: Pick<Gateway, 'providers'>,
+  catalog: ChatCatalog,
+  compare: (first: Subject, second: Subject, from: Pointer, to: Pointer) => Comparison,
+): Capabilities {
+  const callAt = new Map(routesOf(plan).routes.map(({ pointer, call }) => [pointer, call]))
+  const subjects = new Map<CallNode, Subject>()
+  const subjectAt = (pointer: Pointer): Subject | undefined => {
+    const call = callAt.get(pointer)
+    if (call === undefined) return undefined
+    const subject = subjects.get(call) ?? subjectOf(call, gateway, catalog)
+    subjects.set(call, subject)
+    return subject
+  }
+  const pairs: CapabilityPair[] = []
+  let isCutOff = failures.isCutOff
+  for (const { pointer: from, rows } of failures.routes)
+    for (const to of new Set(
+      rows.flatMap(({ next, notDecided }) => [...next, ...(notDecided?.otherwise.next ?? [])]),
+    )) {
+      const first = subjectAt(from)
+      const second = subjectAt(to)
+      if (first === undefined || second === undefined || pairs.length >= MAX_PAIRS) isCutOff = true
+      else pairs.push({ from, to, ...compare(first, second, from, to) })
+    }
+  return { pairs, isCutOff }
+}
+
+/** A target as far as the config decides it: what is absent is unknown, for a reason that `lack` names. */
+interface Subject {
+  readonly spec?: ProviderSpec
+  readonly model?: string
+  readonly fit?: ChatFit
+  readonly lack?: 'provider-of-request' | 'model-of-request' | 'unknown-provider' | 'no-chats'
+}
+
+function subjectOf(
+  { binding, overrides }: CallNode,
+  gateway: Pick<Gateway, 'providers'>,
+  catalog: ChatCatalog,
+): Subject {
+  if (binding.from === 'request') return { lack: 'provider-of-request' }
+  const id = binding.from === 'own' ? binding.provider : gateway.providers[binding.slug]?.provider
+  const spec = id === undefined ? undefined : catalog.provider(id)
+  if (spec === undefined) return { lack: 'unknown-provider' }
+  const { model } = overrides
+  if (typeof model !== 'string') return { spec, lack: 'model-of-request' }
+  const fit = catalog.chatFit(spec, overrides as JsonObject)
+  return fit === undefined ? { spec, model, lack: 'no-chats' } : { spec, model, fit }
+}
+
+type Comparison = Omit<CapabilityPair, 'from' | 'to'>
+
+function comparePair(first: Subject, second: Subject, from: Pointer, to: Pointer): Comparison {
+  const lacks = [
+    ...(first.lack === undefined ? [] : [{ kind: first.lack, pointer: from }]),
+    ...(second.lack === undefined ? [] : [{ kind: second.lack, pointer: to }]),
+  ]
+  if (!isKnown(first) || !isKnown(second)) return { losses: [], unknown: lacks }
+  const windows = { from: windowOf(first), to: windowOf(second) }
+  const families = [
+    { subject: first, pointer: from, window: windows.from },
+    { subject: second, pointer: to, window: windows.to },
+  ].flatMap(({ subject: { spec, model, fit }, pointer, window }): readonly UnknownReason[] => {
+    const named = { pointer, model, provider: spec.name }
+    return [
+      ...(fit.family === 'known'
+        ? []
+        : [{ kind: fit.family === 'none' ? ('no-family' as const) : ('adapted' as const), ...named }]),
+      ...(window === undefined ? [{ kind: 'no-window' as const, ...named }] : []),
+    ]
+  })
+  return {
+    models: { from: first.model, to: second.model },
+    losses: lossesBetween(first.fit, second.fit),
+    ...(windows.from !== undefined && windows.to !== undefined && windows.to < windows.from
+      ? { smallerWindow: { from: windows.from, to: windows.to } }
+      : {}),
+    unknown: [...families, ...unknownImages(first, second, to), ...unknownSignatures(first, second, to)],
+  }
+}
+
+type KnownSubject = Required<Pick<Subject, 'spec' | 'model' | 'fit'>>
+
+const isKnown = (subject: Subject): subject is KnownSubject => subject.fit !== undefined
+
+const windowOf = ({ spec, model }: KnownSubject): number | undefined =>
+  Object.hasOwn(models, spec.id) ? models[spec.id]?.find(({ id }) => id === model)?.context : undefined
+
+/** A provider that lists what its models support, and not images: the list is of what is known. */
+const unknownImages = (
+  { spec: { capabilities: before } }: KnownSubject,
+  { spec: { capabilities, name } }: KnownSubject,
+  pointer: Pointer,
+): readonly UnknownReason[] =>
+  before?.includes('images') !== true || capabilities?.includes('images') === true
+    ? []
+    : [{ kind: 'images', pointer, provider: name }]
+
+/** Signatures that are sent on: whether another model reads them is its provider's secret. */
+const unknownSignatures = (
+  { fit, model: before }: KnownSubject,
+  { fit: { signatures }, model }: KnownSubject,
+  pointer: Pointer,
+): readonly UnknownReason[] =>
+  before === model
+    ? []
+    : fit.signatures.written
+        .filter(signer => signatures.sent.includes(signer))
+        .map(signer => ({ kind: 'signatures', pointer, model, signer }))
+
+/** What the second lacks of what the first takes, in the order of the features. */
+export function lossesBetween(first: ChatFit, second: ChatFit): readonly CapabilityLoss[] {
+  const keyOf = ({ feature, value }: FeatureFit): string => JSON.stringify([feature, value])
+  const before = new Map(first.features.map(fit => [keyOf(fit), fit]))
+  return [
+    ...lossesOf('override', undefined, first.overrides, second.overrides),
+    // What the config sets at the first target does not come from the client, so it cannot be compared.
+    ...second.features.flatMap(fit => {
+      const earlier = before.get(keyOf(fit))
+      return earlier === undefined ? [] : lossesOf(fit.feature, fit.value, earlier, fit)
+    }),
+    ...first.signatures.written
+      .filter(signer => !second.signatures.sent.includes(signer))
+      .map(signer => ({
+        feature: 'signatures of thinking',
+        value: signer,
+        kind: 'left-out' as const,
+        parameters: [],
+      })),
+  ]
+}
+
+function lossesOf(
+  feature: string,
+  value: string | undefined,
+  first: RequestFit,
+  second: RequestFit,
+): readonly CapabilityLoss[] {
+  if (first.refused !== undefined) return []
+  const named = { feature, ...(value === undefined ? {} : { value }) }
+  if (second.refused !== undefined)
+    return [{ ...named, kind: 'refused', parameters: [], because: second.refused }]
+  const leftOut = second.leftOut.filter(name => !first.leftOut.includes(name))
+  const changed = second.changed.filter(
+    name => !first.leftOut.includes(name) && !first.changed.includes(name),
+  )
+  const effort = second.becomes === undefined ? {} : { becomes: second.becomes }
+  return [
+    ...(leftOut.length === 0 ? [] : [{ ...named, kind: 'left-out' as const, parameters: leftOut }]),
+    ...(changed.length === 0 ? [] : [{ ...named, kind: 'changed' as const, parameters: changed, ...effort }]),
+  ]
+}

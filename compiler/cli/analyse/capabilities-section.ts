@@ -1,0 +1,126 @@
+// What fallbacks lose as a section: a table per pair of targets, or one for pairs that lose the same.
+import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
+import { joinNames } from '../../../schemas/values/format-names.ts'
+import type {
+  Capabilities,
+  CapabilityLoss,
+  CapabilityPair,
+  UnknownReason,
+} from '../../analyse/capabilities.ts'
+import { formatTarget } from './format-outcomes.ts'
+import type { ReportSection, ReportTable } from './section.ts'
+
+/** Pairs in one caption. */
+const MAX_NAMED = 6
+
+export function capabilitiesSection({ pairs, isCutOff }: Capabilities): ReportSection {
+  const tables = [...Map.groupBy(pairs, lossesKey).values()].flatMap(tableOf)
+  const lossless = pairs.filter(pair => rowsOf(pair).length === 0 && pair.unknown.length === 0)
+  return {
+    title: 'Capabilities',
+    sentences: [
+      pairs.length === 0
+        ? 'No target follows another one after a failure.'
+        : tables.length === 0
+          ? 'Nothing is known that a chat may use at a target, and not at the one that follows it after a failure.'
+          : 'What a chat may use at a target, and not at the one that follows it after a failure:',
+    ],
+    tables,
+    notes: [
+      ...(lossless.length === 0
+        ? []
+        : [`Nothing is lost ${nameList(lossless.map(({ from, to }) => formatPair(from, to)))}.`]),
+      ...new Set(pairs.flatMap(({ unknown }) => unknown.map(formatUnknown))),
+      ...(pairs.length === 0
+        ? []
+        : [
+            'Which models see images is not known: compared is whether they are sent. Other endpoints than chats are not compared.',
+          ]),
+      ...(isCutOff ? [`Only the first ${pairs.length} pairs were compared.`] : []),
+    ],
+  }
+}
+
+const lossesKey = ({ losses, smallerWindow }: CapabilityPair): string =>
+  canonicalJson([losses, smallerWindow ?? null])
+
+const formatPair = (from: string, to: string): string => `from ${formatTarget(from)} to ${formatTarget(to)}`
+
+function nameList(names: readonly string[]): string {
+  const hidden = names.length - MAX_NAMED
+  return names.slice(0, MAX_NAMED).join(', ') + (hidden > 0 ? ` and ${hidden} more` : '')
+}
+
+function tableOf(group: readonly CapabilityPair[]): readonly ReportTable[] {
+  const [pair] = group
+  const rows = pair === undefined ? [] : rowsOf(pair)
+  return rows.length === 0
+    ? []
+    : [
+        {
+          caption: nameList(group.map(({ from, to }) => formatPair(from, to))),
+          header: ['a chat with', 'there'],
+          rows,
+        },
+      ]
+}
+
+/** One row for the values of a feature that have the same consequence. */
+function rowsOf({ losses, smallerWindow }: CapabilityPair): readonly (readonly string[])[] {
+  const groups = Map.groupBy(losses, loss => canonicalJson([loss.feature, formatLoss(loss)]))
+  return [
+    ...[...groups.values()].flatMap(group => {
+      const [loss] = group
+      if (loss === undefined) return []
+      const values = group.flatMap(({ value }) => value ?? [])
+      return [[formatFeature(loss.feature, values), formatLoss(loss)]]
+    }),
+    ...(smallerWindow === undefined
+      ? []
+      : [
+          [
+            `more than ${formatTokens(smallerWindow.to)} tokens`,
+            `exceeds the context window (${formatTokens(smallerWindow.from)} before)`,
+          ],
+        ]),
+  ]
+}
+
+const formatTokens = (count: number): string => count.toLocaleString('en-US')
+
+function formatFeature(feature: string, values: readonly string[]): string {
+  if (feature === 'override') return 'the overrides of the config'
+  if (feature === 'parameter') return values.join(', ')
+  return [feature, ...(values.length === 0 ? [] : [joinNames(values, 'or')])].join(' ')
+}
+
+function formatLoss({ feature, kind, parameters, becomes, because }: CapabilityLoss): string {
+  if (kind === 'refused') return `is refused: ${because ?? ''}`
+  if (kind === 'changed')
+    return becomes === undefined ? `${parameters.join(', ')} changed` : `becomes ${becomes}`
+  return feature === 'parameter' || parameters.length === 0 ? 'left out' : `${parameters.join(', ')} left out`
+}
+
+function formatUnknown(reason: UnknownReason): string {
+  const at = formatTarget(reason.pointer)
+  switch (reason.kind) {
+    case 'provider-of-request':
+      return `What ${at} takes is not known, because the request names its provider.`
+    case 'model-of-request':
+      return `What ${at} takes is not known, because the request names its model.`
+    case 'unknown-provider':
+      return `What ${at} takes is not known, because its provider is not in the catalog.`
+    case 'no-chats':
+      return `What ${at} takes is not compared, because it serves no chats.`
+    case 'no-family':
+      return `What the model of ${at} refuses is not known, because "${reason.model}" is of no family: only what ${reason.provider} itself leaves out is shown.`
+    case 'adapted':
+      return `What the model of ${at} refuses is not known, because ${reason.provider} fits requests to its models itself.`
+    case 'no-window':
+      return `The context window of ${at} is not known, because "${reason.model}" of ${reason.provider} is not in the list of models.`
+    case 'images':
+      return `Whether ${at} takes images is not known: ${reason.provider} does not list them.`
+    case 'signatures':
+      return `Whether ${at} reads signatures of ${reason.signer} that another model made is not known; they are sent to "${reason.model}".`
+  }
+}

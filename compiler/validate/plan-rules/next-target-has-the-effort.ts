@@ -1,0 +1,57 @@
+// An effort that the config sets for targets of one fallback is one that the model of each has: otherwise the request is
+// served with another effort after a failure. Efforts without any effect are reported by override-is-lost.
+
+import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
+import { analyseOverrides, type CapabilityLoss } from '../../analyse/capabilities.ts'
+import { analyseFailures } from '../../analyse/failure-table.ts'
+import type { ParsedSource } from '../../source.ts'
+import { OVERRIDES } from '../overrides.ts'
+import type { PlanRule } from '../plan-rule.ts'
+
+/** The parameters that say how much a model thinks. */
+const EFFORTS = ['reasoning_effort', 'thinking']
+
+export const nextTargetHasTheEffort: PlanRule = ({ plan, gateway, catalog, parsed }, report) => {
+  // Where it is rejected, override-is-rejected says so.
+  if (gateway.unsupported === 'reject') return
+  const { nodes } = plan
+  const forced = nodes.filter(node => node.kind === 'call' && EFFORTS.some(name => name in node.overrides))
+  if (forced.length === 0 || !nodes.some(({ kind }) => kind === 'fallback')) return
+  const { pairs } = analyseOverrides(plan, analyseFailures(plan), gateway, catalog)
+  for (const { from, to, models, losses } of pairs)
+    for (const loss of losses) {
+      if (loss.feature !== 'override' || loss.kind !== 'changed') continue
+      for (const name of EFFORTS.filter(each => loss.parameters.some(named => rootOf(named) === each))) {
+        const first = overrideAt(parsed, from, name)
+        const second = overrideAt(parsed, to, name)
+        if (first === undefined || second === undefined) continue
+        report(
+          'fallback-loses-effort',
+          second,
+          `After a failure the next target ${formatChange(name, loss)}: "${models?.to}" does not have this effort.`,
+          first === second
+            ? {}
+            : { notes: [{ at: first, message: 'the target before it has the effort that is set here' }] },
+        )
+      }
+    }
+}
+
+/** `thinking` for `thinking.budget_tokens`. */
+const rootOf = (name: string): string => name.replace(/\..*$/, '')
+
+const formatChange = (name: string, { becomes, parameters }: CapabilityLoss): string =>
+  name === 'reasoning_effort' && becomes !== undefined
+    ? `gets "${becomes}" instead`
+    : `does not get ${parameters.filter(each => rootOf(each) === name).join(', ')} as it is set`
+
+/** The override in force at a target: its own, or that of the nearest node above it. */
+function overrideAt({ origins }: ParsedSource, target: Pointer, name: string): Pointer | undefined {
+  let at = target
+  while (true) {
+    const override = childPointer(childPointer(at, OVERRIDES), name)
+    if (origins.has(override)) return override
+    if (at === '') return undefined
+    at = at.slice(0, at.lastIndexOf('/'))
+  }
+}
