@@ -93,7 +93,7 @@ describe.skipIf(!present)('service: PostgreSQL', () => {
     expect(await Promise.all(ports.map(statusOf))).toEqual([418, 418])
     await portolan(['rollback', '--to', '1'], folder)
     await Promise.all(
-      fleet.map(runtime => runtime.waitForOutput(/is now in use[^]*The plan [0-9a-f]{12} is now in use/)),
+      fleet.map(runtime => runtime.waitForOutput(/is now in use[\s\S]*The plan [0-9a-f]{12} is now in use/)),
     )
     expect(await Promise.all(ports.map(statusOf))).toEqual([200, 200])
     const status = await portolan(['status'], folder)
