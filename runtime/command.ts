@@ -169,7 +169,7 @@ async function serveFrom(
     report(runtime)
     return 1
   }
-  announce(runtime, runtime.plan, runtime.secure, runtime.look)
+  announce(runtime, runtime.plan, runtime.secure, runtime.reloadSelected)
   return undefined
 }
 

@@ -25,8 +25,8 @@ export interface StoreRuntime extends Runtime {
   /** The digest of the plan at the start. */
   readonly plan: string
   readonly secure: boolean
-  /** Looks at the store now. */
-  readonly look: Follower['look']
+  /** Loads what the label selects anew. */
+  readonly reloadSelected: Follower['reload']
 }
 
 /** Starts serving, or returns sentences that say why it cannot. Rejects with a `StoreError` if the store cannot be used. */
@@ -70,7 +70,7 @@ export async function serveStore(options: FollowStoreOptions): Promise<StoreRunt
     ...runtime,
     plan: bundle.digest,
     secure: bundle.gateway.listen.tls !== undefined,
-    look: follower.look,
+    reloadSelected: follower.reload,
     stop: async () => {
       follower.stop()
       await runtime.stop()

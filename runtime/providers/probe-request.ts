@@ -10,6 +10,7 @@ import { fitChat } from '../wire/fit-chat.ts'
 import { jsonWish, withJsonInstruction } from '../wire/json-instruction.ts'
 import { modelFacts } from '../wire/model-family.ts'
 import { adapters, vendorSchemaAdapter } from './registry.ts'
+import { contextOfSpec } from './spec-context.ts'
 
 /** What is known of a model at a provider that does not fit requests to its models itself. */
 export const factsAt = (spec: ProviderSpec, model: string): FamilyFacts | undefined =>
@@ -35,15 +36,8 @@ export function probeRequest(
     now: 0,
     identifier: '0',
     includeUsage: false,
-    defaults: (spec.defaults ?? {}) as JsonObject,
     settings: PATH_SETTINGS,
-    provider: spec.id,
-    ...(spec.renames === undefined ? {} : { renames: spec.renames }),
-    ...(spec.omits === undefined ? {} : { omits: spec.omits }),
-    ...(spec.accepts === undefined ? {} : { accepts: spec.accepts }),
-    ...(spec.developerRole === undefined ? {} : { developerRole: spec.developerRole }),
-    ...(spec.quirks === undefined ? {} : { quirks: spec.quirks }),
-    ...(facts === undefined ? {} : { facts }),
+    ...contextOfSpec(spec, facts),
   }
   if (adapter !== undefined)
     return checkRanges(name => request[name], spec) ?? adapter.request(request, context)

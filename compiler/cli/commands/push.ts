@@ -90,6 +90,8 @@ function sourcesOf({ root, parts, bundle }: CompiledGroup, { folder }: Terminal)
 }
 
 function describe(result: PushResult, store: string, { promote }: OptionValues): string {
+  if (result.kind === 'overtaken' && result.since.length === 0)
+    return 'Nothing was pushed: somebody else has moved the label live meanwhile. Push again.'
   if (result.kind === 'overtaken')
     return [
       'Nothing was pushed: somebody else has pushed since.',

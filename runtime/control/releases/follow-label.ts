@@ -23,6 +23,8 @@ export interface FollowOptions extends ComposeOptions {
 export interface Follower {
   /** Looks at the store now. */
   readonly look: () => Promise<void>
+  /** Loads what is selected anew, also where it was refused before or is in use: secrets and certificates may have changed. */
+  readonly reload: () => Promise<void>
   readonly stop: () => void
 }
 
@@ -59,6 +61,7 @@ export function followLabel(
   let outage: string | undefined
   let looking: Promise<void> = Promise.resolve()
   let stopped = false
+  let isForced = false
   let stopPoll = (): void => {}
   let stopHeartbeat = (): void => {}
 
@@ -70,7 +73,7 @@ export function followLabel(
     if (errors.length > 0) tell('error', `The plan ${digest.slice(0, 12)} stays in use.`)
   }
   const take = async (bundle: Bundle): Promise<readonly string[]> => {
-    if (bundle.digest === digest) return []
+    if (bundle.digest === digest && !isForced) return []
     const errors = await load(bundle)
     if (errors.length > 0) return errors
     digest = bundle.digest
@@ -80,7 +83,7 @@ export function followLabel(
   const lookOnce = async (): Promise<void> => {
     try {
       const now = await store.revision()
-      if (now !== seen) {
+      if (now !== seen || isForced) {
         options.onChange?.()
         const found = await store.read('label', labelId(project, label))
         if (found === undefined) {
@@ -90,7 +93,8 @@ export function followLabel(
               `The label "${label}" has been deleted: the plan ${digest.slice(0, 12)} stays in use.`,
             )
           revision = -1
-        } else if (found.revision !== revision) await use(found)
+        } else if (found.revision !== revision || isForced) await use(found)
+        isForced = false
         seen = now
         await beat()
       }
@@ -128,6 +132,10 @@ export function followLabel(
   keepBeating()
   return {
     look,
+    reload: () => {
+      isForced = true
+      return look()
+    },
     stop: () => {
       stopped = true
       stopPoll()

@@ -1,6 +1,7 @@
 // A request converted to the native dialect of a provider: its overrides applied, its ranges checked, its media fetched.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asText, isList, writeJson } from '../../../schemas/values/json.ts'
+import { contextOfSpec } from '../../providers/spec-context.ts'
 import { encodeForm } from '../../resources/multipart.ts'
 import type { AdapterContext, EndpointAdapter } from '../../values/adapter.ts'
 import { encodeJson } from '../../values/body/splice.ts'
@@ -89,15 +90,8 @@ export function adapterContext(
     identifier: randomId(),
     includeUsage: requestsUsage(options),
     base64Vectors: call.endpoint === 'embeddings' && call.body.field('encoding_format') === 'base64',
-    defaults: (spec.defaults ?? {}) as AdapterContext['defaults'],
     settings,
-    provider: spec.id,
-    ...(spec.renames === undefined ? {} : { renames: spec.renames }),
-    ...(spec.omits === undefined ? {} : { omits: spec.omits }),
-    ...(spec.accepts === undefined ? {} : { accepts: spec.accepts }),
-    ...(spec.developerRole === undefined ? {} : { developerRole: spec.developerRole }),
-    ...(spec.quirks === undefined ? {} : { quirks: spec.quirks }),
-    ...(facts === undefined ? {} : { facts }),
+    ...contextOfSpec(spec, facts),
     ...(takesBetas(spec) ? betaFeatures(call, target) : {}),
   }
 }

@@ -73,6 +73,25 @@ it('keeps the plan in use when a new one is refused, and says why', async () => 
   follower.stop()
 })
 
+it('loads what was refused, or is in use, anew when it is told to', async () => {
+  const store = await newStore()
+  await push(store, bundleWith({ chat: 'a' }))
+  let refused = 'b'
+  const { follower, loaded } = await following(store, model => model === refused)
+  await push(store, bundleWith({ chat: 'b' }))
+  await follower.look()
+  expect(loaded).toEqual([])
+  refused = ''
+  await follower.look()
+  expect(loaded).toEqual([])
+  await follower.reload()
+  await follower.reload()
+  expect(loaded).toEqual(['b', 'b'])
+  await follower.look()
+  expect(loaded).toHaveLength(2)
+  follower.stop()
+})
+
 it('says once that the store is away, keeps serving, and catches up', async () => {
   const store = await newStore()
   await push(store, bundleWith({ chat: 'a' }))
