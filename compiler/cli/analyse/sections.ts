@@ -1,9 +1,9 @@
 // The analyses of `portolan analyse`, by the names that `--only` takes: facts for JSON, and the section that shows them.
 import type { Json } from '../../../schemas/values/json.ts'
 import { analyseCapabilities } from '../../analyse/capabilities.ts'
-import { dearestPath } from '../../analyse/dearest-path.ts'
 import { analyseEnvelope, envelopesOf } from '../../analyse/envelope.ts'
 import { analyseFailures } from '../../analyse/failure-table.ts'
+import { mostExpensivePath } from '../../analyse/most-expensive-path.ts'
 import { analyseReachability } from '../../analyse/reachability.ts'
 import { routesOf } from '../../analyse/routes.ts'
 import { sharesOf } from '../../analyse/shares.ts'
@@ -28,10 +28,10 @@ export const ANALYSES: Readonly<Record<string, (loaded: LoadedPlan) => Analysis>
   envelope: ({ plan, gateway, callsService }) => {
     const context = { gateway, callsService }
     const envelope = analyseEnvelope(plan, context)
-    const path = dearestPath(plan, envelopesOf(plan, context))
+    const path = mostExpensivePath(plan, envelopesOf(plan, context))
     const { routes, isCutOff } = routesOf(plan)
     const shares = sharesOf(routes)
-    const facts = { ...envelope, dearestPath: path, shares, isCutOff }
+    const facts = { ...envelope, mostExpensivePath: path, shares, isCutOff }
     return { facts: facts as unknown as Json, section: envelopeSection(envelope, path, shares, plan) }
   },
   reachability: ({ plan, gateway, callsService }) => {

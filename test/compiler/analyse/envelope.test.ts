@@ -116,7 +116,7 @@ describe('the cost', () => {
       { most: ofAttempt(1) + ofAttempt(2) },
     ],
     [
-      'the dearest target of a load balancer',
+      'the most expensive target of a load balancer',
       { strategy: { mode: 'loadbalance' }, targets: [target({ max_tokens: 1 }), target({ max_tokens: 2 })] },
       { most: ofAttempt(2) },
     ],

@@ -12,7 +12,7 @@ export interface PathCall {
 }
 
 /** In the order of the calls; of several equal ones the first in the config. */
-export function dearestPath(plan: Plan, envelopes: readonly Envelope[]): readonly PathCall[] {
+export function mostExpensivePath(plan: Plan, envelopes: readonly Envelope[]): readonly PathCall[] {
   const costOf = (index: number): number => {
     const cost = envelopes[index]?.cost
     return cost === undefined ? 0 : 'most' in cost ? cost.most : cost.atLeast
@@ -24,11 +24,11 @@ export function dearestPath(plan: Plan, envelopes: readonly Envelope[]): readonl
     const isSequence = node.kind === 'fallback' && node.onStatus.length > 0
     const [first, ...others] = edges
     if (first === undefined) return []
-    const dearest = others.reduce(
+    const mostExpensive = others.reduce(
       (best, edge) => (costOf(edge.node) > costOf(best.node) ? edge : best),
       first,
     )
-    const taken = isSequence ? edges : node.kind === 'fallback' ? [first] : [dearest]
+    const taken = isSequence ? edges : node.kind === 'fallback' ? [first] : [mostExpensive]
     return taken.flatMap(edge => visit(pointer + edge.path, edge.node))
   }
   return visit(plan.root.path, plan.root.node)
