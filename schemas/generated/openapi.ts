@@ -1,0 +1,1244 @@
+// Generated from schemas/control/ by schemas/generate.ts. Do not edit.
+
+/** The interface as an OpenAPI document, with the default prefix of headers. */
+export const openApi: object = {
+  "openapi": "3.1.0",
+  "info": {
+    "title": "Portolan",
+    "version": "1",
+    "description": "Inference routes and the saved resources of the gateway.",
+    "license": {
+      "name": "Apache-2.0",
+      "identifier": "Apache-2.0"
+    }
+  },
+  "servers": [
+    {
+      "url": "/v1"
+    }
+  ],
+  "security": [
+    {
+      "gatewayKey": []
+    },
+    {
+      "bearer": []
+    }
+  ],
+  "tags": [
+    {
+      "name": "Inference",
+      "description": "The vendor's routes, served by any provider."
+    },
+    {
+      "name": "Audit log",
+      "description": "Every change of a saved resource: who made it, when, and what was there before and after, without secrets."
+    },
+    {
+      "name": "Workspaces",
+      "description": "Workspaces divide an organisation: keys, prompts, policies and providers belong to one."
+    }
+  ],
+  "paths": {
+    "/chat/completions": {
+      "post": {
+        "operationId": "callChatCompletions",
+        "tags": [
+          "Inference"
+        ],
+        "summary": "Calls chat/completions of the provider that the config selects.",
+        "responses": {
+          "200": {
+            "description": "The vendor's reply, or a stream of events where the request asks for one."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/completions": {
+      "post": {
+        "operationId": "callCompletions",
+        "tags": [
+          "Inference"
+        ],
+        "summary": "Calls completions of the provider that the config selects.",
+        "responses": {
+          "200": {
+            "description": "The vendor's reply, or a stream of events where the request asks for one."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/embeddings": {
+      "post": {
+        "operationId": "callEmbeddings",
+        "tags": [
+          "Inference"
+        ],
+        "summary": "Calls embeddings of the provider that the config selects.",
+        "responses": {
+          "200": {
+            "description": "The vendor's reply."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/rerank": {
+      "post": {
+        "operationId": "callRerank",
+        "tags": [
+          "Inference"
+        ],
+        "summary": "Calls rerank of the provider that the config selects.",
+        "responses": {
+          "200": {
+            "description": "The vendor's reply."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/moderations": {
+      "post": {
+        "operationId": "callModerations",
+        "tags": [
+          "Inference"
+        ],
+        "summary": "Calls moderations of the provider that the config selects.",
+        "responses": {
+          "200": {
+            "description": "The vendor's reply."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/responses": {
+      "post": {
+        "operationId": "callResponses",
+        "tags": [
+          "Inference"
+        ],
+        "summary": "Calls responses of the provider that the config selects.",
+        "responses": {
+          "200": {
+            "description": "The vendor's reply, or a stream of events where the request asks for one."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/messages": {
+      "post": {
+        "operationId": "callMessages",
+        "tags": [
+          "Inference"
+        ],
+        "summary": "Calls messages of the provider that the config selects.",
+        "responses": {
+          "200": {
+            "description": "The vendor's reply, or a stream of events where the request asks for one."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/messages/count_tokens": {
+      "post": {
+        "operationId": "callMessagesCountTokens",
+        "tags": [
+          "Inference"
+        ],
+        "summary": "Calls messages/count_tokens of the provider that the config selects.",
+        "responses": {
+          "200": {
+            "description": "The vendor's reply."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/audio/speech": {
+      "post": {
+        "operationId": "callAudioSpeech",
+        "tags": [
+          "Inference"
+        ],
+        "summary": "Calls audio/speech of the provider that the config selects.",
+        "responses": {
+          "200": {
+            "description": "The vendor's reply, or a stream of events where the request asks for one."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/audio/transcriptions": {
+      "post": {
+        "operationId": "callAudioTranscriptions",
+        "tags": [
+          "Inference"
+        ],
+        "summary": "Calls audio/transcriptions of the provider that the config selects.",
+        "responses": {
+          "200": {
+            "description": "The vendor's reply."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/audio/translations": {
+      "post": {
+        "operationId": "callAudioTranslations",
+        "tags": [
+          "Inference"
+        ],
+        "summary": "Calls audio/translations of the provider that the config selects.",
+        "responses": {
+          "200": {
+            "description": "The vendor's reply."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/images/generations": {
+      "post": {
+        "operationId": "callImagesGenerations",
+        "tags": [
+          "Inference"
+        ],
+        "summary": "Calls images/generations of the provider that the config selects.",
+        "responses": {
+          "200": {
+            "description": "The vendor's reply, or a stream of events where the request asks for one."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/images/edits": {
+      "post": {
+        "operationId": "callImagesEdits",
+        "tags": [
+          "Inference"
+        ],
+        "summary": "Calls images/edits of the provider that the config selects.",
+        "responses": {
+          "200": {
+            "description": "The vendor's reply."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/images/variations": {
+      "post": {
+        "operationId": "callImagesVariations",
+        "tags": [
+          "Inference"
+        ],
+        "summary": "Calls images/variations of the provider that the config selects.",
+        "responses": {
+          "200": {
+            "description": "The vendor's reply."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/files": {
+      "post": {
+        "operationId": "callFiles",
+        "tags": [
+          "Inference"
+        ],
+        "summary": "Calls files of the provider that the config selects.",
+        "responses": {
+          "200": {
+            "description": "The vendor's reply."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/batches": {
+      "post": {
+        "operationId": "callBatches",
+        "tags": [
+          "Inference"
+        ],
+        "summary": "Calls batches of the provider that the config selects.",
+        "responses": {
+          "200": {
+            "description": "The vendor's reply."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/fine_tuning/jobs": {
+      "post": {
+        "operationId": "callFineTuningJobs",
+        "tags": [
+          "Inference"
+        ],
+        "summary": "Calls fine_tuning/jobs of the provider that the config selects.",
+        "responses": {
+          "200": {
+            "description": "The vendor's reply."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/threads": {
+      "post": {
+        "operationId": "callThreads",
+        "tags": [
+          "Inference"
+        ],
+        "summary": "Calls threads of the provider that the config selects.",
+        "responses": {
+          "200": {
+            "description": "The vendor's reply."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/models": {
+      "post": {
+        "operationId": "callModels",
+        "tags": [
+          "Inference"
+        ],
+        "summary": "Calls models of the provider that the config selects.",
+        "responses": {
+          "200": {
+            "description": "The vendor's reply."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/realtime": {
+      "post": {
+        "operationId": "callRealtime",
+        "tags": [
+          "Inference"
+        ],
+        "summary": "Calls realtime of the provider that the config selects.",
+        "responses": {
+          "200": {
+            "description": "The vendor's reply."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/audit-logs": {
+      "get": {
+        "operationId": "listAuditLogs",
+        "tags": [
+          "Audit log"
+        ],
+        "summary": "Lists changes of a period, the newest first.",
+        "description": "Needs the scope audit_logs.list.",
+        "parameters": [
+          {
+            "name": "start_time",
+            "in": "query",
+            "required": true,
+            "description": "The beginning of the period.",
+            "schema": {
+              "type": "string",
+              "format": "date-time"
+            }
+          },
+          {
+            "name": "end_time",
+            "in": "query",
+            "required": true,
+            "description": "The end of the period.",
+            "schema": {
+              "type": "string",
+              "format": "date-time"
+            }
+          },
+          {
+            "name": "method",
+            "in": "query",
+            "required": false,
+            "description": "The method of the request.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "uri",
+            "in": "query",
+            "required": false,
+            "description": "A part of the path of the request.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "user",
+            "in": "query",
+            "required": false,
+            "description": "The identifier of who made the change.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "resource_type",
+            "in": "query",
+            "required": false,
+            "description": "The kind of the resource.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "action",
+            "in": "query",
+            "required": false,
+            "description": "What was done, such as create, update or delete.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "page_size",
+            "in": "query",
+            "required": false,
+            "description": "The number of items on a page, at most 1000; 0 gives the total alone.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 100
+            }
+          },
+          {
+            "name": "current_page",
+            "in": "query",
+            "required": false,
+            "description": "The page, counted from 0.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 0
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/AuditLogList"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/workspaces": {
+      "get": {
+        "operationId": "listWorkspaces",
+        "tags": [
+          "Workspaces"
+        ],
+        "summary": "Lists the workspaces that the caller may see.",
+        "description": "Needs the scope workspaces.list.",
+        "parameters": [
+          {
+            "name": "status",
+            "in": "query",
+            "required": false,
+            "description": "Statuses, separated by commas: active, archived. Only admins and owners see archived workspaces.",
+            "schema": {
+              "type": "string",
+              "default": "active"
+            }
+          },
+          {
+            "name": "name",
+            "in": "query",
+            "required": false,
+            "description": "A part of the name.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "page_size",
+            "in": "query",
+            "required": false,
+            "description": "The number of items on a page, at most 1000; 0 gives the total alone.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 100
+            }
+          },
+          {
+            "name": "current_page",
+            "in": "query",
+            "required": false,
+            "description": "The page, counted from 0.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 0
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/WorkspaceList"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "post": {
+        "operationId": "createWorkspace",
+        "tags": [
+          "Workspaces"
+        ],
+        "summary": "Creates a workspace.",
+        "description": "Needs the scope workspaces.create.",
+        "parameters": [],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/WorkspaceCreate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Workspace"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/workspaces/{workspaceId}": {
+      "get": {
+        "operationId": "readWorkspace",
+        "tags": [
+          "Workspaces"
+        ],
+        "summary": "Reads a workspace by its identifier or slug.",
+        "description": "Needs the scope workspaces.read.",
+        "parameters": [
+          {
+            "name": "workspaceId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Workspace"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "put": {
+        "operationId": "updateWorkspace",
+        "tags": [
+          "Workspaces"
+        ],
+        "summary": "Updates a workspace.",
+        "description": "Needs the scope workspaces.update.",
+        "parameters": [
+          {
+            "name": "workspaceId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/WorkspaceUpdate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Workspace"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "delete": {
+        "operationId": "archiveWorkspace",
+        "tags": [
+          "Workspaces"
+        ],
+        "summary": "Archives a workspace; its keys are refused from then on.",
+        "description": "Needs the scope workspaces.delete.",
+        "parameters": [
+          {
+            "name": "workspaceId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  },
+  "components": {
+    "securitySchemes": {
+      "gatewayKey": {
+        "type": "apiKey",
+        "in": "header",
+        "name": "x-gateway-api-key"
+      },
+      "bearer": {
+        "type": "http",
+        "scheme": "bearer"
+      }
+    },
+    "schemas": {
+      "AuditLog": {
+        "title": "AuditLog",
+        "type": "object",
+        "description": "One change.",
+        "properties": {
+          "id": {
+            "type": "string",
+            "description": "The identifier."
+          },
+          "timestamp": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it was made."
+          },
+          "user": {
+            "type": "string",
+            "description": "The key or person that made it."
+          },
+          "user_type": {
+            "type": "string",
+            "description": "How they were identified."
+          },
+          "workspace": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The workspace of the resource; null for those of the organisation."
+          },
+          "method": {
+            "type": "string",
+            "description": "The method of the request."
+          },
+          "uri": {
+            "type": "string",
+            "description": "The path of the request."
+          },
+          "action": {
+            "type": "string",
+            "description": "What was done."
+          },
+          "resource_type": {
+            "type": "string",
+            "description": "The kind of the resource."
+          },
+          "resource_id": {
+            "type": "string",
+            "description": "The identifier of the resource."
+          },
+          "before": {
+            "type": [
+              "object",
+              "null"
+            ],
+            "description": "The resource before, without secrets."
+          },
+          "after": {
+            "type": [
+              "object",
+              "null"
+            ],
+            "description": "The resource after, without secrets."
+          }
+        },
+        "required": [
+          "id",
+          "timestamp",
+          "user",
+          "user_type",
+          "workspace",
+          "method",
+          "uri",
+          "action",
+          "resource_type",
+          "resource_id",
+          "before",
+          "after"
+        ]
+      },
+      "AuditLogList": {
+        "title": "AuditLogList",
+        "type": "object",
+        "description": "A page of changes.",
+        "properties": {
+          "object": {
+            "const": "list",
+            "description": "The kind of the object."
+          },
+          "total": {
+            "type": "integer",
+            "description": "The number of changes on all pages."
+          },
+          "records": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/AuditLog"
+            },
+            "description": "The changes of the page."
+          }
+        },
+        "required": [
+          "object",
+          "total",
+          "records"
+        ]
+      },
+      "Workspace": {
+        "title": "Workspace",
+        "type": "object",
+        "description": "A workspace.",
+        "properties": {
+          "id": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The identifier."
+          },
+          "slug": {
+            "type": "string",
+            "description": "The name in keys and configs."
+          },
+          "name": {
+            "type": "string",
+            "description": "The name for people."
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "What it is for."
+          },
+          "status": {
+            "type": "string",
+            "enum": [
+              "active",
+              "archived"
+            ],
+            "description": "Archived workspaces serve no calls."
+          },
+          "defaults": {
+            "type": "object",
+            "description": "What applies to the calls of the workspace."
+          },
+          "owner": {
+            "type": "string",
+            "enum": [
+              "git",
+              "api"
+            ],
+            "description": "Who may change it: the manifest in git, or this API."
+          },
+          "last_reset_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When its usage was last reset."
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it was created."
+          },
+          "last_updated_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it was last changed."
+          },
+          "object": {
+            "const": "workspace",
+            "description": "The kind of the object."
+          }
+        },
+        "required": [
+          "id",
+          "slug",
+          "name",
+          "status",
+          "owner",
+          "created_at",
+          "last_updated_at",
+          "object"
+        ]
+      },
+      "WorkspaceList": {
+        "title": "WorkspaceList",
+        "type": "object",
+        "description": "A page of workspaces.",
+        "properties": {
+          "object": {
+            "const": "list",
+            "description": "The kind of the object."
+          },
+          "total": {
+            "type": "integer",
+            "description": "The number of workspaces on all pages."
+          },
+          "data": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/Workspace"
+            },
+            "description": "The workspaces of the page."
+          }
+        },
+        "required": [
+          "object",
+          "total",
+          "data"
+        ]
+      },
+      "WorkspaceCreate": {
+        "title": "WorkspaceCreate",
+        "type": "object",
+        "description": "A new workspace.",
+        "additionalProperties": false,
+        "properties": {
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 255,
+            "description": "The name for people."
+          },
+          "slug": {
+            "type": "string",
+            "pattern": "^[a-zA-Z0-9_-]{1,255}$",
+            "description": "The name in keys and configs, derived from the name when absent."
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 4096,
+            "description": "What it is for."
+          },
+          "defaults": {
+            "type": "object",
+            "additionalProperties": false,
+            "description": "What applies to the calls of the workspace.",
+            "properties": {
+              "metadata": {
+                "type": "object",
+                "description": "Metadata of calls that do not set it.",
+                "additionalProperties": {
+                  "type": "string"
+                }
+              }
+            }
+          }
+        },
+        "required": [
+          "name"
+        ]
+      },
+      "WorkspaceUpdate": {
+        "title": "WorkspaceUpdate",
+        "type": "object",
+        "description": "Changes of a workspace; what is absent stays.",
+        "additionalProperties": false,
+        "minProperties": 1,
+        "properties": {
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 255,
+            "description": "The name for people."
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 4096,
+            "description": "What it is for."
+          },
+          "status": {
+            "type": "string",
+            "enum": [
+              "active",
+              "archived"
+            ],
+            "description": "Active restores an archived workspace."
+          },
+          "defaults": {
+            "type": "object",
+            "additionalProperties": false,
+            "description": "What applies to the calls of the workspace.",
+            "properties": {
+              "metadata": {
+                "type": "object",
+                "description": "Metadata of calls that do not set it.",
+                "additionalProperties": {
+                  "type": "string"
+                }
+              }
+            }
+          }
+        }
+      },
+      "Error": {
+        "title": "Error",
+        "type": "object",
+        "description": "Why a request failed, in the format of the vendor.",
+        "properties": {
+          "error": {
+            "type": "object",
+            "properties": {
+              "message": {
+                "type": "string"
+              },
+              "type": {
+                "type": [
+                  "string",
+                  "null"
+                ]
+              },
+              "param": {
+                "type": [
+                  "string",
+                  "null"
+                ]
+              },
+              "code": {
+                "type": [
+                  "string",
+                  "null"
+                ]
+              }
+            },
+            "required": [
+              "message",
+              "type",
+              "param",
+              "code"
+            ]
+          }
+        },
+        "required": [
+          "error"
+        ]
+      }
+    }
+  }
+}
