@@ -152,10 +152,12 @@ export async function startRuntime(
   ): ServingGateway | readonly string[] => {
     const faults = faultsOf(next, secrets, custom)
     if (faults.length > 0) return faults
+    const checks = checksWith(custom)
     const core = createGateway(next, {
       ports,
       gateway: withProcessLimits(next.gateway, machine),
-      ...checksWith(custom),
+      ...checks,
+      ...control.serve(next, checks.catalog),
       adapter: spec => (spec.dialect === 'vendor' ? undefined : adapters[spec.dialect]),
       cache,
       circuits,
@@ -164,7 +166,6 @@ export async function startRuntime(
       textMemory,
       onEvent: notice,
       tokens,
-      control: control.surfaceFor(next),
       ...(options.versions && { versions: options.versions }),
       secret: secrets.lookUp,
     })

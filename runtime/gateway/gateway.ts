@@ -85,7 +85,7 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
     if (isFailure(metadata)) return metadata
     if (options.metadata !== undefined || requestOptions.span !== undefined)
       record.tags = requestTags(metadata, requestOptions.span)
-    const config = version ?? saved.get(options.config ?? '') ?? resolve(options.config)
+    const config = version ?? saved.get(options.config ?? '') ?? resolve(options.config, caller.workspace)
     if (isFailure(config)) return config
     const endpoint = head.method === 'POST' ? endpointOfPath : undefined
     const pathModel =

@@ -3,6 +3,9 @@
 import type { Validator } from './validators.js'
 
 export type BodyName =
+  | 'ConfigCreate'
+  | 'ConfigLabelMove'
+  | 'ConfigUpdate'
   | 'WorkspaceCreate'
   | 'WorkspaceUpdate'
 

@@ -4,6 +4,15 @@ import type { BodyName } from './control-bodies.js'
 
 export type OperationId =
   | 'listAuditLogs'
+  | 'listConfigs'
+  | 'createConfig'
+  | 'readConfig'
+  | 'updateConfig'
+  | 'deleteConfig'
+  | 'listConfigVersions'
+  | 'readConfigVersion'
+  | 'moveConfigLabel'
+  | 'deleteConfigLabel'
   | 'listWorkspaces'
   | 'createWorkspace'
   | 'readWorkspace'
@@ -80,6 +89,110 @@ export const controlRoutes: readonly ControlRouteFact[] = [
         "default": 0
       }
     }
+  },
+  {
+    "operation": "listConfigs",
+    "method": "GET",
+    "path": "/configs",
+    "scope": "configs.list",
+    "paged": true,
+    "query": {
+      "workspace_id": {
+        "type": "string"
+      },
+      "status": {
+        "type": "string",
+        "enum": [
+          "active",
+          "archived"
+        ],
+        "default": "active"
+      },
+      "name": {
+        "type": "string"
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "createConfig",
+    "method": "POST",
+    "path": "/configs",
+    "scope": "configs.create",
+    "body": "ConfigCreate",
+    "query": {}
+  },
+  {
+    "operation": "readConfig",
+    "method": "GET",
+    "path": "/configs/{slug}",
+    "scope": "configs.read",
+    "query": {}
+  },
+  {
+    "operation": "updateConfig",
+    "method": "PUT",
+    "path": "/configs/{slug}",
+    "scope": "configs.update",
+    "body": "ConfigUpdate",
+    "query": {}
+  },
+  {
+    "operation": "deleteConfig",
+    "method": "DELETE",
+    "path": "/configs/{slug}",
+    "scope": "configs.delete",
+    "query": {}
+  },
+  {
+    "operation": "listConfigVersions",
+    "method": "GET",
+    "path": "/configs/{slug}/versions",
+    "scope": "configs.read",
+    "paged": true,
+    "query": {
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "readConfigVersion",
+    "method": "GET",
+    "path": "/configs/{slug}/versions/{version}",
+    "scope": "configs.read",
+    "query": {}
+  },
+  {
+    "operation": "moveConfigLabel",
+    "method": "PUT",
+    "path": "/configs/{slug}/labels/{label}",
+    "scope": "configs.promote",
+    "body": "ConfigLabelMove",
+    "query": {}
+  },
+  {
+    "operation": "deleteConfigLabel",
+    "method": "DELETE",
+    "path": "/configs/{slug}/labels/{label}",
+    "scope": "configs.promote",
+    "query": {}
   },
   {
     "operation": "listWorkspaces",

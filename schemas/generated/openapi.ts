@@ -35,6 +35,10 @@ export const openApi: object = {
       "description": "Every change of a saved resource: who made it, when, and what was there before and after, without secrets."
     },
     {
+      "name": "Configs",
+      "description": "Saved configs: compiled when they are written, and named by their slug in x-gateway-config."
+    },
+    {
       "name": "Workspaces",
       "description": "Workspaces divide an organisation: keys, prompts, policies and providers belong to one."
     }
@@ -641,6 +645,475 @@ export const openApi: object = {
         }
       }
     },
+    "/configs": {
+      "get": {
+        "operationId": "listConfigs",
+        "tags": [
+          "Configs"
+        ],
+        "summary": "Lists saved configs, those of the project and those of the store.",
+        "description": "Needs the scope configs.list.",
+        "parameters": [
+          {
+            "name": "workspace_id",
+            "in": "query",
+            "required": false,
+            "description": "A workspace, by its identifier or slug.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "status",
+            "in": "query",
+            "required": false,
+            "description": "The status.",
+            "schema": {
+              "type": "string",
+              "enum": [
+                "active",
+                "archived"
+              ],
+              "default": "active"
+            }
+          },
+          {
+            "name": "name",
+            "in": "query",
+            "required": false,
+            "description": "A part of the name.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "page_size",
+            "in": "query",
+            "required": false,
+            "description": "The number of items on a page, at most 1000; 0 gives the total alone.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 100
+            }
+          },
+          {
+            "name": "current_page",
+            "in": "query",
+            "required": false,
+            "description": "The page, counted from 0.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 0
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ConfigList"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "post": {
+        "operationId": "createConfig",
+        "tags": [
+          "Configs"
+        ],
+        "summary": "Saves a config, if it compiles.",
+        "description": "Needs the scope configs.create.",
+        "parameters": [],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/ConfigCreate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ConfigWritten"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/configs/{slug}": {
+      "get": {
+        "operationId": "readConfig",
+        "tags": [
+          "Configs"
+        ],
+        "summary": "Reads the version of a config that is in use.",
+        "description": "Needs the scope configs.read.",
+        "parameters": [
+          {
+            "name": "slug",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ConfigRead"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "put": {
+        "operationId": "updateConfig",
+        "tags": [
+          "Configs"
+        ],
+        "summary": "Adds a version of a config, if it compiles, and uses it unless promote is false.",
+        "description": "Needs the scope configs.update.",
+        "parameters": [
+          {
+            "name": "slug",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/ConfigUpdate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ConfigWritten"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "delete": {
+        "operationId": "deleteConfig",
+        "tags": [
+          "Configs"
+        ],
+        "summary": "Deletes a config and its versions.",
+        "description": "Needs the scope configs.delete.",
+        "parameters": [
+          {
+            "name": "slug",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/configs/{slug}/versions": {
+      "get": {
+        "operationId": "listConfigVersions",
+        "tags": [
+          "Configs"
+        ],
+        "summary": "Lists the versions of a config, the newest first.",
+        "description": "Needs the scope configs.read.",
+        "parameters": [
+          {
+            "name": "slug",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "page_size",
+            "in": "query",
+            "required": false,
+            "description": "The number of items on a page, at most 1000; 0 gives the total alone.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 100
+            }
+          },
+          {
+            "name": "current_page",
+            "in": "query",
+            "required": false,
+            "description": "The page, counted from 0.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 0
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ConfigVersionList"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/configs/{slug}/versions/{version}": {
+      "get": {
+        "operationId": "readConfigVersion",
+        "tags": [
+          "Configs"
+        ],
+        "summary": "Reads a version by its number or label.",
+        "description": "Needs the scope configs.read.",
+        "parameters": [
+          {
+            "name": "slug",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "version",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ConfigVersion"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/configs/{slug}/labels/{label}": {
+      "put": {
+        "operationId": "moveConfigLabel",
+        "tags": [
+          "Configs"
+        ],
+        "summary": "Points a label at a version; live is the one in use.",
+        "description": "Needs the scope configs.promote.",
+        "parameters": [
+          {
+            "name": "slug",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "label",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/ConfigLabelMove"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ConfigLabel"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "delete": {
+        "operationId": "deleteConfigLabel",
+        "tags": [
+          "Configs"
+        ],
+        "summary": "Deletes a label other than live.",
+        "description": "Needs the scope configs.promote.",
+        "parameters": [
+          {
+            "name": "slug",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "label",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
     "/workspaces": {
       "get": {
         "operationId": "listWorkspaces",
@@ -1000,6 +1473,423 @@ export const openApi: object = {
           "object",
           "total",
           "records"
+        ]
+      },
+      "Config": {
+        "title": "Config",
+        "type": "object",
+        "description": "A saved config without its text.",
+        "properties": {
+          "id": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The identifier."
+          },
+          "slug": {
+            "type": "string",
+            "description": "What x-gateway-config names."
+          },
+          "name": {
+            "type": "string",
+            "description": "The name for people."
+          },
+          "workspace_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The workspace; null for configs of the project, which serve all."
+          },
+          "organisation_id": {
+            "type": "string",
+            "description": "The organisation."
+          },
+          "status": {
+            "type": "string",
+            "enum": [
+              "active",
+              "archived"
+            ],
+            "description": "Archived configs serve no calls."
+          },
+          "version": {
+            "type": "integer",
+            "description": "The number of the version in use."
+          },
+          "version_id": {
+            "type": "string",
+            "description": "The identifier of the version in use."
+          },
+          "labels": {
+            "type": "object",
+            "additionalProperties": {
+              "type": "integer"
+            },
+            "description": "The versions that labels point at."
+          },
+          "plan": {
+            "type": "string",
+            "description": "The digest of the plan in use."
+          },
+          "owner": {
+            "type": "string",
+            "enum": [
+              "git",
+              "api"
+            ],
+            "description": "Who may change it: the project in git, or this API."
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it was created."
+          },
+          "last_updated_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it was last changed."
+          },
+          "object": {
+            "const": "config",
+            "description": "The kind of the object."
+          }
+        },
+        "required": [
+          "id",
+          "slug",
+          "name",
+          "workspace_id",
+          "organisation_id",
+          "status",
+          "version",
+          "version_id",
+          "labels",
+          "plan",
+          "owner",
+          "created_at",
+          "last_updated_at",
+          "object"
+        ]
+      },
+      "ConfigList": {
+        "title": "ConfigList",
+        "type": "object",
+        "description": "A page of configs.",
+        "properties": {
+          "object": {
+            "const": "list",
+            "description": "The kind of the object."
+          },
+          "success": {
+            "const": true,
+            "description": "Always true."
+          },
+          "total": {
+            "type": "integer",
+            "description": "The number on all pages."
+          },
+          "data": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/Config"
+            },
+            "description": "The configs of the page."
+          }
+        },
+        "required": [
+          "object",
+          "success",
+          "total",
+          "data"
+        ]
+      },
+      "ConfigRead": {
+        "title": "ConfigRead",
+        "type": "object",
+        "description": "A config and its text.",
+        "properties": {
+          "success": {
+            "const": true,
+            "description": "Always true."
+          },
+          "data": {
+            "type": "object",
+            "description": "The config, with its text in config; null for a config of the project, whose sources are in git."
+          }
+        },
+        "required": [
+          "success",
+          "data"
+        ]
+      },
+      "ConfigWritten": {
+        "title": "ConfigWritten",
+        "type": "object",
+        "description": "What was written.",
+        "properties": {
+          "success": {
+            "const": true,
+            "description": "Always true."
+          },
+          "data": {
+            "type": "object",
+            "description": "Identifiers, and the warnings of the compiler.",
+            "properties": {
+              "id": {
+                "type": "string",
+                "description": "The identifier."
+              },
+              "slug": {
+                "type": "string",
+                "description": "The slug."
+              },
+              "version": {
+                "type": "integer",
+                "description": "The number of the version."
+              },
+              "version_id": {
+                "type": "string",
+                "description": "The identifier of the version."
+              },
+              "diagnostics": {
+                "type": "array",
+                "items": {
+                  "type": "object"
+                },
+                "description": "Warnings and notes of the compiler."
+              },
+              "object": {
+                "const": "config",
+                "description": "The kind of the object."
+              }
+            },
+            "required": [
+              "id",
+              "slug",
+              "version",
+              "version_id",
+              "diagnostics",
+              "object"
+            ]
+          }
+        },
+        "required": [
+          "success",
+          "data"
+        ]
+      },
+      "ConfigVersion": {
+        "title": "ConfigVersion",
+        "type": "object",
+        "description": "One version, which never changes.",
+        "properties": {
+          "id": {
+            "type": "string",
+            "description": "The identifier."
+          },
+          "version": {
+            "type": "integer",
+            "description": "The number."
+          },
+          "config": {
+            "type": "string",
+            "description": "The config as JSON text."
+          },
+          "plan": {
+            "type": "string",
+            "description": "The digest of its plan."
+          },
+          "labels": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "The labels that point at it."
+          },
+          "created_by": {
+            "type": "string",
+            "description": "Who wrote it."
+          },
+          "message": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Why."
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it was written."
+          },
+          "object": {
+            "const": "config_version",
+            "description": "The kind of the object."
+          }
+        },
+        "required": [
+          "id",
+          "version",
+          "config",
+          "plan",
+          "labels",
+          "created_by",
+          "message",
+          "created_at",
+          "object"
+        ]
+      },
+      "ConfigVersionList": {
+        "title": "ConfigVersionList",
+        "type": "object",
+        "description": "A page of versions.",
+        "properties": {
+          "object": {
+            "const": "list",
+            "description": "The kind of the object."
+          },
+          "total": {
+            "type": "integer",
+            "description": "The number on all pages."
+          },
+          "data": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/ConfigVersion"
+            },
+            "description": "The versions of the page."
+          }
+        },
+        "required": [
+          "object",
+          "total",
+          "data"
+        ]
+      },
+      "ConfigCreate": {
+        "title": "ConfigCreate",
+        "type": "object",
+        "description": "A new config.",
+        "additionalProperties": false,
+        "properties": {
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 255,
+            "description": "The name for people."
+          },
+          "slug": {
+            "type": "string",
+            "pattern": "^[a-zA-Z0-9_-]{1,255}$",
+            "description": "What x-gateway-config names, derived from the name when absent."
+          },
+          "config": {
+            "type": [
+              "object",
+              "string"
+            ],
+            "description": "The config, as an object or as JSON text."
+          },
+          "workspace_id": {
+            "type": "string",
+            "description": "The workspace, by its identifier or slug; that of the key when absent."
+          },
+          "isDefault": {
+            "enum": [
+              false,
+              0
+            ],
+            "description": "Configs for calls that name none are set by the defaults of keys."
+          },
+          "message": {
+            "type": "string",
+            "maxLength": 1000,
+            "description": "Why, for the history."
+          }
+        },
+        "required": [
+          "name",
+          "config"
+        ]
+      },
+      "ConfigUpdate": {
+        "title": "ConfigUpdate",
+        "type": "object",
+        "description": "Changes of a config; what is absent stays.",
+        "additionalProperties": false,
+        "minProperties": 1,
+        "properties": {
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 255,
+            "description": "The name for people."
+          },
+          "config": {
+            "type": [
+              "object",
+              "string"
+            ],
+            "description": "The config of a new version, as an object or as JSON text."
+          },
+          "status": {
+            "type": "string",
+            "enum": [
+              "active",
+              "archived"
+            ],
+            "description": "Archived configs serve no calls."
+          },
+          "promote": {
+            "type": "boolean",
+            "default": true,
+            "description": "Whether the new version is used at once; otherwise labels lead to it."
+          },
+          "message": {
+            "type": "string",
+            "maxLength": 1000,
+            "description": "Why, for the history."
+          }
+        }
+      },
+      "ConfigLabelMove": {
+        "title": "ConfigLabelMove",
+        "type": "object",
+        "description": "Where a label points.",
+        "additionalProperties": false,
+        "properties": {
+          "version": {
+            "type": "integer",
+            "minimum": 1,
+            "description": "The number of the version."
+          }
+        },
+        "required": [
+          "version"
+        ]
+      },
+      "ConfigLabel": {
+        "title": "ConfigLabel",
+        "type": "object",
+        "description": "A label and its version.",
+        "properties": {
+          "label": {
+            "type": "string",
+            "description": "The label."
+          },
+          "version": {
+            "type": "integer",
+            "description": "The number of the version."
+          },
+          "object": {
+            "const": "config_label",
+            "description": "The kind of the object."
+          }
+        },
+        "required": [
+          "label",
+          "version",
+          "object"
         ]
       },
       "Workspace": {

@@ -14,6 +14,7 @@ import { openResourceStore } from '../../runtime/stores/resources/open-resource-
 import { failureReply } from '../../runtime/values/error-reply.ts'
 import { isFailure } from '../../runtime/values/failures.ts'
 import { type Json, parseJson } from '../../schemas/values/json.ts'
+import { derivedUuid } from '../../schemas/values/uuid.ts'
 import { type VirtualClock, virtualClock } from './virtual-clock.ts'
 
 export const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex')
@@ -38,28 +39,42 @@ export interface ControlHarness {
   readonly close: () => Promise<void>
 }
 
-/** `store: undefined` is a gateway without one. Keys of the manifest are given in plain as `key`. */
+const input = (name: string, value: object) => ({
+  source: { name, text: JSON.stringify(value) },
+  read: readJson,
+})
+
+/** `store: 'none'` is a gateway without one. */
 export async function openControl(
   manifest: object = {},
-  given: { readonly store?: ResourceStore | 'none' } = {},
+  {
+    store: given,
+    configs = {},
+  }: {
+    readonly store?: ResourceStore | 'none'
+    readonly configs?: Readonly<Record<string, object>>
+  } = {},
 ): Promise<ControlHarness> {
+  const catalog = runtimeCatalog()
   const { bundle, diagnostics } = compileProject(
     {
-      manifest: { source: { name: 'gateway.json', text: JSON.stringify(manifest) }, read: readJson },
-      configs: new Map(),
+      manifest: input('gateway.json', manifest),
+      configs: new Map(Object.entries(configs).map(([id, value]) => [id, input(`${id}.json`, value)])),
     },
-    runtimeCatalog(),
+    catalog,
     sha256,
   )
   if (bundle === undefined) throw new Error(diagnostics.map(({ message }) => message).join('\n'))
   const clock = virtualClock(Date.UTC(2026, 10, 23))
-  const own =
-    given.store ?? (await openResourceStore('sqlite::memory:', { folder: '.', environment: {}, clock }))
+  const own = given ?? (await openResourceStore('sqlite::memory:', { folder: '.', environment: {}, clock }))
   const store = own === 'none' ? undefined : own
   const replica = store && (await openReplica(store, { kinds: REPLICATED, clock, tell: () => {} }))
   let ids = 0
   const context: ControlContext = {
     gateway: bundle.gateway,
+    plans: bundle.plans,
+    catalog,
+    organisation: derivedUuid(sha256, 'organisation', 'default'),
     loadedAt: clock.now(),
     clock,
     hash: sha256,
