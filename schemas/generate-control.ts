@@ -37,7 +37,8 @@ const bodyNames = (resources: readonly ControlResource[]): readonly string[] =>
 /** The text of generated/control-routes.ts. */
 export function generateControlRoutes(): string {
   const routes = readControlResources().flatMap(each => each.routes)
-  const facts = routes.map(route => ({
+  const named = routes.flatMap(route => [route, ...(route.also ? [{ ...route, path: route.also }] : [])])
+  const facts = named.map(route => ({
     operation: route.operation,
     method: route.method,
     path: route.path,

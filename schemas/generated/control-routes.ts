@@ -221,9 +221,44 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     }
   },
   {
+    "operation": "listWorkspaces",
+    "method": "GET",
+    "path": "/admin/workspaces",
+    "scope": "workspaces.list",
+    "paged": true,
+    "query": {
+      "status": {
+        "type": "string",
+        "default": "active"
+      },
+      "name": {
+        "type": "string"
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
     "operation": "createWorkspace",
     "method": "POST",
     "path": "/workspaces",
+    "scope": "workspaces.create",
+    "level": "organisation",
+    "body": "WorkspaceCreate",
+    "query": {}
+  },
+  {
+    "operation": "createWorkspace",
+    "method": "POST",
+    "path": "/admin/workspaces",
     "scope": "workspaces.create",
     "level": "organisation",
     "body": "WorkspaceCreate",
@@ -237,6 +272,13 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "query": {}
   },
   {
+    "operation": "readWorkspace",
+    "method": "GET",
+    "path": "/admin/workspaces/{workspaceId}",
+    "scope": "workspaces.read",
+    "query": {}
+  },
+  {
     "operation": "updateWorkspace",
     "method": "PUT",
     "path": "/workspaces/{workspaceId}",
@@ -245,9 +287,25 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "query": {}
   },
   {
+    "operation": "updateWorkspace",
+    "method": "PUT",
+    "path": "/admin/workspaces/{workspaceId}",
+    "scope": "workspaces.update",
+    "body": "WorkspaceUpdate",
+    "query": {}
+  },
+  {
     "operation": "archiveWorkspace",
     "method": "DELETE",
     "path": "/workspaces/{workspaceId}",
+    "scope": "workspaces.delete",
+    "level": "organisation",
+    "query": {}
+  },
+  {
+    "operation": "archiveWorkspace",
+    "method": "DELETE",
+    "path": "/admin/workspaces/{workspaceId}",
     "scope": "workspaces.delete",
     "level": "organisation",
     "query": {}

@@ -166,7 +166,7 @@ export interface ConfigList {
   readonly data: readonly Config[]
 }
 /**
- * A config and its text.
+ * A config and its text: its properties, and the same in data, where other clients look for them.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "ConfigRead".
@@ -177,12 +177,16 @@ export interface ConfigRead {
    */
   readonly success: true
   /**
-   * The config, with its text in config; null for a config of the project, whose sources are in git.
+   * The config; null for one of the project, whose sources are in git.
+   */
+  readonly config: {} | null
+  /**
+   * The config again, with its text as a string.
    */
   readonly data: {}
 }
 /**
- * What was written.
+ * What was written: its identifiers, and the same in data, where other clients look for them.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "ConfigWritten".
@@ -193,34 +197,33 @@ export interface ConfigWritten {
    */
   readonly success: true
   /**
-   * Identifiers, and the warnings of the compiler.
+   * The identifier.
    */
-  readonly data: {
-    /**
-     * The identifier.
-     */
-    readonly id: string
-    /**
-     * The slug.
-     */
-    readonly slug: string
-    /**
-     * The number of the version.
-     */
-    readonly version: number
-    /**
-     * The identifier of the version.
-     */
-    readonly version_id: string
-    /**
-     * Warnings and notes of the compiler.
-     */
-    readonly diagnostics: {}[]
-    /**
-     * The kind of the object.
-     */
-    readonly object: 'config'
-  }
+  readonly id: string
+  /**
+   * The slug.
+   */
+  readonly slug: string
+  /**
+   * The number of the version.
+   */
+  readonly version: number
+  /**
+   * The identifier of the version.
+   */
+  readonly version_id: string
+  /**
+   * Warnings and notes of the compiler.
+   */
+  readonly diagnostics: {}[]
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'config'
+  /**
+   * The identifiers again.
+   */
+  readonly data: {}
 }
 /**
  * One version, which never changes.
@@ -313,6 +316,10 @@ export interface ConfigCreate {
    * Configs for calls that name none are set by the defaults of keys.
    */
   readonly isDefault?: false | 0
+  /**
+   * As isDefault.
+   */
+  readonly is_default?: false | 0
   /**
    * Why, for the history.
    */

@@ -1606,75 +1606,79 @@ export const openApi: object = {
       "ConfigRead": {
         "title": "ConfigRead",
         "type": "object",
-        "description": "A config and its text.",
+        "description": "A config and its text: its properties, and the same in data, where other clients look for them.",
         "properties": {
           "success": {
             "const": true,
             "description": "Always true."
           },
+          "config": {
+            "type": [
+              "object",
+              "null"
+            ],
+            "description": "The config; null for one of the project, whose sources are in git."
+          },
           "data": {
             "type": "object",
-            "description": "The config, with its text in config; null for a config of the project, whose sources are in git."
+            "description": "The config again, with its text as a string."
           }
         },
         "required": [
           "success",
+          "config",
           "data"
         ]
       },
       "ConfigWritten": {
         "title": "ConfigWritten",
         "type": "object",
-        "description": "What was written.",
+        "description": "What was written: its identifiers, and the same in data, where other clients look for them.",
         "properties": {
           "success": {
             "const": true,
             "description": "Always true."
           },
+          "id": {
+            "type": "string",
+            "description": "The identifier."
+          },
+          "slug": {
+            "type": "string",
+            "description": "The slug."
+          },
+          "version": {
+            "type": "integer",
+            "description": "The number of the version."
+          },
+          "version_id": {
+            "type": "string",
+            "description": "The identifier of the version."
+          },
+          "diagnostics": {
+            "type": "array",
+            "items": {
+              "type": "object"
+            },
+            "description": "Warnings and notes of the compiler."
+          },
+          "object": {
+            "const": "config",
+            "description": "The kind of the object."
+          },
           "data": {
             "type": "object",
-            "description": "Identifiers, and the warnings of the compiler.",
-            "properties": {
-              "id": {
-                "type": "string",
-                "description": "The identifier."
-              },
-              "slug": {
-                "type": "string",
-                "description": "The slug."
-              },
-              "version": {
-                "type": "integer",
-                "description": "The number of the version."
-              },
-              "version_id": {
-                "type": "string",
-                "description": "The identifier of the version."
-              },
-              "diagnostics": {
-                "type": "array",
-                "items": {
-                  "type": "object"
-                },
-                "description": "Warnings and notes of the compiler."
-              },
-              "object": {
-                "const": "config",
-                "description": "The kind of the object."
-              }
-            },
-            "required": [
-              "id",
-              "slug",
-              "version",
-              "version_id",
-              "diagnostics",
-              "object"
-            ]
+            "description": "The identifiers again."
           }
         },
         "required": [
           "success",
+          "id",
+          "slug",
+          "version",
+          "version_id",
+          "diagnostics",
+          "object",
           "data"
         ]
       },
@@ -1800,6 +1804,13 @@ export const openApi: object = {
               0
             ],
             "description": "Configs for calls that name none are set by the defaults of keys."
+          },
+          "is_default": {
+            "enum": [
+              false,
+              0
+            ],
+            "description": "As isDefault."
           },
           "message": {
             "type": "string",

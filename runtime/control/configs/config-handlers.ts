@@ -1,7 +1,7 @@
 // The routes of saved configs. A config that does not compile is never stored: the reply has its diagnostics.
 import type { Config, ConfigCreate, ConfigUpdate } from '../../../schemas/generated/control-types.ts'
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
-import type { Json, JsonObject } from '../../../schemas/values/json.ts'
+import { type Json, type JsonObject, parseJson } from '../../../schemas/values/json.ts'
 import { derivedUuid, randomUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
@@ -99,12 +99,12 @@ export const configHandlers: Handlers<ConfigOperation> = {
   readConfig: async (request, context) => {
     const slug = request.path['slug'] ?? ''
     const own = projectConfigs(context).find(config => config.slug === slug || config.id === slug)
-    if (own !== undefined) return { body: { success: true, data: { ...own, config: null } } as JsonObject }
+    if (own !== undefined) return { body: toRead(own, null) }
     const found = findConfig(request, context)
     if (isFailure(found)) return found
     const { config, revision } = found
     return {
-      body: { success: true, data: { ...showConfig(config, context), config: config.text } } as JsonObject,
+      body: toRead(showConfig(config, context), config.text),
       revision,
     }
   },
@@ -290,8 +290,17 @@ async function writeConfig(
     diagnostics: [...(compiled?.diagnostics ?? [])],
     object: 'config',
   }
-  return { body: { success: true, data }, revision: result }
+  return { body: { success: true, ...data, data }, revision: result }
 }
+
+/** Clients look for the config at the root, or in `data`. */
+const toRead = (config: Config, text: string | null): JsonObject =>
+  ({
+    success: true,
+    ...config,
+    config: text === null ? null : (parseJson(text) ?? null),
+    data: { ...config, config: text },
+  }) as JsonObject
 
 /** What the audit log keeps: the versions have the text. */
 const recorded = ({ text: _, ...config }: SavedConfig): JsonObject => ({ ...config })
