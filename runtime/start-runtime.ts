@@ -32,6 +32,7 @@ import { readSecrets, type Secrets } from './stores/secrets.ts'
 import { createLog, createReporter, type Log, SILENT } from './telemetry/log.ts'
 import { createMetrics } from './telemetry/metrics.ts'
 import { createUpstreamClient } from './upstream/undici-client.ts'
+import type { Canary } from './values/canary.ts'
 import type { ConfigVersions } from './values/config-versions.ts'
 import { createMemoryBudget } from './values/memory-budget.ts'
 import type { Ports } from './values/ports.ts'
@@ -47,6 +48,8 @@ export interface StartOptions {
   readonly versions?: ConfigVersions
   /** The store that is followed, where one is; otherwise that of the manifest is opened. */
   readonly store?: ResourceStore
+  /** What another release serves at the start. */
+  readonly canary?: Canary
   /** Where log records are written; default: per manifest. */
   readonly logTo?: Pick<NodeJS.WritableStream, 'write' | 'once'> | 'none'
 }
@@ -57,7 +60,7 @@ export interface Runtime {
   /** The port of metrics, where it is not that of the gateway. */
   readonly metricsPort?: number
   /** Switches to another bundle; returns sentences when it is rejected and the current one stays in use. */
-  readonly reload: (bundle: Bundle) => Promise<readonly string[]>
+  readonly reload: (bundle: Bundle, canary?: Canary) => Promise<readonly string[]>
   /** Sentences about settings of a bundle that differ from those at the start and take effect only after a restart. */
   readonly restartNeeded: (bundle: Bundle) => readonly string[]
   /** Drains requests in flight, then closes everything. */
@@ -149,8 +152,13 @@ export async function startRuntime(
     next: Bundle,
     secrets: Secrets,
     custom: CustomChecks,
+    canary: Canary | undefined,
   ): ServingGateway | readonly string[] => {
-    const faults = faultsOf(next, secrets, custom)
+    const others = Object.entries(canary?.plans ?? {}).map(
+      ([id, plan]) => [`${id} of release ${canary?.release}`, plan] as const,
+    )
+    const plans = { ...next.plans, ...Object.fromEntries(others) }
+    const faults = faultsOf({ ...next, plans }, secrets, custom)
     if (faults.length > 0) return faults
     const checks = checksWith(custom)
     const core = createGateway(next, {
@@ -158,6 +166,7 @@ export async function startRuntime(
       gateway: withProcessLimits(next.gateway, machine),
       ...checks,
       ...control.serve(next, checks.catalog),
+      ...(canary && { canary }),
       adapter: spec => (spec.dialect === 'vendor' ? undefined : adapters[spec.dialect]),
       cache,
       circuits,
@@ -182,7 +191,7 @@ export async function startRuntime(
       bodyLimits: { buffered: next.gateway.limits.body_bytes, upload: next.gateway.limits.upload_bytes },
     }
   }
-  const firstGateway = buildGateway(bundle, firstSecrets, firstChecks)
+  const firstGateway = buildGateway(bundle, firstSecrets, firstChecks, options.canary)
   if (!('gateway' in firstGateway)) {
     await close()
     return firstGateway
@@ -221,10 +230,10 @@ export async function startRuntime(
       throw error
     }))
   certificate?.watch(server.renew)
-  const replace = async (next: Bundle): Promise<readonly string[]> => {
+  const replace = async (next: Bundle, canary: Canary | undefined): Promise<readonly string[]> => {
     const custom = await loadChecks(next.gateway)
     if (!('facts' in custom)) return custom
-    const served = buildGateway(next, readSecrets(next, options.environment), custom)
+    const served = buildGateway(next, readSecrets(next, options.environment), custom, canary)
     if (!('gateway' in served)) return served
     for (const message of changedFixedSettings(gateway, next.gateway))
       log.write({ level: 'warning', message })
@@ -238,9 +247,9 @@ export async function startRuntime(
     port,
     ...(metricsServer && { metricsPort: metricsServer.port }),
     // Sequentially: the bundle that was loaded last is the one in use.
-    reload: next => {
+    reload: (next, canary) => {
       certificate?.refresh()
-      const replaced = reloading.then(() => replace(next))
+      const replaced = reloading.then(() => replace(next, canary))
       reloading = replaced.catch(() => {})
       return replaced
     },

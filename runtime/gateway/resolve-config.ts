@@ -17,6 +17,7 @@ import { type Caller, tokenOf } from './authenticate.ts'
 import { configBytes } from './config-size.ts'
 import { keyGuardSets, linkKeyRoutes, type RouteForKey } from './key-routes.ts'
 import { type ProviderSource, providerSource } from './overruled-providers.ts'
+import { splitTraffic } from './split-traffic.ts'
 
 /** A linked route and the name that logs show for it. */
 export interface ResolvedConfig {
@@ -52,11 +53,16 @@ export function linkResolver(
   parts: LinkContext,
   inline: LruMap<Compiled> = cacheFor(parts),
 ): ConfigResolver {
+  const { canary } = parts
   const saved = new Map<string, ResolvedConfig>(
-    Object.entries(bundle.plans).map(([id, plan]) => [
-      id,
-      { ...linkRoutes(plan, parts, id), name: id, source: providerSource(plan) },
-    ]),
+    Object.entries(bundle.plans).map(([id, plan]) => {
+      const stable = { ...linkRoutes(plan, parts, id), name: id, source: providerSource(plan) }
+      const other = canary && Object.hasOwn(canary.plans, id) ? canary.plans[id] : undefined
+      if (canary === undefined || other === undefined) return [id, stable]
+      // Circuits of its own: a target at the same place may be another one.
+      const linked = { ...stable, ...linkRoutes(other, parts, `${id} of release ${canary.release}`) }
+      return [id, splitTraffic(stable, linked, canary, parts.ports)]
+    }),
   )
   const headersConfig = compileInline(HEADERS_CONFIG, parts).result
   const guardSets = keyGuardSets(parts.gateway)

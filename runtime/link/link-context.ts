@@ -9,6 +9,7 @@ import type { Circuits } from '../state/circuits.ts'
 import type { Vectors } from '../state/vectors/vectors.ts'
 import type { Adapter } from '../values/adapter.ts'
 import type { Call, Reply } from '../values/call.ts'
+import type { Canary } from '../values/canary.ts'
 import type { ConfigVersions, StoredConfigs } from '../values/config-versions.ts'
 import type { ControlSurface } from '../values/control-surface.ts'
 import type { GatewayEvent } from '../values/event.ts'
@@ -45,6 +46,8 @@ export interface LinkContext {
   readonly textMemory?: TextMemory
   /** Versions of saved configs that are not in use; absent where no store is followed. */
   readonly versions?: ConfigVersions
+  /** The release that serves a part of the traffic; absent where all is served by one. */
+  readonly canary?: Canary
   /** Configs that were saved by API; absent without a store. */
   readonly storedConfigs?: StoredConfigs
   /** What serves saved resources; absent where there is no server. */
