@@ -6,6 +6,7 @@ export type BodyName =
   | 'ConfigCreate'
   | 'ConfigLabelMove'
   | 'ConfigUpdate'
+  | 'ReleaseCommit'
   | 'WorkspaceCreate'
   | 'WorkspaceUpdate'
 

@@ -1339,6 +1339,9 @@ export const reservedResources: readonly { readonly pattern: string; readonly me
     "pattern": "/collections/..."
   },
   {
+    "pattern": "/releases/..."
+  },
+  {
     "pattern": "/audit-logs/..."
   },
   {

@@ -2,11 +2,13 @@
 import type { OperationId } from '../../../schemas/generated/control-routes.ts'
 import { auditHandlers } from '../audit/audit-handlers.ts'
 import { configHandlers } from '../configs/config-handlers.ts'
+import { releaseHandlers } from '../releases/release-handlers.ts'
 import { workspaceHandlers } from '../workspaces/workspace-handlers.ts'
 import type { Handlers } from './api-request.ts'
 
 export const handlers: Handlers<OperationId> = {
   ...auditHandlers,
   ...configHandlers,
+  ...releaseHandlers,
   ...workspaceHandlers,
 }
