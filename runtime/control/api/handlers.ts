@@ -2,6 +2,7 @@
 import type { OperationId } from '../../../schemas/generated/control-routes.ts'
 import { auditHandlers } from '../audit/audit-handlers.ts'
 import { configHandlers } from '../configs/config-handlers.ts'
+import { configVersionHandlers } from '../configs/version-handlers.ts'
 import { releaseHandlers } from '../releases/release-handlers.ts'
 import { workspaceHandlers } from '../workspaces/workspace-handlers.ts'
 import type { Handlers } from './api-request.ts'
@@ -9,6 +10,7 @@ import type { Handlers } from './api-request.ts'
 export const handlers: Handlers<OperationId> = {
   ...auditHandlers,
   ...configHandlers,
+  ...configVersionHandlers,
   ...releaseHandlers,
   ...workspaceHandlers,
 }
