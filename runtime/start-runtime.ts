@@ -15,10 +15,12 @@ import { openMetricsServer } from './http/metrics-server.ts'
 import { linkGatewayHeaders } from './http/respond.ts'
 import type { ServingGateway } from './http/serve-request.ts'
 import { createHttpServer } from './http/server.ts'
+import type { UsageLedger } from './limits/usage-journal.ts'
 import { missingChecks, missingParts, missingProviders } from './link/requires.ts'
 import { openHosts } from './link/target/custom-host.ts'
 import { createTokens } from './link/target/tokens.ts'
 import { hostMemory, nodePorts } from './node-ports.ts'
+import { openLimits } from './open-limits.ts'
 import { withProcessLimits } from './process-limits.ts'
 import { createMock } from './providers/mock/create-mock.ts'
 import { adapters } from './providers/registry.ts'
@@ -57,6 +59,8 @@ export interface StartOptions {
   readonly port?: number
   /** Versions of configs that are not in use, where a store is followed. */
   readonly versions?: ConfigVersions
+  /** Where the usage of budgets survives a restart; default: nowhere. */
+  readonly ledger?: UsageLedger
   /** Where log records are written; default: per manifest. */
   readonly logTo?: Pick<NodeJS.WritableStream, 'write' | 'once'> | 'none'
 }
@@ -140,6 +144,7 @@ export async function startRuntime(
   const state = await openState(gateway, firstSecrets.lookUp, ports, notice)
   if (typeof state === 'string') return [state]
   const { cache, circuits, vectors } = state
+  const limits = await openLimits(gateway.name, state.counters, ports, afterwards, notice, options.ledger)
   const buildGateway = (
     next: Bundle,
     secrets: Secrets,
@@ -154,6 +159,7 @@ export async function startRuntime(
       adapter: spec => (spec.dialect === 'vendor' ? undefined : adapters[spec.dialect]),
       cache,
       circuits,
+      limits: limits.limiter,
       ...(vectors && { vectors }),
       backgroundQueue: afterwards,
       textMemory,
@@ -180,6 +186,7 @@ export async function startRuntime(
     await state.close()
     return firstGateway
   }
+  limits.use(bundle, firstSecrets.lookUp)
   const server = createHttpServer(
     firstGateway,
     {
@@ -217,11 +224,13 @@ export async function startRuntime(
   const replace = async (next: Bundle): Promise<readonly string[]> => {
     const custom = await loadChecks(next.gateway)
     if (!('facts' in custom)) return custom
-    const served = buildGateway(next, readSecrets(next, options.environment), custom)
+    const secrets = readSecrets(next, options.environment)
+    const served = buildGateway(next, secrets, custom)
     if (!('gateway' in served)) return served
     for (const message of changedFixedSettings(gateway, next.gateway))
       log.write({ level: 'warning', message })
     current = next.gateway
+    limits.use(next, secrets.lookUp)
     server.swap(served)
     return []
   }
@@ -242,6 +251,7 @@ export async function startRuntime(
       certificate?.stop()
       await server.stop(gateway.limits.drain_timeout)
       await metricsServer?.stop()
+      await limits.stop()
       afterwards.stop()
       await upstream.close()
       await state.close()

@@ -2,6 +2,7 @@
 // hashes without prefix. The project folders are not part of a bundle.
 import { manifestDefaults } from '../../schemas/generated/facts.ts'
 import type {
+  Alerts,
   ApiKey,
   CallDefaults,
   Cors,
@@ -13,6 +14,7 @@ import type {
   PlanApiKey,
   PlanCors,
   PlanListen,
+  Policies,
   Semantic,
   SemanticSettings,
   StaticBinding,
@@ -23,6 +25,7 @@ import { resolveAliases } from '../model-aliases.ts'
 import { staticBinding } from './binding.ts'
 import { lowerGuard } from './guard.ts'
 import { originOf, originOfHost } from './origin.ts'
+import { lowerPolicies } from './policies.ts'
 import { lowerServiceUrl } from './service-url.ts'
 
 type Scope = NonNullable<ApiKey['scopes']>[number]
@@ -57,6 +60,8 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     caller_hosts = [],
     unsupported = manifestDefaults.unsupported,
     limits,
+    policies,
+    alerts,
     telemetry,
     // Read by the composition root, which knows folders and severities.
     configs: _configs,
@@ -95,6 +100,7 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     ...(caller_hosts.length === 0 ? {} : { callerHosts: [...caller_hosts] }),
     unsupported,
     limits: { ...manifestDefaults.limits, ...limits },
+    ...lowerLimits(policies, alerts, api_keys),
     ...customCheckModules(Object.keys(checks), catalog),
     guardrails: Object.fromEntries(
       Object.entries(guardrails).map(
@@ -108,6 +114,19 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     ...(cache?.semantic === undefined ? {} : { semantic: lowerSemantic(cache.semantic) }),
     ...lowerMetrics(telemetry?.metrics),
     log: telemetry?.log ?? manifestDefaults.telemetry.log,
+  }
+}
+
+/** Absent without any. */
+function lowerLimits(
+  policies: Policies | undefined,
+  alerts: Alerts | undefined,
+  keys: readonly ApiKey[],
+): Pick<Gateway, 'policies' | 'alerts'> {
+  const limited = lowerPolicies(policies, keys)
+  return {
+    ...(limited && { policies: limited }),
+    ...(alerts && { alerts: lowerServiceUrl(alerts.webhook) }),
   }
 }
 
