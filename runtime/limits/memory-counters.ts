@@ -32,27 +32,29 @@ export function createMemoryCounters(clock: Pick<Clock, 'now' | 'monotonic'>): L
   /** Never set back. */
   const time = (): number => Math.floor(origin + clock.monotonic())
   let sweeping = counters.entries()
+  /** How many counters there were after the last look. */
+  let swept = 0
 
   const isIdle = ({ counter, rule }: KnownCounter, now: number): boolean =>
-    rule.length > 0 ? counter.used(rule, now) === 0 : rule.until !== undefined && rule.until <= now
+    rule.length > 0 ? counter.isIdle(rule, now) : rule.until !== undefined && rule.until <= now
   const sweep = (now: number): void => {
     for (let count = 0; count < SWEEP; count += 1) {
       const next = sweeping.next()
       if (next.done === true) {
         sweeping = counters.entries()
-        return
+        break
       }
       const [key, known] = next.value
       if (isIdle(known, now) || counters.size > MAX_COUNTERS) counters.delete(key)
     }
+    swept = counters.size
   }
-  const counterOf = ({ key, rule, seed = 0 }: CounterEntry, now: number): SlotCounter => {
+  const counterOf = ({ key, rule, seed = 0 }: CounterEntry): SlotCounter => {
     const known = counters.get(key)
     if (known !== undefined) {
       known.rule = rule
       return known.counter
     }
-    sweep(now)
     const counter = new SlotCounter(rule, seed)
     counters.set(key, { counter, rule })
     return counter
@@ -67,6 +69,8 @@ export function createMemoryCounters(clock: Pick<Clock, 'now' | 'monotonic'>): L
       found[index]?.reserve(entry.amount, entry.isEstimate, now),
     )
     const readings = entries.map((entry, index) => readingOf(found[index]?.used(entry.rule, now) ?? 0))
+    // Afterwards: a new counter without use would be removed.
+    if (counters.size > swept) sweep(now)
     let isSettled = false
     return {
       granted: true,
@@ -86,7 +90,7 @@ export function createMemoryCounters(clock: Pick<Clock, 'now' | 'monotonic'>): L
 
   const reserve: LocalCounters['reserve'] = entries => {
     const now = time()
-    const found = entries.map(entry => counterOf(entry, now))
+    const found = entries.map(counterOf)
     const fits = entries.map(
       ({ rule, amount }, index) => (found[index]?.used(rule, now) ?? 0) + amount <= rule.limit,
     )
@@ -105,7 +109,7 @@ export function createMemoryCounters(clock: Pick<Clock, 'now' | 'monotonic'>): L
     record: entries => {
       const now = time()
       const found = entries.map(entry => {
-        const counter = counterOf(entry, now)
+        const counter = counterOf(entry)
         counter.used(entry.rule, now)
         return counter
       })

@@ -21,6 +21,10 @@ export class SlotCounter {
   /** All live equally long, so the oldest expires first. */
   #estimates: Reserved[] = []
   #settledEstimates = 0
+  /** The newest slot that has left the window. */
+  #left = Number.NEGATIVE_INFINITY
+  /** Reservations that are not settled. */
+  #open = 0
   #hasReached = false
 
   constructor({ width, length }: CounterRule, seed: number) {
@@ -37,6 +41,7 @@ export class SlotCounter {
     if (rule.length > 0)
       while (this.#first < this.#slots.length && this.#leavesAt(this.#first) <= now) {
         this.#total -= this.#amounts[this.#first] ?? 0
+        this.#left = this.#slots[this.#first] ?? this.#left
         this.#first += 1
       }
     if (this.#first > COMPACT && this.#first * 2 > this.#slots.length) {
@@ -47,12 +52,18 @@ export class SlotCounter {
     return this.#total
   }
 
+  isIdle(rule: CounterRule, now: number): boolean {
+    return this.#open === 0 && this.used(rule, now) === 0
+  }
+
   /** Adds an amount now and returns how to settle it. */
   reserve(amount: number, isEstimate: boolean, now: number): (actual: number) => void {
     const slot = this.#add(this.#width === 0 ? 0 : Math.floor(now / this.#width), amount)
     const reserved: Reserved = { expiresAt: now + RESERVATION_LIFE, slot, amount }
     if (isEstimate) this.#estimates.push(reserved)
+    this.#open += 1
     return actual => {
+      this.#open -= 1
       // What has expired was given back already.
       const delta = actual - reserved.amount
       reserved.amount = 0
@@ -104,10 +115,7 @@ export class SlotCounter {
     if (delta === 0) return
     let index = this.#slots.length - 1
     while (index > this.#first && (this.#slots[index] ?? 0) > slot) index -= 1
-    if (index < this.#first || this.#slots[index] !== slot) {
-      if (this.#length === 0) this.#add(slot, delta)
-      return
-    }
+    if (index < this.#first || this.#slots[index] !== slot) return this.#insert(slot, delta)
     const amount = (this.#amounts[index] ?? 0) + delta
     this.#total += delta
     if (amount !== 0) this.#amounts[index] = amount
@@ -115,6 +123,16 @@ export class SlotCounter {
       this.#slots.splice(index, 1)
       this.#amounts.splice(index, 1)
     }
+  }
+
+  /** A slot that was emptied comes back, unless it has left the window. */
+  #insert(slot: number, amount: number): void {
+    if (slot <= this.#left) return
+    let index = this.#slots.length
+    while (index > this.#first && (this.#slots[index - 1] ?? 0) > slot) index -= 1
+    this.#slots.splice(index, 0, slot)
+    this.#amounts.splice(index, 0, amount)
+    this.#total += amount
   }
 
   #expire(now: number): void {
@@ -139,6 +157,7 @@ export class SlotCounter {
     this.#amounts = []
     this.#first = 0
     this.#total = 0
+    this.#left = this.#left === Number.NEGATIVE_INFINITY ? this.#left : rescale(this.#left, before, width) - 1
     this.#width = width
     for (const [index, slot] of slots.entries()) this.#add(rescale(slot, before, width), amounts[index] ?? 0)
     for (const estimate of this.#estimates) estimate.slot = rescale(estimate.slot, before, width)
