@@ -6,10 +6,6 @@ const NAME = /(["']?)([A-Za-z][\w-]{0,80})\1[ \t]*[:=](?![:=])[ \t]*/g
 /** The hash of an API key. Other values under this name may be the key itself. */
 const HASH_NAME = 'hash'
 const HASH = /^(["'`]?)sha256:[0-9a-fA-F]{1,64}\1(?=[\s,;}\])]|$)/
-/** The `key` of a condition of a policy, which is a word of the manifest. */
-const CONDITION_KEY =
-  /^(["'`]?)(?:workspace_id|api_key|provider|model|config|endpoint_type|metadata\.[\w-]{1,64})\1(?=[\s,;}\])]|$)/
-const CONDITION_NAME = 'key'
 const REFERENCE = /^(["'`]?)\$\{(?:env|file|secret):[^{}\r\n]*\}\1(?=[\s,;}\])]|$)/
 
 const LOOK_BACK = 2000
@@ -95,8 +91,7 @@ export function maskNamedValues(text: string): string {
     const name = match[2] ?? ''
     if (match.index < maskedUntil || !(name === HASH_NAME || isSecretName(name))) continue
     const shown = name === HASH_NAME ? HASH : REFERENCE
-    const value = text.slice(start, start + 300)
-    const reference = (name === CONDITION_NAME ? CONDITION_KEY.exec(value) : null) ?? shown.exec(value)
+    const reference = shown.exec(text.slice(start, start + 300))
     maskedUntil = reference === null ? endOfValue(text, match.index, start) : start + reference[0].length
     if (reference !== null) continue
     output += text.slice(copiedUntil, start) + maskValue(text.slice(start, maskedUntil))
