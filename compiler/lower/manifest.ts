@@ -2,7 +2,6 @@
 // hashes without prefix. The project folders are not part of a bundle.
 import { manifestDefaults } from '../../schemas/generated/facts.ts'
 import type {
-  Alerts,
   ApiKey,
   CallDefaults,
   Cors,
@@ -14,7 +13,6 @@ import type {
   PlanApiKey,
   PlanCors,
   PlanListen,
-  Policies,
   Semantic,
   SemanticSettings,
   StaticBinding,
@@ -25,19 +23,11 @@ import { resolveAliases } from '../model-aliases.ts'
 import { staticBinding } from './binding.ts'
 import { lowerGuard } from './guard.ts'
 import { originOf, originOfHost } from './origin.ts'
-import { lowerPolicies } from './policies.ts'
 import { lowerServiceUrl } from './service-url.ts'
 
 type Scope = NonNullable<ApiKey['scopes']>[number]
 
-/** The type makes the list complete: a new scope in the schema does not compile until it is added here. */
-const IS_DEFAULT: { readonly [scope in Scope]: boolean } = {
-  inference: true,
-  models: true,
-  'configs.pin': false,
-}
-const DEFAULT_SCOPES = (Object.keys(IS_DEFAULT) as Scope[]).filter(scope => IS_DEFAULT[scope])
-
+const DEFAULT_SCOPES: readonly Scope[] = ['inference', 'models']
 const DEFAULT_WORKSPACE = 'default'
 /** Metrics have no authentication: another address is a decision of the manifest. */
 const LOOPBACK = '127.0.0.1'
@@ -60,14 +50,15 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     caller_hosts = [],
     unsupported = manifestDefaults.unsupported,
     limits,
-    policies,
-    alerts,
     telemetry,
     // Read by the composition root, which knows folders and severities.
     configs: _configs,
     prompts: _prompts,
     tests: _tests,
     rules: _rules,
+    // Lowered with a hash, which identifies policies (policies.ts).
+    policies: _policies,
+    alerts: _alerts,
     // Validation has compared the plans with them.
     budgets: _budgets,
     checks = {},
@@ -100,7 +91,6 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     ...(caller_hosts.length === 0 ? {} : { callerHosts: [...caller_hosts] }),
     unsupported,
     limits: { ...manifestDefaults.limits, ...limits },
-    ...lowerLimits(policies, alerts, api_keys),
     ...customCheckModules(Object.keys(checks), catalog),
     guardrails: Object.fromEntries(
       Object.entries(guardrails).map(
@@ -114,19 +104,6 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     ...(cache?.semantic === undefined ? {} : { semantic: lowerSemantic(cache.semantic) }),
     ...lowerMetrics(telemetry?.metrics),
     log: telemetry?.log ?? manifestDefaults.telemetry.log,
-  }
-}
-
-/** Absent without any. */
-function lowerLimits(
-  policies: Policies | undefined,
-  alerts: Alerts | undefined,
-  keys: readonly ApiKey[],
-): Pick<Gateway, 'policies' | 'alerts'> {
-  const limited = lowerPolicies(policies, keys)
-  return {
-    ...(limited && { policies: limited }),
-    ...(alerts && { alerts: lowerServiceUrl(alerts.webhook) }),
   }
 }
 

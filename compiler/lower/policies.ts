@@ -1,53 +1,62 @@
 // Lowers the policies of a manifest, and the limits of its keys, which are policies with a condition. Identifiers are derived
 // from names, so that counters outlive a change of the policy.
 import type {
-  ApiKey,
+  Gateway,
   KeyRateLimit,
   KeyUsageLimit,
   LimitCondition,
   LimitGroup,
-  LimitPolicies,
-  Policies,
+  Manifest,
   PolicyCondition,
   RateLimit,
   RatePolicy,
   UsageLimit,
   UsagePolicy,
 } from '../../schemas/generated/types.ts'
-import { uuidV5 } from './uuid-v5.ts'
+import { derivedUuid } from '../../schemas/values/uuid.ts'
+import { lowerServiceUrl } from './service-url.ts'
 
 /** Billionths of a US dollar in one. */
 const NANO_DOLLARS = 1_000_000_000
 
-/** The policies of a manifest; undefined without any. */
-export function lowerPolicies(
-  { rate_limits = [], usage_limits = [] }: Policies = {},
-  keys: readonly ApiKey[],
-): LimitPolicies | undefined {
+/** The kinds of names that identifiers are derived from. */
+const POLICY = 'policy'
+const LIMIT_OF_KEY = 'limit of a key'
+
+/** The limits of a manifest, and where their alerts are sent; both absent without any. */
+export function lowerLimits(
+  { policies = {}, alerts, api_keys = [] }: Pick<Manifest, 'policies' | 'alerts' | 'api_keys'>,
+  hash: (text: string) => string,
+): Pick<Gateway, 'policies' | 'alerts'> {
+  const { rate_limits = [], usage_limits = [] } = policies
+  const id = (kind: string, name: string): string => derivedUuid(hash, kind, name)
   const rates = [
-    ...rate_limits.map(limit => lowerRateLimit(uuidV5('policy', limit.name), limit)),
-    ...keys.flatMap(({ id, rate_limits: own = [] }) => own.map(limit => rateOfKey(id, limit))),
+    ...rate_limits.map(limit => lowerRateLimit(id(POLICY, limit.name), limit)),
+    ...api_keys.flatMap(({ id: key, rate_limits: own = [] }) =>
+      own.map(limit => {
+        const name = keyLimitName(key, limit)
+        return lowerRateLimit(id(LIMIT_OF_KEY, name), { ...limit, name, conditions: ofKey(key) })
+      }),
+    ),
   ]
   const usages = [
-    ...usage_limits.map(limit => lowerUsageLimit(uuidV5('policy', limit.name), limit)),
-    ...keys.flatMap(({ id, usage_limits: own = [] }) => own.map(limit => usageOfKey(id, limit))),
+    ...usage_limits.map(limit => lowerUsageLimit(id(POLICY, limit.name), limit)),
+    ...api_keys.flatMap(({ id: key, usage_limits: own = [] }) =>
+      own.map(limit => {
+        const name = keyLimitName(key, limit)
+        return lowerUsageLimit(id(LIMIT_OF_KEY, name), { ...limit, name, conditions: ofKey(key) })
+      }),
+    ),
   ]
-  return rates.length + usages.length === 0 ? undefined : { rates, usages }
+  return {
+    ...(rates.length + usages.length > 0 && { policies: { rates, usages } }),
+    ...(alerts && { alerts: lowerServiceUrl(alerts.webhook) }),
+  }
 }
 
 /** What distinguishes the limits of one key: of two with the same text, one would never decide anything. */
 export const keyLimitName = (key: string, limit: KeyRateLimit | KeyUsageLimit): string =>
   'unit' in limit ? `${key} ${limit.type} ${limit.unit}` : `${key} ${limit.type}`
-
-function rateOfKey(key: string, limit: KeyRateLimit): RatePolicy {
-  const name = keyLimitName(key, limit)
-  return lowerRateLimit(uuidV5('limit of a key', name), { ...limit, name, conditions: ofKey(key) })
-}
-
-function usageOfKey(key: string, limit: KeyUsageLimit): UsagePolicy {
-  const name = keyLimitName(key, limit)
-  return lowerUsageLimit(uuidV5('limit of a key', name), { ...limit, name, conditions: ofKey(key) })
-}
 
 const ofKey = (key: string): readonly LimitCondition[] => [{ key: 'api_key', value: key }]
 
