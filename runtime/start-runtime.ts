@@ -18,7 +18,6 @@ import { openMetricsServer } from './http/metrics-server.ts'
 import { linkGatewayHeaders } from './http/respond.ts'
 import type { ServingGateway } from './http/serve-request.ts'
 import { createHttpServer } from './http/server.ts'
-import type { UsageLedger } from './limits/usage-journal.ts'
 import { missingChecks, missingParts, missingProviders } from './link/requires.ts'
 import { openHosts } from './link/target/custom-host.ts'
 import { createTokens } from './link/target/tokens.ts'
@@ -47,8 +46,6 @@ export interface StartOptions {
   readonly port?: number
   /** Versions of configs that are not in use, where a store is followed. */
   readonly versions?: ConfigVersions
-  /** Where the usage of budgets survives a restart; default: nowhere. */
-  readonly ledger?: UsageLedger
   /** The store that is followed, where one is; otherwise that of the manifest is opened. */
   readonly store?: ResourceStore
   /** Where log records are written; default: per manifest. */
@@ -134,7 +131,6 @@ export async function startRuntime(
   const state = await openState(gateway, firstSecrets.lookUp, ports, notice)
   if (typeof state === 'string') return [state]
   const { cache, circuits, vectors } = state
-  const limits = await openLimits(gateway.name, state.counters, ports, afterwards, notice, options.ledger)
   const control = await openControlPlane(gateway, {
     folder,
     environment: options.environment,
@@ -146,7 +142,17 @@ export async function startRuntime(
     await state.close()
     return control
   }
+  const { counters } = state
+  const limits = await openLimits(gateway.name, counters, ports, afterwards, notice, control.ledger).catch(
+    async (error: unknown) => {
+      await control.stop()
+      await state.close()
+      throw error
+    },
+  )
+  control.follow(limits.limiter, gateway)
   const close = async (): Promise<void> => {
+    await limits.stop()
     await control.stop()
     await state.close()
   }
@@ -162,7 +168,7 @@ export async function startRuntime(
       ports,
       gateway: withProcessLimits(next.gateway, machine),
       ...checks,
-      ...control.serve(next, checks.catalog),
+      ...control.serve(next, checks.catalog, limits.limiter),
       adapter: spec => (spec.dialect === 'vendor' ? undefined : adapters[spec.dialect]),
       cache,
       circuits,
@@ -258,7 +264,6 @@ export async function startRuntime(
       certificate?.stop()
       await server.stop(gateway.limits.drain_timeout)
       await metricsServer?.stop()
-      await limits.stop()
       afterwards.stop()
       await upstream.close()
       await close()

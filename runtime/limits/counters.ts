@@ -26,7 +26,7 @@ export interface CounterEntry {
   readonly isEstimate: boolean
   /** What a budget starts from where its counter is not known. */
   readonly seed?: number
-  /** Called once in the life of a counter, when it has reached the threshold. */
+  /** Called once when the counter has reached the threshold, and again for a higher one. */
   readonly threshold?: { readonly amount: number; readonly onReached: (used: number) => void }
 }
 

@@ -25,7 +25,8 @@ export class SlotCounter {
   #left = Number.NEGATIVE_INFINITY
   /** Reservations that are not settled. */
   #open = 0
-  #hasReached = false
+  /** The highest threshold that was reached: a raised one is reached again. */
+  #reached = 0
 
   constructor({ width, length }: CounterRule, seed: number) {
     this.#width = width
@@ -84,10 +85,10 @@ export class SlotCounter {
     return this.#length
   }
 
-  /** True once, when the threshold is reached. */
+  /** True once for each threshold, when it is reached. */
   reaches(threshold: number): boolean {
-    if (this.#hasReached || this.#total < threshold) return false
-    this.#hasReached = true
+    if (threshold <= this.#reached || this.#total < threshold) return false
+    this.#reached = threshold
     return true
   }
 

@@ -6,6 +6,10 @@ export type BodyName =
   | 'ConfigCreate'
   | 'ConfigLabelMove'
   | 'ConfigUpdate'
+  | 'RateLimitCreate'
+  | 'RateLimitUpdate'
+  | 'UsageLimitCreate'
+  | 'UsageLimitUpdate'
   | 'WorkspaceCreate'
   | 'WorkspaceUpdate'
 

@@ -1,5 +1,5 @@
 // Counters of limits as atomic Lua scripts, the algorithm of `runtime/limits/slot-counter.ts`. A counter is a hash of amounts by
-// slot (`w`: the width of its slots, `a`: its alert was sent) and a sorted set of estimates by when they expire. Times are
+// slot (`w`: the width of its slots, `a`: the threshold whose alert was sent) and a sorted set of estimates by when they expire. Times are
 // those of the server. Rules are arguments, so a changed limit holds from the next call on.
 
 const SHARED = `
@@ -142,7 +142,10 @@ for index = 1, #KEYS / 2 do
   reply[index] = 0
   if threshold > 0 then
     local used = read(key, length, width)
-    if used >= threshold and redis.call('HSETNX', key, 'a', '1') == 1 then reply[index] = used end
+    if used >= threshold and threshold > tonumber(redis.call('HGET', key, 'a') or 0) then
+      redis.call('HSET', key, 'a', text(threshold))
+      reply[index] = used
+    end
   end
 end
 return reply
