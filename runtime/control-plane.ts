@@ -8,10 +8,16 @@ import { createControlSurface } from './control/api/control-surface.ts'
 import { linkIdentification } from './control/api/identify.ts'
 import { CONFIG } from './control/configs/saved-config.ts'
 import { createStoredConfigs } from './control/configs/stored-configs.ts'
+import { followPolicies } from './control/policies/enforced-policies.ts'
+import { RATE_LIMIT, USAGE_LIMIT } from './control/policies/policy.ts'
+import { createStoredLedger } from './control/policies/stored-ledger.ts'
+import { USAGE_RESET } from './control/policies/usage-entity.ts'
 import { openReplica, type Replica } from './control/replica.ts'
 import type { ResourceStore } from './control/resource-store.ts'
 import { StoreError } from './control/store-error.ts'
 import { WORKSPACE } from './control/workspaces/workspace.ts'
+import type { Limiter } from './limits/limiter.ts'
+import type { UsageLedger } from './limits/usage-journal.ts'
 import { openResourceStore } from './stores/resources/open-resource-store.ts'
 import { storeAddress } from './stores/resources/store-address.ts'
 import type { StoredConfigs } from './values/config-versions.ts'
@@ -19,7 +25,7 @@ import type { ControlSurface } from './values/control-surface.ts'
 import type { Ports } from './values/ports.ts'
 
 /** The kinds of resources that are held in memory. */
-export const REPLICATED: readonly string[] = [WORKSPACE, CONFIG]
+export const REPLICATED: readonly string[] = [WORKSPACE, CONFIG, RATE_LIMIT, USAGE_LIMIT, USAGE_RESET]
 
 export interface ControlPlaneOptions {
   readonly folder: string
@@ -32,7 +38,11 @@ export interface ControlPlaneOptions {
 
 export interface ControlPlane {
   /** What serves saved resources beside a bundle; made anew for each that is loaded. */
-  readonly serve: (bundle: Bundle, catalog: Catalog) => ServedResources
+  readonly serve: (bundle: Bundle, catalog: Catalog, limits: Limiter) => ServedResources
+  /** What budgets have used; absent without a store. */
+  readonly ledger?: UsageLedger
+  /** Enforces the policies of the store. */
+  readonly follow: (limits: Limiter, gateway: Gateway) => void
   readonly stop: () => Promise<void>
 }
 
@@ -66,7 +76,11 @@ export async function openControlPlane(
   }
   const store = followed ?? own
   return {
-    serve: ({ gateway: served, plans }, catalog) => {
+    ...(store && replica && { ledger: createStoredLedger(store, ports.hash, ports.randomId()) }),
+    follow: (limits, served) => {
+      if (replica !== undefined) followPolicies(limits, replica, served)
+    },
+    serve: ({ gateway: served, plans }, catalog, limits) => {
       const compiler = { gateway: served, catalog, hash: ports.hash }
       const context: ControlContext = {
         ...ports,
@@ -77,6 +91,7 @@ export async function openControlPlane(
         loadedAt: ports.clock.now(),
         store,
         replica,
+        limits,
       }
       return {
         control: createControlSurface(context, linkIdentification(served, ports.hash)),

@@ -22,6 +22,7 @@ import { missingChecks, missingParts, missingProviders } from './link/requires.t
 import { openHosts } from './link/target/custom-host.ts'
 import { createTokens } from './link/target/tokens.ts'
 import { hostMemory, nodePorts } from './node-ports.ts'
+import { openLimits } from './open-limits.ts'
 import { withProcessLimits } from './process-limits.ts'
 import { createMock } from './providers/mock/create-mock.ts'
 import { adapters } from './providers/registry.ts'
@@ -32,7 +33,7 @@ import { readSecrets, type Secrets } from './stores/secrets.ts'
 import { createLog, createReporter, type Log, SILENT } from './telemetry/log.ts'
 import { createMetrics } from './telemetry/metrics.ts'
 import { createUpstreamClient } from './upstream/undici-client.ts'
-import type { Canary } from './values/canary.ts'
+import { type Canary, withCanaryPlans } from './values/canary.ts'
 import type { ConfigVersions } from './values/config-versions.ts'
 import { createMemoryBudget } from './values/memory-budget.ts'
 import type { Ports } from './values/ports.ts'
@@ -144,7 +145,17 @@ export async function startRuntime(
     await state.close()
     return control
   }
+  const { counters } = state
+  const limits = await openLimits(gateway.name, counters, ports, afterwards, notice, control.ledger).catch(
+    async (error: unknown) => {
+      await control.stop()
+      await state.close()
+      throw error
+    },
+  )
+  control.follow(limits.limiter, gateway)
   const close = async (): Promise<void> => {
+    await limits.stop()
     await control.stop()
     await state.close()
   }
@@ -154,22 +165,19 @@ export async function startRuntime(
     custom: CustomChecks,
     canary: Canary | undefined,
   ): ServingGateway | readonly string[] => {
-    const others = Object.entries(canary?.plans ?? {}).map(
-      ([id, plan]) => [`${id} of release ${canary?.release}`, plan] as const,
-    )
-    const plans = { ...next.plans, ...Object.fromEntries(others) }
-    const faults = faultsOf({ ...next, plans }, secrets, custom)
+    const faults = faultsOf({ ...next, plans: withCanaryPlans(next.plans, canary) }, secrets, custom)
     if (faults.length > 0) return faults
     const checks = checksWith(custom)
     const core = createGateway(next, {
       ports,
       gateway: withProcessLimits(next.gateway, machine),
       ...checks,
-      ...control.serve(next, checks.catalog),
+      ...control.serve(next, checks.catalog, limits.limiter),
       ...(canary && { canary }),
       adapter: spec => (spec.dialect === 'vendor' ? undefined : adapters[spec.dialect]),
       cache,
       circuits,
+      limits: limits.limiter,
       ...(vectors && { vectors }),
       backgroundQueue: afterwards,
       textMemory,
@@ -196,6 +204,7 @@ export async function startRuntime(
     await close()
     return firstGateway
   }
+  limits.use(bundle, firstSecrets.lookUp)
   const server = createHttpServer(
     firstGateway,
     {
@@ -233,11 +242,13 @@ export async function startRuntime(
   const replace = async (next: Bundle, canary: Canary | undefined): Promise<readonly string[]> => {
     const custom = await loadChecks(next.gateway)
     if (!('facts' in custom)) return custom
-    const served = buildGateway(next, readSecrets(next, options.environment), custom, canary)
+    const secrets = readSecrets(next, options.environment)
+    const served = buildGateway(next, secrets, custom, canary)
     if (!('gateway' in served)) return served
     for (const message of changedFixedSettings(gateway, next.gateway))
       log.write({ level: 'warning', message })
     current = next.gateway
+    limits.use(next, secrets.lookUp)
     server.swap(served)
     return []
   }

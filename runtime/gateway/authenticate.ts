@@ -39,7 +39,8 @@ export interface CallerAuthentication {
   readonly isKey: ((text: string) => boolean) | undefined
 }
 
-const ANONYMOUS = { id: 'anyone', workspace: 'default', scopes: new Set<string>(), pinsConfigs: true }
+/** The caller of a gateway that needs no key. */
+export const ANONYMOUS = { id: 'anyone', workspace: 'default', scopes: new Set<string>(), pinsConfigs: true }
 
 /** Whether every call needs a key; where a plan requires one and has none, every call is 401. */
 export const needsKey = ({ authentication, apiKeys }: Pick<Gateway, 'authentication' | 'apiKeys'>): boolean =>

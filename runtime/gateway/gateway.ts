@@ -9,7 +9,7 @@ import type { Endpoint } from '../values/adapter.ts'
 import { type Body, type BodyRemainder, createBody, createFormBody } from '../values/body/body.ts'
 import { boundaryOf } from '../values/body/scan-form.ts'
 import { SCAN_STEP, type ScannedFields, scanLarge } from '../values/body/scan-in-turns.ts'
-import { type Call, type CallRecord, NO_DRAW, type Reply } from '../values/call.ts'
+import { type Call, type CallRecord, NO_DRAW, type Reply, type Route } from '../values/call.ts'
 import type { Cancellation } from '../values/cancellation.ts'
 import { isJsonContentType } from '../values/content-type.ts'
 import { endpointFacts } from '../values/endpoints.ts'
@@ -21,6 +21,7 @@ import { queryValue } from '../values/query-string.ts'
 import type { ResourceCall } from '../values/resource-operation.ts'
 import { type AdmitRequest, type AdmittedRequest, linkAdmission, mayBeModelRoute } from './admit-request.ts'
 import { applyDefaults, withModel } from './call-defaults.ts'
+import { callFacts, serveLimited } from './limit-call.ts'
 import { isGeminiPath, modelOfPath } from './model-of-path.ts'
 import { isModelRoute, linkModelRoutes } from './model-routes.ts'
 import { overruledProviders } from './overruled-providers.ts'
@@ -144,7 +145,7 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
       memory,
       record,
     }
-    return { call, config: routed?.config ?? config }
+    return { call, config: routed?.config ?? config, requested: named.model }
   }
 
   const handle: Gateway['handle'] = (admitted, bytes, cancellation, options = NO_OPTIONS) => {
@@ -168,14 +169,15 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
     }
     const resolved = toCall(admitted, bytes, cancellation, options, record)
     if (isFailure(resolved)) return Promise.resolve(gatewayResult(failureReply(resolved), record))
-    const { call, config } = resolved
-    const { guards } = admitted.caller
-    const route = (guards && config.routeForKey?.(guards)) ?? config.route
+    const { call, config, requested } = resolved
+    const { caller } = admitted
+    const route = (caller.guards && config.routeForKey?.(caller.guards)) ?? config.route
     const { requestTimeout } = call.options
-    const served =
-      requestTimeout === undefined
-        ? route(call, NO_DRAW)
-        : routeWithin(requestTimeout, call, route, ports.clock)
+    const within: Route =
+      requestTimeout === undefined ? route : timed => routeWithin(requestTimeout, timed, route, ports.clock)
+    const limitCall = parts.limits?.current()
+    const limits = limitCall?.(call, callFacts(call, caller, requested, config.saved))
+    const served = limits === undefined ? within(call, NO_DRAW) : serveLimited(limits, call, within)
     return served.then(reply => ({
       reply,
       config: config.name,
@@ -190,6 +192,8 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
 interface ResolvedCall {
   readonly call: Call
   readonly config: ResolvedConfig
+  /** The model as the client named it, without a slug. */
+  readonly requested: string | undefined
 }
 
 const NO_OPTIONS: HandleOptions = {}

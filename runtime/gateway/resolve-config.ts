@@ -24,6 +24,8 @@ export interface ResolvedConfig {
   readonly route: Route
   readonly name: string
   readonly source: ProviderSource
+  /** The identifier of a saved config, without its version; absent for others. */
+  readonly saved?: string
   /** The route for keys with guards; absent where no key has any. */
   readonly routeForKey?: RouteForKey
 }
@@ -56,7 +58,7 @@ export function linkResolver(
   const { canary } = parts
   const saved = new Map<string, ResolvedConfig>(
     Object.entries(bundle.plans).map(([id, plan]) => {
-      const stable = { ...linkRoutes(plan, parts, id), name: id, source: providerSource(plan) }
+      const stable = { ...linkRoutes(plan, parts, id), name: id, saved: id, source: providerSource(plan) }
       const other = canary && Object.hasOwn(canary.plans, id) ? canary.plans[id] : undefined
       if (canary === undefined || other === undefined) return [id, stable]
       // Circuits of its own: a target at the same place may be another one.
@@ -108,7 +110,12 @@ export function linkResolver(
         param: 'config',
       })
     const own: LinkContext = found.byCaller ? { ...parts, byCaller: true } : parts
-    const linked = { ...linkRoutes(found.plan, own, name), name, source: providerSource(found.plan) }
+    const linked: ResolvedConfig = {
+      ...linkRoutes(found.plan, own, name),
+      name,
+      saved: name.split('@', 1)[0] ?? name,
+      source: providerSource(found.plan),
+    }
     linkedVersions.set(`${name} ${found.digest}`, linked, 0)
     return linked
   }

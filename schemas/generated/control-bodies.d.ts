@@ -6,7 +6,11 @@ export type BodyName =
   | 'ConfigCreate'
   | 'ConfigLabelMove'
   | 'ConfigUpdate'
+  | 'RateLimitCreate'
+  | 'RateLimitUpdate'
   | 'ReleaseCommit'
+  | 'UsageLimitCreate'
+  | 'UsageLimitUpdate'
   | 'WorkspaceCreate'
   | 'WorkspaceUpdate'
 

@@ -13,6 +13,11 @@ export type OperationId =
   | 'readConfigVersion'
   | 'moveConfigLabel'
   | 'deleteConfigLabel'
+  | 'listRateLimits'
+  | 'createRateLimit'
+  | 'readRateLimit'
+  | 'updateRateLimit'
+  | 'archiveRateLimit'
   | 'readReleaseRevision'
   | 'listReleaseResources'
   | 'readReleaseResource'
@@ -20,6 +25,13 @@ export type OperationId =
   | 'listReleaseChanges'
   | 'listReleaseRuntimes'
   | 'commitRelease'
+  | 'listUsageLimits'
+  | 'createUsageLimit'
+  | 'readUsageLimit'
+  | 'updateUsageLimit'
+  | 'archiveUsageLimit'
+  | 'listUsageEntities'
+  | 'resetUsageEntity'
   | 'listWorkspaces'
   | 'createWorkspace'
   | 'readWorkspace'
@@ -204,6 +216,91 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "query": {}
   },
   {
+    "operation": "listRateLimits",
+    "method": "GET",
+    "path": "/policies/rate-limits",
+    "scope": "policies.list",
+    "paged": true,
+    "query": {
+      "workspace_id": {
+        "type": "string"
+      },
+      "status": {
+        "type": "string",
+        "enum": [
+          "active",
+          "archived"
+        ],
+        "default": "active"
+      },
+      "type": {
+        "type": "string",
+        "enum": [
+          "requests",
+          "tokens"
+        ]
+      },
+      "unit": {
+        "type": "string",
+        "enum": [
+          "rpm",
+          "rph",
+          "rpd",
+          "rpw"
+        ]
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "createRateLimit",
+    "method": "POST",
+    "path": "/policies/rate-limits",
+    "scope": "policies.create",
+    "body": "RateLimitCreate",
+    "query": {}
+  },
+  {
+    "operation": "readRateLimit",
+    "method": "GET",
+    "path": "/policies/rate-limits/{rateLimitsPolicyId}",
+    "scope": "policies.read",
+    "query": {
+      "status": {
+        "type": "string",
+        "enum": [
+          "active",
+          "archived"
+        ],
+        "default": "active"
+      }
+    }
+  },
+  {
+    "operation": "updateRateLimit",
+    "method": "PUT",
+    "path": "/policies/rate-limits/{rateLimitsPolicyId}",
+    "scope": "policies.update",
+    "body": "RateLimitUpdate",
+    "query": {}
+  },
+  {
+    "operation": "archiveRateLimit",
+    "method": "DELETE",
+    "path": "/policies/rate-limits/{rateLimitsPolicyId}",
+    "scope": "policies.delete",
+    "query": {}
+  },
+  {
     "operation": "readReleaseRevision",
     "method": "GET",
     "path": "/releases/revision",
@@ -310,6 +407,109 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "level": "organisation",
     "body": "ReleaseCommit",
     "large": true,
+    "query": {}
+  },
+  {
+    "operation": "listUsageLimits",
+    "method": "GET",
+    "path": "/policies/usage-limits",
+    "scope": "policies.list",
+    "paged": true,
+    "query": {
+      "workspace_id": {
+        "type": "string"
+      },
+      "status": {
+        "type": "string",
+        "enum": [
+          "active",
+          "archived"
+        ],
+        "default": "active"
+      },
+      "type": {
+        "type": "string",
+        "enum": [
+          "cost",
+          "tokens",
+          "requests"
+        ]
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "createUsageLimit",
+    "method": "POST",
+    "path": "/policies/usage-limits",
+    "scope": "policies.create",
+    "body": "UsageLimitCreate",
+    "query": {}
+  },
+  {
+    "operation": "readUsageLimit",
+    "method": "GET",
+    "path": "/policies/usage-limits/{usageLimitsPolicyId}",
+    "scope": "policies.read",
+    "query": {
+      "status": {
+        "type": "string",
+        "enum": [
+          "active",
+          "archived"
+        ],
+        "default": "active"
+      }
+    }
+  },
+  {
+    "operation": "updateUsageLimit",
+    "method": "PUT",
+    "path": "/policies/usage-limits/{usageLimitsPolicyId}",
+    "scope": "policies.update",
+    "body": "UsageLimitUpdate",
+    "query": {}
+  },
+  {
+    "operation": "archiveUsageLimit",
+    "method": "DELETE",
+    "path": "/policies/usage-limits/{usageLimitsPolicyId}",
+    "scope": "policies.delete",
+    "query": {}
+  },
+  {
+    "operation": "listUsageEntities",
+    "method": "GET",
+    "path": "/policies/usage-limits/{usageLimitsPolicyId}/entities",
+    "scope": "policies.read",
+    "paged": true,
+    "query": {
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "resetUsageEntity",
+    "method": "PUT",
+    "path": "/policies/usage-limits/{usageLimitsPolicyId}/entities/{entityId}/reset",
+    "scope": "policies.update",
     "query": {}
   },
   {

@@ -81,6 +81,7 @@ export const MODULES: readonly Module[] = [
   pure('runtime/wire', RUNTIME_VALUES),
   pure('runtime/streams', WIRE, ['eventsource-parser', 'node:zlib']),
   pure('runtime/state', [...RUNTIME_VALUES]),
+  pure('runtime/limits', [...RUNTIME_VALUES]),
   pure('runtime/resources', WIRE),
   pure('runtime/inbound', ['runtime/streams/', ...WIRE]),
   pure('runtime/providers', [
@@ -106,6 +107,7 @@ export const MODULES: readonly Module[] = [
       'runtime/cache/',
       'runtime/guardrails/',
       'runtime/inbound/',
+      'runtime/limits/',
       'runtime/providers/',
       'runtime/resources/',
       'runtime/state/',
@@ -116,13 +118,19 @@ export const MODULES: readonly Module[] = [
     ['re2js'],
   ),
   pure('runtime/gateway', [
+    'runtime/limits/',
     'runtime/link/',
     'runtime/providers/',
     'runtime/resources/',
     'compiler/',
     ...RUNTIME_VALUES,
   ]),
-  pure('runtime/control', ['runtime/gateway/authenticate.ts', 'compiler/', ...RUNTIME_VALUES]),
+  pure('runtime/control', [
+    'runtime/gateway/authenticate.ts',
+    'runtime/limits/',
+    'compiler/',
+    ...RUNTIME_VALUES,
+  ]),
   pure('runtime/telemetry', ['runtime/gateway/', ...RUNTIME_VALUES]),
   {
     name: 'runtime/upstream',
@@ -137,6 +145,7 @@ export const MODULES: readonly Module[] = [
     imports: [
       'runtime/control/',
       'runtime/guardrails/',
+      'runtime/limits/',
       'runtime/state/',
       'compiler/catalog.ts',
       'compiler/lower/service-url.ts',
@@ -157,6 +166,7 @@ export const MODULES: readonly Module[] = [
     // The headers that a client sees.
     'runtime/http/respond.ts',
     'runtime/gateway/',
+    'runtime/limits/',
     'runtime/link/',
     'runtime/guardrails/',
     'runtime/providers/',
