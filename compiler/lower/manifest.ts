@@ -32,6 +32,7 @@ const IS_DEFAULT: { readonly [scope in Scope]: boolean } = {
   inference: true,
   models: true,
   'configs.pin': false,
+  'prompts.render': false,
 }
 const DEFAULT_SCOPES = (Object.keys(IS_DEFAULT) as Scope[]).filter(scope => IS_DEFAULT[scope])
 

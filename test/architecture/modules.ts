@@ -91,6 +91,7 @@ export const MODULES: readonly Module[] = [
     ...WIRE,
   ]),
   pure('runtime/cache', ['runtime/state/', 'runtime/streams/', ...WIRE]),
+  pure('runtime/prompts', ['compiler/', ...RUNTIME_VALUES]),
   {
     // Checks see a structural view of the call, so what else a call holds may change without them.
     ...pure(
@@ -106,6 +107,7 @@ export const MODULES: readonly Module[] = [
       'runtime/cache/',
       'runtime/guardrails/',
       'runtime/inbound/',
+      'runtime/prompts/',
       'runtime/providers/',
       'runtime/resources/',
       'runtime/state/',
@@ -117,6 +119,7 @@ export const MODULES: readonly Module[] = [
   ),
   pure('runtime/gateway', [
     'runtime/link/',
+    'runtime/prompts/',
     'runtime/providers/',
     'runtime/resources/',
     'compiler/',

@@ -7,6 +7,7 @@ import { headerMessages } from './headers.ts'
 import { hostMessages } from './hosts.ts'
 import { manifestMessages } from './manifest.ts'
 import type { MessageEntry } from './message-entry.ts'
+import { promptMessages } from './prompts.ts'
 import { providerMessages } from './providers.ts'
 import { queryMessages } from './queries.ts'
 import { routingMessages } from './routing.ts'
@@ -27,4 +28,5 @@ export const checkingMessages = {
   ...customCheckMessages,
   ...cachingAndCircuitMessages,
   ...manifestMessages,
+  ...promptMessages,
 } as const satisfies Record<string, MessageEntry>
