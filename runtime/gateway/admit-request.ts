@@ -12,6 +12,13 @@ import { hasDotSegments } from '../values/path-traversal.ts'
 import type { Ports } from '../values/ports.ts'
 import { type Caller, linkAuthentication } from './authenticate.ts'
 import { forbiddenHost } from './forbidden-hosts.ts'
+import {
+  matchPromptCall,
+  mayBePromptCall,
+  type PromptCall,
+  scopeOfPromptCall,
+  validatePromptHead,
+} from './match-prompt-call.ts'
 import { isModelRoute } from './model-routes.ts'
 import { takeQueryKey } from './query-key.ts'
 import { PEER_HEADERS, type RequestOptions, readRequestOptions, traceIdOf } from './request-options.ts'
@@ -41,6 +48,8 @@ export interface AdmittedRequest {
   readonly proxied: boolean
   /** True where a body larger than the buffer may be streamed: files, forms, pass-through requests. */
   readonly upload: boolean
+  /** The saved prompt that the path calls. */
+  readonly promptCall?: PromptCall | undefined
 }
 
 /** Admits a request or returns why not; prepared once per bundle. */
@@ -72,10 +81,8 @@ export function linkAdmission(
     const sent = keyed?.head ?? route
     const sentOptions = keyed?.requestOptions ?? readOptions
     const { traceId, traceparent } = sentOptions
-    const caller = authenticate(
-      sentOptions,
-      !proxied && mayBeModelRoute(sent) && isModelRoute(sent) ? 'models' : 'inference',
-    )
+    const promptCall = !proxied && mayBePromptCall(sent) ? matchPromptCall(sent) : undefined
+    const caller = authenticate(sentOptions, proxied ? 'inference' : scopeOf(sent, promptCall))
     if (isFailure(caller)) return { refused: caller, trace: traceIdOf(traceId, traceparent, randomId) }
     let head = sent
     let requestOptions = sentOptions
@@ -94,11 +101,20 @@ export function linkAdmission(
     if (host !== undefined) return { refused: host, trace }
     const { method, path, pathname } = head
     const endpoint = proxied || pathname.startsWith('/v1beta/') ? undefined : endpointAt(path)
-    const refused = validateHead({ method, path, proxied }, requestOptions, endpoint)
+    const refused =
+      promptCall === undefined
+        ? validateHead({ method, path, proxied }, requestOptions, endpoint)
+        : validatePromptHead(promptCall, method, requestOptions, isJsonDocument)
     if (refused !== undefined) return { refused, trace }
-    const upload = endpoint === undefined || endpointFacts[endpoint].requestBody === 'form'
-    return { head, endpoint, requestOptions, caller, trace, proxied, upload }
+    const upload =
+      promptCall === undefined && (endpoint === undefined || endpointFacts[endpoint].requestBody === 'form')
+    return { head, endpoint, requestOptions, caller, trace, proxied, upload, promptCall }
   }
+}
+
+const scopeOf = (head: RequestHead, promptCall: PromptCall | undefined): string => {
+  if (promptCall !== undefined) return scopeOfPromptCall(promptCall)
+  return mayBeModelRoute(head) && isModelRoute(head) ? 'models' : 'inference'
 }
 
 /** Whether a key may be anywhere but in the gateway's own header: most requests are not searched any further. */
@@ -136,6 +152,8 @@ const GEMINI_CALL = /^\/models\/[^?]+:\w*(?:Content|Contents|Tokens)(?:\?|$)/
 
 /** JSON media types. Parameters are ignored: browsers send `text/plain;x=json` without a preflight. */
 const JSON_DOCUMENT = /^\s*(?:(?:application|text)\/json|[\w.+-]+\/[\w.+-]+\+json)\s*(?:;|$)/i
+
+const isJsonDocument = (contentType: string | undefined): boolean => JSON_DOCUMENT.test(contentType ?? '')
 
 /** A request by method and path below the base URL. */
 export interface RoutedRequest {
@@ -182,7 +200,7 @@ function rejectContentType(
   path: string,
   contentType: string | undefined,
 ): Failure | undefined {
-  if (method !== 'POST' || JSON_DOCUMENT.test(contentType ?? '')) return undefined
+  if (method !== 'POST' || isJsonDocument(contentType)) return undefined
   const endpoint = endpointAt(path)
   const resource = endpoint === undefined ? matchResource(method, path) : undefined
   const isJsonRoute =

@@ -39,6 +39,9 @@ export interface CallerAuthentication {
 
 const ANONYMOUS = { id: 'anyone', workspace: 'default', scopes: new Set<string>(), pinsConfigs: true }
 
+/** Scopes that another one includes. */
+const INCLUDED_IN: ReadonlyMap<string, string> = new Map([['prompts.render', 'inference']])
+
 /** Whether every call needs a key; where a plan requires one and has none, every call is 401. */
 export const needsKey = ({ authentication, apiKeys }: Pick<Gateway, 'authentication' | 'apiKeys'>): boolean =>
   authentication === 'required' || apiKeys.length > 0
@@ -71,7 +74,7 @@ export function linkAuthentication(gateway: Gateway, hash: Ports['hash']): Calle
       return apiKey === undefined
         ? missingKey(headerPrefix, credentials.length > 0)
         : failure('invalid_api_key', `The API key in ${headerPrefix}api-key is invalid.`)
-    if (!caller.scopes.has(scope)) {
+    if (!caller.scopes.has(scope) && !caller.scopes.has(INCLUDED_IN.get(scope) ?? '')) {
       return failure('forbidden', `The key "${caller.id}" may not be used for ${scope}.`)
     }
     return caller

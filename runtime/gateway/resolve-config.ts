@@ -23,6 +23,8 @@ export interface ResolvedConfig {
   readonly route: Route
   readonly name: string
   readonly source: ProviderSource
+  /** The prompt whose messages precede those of a request. */
+  readonly prompt?: string | undefined
   /** The route for keys with guards; absent where no key has any. */
   readonly routeForKey?: RouteForKey
 }
@@ -53,10 +55,7 @@ export function linkResolver(
   inline: LruMap<Compiled> = cacheFor(parts),
 ): ConfigResolver {
   const saved = new Map<string, ResolvedConfig>(
-    Object.entries(bundle.plans).map(([id, plan]) => [
-      id,
-      { ...linkRoutes(plan, parts, id), name: id, source: providerSource(plan) },
-    ]),
+    Object.entries(bundle.plans).map(([id, plan]) => [id, { ...linkRoutes(plan, parts, id), name: id }]),
   )
   const headersConfig = compileInline(HEADERS_CONFIG, parts).result
   const guardSets = keyGuardSets(parts.gateway)
@@ -97,7 +96,7 @@ export function linkResolver(
       return failure('invalid_config', `${quoted(name)} cannot be used. ${missing.join(' ')}`, {
         param: 'config',
       })
-    const linked = { ...linkRoutes(found.plan, parts, name), name, source: providerSource(found.plan) }
+    const linked = { ...linkRoutes(found.plan, parts, name), name }
     linkedVersions.set(`${name} ${found.digest}`, linked, 0)
     return linked
   }
@@ -115,12 +114,10 @@ export function linkResolver(
 /** Versions that are linked; whoever has the scope chooses them. */
 const MAX_LINKED_VERSIONS = 100
 
-const linkRoutes = (
-  plan: Plan,
-  parts: LinkContext,
-  config: string,
-): Pick<ResolvedConfig, 'route' | 'routeForKey'> => ({
+const linkRoutes = (plan: Plan, parts: LinkContext, config: string): Omit<ResolvedConfig, 'name'> => ({
   route: link(plan, parts, config),
+  source: providerSource(plan),
+  prompt: plan.prompt,
   ...(keyGuardSets(parts.gateway).length > 0 && { routeForKey: linkKeyRoutes(plan, parts, config) }),
 })
 
@@ -164,7 +161,6 @@ function compileInline(
     result: {
       ...linkRoutes(plan, { ...parts, byCaller: true }, config),
       name: text === HEADERS_CONFIG ? 'headers' : 'inline',
-      source: providerSource(plan),
     },
     plan,
   }

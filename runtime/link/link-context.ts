@@ -4,6 +4,7 @@ import type { Gateway, PlanNode, ProviderSpec, Secret } from '../../schemas/gene
 import type { Check } from '../guardrails/check.ts'
 import type { BackgroundQueue } from '../guardrails/engine/background-queue.ts'
 import type { TextMemory } from '../guardrails/engine/text-memory.ts'
+import type { PromptSource } from '../prompts/prompt-source.ts'
 import type { CacheStore } from '../state/cache-store.ts'
 import type { Circuits } from '../state/circuits.ts'
 import type { Vectors } from '../state/vectors/vectors.ts'
@@ -44,6 +45,8 @@ export interface LinkContext {
   readonly textMemory?: TextMemory
   /** Versions of saved configs that are not in use; absent where no store is followed. */
   readonly versions?: ConfigVersions
+  /** Saved prompts; absent where the bundle has all of them. */
+  readonly prompts?: PromptSource
   /** Runs guards after the reply was sent. */
   readonly backgroundQueue: BackgroundQueue
   /** Reports what happens outside of single requests. */

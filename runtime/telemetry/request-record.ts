@@ -20,6 +20,8 @@ export interface RequestRecord {
   /** The id of the saved config, `inline` or `headers`. */
   readonly config?: string | undefined
   readonly plan: string
+  /** The saved prompt, as `id@version`. */
+  readonly prompt?: string | undefined
   /** The target that produced the reply, such as `config.targets[1]`. */
   readonly at?: string | undefined
   readonly provider?: string | undefined
@@ -115,6 +117,7 @@ export function toRequestRecord(
     bytesIn,
     bytesOut,
     config: outcome?.config,
+    prompt: record?.prompt,
     at: answered?.target,
     retries: asked ? answered.retries : undefined,
     provider: answered?.provider,

@@ -66,6 +66,8 @@ export interface GuardMemo {
 export interface CallRecord {
   readonly attempts: AttemptRecord[]
   tags?: RequestTags
+  /** The saved prompt that the request was rendered from, as `id@version`. */
+  prompt?: string
   /** The provider's usage, as reported in the reply. */
   usage?: Json
   /** Why a stream failed after the commit. */
