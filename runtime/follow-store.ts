@@ -9,7 +9,7 @@ import { openResourceStore } from './stores/resources/open-resource-store.ts'
 import { addressOfOption } from './stores/resources/store-address.ts'
 import { createVerifier } from './stores/signing-keys.ts'
 
-export interface FollowStoreOptions extends StartOptions {
+export interface FollowStoreOptions extends Omit<StartOptions, 'store'> {
   readonly folder: string
   /** The address of the store, in which a reference may hold the password or all of it. */
   readonly store: string
@@ -88,6 +88,6 @@ async function startSelected(
   if (!('bundle' in selected) || selected.bundle === undefined) return selected.errors
   const { bundle, revision } = selected
   const versions = createStoredVersions(store, place.project, place)
-  const runtime = await startRuntime(bundle, { ...options, versions })
+  const runtime = await startRuntime(bundle, { ...options, store, versions })
   return 'stop' in runtime ? { runtime, bundle, revision, versions } : runtime
 }

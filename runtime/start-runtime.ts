@@ -1,8 +1,11 @@
 // Assembles the runtime on a real machine: ports, server, catalog. Entry point of both `portolan-runtime` and
 // `portolan serve`.
 import { withCustomChecks } from '../compiler/custom-checks.ts'
-import type { Bundle, Gateway } from '../schemas/generated/types.ts'
+import type { Bundle } from '../schemas/generated/types.ts'
 import { runtimeCatalog } from './catalog.ts'
+import type { ResourceStore } from './control/resource-store.ts'
+import { openControlPlane } from './control-plane.ts'
+import { changedFixedSettings } from './fixed-settings.ts'
 import { needsKey } from './gateway/authenticate.ts'
 import { linkBrowserGuard } from './gateway/browser-guard.ts'
 import { createGateway } from './gateway/gateway.ts'
@@ -33,21 +36,6 @@ import type { ConfigVersions } from './values/config-versions.ts'
 import { createMemoryBudget } from './values/memory-budget.ts'
 import type { Ports } from './values/ports.ts'
 
-/** Limits of objects that are created once, when the gateway starts. */
-const FIXED_LIMITS = [
-  'body_timeout',
-  'buffered_bytes',
-  'cache_bytes',
-  'cache_entries',
-  'client_connections',
-  'concurrent_requests',
-  'connect_timeout',
-  'connections',
-  'drain_timeout',
-  'header_bytes',
-  'reply_header_bytes',
-] as const
-
 export interface StartOptions {
   /** The folder that paths of custom checks and of the certificate are relative to; default: the working directory. */
   readonly folder?: string
@@ -57,6 +45,8 @@ export interface StartOptions {
   readonly port?: number
   /** Versions of configs that are not in use, where a store is followed. */
   readonly versions?: ConfigVersions
+  /** The store that is followed, where one is; otherwise that of the manifest is opened. */
+  readonly store?: ResourceStore
   /** Where log records are written; default: per manifest. */
   readonly logTo?: Pick<NodeJS.WritableStream, 'write' | 'once'> | 'none'
 }
@@ -140,6 +130,21 @@ export async function startRuntime(
   const state = await openState(gateway, firstSecrets.lookUp, ports, notice)
   if (typeof state === 'string') return [state]
   const { cache, circuits, vectors } = state
+  const control = await openControlPlane(gateway, {
+    folder,
+    environment: options.environment,
+    ports,
+    tell,
+    ...(options.store && { store: options.store }),
+  })
+  if (!('stop' in control)) {
+    await state.close()
+    return control
+  }
+  const close = async (): Promise<void> => {
+    await control.stop()
+    await state.close()
+  }
   const buildGateway = (
     next: Bundle,
     secrets: Secrets,
@@ -147,10 +152,12 @@ export async function startRuntime(
   ): ServingGateway | readonly string[] => {
     const faults = faultsOf(next, secrets, custom)
     if (faults.length > 0) return faults
+    const checks = checksWith(custom)
     const core = createGateway(next, {
       ports,
       gateway: withProcessLimits(next.gateway, machine),
-      ...checksWith(custom),
+      ...checks,
+      ...control.serve(next, checks.catalog),
       adapter: spec => (spec.dialect === 'vendor' ? undefined : adapters[spec.dialect]),
       cache,
       circuits,
@@ -177,7 +184,7 @@ export async function startRuntime(
   }
   const firstGateway = buildGateway(bundle, firstSecrets, firstChecks)
   if (!('gateway' in firstGateway)) {
-    await state.close()
+    await close()
     return firstGateway
   }
   const server = createHttpServer(
@@ -201,7 +208,7 @@ export async function startRuntime(
     .listen(host, options.port ?? gateway.listen.port)
     .catch(async (error: unknown) => {
       // An open connection to the state store would keep a process alive that cannot serve.
-      await state.close()
+      await close()
       throw error
     })
   const { metricsListen } = gateway
@@ -210,7 +217,7 @@ export async function startRuntime(
     metrics &&
     (await openMetricsServer(metricsListen, metrics.text).catch(async (error: unknown) => {
       await server.stop(0)
-      await state.close()
+      await close()
       throw error
     }))
   certificate?.watch(server.renew)
@@ -244,28 +251,11 @@ export async function startRuntime(
       await metricsServer?.stop()
       afterwards.stop()
       await upstream.close()
-      await state.close()
+      await close()
       log.flush()
       for (const stream of outputs) stream.off('error', ignoreError)
     },
   }
-}
-
-/** Settings of a new manifest that take effect only after a restart, one sentence each. */
-function changedFixedSettings(before: Gateway, after: Gateway): readonly string[] {
-  const changed = FIXED_LIMITS.filter(name => before.limits[name] !== after.limits[name]).map(
-    name => `limits.${name}`,
-  )
-  if (before.listen.host !== after.listen.host || before.listen.port !== after.listen.port)
-    changed.push('listen')
-  if (JSON.stringify(before.listen.tls) !== JSON.stringify(after.listen.tls)) changed.push('listen.tls')
-  if (before.log !== after.log) changed.push('telemetry.log')
-  if (JSON.stringify(before.state) !== JSON.stringify(after.state)) changed.push('state')
-  const metricsOf = ({ metrics, metricsListen }: Gateway) => JSON.stringify([metrics, metricsListen])
-  if (metricsOf(before) !== metricsOf(after)) changed.push('telemetry.metrics')
-  if (JSON.stringify(before.semantic?.vectors) !== JSON.stringify(after.semantic?.vectors))
-    changed.push('cache.semantic.vectors')
-  return changed.map(name => `The new value of ${name} takes effect after a restart.`)
 }
 
 /** Without API keys anyone is let in, so the gateway only listens on loopback addresses. */

@@ -2,9 +2,10 @@
 // runs in constant time. Clients that can only set the key of a provider send the gateway's key in its place (semantics,
 // section 11).
 import { type KeyGuards, keyGuardsOf } from '../../compiler/lower/key-guards.ts'
+import { roleFacts } from '../../schemas/generated/control-routes.ts'
 import type { AliasedModel, Gateway, PlanApiKey, PlanDefaults } from '../../schemas/generated/types.ts'
 import { bearerToken } from '../link/target/target.ts'
-import { type Failure, failure } from '../values/failures.ts'
+import { type Failure, failure, isFailure } from '../values/failures.ts'
 import type { Ports } from '../values/ports.ts'
 import type { RequestOptions } from './request-options.ts'
 
@@ -33,14 +34,17 @@ export type PresentedKeys = Pick<RequestOptions, 'credentials'> & {
 
 export interface CallerAuthentication {
   readonly authenticate: (presented: PresentedKeys, scope: string) => Caller | Failure
+  /** Who the caller is, whatever it may do. */
+  readonly identify: (presented: PresentedKeys) => Caller | Failure
   /** Whether a text is a key of this gateway; undefined where it needs none. */
   readonly isKey: ((text: string) => boolean) | undefined
 }
 
 const ANONYMOUS = { id: 'anyone', workspace: 'default', scopes: new Set<string>(), pinsConfigs: true }
 
-/** Scopes that another one includes. */
-const INCLUDED_IN: ReadonlyMap<string, string> = new Map([['prompts.render', 'inference']])
+/** Whether one of the scopes includes another, as that for calls includes that for rendering prompts. */
+const isIncluded = (scope: string, scopes: ReadonlySet<string>): boolean =>
+  scopes.values().some(each => roleFacts.includes[each]?.includes(scope) ?? false)
 
 /** Whether every call needs a key; where a plan requires one and has none, every call is 401. */
 export const needsKey = ({ authentication, apiKeys }: Pick<Gateway, 'authentication' | 'apiKeys'>): boolean =>
@@ -50,7 +54,7 @@ export function linkAuthentication(gateway: Gateway, hash: Ports['hash']): Calle
   const { apiKeys, headerPrefix } = gateway
   if (!needsKey(gateway)) {
     const anyone: Caller = { ...ANONYMOUS, ...settingsOf({}, gateway), guards: undefined }
-    return { authenticate: () => anyone, isKey: undefined }
+    return { authenticate: () => anyone, identify: () => anyone, isKey: undefined }
   }
   const known = new Map(apiKeys.map(key => [key.hash, { key, caller: callerOf(key, gateway) }]))
   const find = (apiKey: string): Caller | undefined => {
@@ -65,21 +69,20 @@ export function linkAuthentication(gateway: Gateway, hash: Ports['hash']): Calle
     }
     return undefined
   }
-  const authenticate: CallerAuthentication['authenticate'] = (
-    { options: { apiKey }, credentials },
-    scope,
-  ) => {
+  const identify: CallerAuthentication['identify'] = ({ options: { apiKey }, credentials }) => {
     const caller = apiKey === undefined ? findFirst(credentials) : find(apiKey)
-    if (caller === undefined)
-      return apiKey === undefined
-        ? missingKey(headerPrefix, credentials.length > 0)
-        : failure('invalid_api_key', `The API key in ${headerPrefix}api-key is invalid.`)
-    if (!caller.scopes.has(scope) && !caller.scopes.has(INCLUDED_IN.get(scope) ?? '')) {
-      return failure('forbidden', `The key "${caller.id}" may not be used for ${scope}.`)
-    }
-    return caller
+    if (caller !== undefined) return caller
+    return apiKey === undefined
+      ? missingKey(headerPrefix, credentials.length > 0)
+      : failure('invalid_api_key', `The API key in ${headerPrefix}api-key is invalid.`)
   }
-  return { authenticate, isKey: text => find(text) !== undefined }
+  const authenticate: CallerAuthentication['authenticate'] = (presented, scope) => {
+    const caller = identify(presented)
+    return isFailure(caller) || caller.scopes.has(scope) || isIncluded(scope, caller.scopes)
+      ? caller
+      : failure('forbidden', `The key "${caller.id}" may not be used for ${scope}.`)
+  }
+  return { authenticate, identify, isKey: text => find(text) !== undefined }
 }
 
 /** The token of a credential header, without the scheme of `Authorization`. */

@@ -77,7 +77,7 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
   const { gateway, ports } = parts
   const prefix = gateway.headerPrefix
   const maxValues = gateway.limits.json_values
-  const admit = linkAdmission(gateway, ports)
+  const admit = linkAdmission(gateway, ports, parts.control)
   const { saved, resolve, resolveVersion, resolveDefaults } = linkResolver(bundle, parts)
   const serveModels = linkModelRoutes(parts)
   const prompts = parts.prompts ?? bundlePrompts(bundle)
@@ -101,7 +101,7 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
     const metadata = prompt === undefined ? given : { _prompt: prompt.id, ...given }
     if (prompt !== undefined || options.metadata !== undefined || requestOptions.span !== undefined)
       record.tags = requestTags(metadata, requestOptions.span)
-    const config = version ?? saved.get(options.config ?? '') ?? resolve(options.config)
+    const config = version ?? saved.get(options.config ?? '') ?? resolve(options.config, caller.workspace)
     if (isFailure(config)) return config
     const endpoint = head.method === 'POST' ? endpointOfPath : undefined
     const pathModel =
@@ -176,7 +176,8 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
 
   const handle: Gateway['handle'] = (admitted, bytes, cancellation, options = NO_OPTIONS) => {
     const record: CallRecord = { attempts: [] }
-    const { head, requestOptions, proxied, promptCall } = admitted
+    const { head, requestOptions, proxied, control, promptCall } = admitted
+    if (control !== undefined) return control.handle(bytes).then(reply => gatewayResult(reply, record))
     if (promptCall !== undefined) return handlePrompt(admitted, promptCall, bytes, cancellation, options)
     if (!proxied && mayBeModelRoute(head) && isModelRoute(head) && namesNoTarget(requestOptions)) {
       const metadata = readMetadata(requestOptions.options.metadata, prefix)

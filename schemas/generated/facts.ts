@@ -1365,6 +1365,18 @@ export const reservedResources: readonly { readonly pattern: string; readonly me
     "pattern": "/collections/..."
   },
   {
+    "pattern": "/audit-logs/..."
+  },
+  {
+    "pattern": "/deployments/..."
+  },
+  {
+    "pattern": "/organisation/..."
+  },
+  {
+    "pattern": "/admin/..."
+  },
+  {
     "pattern": "/labels/..."
   }
 ]
