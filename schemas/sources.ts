@@ -13,6 +13,8 @@ const readJson = (path: string): unknown => JSON.parse(readFileSync(new URL(path
 export const SCHEMA_NAMES = [
   'config',
   'manifest',
+  'prompt',
+  'partial',
   'config-test',
   'traffic',
   'plan',

@@ -23,6 +23,8 @@ export interface RequestRecord {
   readonly plan: string
   /** The release of the canary that served it. */
   readonly canary?: number | undefined
+  /** The saved prompt, as `id@version`. */
+  readonly prompt?: string | undefined
   /** The target that produced the reply, such as `config.targets[1]`. */
   readonly at?: string | undefined
   readonly provider?: string | undefined
@@ -122,6 +124,7 @@ export function toRequestRecord(
     bytesIn,
     bytesOut,
     config: outcome?.config,
+    prompt: record?.prompt,
     at: answered?.target,
     retries: asked ? answered.retries : undefined,
     provider: answered?.provider,

@@ -67,6 +67,8 @@ export interface GuardMemo {
 export interface CallRecord {
   readonly attempts: AttemptRecord[]
   tags?: RequestTags
+  /** The saved prompt that the request was rendered from, as `id@version`. */
+  prompt?: string
   /** The provider's usage, as reported in the reply. */
   usage?: Json
   /** What was counted for limits of tokens or cost. */
