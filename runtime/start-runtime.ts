@@ -3,6 +3,7 @@
 import { withCustomChecks } from '../compiler/custom-checks.ts'
 import type { Bundle, Gateway } from '../schemas/generated/types.ts'
 import { runtimeCatalog } from './catalog.ts'
+import { changedFixedSettings } from './fixed-settings.ts'
 import { needsKey } from './gateway/authenticate.ts'
 import { linkBrowserGuard } from './gateway/browser-guard.ts'
 import { createGateway } from './gateway/gateway.ts'
@@ -24,29 +25,15 @@ import { createMock } from './providers/mock/create-mock.ts'
 import { adapters } from './providers/registry.ts'
 import { openCertificate } from './stores/certificate.ts'
 import { type CustomChecks, createCustomCheckLoader } from './stores/custom-checks/load-custom-checks.ts'
+import { type OpenSecrets, openSecrets } from './stores/open-secrets.ts'
 import { openState } from './stores/open-state.ts'
-import { readSecrets, type Secrets } from './stores/secrets.ts'
+import type { Secrets } from './stores/secrets.ts'
 import { createLog, createReporter, type Log, SILENT } from './telemetry/log.ts'
 import { createMetrics } from './telemetry/metrics.ts'
 import { createUpstreamClient } from './upstream/undici-client.ts'
 import type { ConfigVersions } from './values/config-versions.ts'
 import { createMemoryBudget } from './values/memory-budget.ts'
 import type { Ports } from './values/ports.ts'
-
-/** Limits of objects that are created once, when the gateway starts. */
-const FIXED_LIMITS = [
-  'body_timeout',
-  'buffered_bytes',
-  'cache_bytes',
-  'cache_entries',
-  'client_connections',
-  'concurrent_requests',
-  'connect_timeout',
-  'connections',
-  'drain_timeout',
-  'header_bytes',
-  'reply_header_bytes',
-] as const
 
 export interface StartOptions {
   /** The folder that paths of custom checks and of the certificate are relative to; default: the working directory. */
@@ -85,11 +72,16 @@ export async function startRuntime(
   if (open.length > 0) return open
   const nodeValues = nodePorts()
   let current = gateway
+  /** A bundle that is being loaded: its secret managers are called before it is used. */
+  let loading: Gateway | undefined
   const upstream = createUpstreamClient({
     connections: gateway.limits.connections,
     connectTimeout: gateway.limits.connect_timeout,
     replyHeaderBytes: gateway.limits.reply_header_bytes,
-    openHosts: author => openHosts(author, current),
+    openHosts: author => [
+      ...openHosts(author, current),
+      ...(loading === undefined || author !== 'operator' ? [] : loading.trustedHosts),
+    ],
     inProcess: new Map([['mock://mock', createMock(nodeValues.clock)]]),
   })
   const ports: Ports = { ...nodeValues, upstream: upstream.send, connect: upstream.connect }
@@ -128,17 +120,29 @@ export async function startRuntime(
       ...refuseOpenListener(next, host),
     ]
   }
-  const firstSecrets = readSecrets(bundle, options.environment)
+  const readSecrets = (next: Bundle, previous?: OpenSecrets): Promise<OpenSecrets> =>
+    openSecrets(next, {
+      environment: options.environment,
+      ports: { ...ports, tokens },
+      onEvent: notice,
+      ...(previous && { previous }),
+    })
   const firstChecks = await loadChecks(gateway)
   if (!('facts' in firstChecks)) return firstChecks
+  const firstSecrets = await readSecrets(bundle)
+  const giveUp = async (sentences: readonly string[]): Promise<readonly string[]> => {
+    firstSecrets.stop()
+    await upstream.close()
+    return sentences
+  }
   const firstFaults = faultsOf(bundle, firstSecrets, firstChecks)
-  if (firstFaults.length > 0) return firstFaults
+  if (firstFaults.length > 0) return await giveUp(firstFaults)
   const { tls } = gateway.listen
   const tell = (level: 'info' | 'error', message: string): void => log.write({ level, message })
   const certificate = tls && openCertificate(tls, { folder, clock: ports.clock, tell })
-  if (typeof certificate === 'string') return [certificate]
+  if (typeof certificate === 'string') return await giveUp([certificate])
   const state = await openState(gateway, firstSecrets.lookUp, ports, notice)
-  if (typeof state === 'string') return [state]
+  if (typeof state === 'string') return await giveUp([state])
   const { cache, circuits, vectors } = state
   const buildGateway = (
     next: Bundle,
@@ -178,7 +182,7 @@ export async function startRuntime(
   const firstGateway = buildGateway(bundle, firstSecrets, firstChecks)
   if (!('gateway' in firstGateway)) {
     await state.close()
-    return firstGateway
+    return await giveUp(firstGateway)
   }
   const server = createHttpServer(
     firstGateway,
@@ -202,6 +206,7 @@ export async function startRuntime(
     .catch(async (error: unknown) => {
       // An open connection to the state store would keep a process alive that cannot serve.
       await state.close()
+      firstSecrets.stop()
       throw error
     })
   const { metricsListen } = gateway
@@ -211,14 +216,24 @@ export async function startRuntime(
     (await openMetricsServer(metricsListen, metrics.text).catch(async (error: unknown) => {
       await server.stop(0)
       await state.close()
+      firstSecrets.stop()
       throw error
     }))
   certificate?.watch(server.renew)
+  let secrets = firstSecrets
   const replace = async (next: Bundle): Promise<readonly string[]> => {
     const custom = await loadChecks(next.gateway)
     if (!('facts' in custom)) return custom
-    const served = buildGateway(next, readSecrets(next, options.environment), custom)
-    if (!('gateway' in served)) return served
+    loading = next.gateway
+    const nextSecrets = await readSecrets(next, secrets)
+    loading = undefined
+    const served = buildGateway(next, nextSecrets, custom)
+    if (!('gateway' in served)) {
+      nextSecrets.stop()
+      return served
+    }
+    secrets.stop()
+    secrets = nextSecrets
     for (const message of changedFixedSettings(gateway, next.gateway))
       log.write({ level: 'warning', message })
     current = next.gateway
@@ -241,6 +256,7 @@ export async function startRuntime(
     stop: async () => {
       certificate?.stop()
       await server.stop(gateway.limits.drain_timeout)
+      secrets.stop()
       await metricsServer?.stop()
       afterwards.stop()
       await upstream.close()
@@ -249,23 +265,6 @@ export async function startRuntime(
       for (const stream of outputs) stream.off('error', ignoreError)
     },
   }
-}
-
-/** Settings of a new manifest that take effect only after a restart, one sentence each. */
-function changedFixedSettings(before: Gateway, after: Gateway): readonly string[] {
-  const changed = FIXED_LIMITS.filter(name => before.limits[name] !== after.limits[name]).map(
-    name => `limits.${name}`,
-  )
-  if (before.listen.host !== after.listen.host || before.listen.port !== after.listen.port)
-    changed.push('listen')
-  if (JSON.stringify(before.listen.tls) !== JSON.stringify(after.listen.tls)) changed.push('listen.tls')
-  if (before.log !== after.log) changed.push('telemetry.log')
-  if (JSON.stringify(before.state) !== JSON.stringify(after.state)) changed.push('state')
-  const metricsOf = ({ metrics, metricsListen }: Gateway) => JSON.stringify([metrics, metricsListen])
-  if (metricsOf(before) !== metricsOf(after)) changed.push('telemetry.metrics')
-  if (JSON.stringify(before.semantic?.vectors) !== JSON.stringify(after.semantic?.vectors))
-    changed.push('cache.semantic.vectors')
-  return changed.map(name => `The new value of ${name} takes effect after a restart.`)
 }
 
 /** Without API keys anyone is let in, so the gateway only listens on loopback addresses. */

@@ -131,12 +131,20 @@ export const MODULES: readonly Module[] = [
     packages: ['node:', 'undici', 'ipaddr.js'],
     pure: false,
   },
+  // Authenticates like providers of the same clouds.
+  pure('runtime/stores/secret-managers', [
+    'runtime/control/secrets/',
+    'runtime/providers/azure/entra.ts',
+    'runtime/providers/bedrock/sts-credentials.ts',
+    ...RUNTIME_VALUES,
+  ]),
   {
     name: 'runtime/stores',
     files: /^runtime\/stores\//,
     imports: [
       'runtime/control/',
       'runtime/guardrails/',
+      'runtime/stores/secret-managers/',
       'runtime/state/',
       'compiler/catalog.ts',
       'compiler/lower/service-url.ts',

@@ -1,0 +1,34 @@
+// Settings of a manifest that a running gateway does not change.
+import type { Gateway } from '../schemas/generated/types.ts'
+
+/** Limits of objects that are created once, when the gateway starts. */
+const FIXED_LIMITS = [
+  'body_timeout',
+  'buffered_bytes',
+  'cache_bytes',
+  'cache_entries',
+  'client_connections',
+  'concurrent_requests',
+  'connect_timeout',
+  'connections',
+  'drain_timeout',
+  'header_bytes',
+  'reply_header_bytes',
+] as const
+
+/** Settings of a new manifest that take effect only after a restart, one sentence each. */
+export function changedFixedSettings(before: Gateway, after: Gateway): readonly string[] {
+  const changed = FIXED_LIMITS.filter(name => before.limits[name] !== after.limits[name]).map(
+    name => `limits.${name}`,
+  )
+  if (before.listen.host !== after.listen.host || before.listen.port !== after.listen.port)
+    changed.push('listen')
+  if (JSON.stringify(before.listen.tls) !== JSON.stringify(after.listen.tls)) changed.push('listen.tls')
+  if (before.log !== after.log) changed.push('telemetry.log')
+  if (JSON.stringify(before.state) !== JSON.stringify(after.state)) changed.push('state')
+  const metricsOf = ({ metrics, metricsListen }: Gateway) => JSON.stringify([metrics, metricsListen])
+  if (metricsOf(before) !== metricsOf(after)) changed.push('telemetry.metrics')
+  if (JSON.stringify(before.semantic?.vectors) !== JSON.stringify(after.semantic?.vectors))
+    changed.push('cache.semantic.vectors')
+  return changed.map(name => `The new value of ${name} takes effect after a restart.`)
+}
