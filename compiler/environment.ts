@@ -5,9 +5,10 @@ export interface CompileEnvironment {
   /**
    * `project`: a file with a manifest, which must define every slug. `file`: a standalone file, whose slugs only a
    * gateway knows. `request`: a request header, where literal secrets are allowed and references to secrets of this
-   * machine are rejected.
+   * machine are rejected. `stored`: a config that was saved by API, which keeps no literal secrets and names none of this
+   * machine either.
    */
-  readonly origin: 'project' | 'file' | 'request'
+  readonly origin: 'project' | 'file' | 'request' | 'stored'
   /** The stored providers of the manifest by slug; empty without a manifest. */
   readonly providers: Readonly<Record<string, StaticBinding>>
   /** The secret references of the manifest by slug; absent without any. */
@@ -42,5 +43,9 @@ export interface ManifestGuards {
   /** Identifiers of the guards that run on every reply. */
   readonly after: readonly string[]
 }
+
+/** Whether callers wrote the config, and not the operator: its cost is bounded, and private hosts are opened for callers alone. */
+export const isByCaller = ({ origin }: Pick<CompileEnvironment, 'origin'>): boolean =>
+  origin === 'request' || origin === 'stored'
 
 export const STANDALONE: CompileEnvironment = { origin: 'file', providers: {}, trustedHosts: [] }

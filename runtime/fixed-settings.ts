@@ -1,4 +1,4 @@
-// Settings of a manifest that a running gateway does not change.
+// Settings of the manifest that a running process keeps: a new bundle changes them only after a restart.
 import type { Gateway } from '../schemas/generated/types.ts'
 
 /** Limits of objects that are created once, when the gateway starts. */
@@ -26,6 +26,7 @@ export function changedFixedSettings(before: Gateway, after: Gateway): readonly 
   if (JSON.stringify(before.listen.tls) !== JSON.stringify(after.listen.tls)) changed.push('listen.tls')
   if (before.log !== after.log) changed.push('telemetry.log')
   if (JSON.stringify(before.state) !== JSON.stringify(after.state)) changed.push('state')
+  if (JSON.stringify(before.store) !== JSON.stringify(after.store)) changed.push('store')
   const metricsOf = ({ metrics, metricsListen }: Gateway) => JSON.stringify([metrics, metricsListen])
   if (metricsOf(before) !== metricsOf(after)) changed.push('telemetry.metrics')
   if (JSON.stringify(before.semantic?.vectors) !== JSON.stringify(after.semantic?.vectors))

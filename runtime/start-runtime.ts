@@ -3,8 +3,9 @@
 import { withCustomChecks } from '../compiler/custom-checks.ts'
 import type { Bundle, Gateway } from '../schemas/generated/types.ts'
 import { runtimeCatalog } from './catalog.ts'
+import type { ResourceStore } from './control/resource-store.ts'
+import { openControlPlane } from './control-plane.ts'
 import { changedFixedSettings } from './fixed-settings.ts'
-import { needsKey } from './gateway/authenticate.ts'
 import { linkBrowserGuard } from './gateway/browser-guard.ts'
 import { createGateway } from './gateway/gateway.ts'
 import type { Check } from './guardrails/check.ts'
@@ -20,17 +21,20 @@ import { missingChecks, missingParts, missingProviders } from './link/requires.t
 import { openHosts } from './link/target/custom-host.ts'
 import { createTokens } from './link/target/tokens.ts'
 import { hostMemory, nodePorts } from './node-ports.ts'
+import { openLog } from './open-log.ts'
 import { withProcessLimits } from './process-limits.ts'
 import { createMock } from './providers/mock/create-mock.ts'
 import { adapters } from './providers/registry.ts'
+import { refuseOpenListener } from './refuse-open-listener.ts'
 import { openCertificate } from './stores/certificate.ts'
 import { type CustomChecks, createCustomCheckLoader } from './stores/custom-checks/load-custom-checks.ts'
 import { type OpenSecrets, openSecrets } from './stores/open-secrets.ts'
 import { openState } from './stores/open-state.ts'
 import type { Secrets } from './stores/secrets.ts'
-import { createLog, createReporter, type Log, SILENT } from './telemetry/log.ts'
+import { createReporter } from './telemetry/log.ts'
 import { createMetrics } from './telemetry/metrics.ts'
 import { createUpstreamClient } from './upstream/undici-client.ts'
+import type { Canary } from './values/canary.ts'
 import type { ConfigVersions } from './values/config-versions.ts'
 import { createMemoryBudget } from './values/memory-budget.ts'
 import type { Ports } from './values/ports.ts'
@@ -44,6 +48,10 @@ export interface StartOptions {
   readonly port?: number
   /** Versions of configs that are not in use, where a store is followed. */
   readonly versions?: ConfigVersions
+  /** The store that is followed, where one is; otherwise that of the manifest is opened. */
+  readonly store?: ResourceStore
+  /** What another release serves at the start. */
+  readonly canary?: Canary
   /** Where log records are written; default: per manifest. */
   readonly logTo?: Pick<NodeJS.WritableStream, 'write' | 'once'> | 'none'
 }
@@ -54,7 +62,7 @@ export interface Runtime {
   /** The port of metrics, where it is not that of the gateway. */
   readonly metricsPort?: number
   /** Switches to another bundle; returns sentences when it is rejected and the current one stays in use. */
-  readonly reload: (bundle: Bundle) => Promise<readonly string[]>
+  readonly reload: (bundle: Bundle, canary?: Canary) => Promise<readonly string[]>
   /** Sentences about settings of a bundle that differ from those at the start and take effect only after a restart. */
   readonly restartNeeded: (bundle: Bundle) => readonly string[]
   /** Drains requests in flight, then closes everything. */
@@ -92,7 +100,7 @@ export async function startRuntime(
   const machine = hostMemory()
   const memory = createMemoryBudget(withProcessLimits(gateway, machine).limits.buffered_bytes)
   const metrics = gateway.metrics ? createMetrics(memory.used) : undefined
-  const { log, notice } = createReporter(logOf(options, bundle, ports), metrics, ports.clock)
+  const { log, notice } = createReporter(openLog(options, bundle, ports), metrics, ports.clock)
   const folder = options.folder ?? process.cwd()
   const loadChecks = createCustomCheckLoader(folder, ports)
   const afterwards = createBackgroundQueue(ports.clock)
@@ -144,17 +152,40 @@ export async function startRuntime(
   const state = await openState(gateway, firstSecrets.lookUp, ports, notice)
   if (typeof state === 'string') return await giveUp([state])
   const { cache, circuits, vectors } = state
+  const control = await openControlPlane(gateway, {
+    folder,
+    environment: options.environment,
+    ports,
+    tell,
+    ...(options.store && { store: options.store }),
+  })
+  if (!('stop' in control)) {
+    await state.close()
+    return await giveUp(control)
+  }
+  const close = async (): Promise<void> => {
+    await control.stop()
+    await state.close()
+  }
   const buildGateway = (
     next: Bundle,
     secrets: Secrets,
     custom: CustomChecks,
+    canary: Canary | undefined,
   ): ServingGateway | readonly string[] => {
-    const faults = faultsOf(next, secrets, custom)
+    const others = Object.entries(canary?.plans ?? {}).map(
+      ([id, plan]) => [`${id} of release ${canary?.release}`, plan] as const,
+    )
+    const plans = { ...next.plans, ...Object.fromEntries(others) }
+    const faults = faultsOf({ ...next, plans }, secrets, custom)
     if (faults.length > 0) return faults
+    const checks = checksWith(custom)
     const core = createGateway(next, {
       ports,
       gateway: withProcessLimits(next.gateway, machine),
-      ...checksWith(custom),
+      ...checks,
+      ...control.serve(next, checks.catalog),
+      ...(canary && { canary }),
       adapter: spec => (spec.dialect === 'vendor' ? undefined : adapters[spec.dialect]),
       cache,
       circuits,
@@ -179,9 +210,9 @@ export async function startRuntime(
       bodyLimits: { buffered: next.gateway.limits.body_bytes, upload: next.gateway.limits.upload_bytes },
     }
   }
-  const firstGateway = buildGateway(bundle, firstSecrets, firstChecks)
+  const firstGateway = buildGateway(bundle, firstSecrets, firstChecks, options.canary)
   if (!('gateway' in firstGateway)) {
-    await state.close()
+    await close()
     return await giveUp(firstGateway)
   }
   const server = createHttpServer(
@@ -205,7 +236,7 @@ export async function startRuntime(
     .listen(host, options.port ?? gateway.listen.port)
     .catch(async (error: unknown) => {
       // An open connection to the state store would keep a process alive that cannot serve.
-      await state.close()
+      await close()
       firstSecrets.stop()
       throw error
     })
@@ -215,19 +246,19 @@ export async function startRuntime(
     metrics &&
     (await openMetricsServer(metricsListen, metrics.text).catch(async (error: unknown) => {
       await server.stop(0)
-      await state.close()
+      await close()
       firstSecrets.stop()
       throw error
     }))
   certificate?.watch(server.renew)
   let secrets = firstSecrets
-  const replace = async (next: Bundle): Promise<readonly string[]> => {
+  const replace = async (next: Bundle, canary: Canary | undefined): Promise<readonly string[]> => {
     const custom = await loadChecks(next.gateway)
     if (!('facts' in custom)) return custom
     loading = next.gateway
     const nextSecrets = await readSecrets(next, secrets)
     loading = undefined
-    const served = buildGateway(next, nextSecrets, custom)
+    const served = buildGateway(next, nextSecrets, custom, canary)
     if (!('gateway' in served)) {
       nextSecrets.stop()
       return served
@@ -246,9 +277,9 @@ export async function startRuntime(
     port,
     ...(metricsServer && { metricsPort: metricsServer.port }),
     // Sequentially: the bundle that was loaded last is the one in use.
-    reload: next => {
+    reload: (next, canary) => {
       certificate?.refresh()
-      const replaced = reloading.then(() => replace(next))
+      const replaced = reloading.then(() => replace(next, canary))
       reloading = replaced.catch(() => {})
       return replaced
     },
@@ -260,30 +291,9 @@ export async function startRuntime(
       await metricsServer?.stop()
       afterwards.stop()
       await upstream.close()
-      await state.close()
+      await close()
       log.flush()
       for (const stream of outputs) stream.off('error', ignoreError)
     },
   }
-}
-
-/** Without API keys anyone is let in, so the gateway only listens on loopback addresses. */
-function refuseOpenListener({ gateway }: Bundle, host: string): readonly string[] {
-  const loopback = host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
-  if (needsKey(gateway) || loopback) return []
-  return [
-    `The gateway has no api_keys, so it may only listen on a loopback address (127.0.0.1), not on ${host}.`,
-  ]
-}
-
-function logOf({ logTo }: StartOptions, { gateway }: Bundle, { clock }: Ports): Log {
-  const destination = logTo ?? gateway.log
-  if (destination === 'none') return SILENT
-  const stream =
-    destination === 'stdout' ? process.stdout : destination === 'stderr' ? process.stderr : destination
-  return createLog({
-    write: stream.write.bind(stream),
-    drained: action => void stream.once('drain', action),
-    after: clock.after,
-  })
 }

@@ -13,6 +13,7 @@ import {
   readSchema,
   readSharedParameters,
   SCHEMA_NAMES,
+  type Schema,
   structureOnly,
 } from './sources.ts'
 
@@ -53,6 +54,7 @@ function createAjv({ unicodeRegExp }: { readonly unicodeRegExp: boolean }): Ajv2
     discriminator: true,
     unicodeRegExp,
     unicode: false,
+    validateFormats: false,
     logger: false,
     messages: false,
     verbose: false,
@@ -94,6 +96,14 @@ export function generateRequestValidators(): string {
     names[camelCase(name)] = name
   }
   return generateCode(ajv, names)
+}
+
+/** One function per body of a route, from definitions that may refer to each other. */
+export function generateRouteValidators(definitions: Schema, bodies: readonly string[]): string {
+  const ajv = createAjv({ unicodeRegExp: true })
+  ajv.addSchema(inlineReferences({ $id: 'control', $defs: definitions }))
+  const names = Object.fromEntries(bodies.map(name => [name, `control#/$defs/${name}`]))
+  return `${generateCode(ajv, names)}\nexport const bodyValidators = { ${bodies.join(', ')} }\n`
 }
 
 /** The text of generated/check-validators.js: one function per check, by its identifier, reporting all errors. */

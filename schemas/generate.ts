@@ -3,6 +3,13 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { generateChecks } from './generate-checks.ts'
+import {
+  generateControlBodies,
+  generateControlBodyTypes,
+  generateControlRoutes,
+  generateControlTypes,
+  generateOpenApi,
+} from './generate-control.ts'
 import { generateCatalog, generateFacts, generateFamilies, generateReplyFields } from './generate-facts.ts'
 import { generateFailures } from './generate-failures.ts'
 import { generateModels } from './generate-models.ts'
@@ -32,6 +39,11 @@ export async function generateAll(): Promise<ReadonlyMap<string, string>> {
     ['generated/checks.ts', await generateChecks()],
     ['generated/check-validators.js', generateCheckValidators()],
     ['generated/check-validators.d.ts', generateCheckValidatorTypes()],
+    ['generated/control-routes.ts', generateControlRoutes()],
+    ['generated/control-types.ts', await generateControlTypes()],
+    ['generated/control-bodies.js', generateControlBodies()],
+    ['generated/control-bodies.d.ts', generateControlBodyTypes()],
+    ['generated/openapi.ts', generateOpenApi()],
     ['generated/facts.ts', generateFacts()],
     ['generated/catalogue.ts', generateCatalog()],
     ['generated/families.ts', generateFamilies()],

@@ -1,5 +1,6 @@
 // Lints all schema files: the dialect, and consistency between files.
 import { lintChecks } from './lint-checks.ts'
+import { lintControl } from './lint-control.ts'
 import { lintFailures } from './lint-failures.ts'
 import { lintReserved } from './lint-reserved.ts'
 import { lintSchema } from './lint-schema.ts'
@@ -28,6 +29,7 @@ export function lint(): readonly string[] {
     ...lintProviderSpecs(),
     ...lintFamilies(),
     ...lintReserved(),
+    ...lintControl(),
     ...lintFailures(),
   ]
 }

@@ -43,6 +43,58 @@ export interface ReservedResource {
 export const readReservedResources = (): readonly ReservedResource[] =>
   (readJson('api/gateway-resources.json') as { readonly resources: readonly ReservedResource[] }).resources
 
+/** One route of a saved resource. */
+export interface ControlRoute {
+  readonly operation: string
+  readonly method: string
+  /** Below the base URL, with parameters in braces. */
+  readonly path: string
+  /** The same route by another name, which clients of the nearest peer use. */
+  readonly also?: string
+  /** The scope that callers need, or several of which one is enough; null for a route that checks it itself. */
+  readonly scope: string | readonly string[] | null
+  /** Callers of one workspace may not use it. */
+  readonly level?: 'organisation'
+  readonly summary: string
+  readonly query?: Readonly<Record<string, Schema>>
+  /** The route replies with pages. */
+  readonly paged?: true
+  /** The definition of the body. */
+  readonly body?: string
+  /** The definition of the reply; `Empty` is an empty object. */
+  readonly reply: string
+}
+
+/** A saved resource, as a file of `control/` describes it. */
+export interface ControlResource {
+  readonly title: string
+  readonly description: string
+  readonly routes: readonly ControlRoute[]
+  readonly $defs: Readonly<Record<string, Schema>>
+}
+
+/** The files of `control/` that are no resource. */
+const CONTROL_LISTS = new Set(['roles.json', 'scope.schema.json'])
+
+/** The saved resources, sorted by the names of their files. */
+export const readControlResources = (): readonly ControlResource[] =>
+  readdirSync(new URL('control/', FOLDER))
+    .filter(file => file.endsWith('.json') && !CONTROL_LISTS.has(file))
+    .sort()
+    .map(file => readJson(`control/${file}`) as ControlResource)
+
+/** The scopes of roles. */
+export const readRoles = (): {
+  readonly description: string
+  readonly organisation: Readonly<Record<string, readonly string[]>>
+  readonly workspace: Readonly<Record<string, readonly string[]>>
+  readonly includes: Readonly<Record<string, readonly string[]>>
+} => readJson('control/roles.json') as ReturnType<typeof readRoles>
+
+/** The scopes of keys. */
+export const readScopes = (): readonly string[] =>
+  (readJson('control/scope.schema.json') as { readonly enum: readonly string[] }).enum
+
 /** Fields that a reply may have: true for a value of any kind, an object for the fields in it. */
 interface ReplyFields {
   readonly [name: string]: true | ReplyFields

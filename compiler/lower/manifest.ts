@@ -28,14 +28,7 @@ import { lowerServiceUrl } from './service-url.ts'
 
 type Scope = NonNullable<ApiKey['scopes']>[number]
 
-/** The type makes the list complete: a new scope in the schema does not compile until it is added here. */
-const IS_DEFAULT: { readonly [scope in Scope]: boolean } = {
-  inference: true,
-  models: true,
-  'configs.pin': false,
-}
-const DEFAULT_SCOPES = (Object.keys(IS_DEFAULT) as Scope[]).filter(scope => IS_DEFAULT[scope])
-
+const DEFAULT_SCOPES: readonly Scope[] = ['inference', 'models']
 /** The workspace of a key that names none. */
 export const DEFAULT_WORKSPACE = 'default'
 /** Metrics have no authentication: another address is a decision of the manifest. */

@@ -69,6 +69,8 @@ export interface Heartbeat {
 export interface ResourceStore {
   /** The address without credentials, for messages. */
   readonly name: string
+  /** What it is for: any resources, or the releases that `portolan push` makes alone. */
+  readonly holds: 'all' | 'releases'
   readonly commit: (transaction: Transaction) => Promise<CommitResult>
   readonly read: (kind: string, id: string) => Promise<Resource | undefined>
   /** In the order of identifiers, by code units. */

@@ -5,11 +5,13 @@ import type { Gateway } from '../../schemas/generated/types.ts'
 import { matchResource } from '../resources/match-resource.ts'
 import type { Endpoint } from '../values/adapter.ts'
 import { boundaryOf } from '../values/body/scan-form.ts'
+import type { AdmittedControl, ControlSurface } from '../values/control-surface.ts'
 import { endpointAt, endpointFacts } from '../values/endpoints.ts'
 import { type Failure, failure, isFailure } from '../values/failures.ts'
 import { type Headers, headerValue } from '../values/headers.ts'
 import { hasDotSegments } from '../values/path-traversal.ts'
 import type { Ports } from '../values/ports.ts'
+import { admitControl } from './admit-control.ts'
 import { type Caller, linkAuthentication } from './authenticate.ts'
 import { forbiddenHost } from './forbidden-hosts.ts'
 import { isModelRoute } from './model-routes.ts'
@@ -41,6 +43,8 @@ export interface AdmittedRequest {
   readonly proxied: boolean
   /** True where a body larger than the buffer may be streamed: files, forms, pass-through requests. */
   readonly upload: boolean
+  /** Set for a request to the control plane, which does all the rest. */
+  readonly control?: AdmittedControl
 }
 
 /** Admits a request or returns why not; prepared once per bundle. */
@@ -51,6 +55,7 @@ export type AdmitRequest = (
 export function linkAdmission(
   gateway: Gateway,
   { hash, randomId }: Pick<Ports, 'hash' | 'randomId'>,
+  control?: ControlSurface,
 ): AdmitRequest {
   const prefix = gateway.headerPrefix
   const { authenticate, isKey } = linkAuthentication(gateway, hash)
@@ -72,6 +77,11 @@ export function linkAdmission(
     const sent = keyed?.head ?? route
     const sentOptions = keyed?.requestOptions ?? readOptions
     const { traceId, traceparent } = sentOptions
+    const endpoint = proxied || sent.pathname.startsWith('/v1beta/') ? undefined : endpointAt(sent.path)
+    if (endpoint === undefined && !proxied && control !== undefined) {
+      const admitted = admitControl(control, sent, sentOptions, { randomId, isKey })
+      if (admitted !== undefined) return admitted
+    }
     const caller = authenticate(
       sentOptions,
       !proxied && mayBeModelRoute(sent) && isModelRoute(sent) ? 'models' : 'inference',
@@ -92,8 +102,7 @@ export function linkAdmission(
       return { refused: inlineForbidden(caller, prefix), trace }
     const host = caller.customHosts ? undefined : forbiddenHost(options, caller.id, prefix)
     if (host !== undefined) return { refused: host, trace }
-    const { method, path, pathname } = head
-    const endpoint = proxied || pathname.startsWith('/v1beta/') ? undefined : endpointAt(path)
+    const { method, path } = head
     const refused = validateHead({ method, path, proxied }, requestOptions, endpoint)
     if (refused !== undefined) return { refused, trace }
     const upload = endpoint === undefined || endpointFacts[endpoint].requestBody === 'form'

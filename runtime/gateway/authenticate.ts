@@ -4,7 +4,7 @@
 import { type KeyGuards, keyGuardsOf } from '../../compiler/lower/key-guards.ts'
 import type { AliasedModel, Gateway, PlanApiKey, PlanDefaults } from '../../schemas/generated/types.ts'
 import { bearerToken } from '../link/target/target.ts'
-import { type Failure, failure } from '../values/failures.ts'
+import { type Failure, failure, isFailure } from '../values/failures.ts'
 import type { Ports } from '../values/ports.ts'
 import type { RequestOptions } from './request-options.ts'
 
@@ -33,6 +33,8 @@ export type PresentedKeys = Pick<RequestOptions, 'credentials'> & {
 
 export interface CallerAuthentication {
   readonly authenticate: (presented: PresentedKeys, scope: string) => Caller | Failure
+  /** Who the caller is, whatever it may do. */
+  readonly identify: (presented: PresentedKeys) => Caller | Failure
   /** Whether a text is a key of this gateway; undefined where it needs none. */
   readonly isKey: ((text: string) => boolean) | undefined
 }
@@ -47,7 +49,7 @@ export function linkAuthentication(gateway: Gateway, hash: Ports['hash']): Calle
   const { apiKeys, headerPrefix } = gateway
   if (!needsKey(gateway)) {
     const anyone: Caller = { ...ANONYMOUS, ...settingsOf({}, gateway), guards: undefined }
-    return { authenticate: () => anyone, isKey: undefined }
+    return { authenticate: () => anyone, identify: () => anyone, isKey: undefined }
   }
   const known = new Map(apiKeys.map(key => [key.hash, { key, caller: callerOf(key, gateway) }]))
   const find = (apiKey: string): Caller | undefined => {
@@ -62,21 +64,20 @@ export function linkAuthentication(gateway: Gateway, hash: Ports['hash']): Calle
     }
     return undefined
   }
-  const authenticate: CallerAuthentication['authenticate'] = (
-    { options: { apiKey }, credentials },
-    scope,
-  ) => {
+  const identify: CallerAuthentication['identify'] = ({ options: { apiKey }, credentials }) => {
     const caller = apiKey === undefined ? findFirst(credentials) : find(apiKey)
-    if (caller === undefined)
-      return apiKey === undefined
-        ? missingKey(headerPrefix, credentials.length > 0)
-        : failure('invalid_api_key', `The API key in ${headerPrefix}api-key is invalid.`)
-    if (!caller.scopes.has(scope)) {
-      return failure('forbidden', `The key "${caller.id}" may not be used for ${scope}.`)
-    }
-    return caller
+    if (caller !== undefined) return caller
+    return apiKey === undefined
+      ? missingKey(headerPrefix, credentials.length > 0)
+      : failure('invalid_api_key', `The API key in ${headerPrefix}api-key is invalid.`)
   }
-  return { authenticate, isKey: text => find(text) !== undefined }
+  const authenticate: CallerAuthentication['authenticate'] = (presented, scope) => {
+    const caller = identify(presented)
+    return isFailure(caller) || caller.scopes.has(scope)
+      ? caller
+      : failure('forbidden', `The key "${caller.id}" may not be used for ${scope}.`)
+  }
+  return { authenticate, identify, isKey: text => find(text) !== undefined }
 }
 
 /** The token of a credential header, without the scheme of `Authorization`. */

@@ -67,7 +67,7 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
   const { gateway, ports } = parts
   const prefix = gateway.headerPrefix
   const maxValues = gateway.limits.json_values
-  const admit = linkAdmission(gateway, ports)
+  const admit = linkAdmission(gateway, ports, parts.control)
   const { saved, resolve, resolveVersion, resolveDefaults } = linkResolver(bundle, parts)
   const serveModels = linkModelRoutes(parts)
   const isSlug = (slug: string): boolean => Object.hasOwn(gateway.providers, slug)
@@ -85,7 +85,7 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
     if (isFailure(metadata)) return metadata
     if (options.metadata !== undefined || requestOptions.span !== undefined)
       record.tags = requestTags(metadata, requestOptions.span)
-    const config = version ?? saved.get(options.config ?? '') ?? resolve(options.config)
+    const config = version ?? saved.get(options.config ?? '') ?? resolve(options.config, caller.workspace)
     if (isFailure(config)) return config
     const endpoint = head.method === 'POST' ? endpointOfPath : undefined
     const pathModel =
@@ -149,7 +149,8 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
 
   const handle: Gateway['handle'] = (admitted, bytes, cancellation, options = NO_OPTIONS) => {
     const record: CallRecord = { attempts: [] }
-    const { head, requestOptions, proxied } = admitted
+    const { head, requestOptions, proxied, control } = admitted
+    if (control !== undefined) return control.handle(bytes).then(reply => gatewayResult(reply, record))
     if (!proxied && mayBeModelRoute(head) && isModelRoute(head) && namesNoTarget(requestOptions)) {
       const metadata = readMetadata(requestOptions.options.metadata, prefix)
       const reply = isFailure(metadata) ? failureReply(metadata) : serveModels(head, admitted.caller)

@@ -1,4 +1,5 @@
 // Replies of the server itself, outside of the base path: a line for whoever opens its address, health checks, metrics.
+import { openApi } from '../../schemas/generated/openapi.ts'
 import { JSON_HEADERS } from '../values/error-reply.ts'
 import type { Headers } from '../values/headers.ts'
 import type { ServingGateway } from './serve-request.ts'
@@ -19,6 +20,12 @@ const WELCOME: ServerReply = {
   ),
 }
 
+const openApiReply = (): ServerReply => ({
+  status: 200,
+  headers: JSON_HEADERS,
+  body: Buffer.from(JSON.stringify(openApi)),
+})
+
 /** Health checks are allowed from every host and origin: they only reveal that the gateway runs. */
 export const isHealth = (pathname: string): boolean =>
   pathname === '/healthz' || pathname === '/health' || pathname === '/readyz'
@@ -35,6 +42,7 @@ export function serverReply(
     return { status: ready ? 200 : 503, headers: JSON_HEADERS, body }
   }
   if (pathname === '/') return WELCOME
+  if (pathname === '/openapi.json') return openApiReply()
   return pathname === '/metrics' && metrics !== undefined
     ? { status: 200, headers: METRICS_HEADERS, body: Buffer.from(metrics()) }
     : undefined

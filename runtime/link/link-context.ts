@@ -9,7 +9,9 @@ import type { Circuits } from '../state/circuits.ts'
 import type { Vectors } from '../state/vectors/vectors.ts'
 import type { Adapter } from '../values/adapter.ts'
 import type { Call, Reply } from '../values/call.ts'
-import type { ConfigVersions } from '../values/config-versions.ts'
+import type { Canary } from '../values/canary.ts'
+import type { ConfigVersions, StoredConfigs } from '../values/config-versions.ts'
+import type { ControlSurface } from '../values/control-surface.ts'
 import type { GatewayEvent } from '../values/event.ts'
 import type { Ports } from '../values/ports.ts'
 import type { GetToken } from './target/tokens.ts'
@@ -44,6 +46,12 @@ export interface LinkContext {
   readonly textMemory?: TextMemory
   /** Versions of saved configs that are not in use; absent where no store is followed. */
   readonly versions?: ConfigVersions
+  /** The release that serves a part of the traffic; absent where all is served by one. */
+  readonly canary?: Canary
+  /** Configs that were saved by API; absent without a store. */
+  readonly storedConfigs?: StoredConfigs
+  /** What serves saved resources; absent where there is no server. */
+  readonly control?: ControlSurface
   /** Runs guards after the reply was sent. */
   readonly backgroundQueue: BackgroundQueue
   /** Reports what happens outside of single requests. */

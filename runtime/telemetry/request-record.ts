@@ -20,6 +20,8 @@ export interface RequestRecord {
   /** The id of the saved config, `inline` or `headers`. */
   readonly config?: string | undefined
   readonly plan: string
+  /** The release of the canary that served it. */
+  readonly canary?: number | undefined
   /** The target that produced the reply, such as `config.targets[1]`. */
   readonly at?: string | undefined
   readonly provider?: string | undefined
@@ -124,6 +126,7 @@ export function toRequestRecord(
     cacheAge: record?.cacheAge,
     similarity: record?.similarity,
     attempts: record === undefined || record.attempts.length === 0 ? undefined : record.attempts,
+    canary: record?.canary,
     skipped: record?.skippedTargets,
     ignored: record?.ignored,
     guards: record?.guardResults,

@@ -76,6 +76,8 @@ export interface CallRecord {
   similarity?: number
   /** Targets that were skipped because their circuits were open. */
   skippedTargets?: readonly string[]
+  /** The release of the canary that served the call. */
+  canary?: number
   /** What of the request names a provider without effect: headers, and `@slug` of the model. */
   ignored?: readonly string[] | undefined
   /** Results of guards that ran before the reply was sent, one per run. */

@@ -34,6 +34,8 @@ const LIMIT_SENTENCES: Readonly<Record<string, (limit: string) => string>> = {
   minimum: limit => `must be at least ${limit}`,
   maximum: limit => `must be at most ${limit}`,
   minLength: () => 'must not be empty',
+  maxLength: limit => `must have at most ${limit} characters`,
+  minItems: limit => `must have at least ${limit} item${limit === '1' ? '' : 's'}`,
   maxItems: limit => `must have at most ${limit} items`,
   maxProperties: limit => `must have at most ${limit} properties`,
 }
@@ -52,13 +54,24 @@ function toViolation({ instancePath, keyword, params, propertyName }: SchemaVali
     const allowed = joinNames([params['allowedValues']].flat().map(String), 'or')
     return { param, sentence: `${param} must be ${allowed}.` }
   }
+  if (keyword === 'additionalProperties') {
+    const name = String(params['additionalProperty']).slice(0, MAX_NAME)
+    return { param: param === '' ? name : `${param}.${name}`, sentence: `${name} is not a known property.` }
+  }
   if (keyword === 'pattern') {
     const limit = /\{0,(\d+)\}/.exec(String(params['pattern']))?.[1]
     if (propertyName === undefined)
-      return { param, sentence: `${param} must have at most ${limit} characters.` }
+      return {
+        param,
+        sentence:
+          limit === undefined
+            ? `${param} must match ${String(params['pattern'])}.`
+            : `${param} must have at most ${limit} characters.`,
+      }
     const key = `${param}.${propertyName.slice(0, MAX_NAME)}`
     return { param: key, sentence: `Keys of ${param} must have at most ${limit} characters.` }
   }
+  if (keyword === 'minProperties') return { param, sentence: `${param || 'The body'} must not be empty.` }
   const clause = LIMIT_SENTENCES[keyword]?.(String(params['limit'])) ?? 'is not valid'
   return { param, sentence: `${param} ${clause}.` }
 }

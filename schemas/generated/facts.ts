@@ -1510,6 +1510,18 @@ export const reservedResources: readonly { readonly pattern: string; readonly me
     "pattern": "/collections/..."
   },
   {
+    "pattern": "/audit-logs/..."
+  },
+  {
+    "pattern": "/deployments/..."
+  },
+  {
+    "pattern": "/organisation/..."
+  },
+  {
+    "pattern": "/admin/..."
+  },
+  {
     "pattern": "/labels/..."
   }
 ]

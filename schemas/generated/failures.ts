@@ -28,6 +28,12 @@ export const failureTable = {
   method_not_allowed: { status: 405, type: "invalid_request_error" },
   /** The request was not received in time, or the provider did not reply within the time limit. */
   timeout: { status: 408, type: "timeout_error" },
+  /** A saved resource with this name exists already, or was changed at the same time. */
+  conflict: { status: 409, type: "invalid_request_error" },
+  /** The resource is defined in the git repository of the project, so the API does not change it. */
+  owned_by_git: { status: 409, type: "invalid_request_error" },
+  /** The resource does not have the revision that `If-Match` names. */
+  precondition_failed: { status: 412, type: "invalid_request_error" },
   /** The request body exceeds a limit, or is too large for an operation that needs all of it. */
   body_too_large: { status: 413, type: "invalid_request_error" },
   /** The route, or a guardrail that reads the request, does not accept the content type or encoding of the body. */
@@ -40,6 +46,8 @@ export const failureTable = {
   internal: { status: 500, type: "server_error" },
   /** The path is reserved for the gateway, which does not support it yet, or the request has a transfer coding besides chunked. */
   not_implemented: { status: 501, type: "invalid_request_error" },
+  /** The gateway has no store, so nothing can be written. */
+  store_required: { status: 501, type: "invalid_request_error" },
   /** The provider, or a service that the call requires, could not be reached or sent no response. */
   upstream_unreachable: { status: 502, type: "upstream_error" },
   /** The provider sent a reply that is truncated, too large or not in the expected format. */

@@ -2642,6 +2642,103 @@ export interface OutputGuardrail {
 }
 
 /**
+ * What a key may do: calls (inference), the list of models (models), versions of configs in calls (configs.pin), and the operations of saved resources.
+ */
+export type Scope =
+  | 'inference'
+  | 'models'
+  | 'configs.pin'
+  | 'organisation_users.create'
+  | 'organisation_users.read'
+  | 'organisation_users.update'
+  | 'organisation_users.delete'
+  | 'organisation_users.list'
+  | 'workspaces.create'
+  | 'workspaces.read'
+  | 'workspaces.update'
+  | 'workspaces.delete'
+  | 'workspaces.list'
+  | 'workspace_users.create'
+  | 'workspace_users.read'
+  | 'workspace_users.update'
+  | 'workspace_users.delete'
+  | 'workspace_users.list'
+  | 'organisation_service_api_keys.create'
+  | 'organisation_service_api_keys.read'
+  | 'organisation_service_api_keys.update'
+  | 'organisation_service_api_keys.delete'
+  | 'organisation_service_api_keys.list'
+  | 'organisation_service_api_keys.rotate'
+  | 'workspace_service_api_keys.create'
+  | 'workspace_service_api_keys.read'
+  | 'workspace_service_api_keys.update'
+  | 'workspace_service_api_keys.delete'
+  | 'workspace_service_api_keys.list'
+  | 'workspace_service_api_keys.rotate'
+  | 'workspace_user_api_keys.create'
+  | 'workspace_user_api_keys.read'
+  | 'workspace_user_api_keys.update'
+  | 'workspace_user_api_keys.delete'
+  | 'workspace_user_api_keys.list'
+  | 'workspace_user_api_keys.rotate'
+  | 'prompts.create'
+  | 'prompts.read'
+  | 'prompts.update'
+  | 'prompts.delete'
+  | 'prompts.list'
+  | 'prompts.publish'
+  | 'prompts.render'
+  | 'configs.create'
+  | 'configs.read'
+  | 'configs.update'
+  | 'configs.delete'
+  | 'configs.list'
+  | 'configs.promote'
+  | 'guardrails.create'
+  | 'guardrails.read'
+  | 'guardrails.update'
+  | 'guardrails.delete'
+  | 'guardrails.list'
+  | 'virtual_keys.create'
+  | 'virtual_keys.read'
+  | 'virtual_keys.update'
+  | 'virtual_keys.delete'
+  | 'virtual_keys.list'
+  | 'providers.create'
+  | 'providers.read'
+  | 'providers.update'
+  | 'providers.delete'
+  | 'providers.list'
+  | 'policies.create'
+  | 'policies.read'
+  | 'policies.update'
+  | 'policies.delete'
+  | 'policies.list'
+  | 'organisation_integrations.create'
+  | 'organisation_integrations.read'
+  | 'organisation_integrations.update'
+  | 'organisation_integrations.delete'
+  | 'organisation_integrations.list'
+  | 'workspace_integrations.create'
+  | 'workspace_integrations.read'
+  | 'workspace_integrations.update'
+  | 'workspace_integrations.delete'
+  | 'workspace_integrations.list'
+  | 'secret_references.create'
+  | 'secret_references.read'
+  | 'secret_references.update'
+  | 'secret_references.delete'
+  | 'secret_references.list'
+  | 'deployments.create'
+  | 'deployments.read'
+  | 'deployments.update'
+  | 'deployments.delete'
+  | 'deployments.list'
+  | 'settings.read'
+  | 'settings.update'
+  | 'audit_logs.list'
+
+/**
  * The gateway manifest: the settings of a project apart from its configs.
  */
 export interface Manifest {
@@ -3174,9 +3271,9 @@ export interface ApiKey {
    */
   readonly output_guardrails?: readonly string[]
   /**
-   * The permissions of the key; inference and models when absent. With configs.pin, calls may name a version of a config, such as chat@7.
+   * The permissions of the key; inference and models when absent. Those of saved resources hold in the workspace of the key.
    */
-  readonly scopes?: readonly ('inference' | 'models' | 'configs.pin')[]
+  readonly scopes?: readonly Scope[]
 }
 /**
  * What serves a request that names no config and no provider: one of the two properties. Those of a key replace those of the gateway.

@@ -3,6 +3,7 @@
 
 import { childPointer, lastToken } from '../../../schemas/values/pointer.ts'
 import { CREDENTIAL_PROPERTIES, SECRET_PROPERTIES } from '../../diagnostics/secret-names.ts'
+import { isByCaller } from '../../environment.ts'
 import { looksLikeReference, parseSecretReference } from '../../secret.ts'
 import { isSecretString } from '../../secret-json.ts'
 import { ownProperty } from '../json-values.ts'
@@ -33,6 +34,18 @@ function validateTextInFile(
 }
 
 const MACHINE_IDENTITY_PROPERTIES = CREDENTIAL_PROPERTIES.filter(name => !SECRET_PROPERTIES.includes(name))
+
+/** A saved config outlives its request, so it keeps no secret, and it names none of the machine either. */
+function validateSecretInStored(secret: SecretProperty, report: ReportAt): void {
+  validateSecretInFile(secret, report)
+  for (const { pointer, text } of secretTexts(secret.value, secret.pointer))
+    if (/^\$\{(env|file):/.test(text))
+      report(
+        'secret-reference-in-request',
+        pointer,
+        `"${secret.name}" refers to a secret of the gateway host, which only the manifest may do. Use a stored provider by its slug.`,
+      )
+}
 
 function validateSecretInRequest({ name, pointer: at, value }: SecretProperty, report: ReportAt): void {
   for (const { pointer, text } of secretTexts(value, at))
@@ -67,20 +80,22 @@ function validateSecretInFile(secret: SecretProperty, report: ReportAt): void {
 }
 
 export const secretsAreReferences: Rule = (context, report) => {
-  const inRequest = context.environment.origin === 'request'
+  const { origin } = context.environment
+  const validate =
+    origin === 'request'
+      ? validateSecretInRequest
+      : origin === 'stored'
+        ? validateSecretInStored
+        : validateSecretInFile
   for (const node of context.nodes) {
-    for (const name of inRequest ? MACHINE_IDENTITY_PROPERTIES : [])
+    for (const name of isByCaller(context.environment) ? MACHINE_IDENTITY_PROPERTIES : [])
       if (ownProperty(node.value, name) !== undefined)
         report(
           'secret-reference-in-request',
           { key: childPointer(node.pointer, name) },
           `"${name}" names an identity of the gateway host, which a request must not do. Send your own credential, or use a stored provider by its slug.`,
         )
-    for (const secret of secretsOfNode(node, context))
-      if (inRequest) validateSecretInRequest(secret, report)
-      else validateSecretInFile(secret, report)
+    for (const secret of secretsOfNode(node, context)) validate(secret, report)
   }
-  for (const secret of secretsOfChecks(context))
-    if (inRequest) validateSecretInRequest(secret, report)
-    else validateSecretInFile(secret, report)
+  for (const secret of secretsOfChecks(context)) validate(secret, report)
 }

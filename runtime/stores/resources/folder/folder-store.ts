@@ -137,6 +137,7 @@ export async function openFolderStore(
 
   const store: ResourceStore = {
     name,
+    holds: 'all',
     commit: transaction => inTurn(() => writing(() => commit(transaction))),
     read: async (kind, id) => {
       const found = await inTurn(() => readOne(kind, id))

@@ -109,6 +109,7 @@ export async function openObjectsStore(
 
   const store: ResourceStore = {
     name,
+    holds: 'releases',
     commit: async transaction => {
       checkOpen()
       for (const { kind } of transaction.writes) checkKind(kind)

@@ -43,6 +43,7 @@ export async function openPostgresStore(
 
   return {
     name,
+    holds: 'all',
     commit: async ({ writes, blobs = new Map() }) => {
       const place = (offset: number, type: string): string =>
         `ARRAY[${[...blobs.keys()].map((_, at) => `$${at + offset}`).join()}]::${type}[]`

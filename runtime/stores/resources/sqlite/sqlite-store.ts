@@ -60,6 +60,7 @@ export async function openSqliteStore(path: string): Promise<SqliteStore> {
       request<Result>(method, ...parameters)
   const store: SqliteStore = {
     name,
+    holds: 'all',
     commit: forward('commit'),
     read: forward('read'),
     list: forward('list'),

@@ -1,0 +1,91 @@
+// Assembles the control plane of a process: the store that the manifest names, a replica of what it holds, and the surface that
+// serves it beside the calls of the same gateway.
+import type { Catalog } from '../compiler/catalog.ts'
+import type { Bundle, Gateway } from '../schemas/generated/types.ts'
+import { derivedUuid } from '../schemas/values/uuid.ts'
+import type { ControlContext } from './control/api/api-request.ts'
+import { createControlSurface } from './control/api/control-surface.ts'
+import { linkIdentification } from './control/api/identify.ts'
+import { CONFIG } from './control/configs/saved-config.ts'
+import { createStoredConfigs } from './control/configs/stored-configs.ts'
+import { openReplica, type Replica } from './control/replica.ts'
+import type { ResourceStore } from './control/resource-store.ts'
+import { StoreError } from './control/store-error.ts'
+import { WORKSPACE } from './control/workspaces/workspace.ts'
+import { openResourceStore } from './stores/resources/open-resource-store.ts'
+import { storeAddress } from './stores/resources/store-address.ts'
+import type { StoredConfigs } from './values/config-versions.ts'
+import type { ControlSurface } from './values/control-surface.ts'
+import type { Ports } from './values/ports.ts'
+
+/** The kinds of resources that are held in memory. */
+export const REPLICATED: readonly string[] = [WORKSPACE, CONFIG]
+
+export interface ControlPlaneOptions {
+  readonly folder: string
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly ports: Pick<Ports, 'clock' | 'randomId' | 'hash'>
+  /** A store that is open already, because the runtime follows it. */
+  readonly store?: ResourceStore
+  readonly tell: (level: 'info' | 'error', message: string) => void
+}
+
+export interface ControlPlane {
+  /** What serves saved resources beside a bundle; made anew for each that is loaded. */
+  readonly serve: (bundle: Bundle, catalog: Catalog) => ServedResources
+  readonly stop: () => Promise<void>
+}
+
+export interface ServedResources {
+  readonly control: ControlSurface
+  /** Configs that were saved by API; absent without a store. */
+  readonly storedConfigs?: StoredConfigs
+}
+
+/** Sentences where the store cannot be used: without it, nobody knows which keys are let in. */
+export async function openControlPlane(
+  gateway: Gateway,
+  { folder, environment, ports, store: followed, tell }: ControlPlaneOptions,
+): Promise<ControlPlane | readonly string[]> {
+  let own: ResourceStore | undefined
+  let replica: Replica | undefined
+  try {
+    if (followed === undefined && gateway.store !== undefined)
+      own = await openResourceStore(storeAddress(gateway.store, environment), {
+        folder,
+        environment,
+        clock: ports.clock,
+      })
+    const store = followed ?? own
+    if (store?.holds === 'all')
+      replica = await openReplica(store, { kinds: REPLICATED, clock: ports.clock, tell })
+  } catch (error) {
+    await own?.close()
+    if (error instanceof StoreError) return [error.message]
+    throw error
+  }
+  const store = followed ?? own
+  return {
+    serve: ({ gateway: served, plans }, catalog) => {
+      const compiler = { gateway: served, catalog, hash: ports.hash }
+      const context: ControlContext = {
+        ...ports,
+        gateway: served,
+        plans,
+        catalog,
+        organisation: derivedUuid(ports.hash, 'organisation', 'default'),
+        loadedAt: ports.clock.now(),
+        store,
+        replica,
+      }
+      return {
+        control: createControlSurface(context, linkIdentification(served, ports.hash)),
+        ...(store && replica && { storedConfigs: createStoredConfigs(store, replica, compiler) }),
+      }
+    },
+    stop: async () => {
+      replica?.stop()
+      await own?.close()
+    },
+  }
+}

@@ -1,0 +1,63 @@
+// A request to the control plane as handlers see it: identified, authorised, and validated against its route.
+import type { Catalog } from '../../../compiler/catalog.ts'
+import type { OperationId } from '../../../schemas/generated/control-routes.ts'
+import type { Bundle, Gateway } from '../../../schemas/generated/types.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
+import type { Failure } from '../../values/failures.ts'
+import type { Headers } from '../../values/headers.ts'
+import type { Ports } from '../../values/ports.ts'
+import type { Replica } from '../replica.ts'
+import type { ResourceStore } from '../resource-store.ts'
+import type { Principal } from './principal.ts'
+
+export interface ApiRequest {
+  readonly principal: Principal
+  readonly operation: OperationId
+  readonly method: string
+  /** The path below the base URL, without its query. */
+  readonly uri: string
+  /** The parameters in the path, decoded. */
+  readonly path: Readonly<Record<string, string>>
+  /** The parameters in the query, with their defaults. */
+  readonly query: Readonly<Record<string, string | number | boolean | undefined>>
+  /** The body, valid by the schema of the route; empty where it has none. */
+  readonly body: JsonObject
+  /** The revision in `If-Match`: the write fails if the resource has another. */
+  readonly expects: number | undefined
+  /** Whether a scope of the route holds in a workspace, by its slug. What is elsewhere does not exist for the caller. */
+  readonly may: (workspace: string) => boolean
+  /** Whether a scope of the route holds for the organisation. */
+  readonly mayOrganise: boolean
+}
+
+export interface ApiReply {
+  /** 200 when absent. */
+  readonly status?: number
+  readonly body: Json
+  /** The revision of the resource, sent as its ETag. */
+  readonly revision?: number | undefined
+  readonly headers?: Headers
+}
+
+/** What handlers work with: resources of the manifest, the store, and time and chance. */
+export interface ControlContext extends Pick<Ports, 'clock' | 'randomId' | 'hash'> {
+  /** The facts and plans of the bundle in use: what is owned by git. */
+  readonly gateway: Gateway
+  readonly plans: Bundle['plans']
+  /** Providers and checks, for compiling configs. */
+  readonly catalog: Catalog
+  /** The identifier of the organisation. */
+  readonly organisation: string
+  /** When the bundle was loaded, in milliseconds since 1970: the time of what it defines. */
+  readonly loadedAt: number
+  /** Absent where the manifest names no store: nothing can be written. */
+  readonly store: ResourceStore | undefined
+  /** The saved resources in memory; absent without a store. */
+  readonly replica: Replica | undefined
+}
+
+/** Rejects with a `StoreError` if the store cannot be used. */
+export type AnswerRequest = (request: ApiRequest, context: ControlContext) => Promise<ApiReply | Failure>
+
+/** The handlers of some operations; those of all are complete by their type. */
+export type Handlers<Operation extends OperationId> = { readonly [Id in Operation]: AnswerRequest }

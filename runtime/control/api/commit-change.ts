@@ -1,0 +1,74 @@
+// Writes a change and its entry of the audit log in one transaction: nothing is changed without being recorded.
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
+import { type Failure, failure } from '../../values/failures.ts'
+import type { ResourceWrite, Transaction } from '../resource-store.ts'
+import type { ApiRequest, ControlContext } from './api-request.ts'
+
+export interface Change extends Transaction {
+  /** A verb, such as `create`, `update` or `rotate`. */
+  readonly action: string
+  /** The kind and identifier of the resource, as readers of the audit log know them. */
+  readonly resource: string
+  readonly id: string
+  /** The slug of the workspace; null for what belongs to the organisation. */
+  readonly workspace: string | null
+  /** What a reader of the resource sees before and after: never a secret. */
+  readonly before: Json
+  readonly after: Json
+}
+
+/** The revision of the change, or why it was not made. The writing process sees it at once, others within two seconds. */
+export async function commitChange(
+  { store, replica, clock, randomId }: ControlContext,
+  request: Pick<ApiRequest, 'principal' | 'method' | 'uri' | 'expects'>,
+  change: Change,
+): Promise<number | Failure> {
+  if (store === undefined) return STORE_REQUIRED
+  const time = new Date(clock.now()).toISOString()
+  const id = `${time}/${randomId()}`
+  const entry: ResourceWrite = { kind: 'audit', id, value: toEntry(request, change, time), expects: 'absent' }
+  const result = await store.commit({
+    writes: [...change.writes, entry],
+    ...(change.blobs && { blobs: change.blobs }),
+  })
+  await replica?.look()
+  if (result.conflict === undefined) return result.revision
+  return result.conflict.found === undefined
+    ? failure('conflict', `The ${change.resource} has been deleted meanwhile.`)
+    : request.expects === undefined
+      ? failure('conflict', `The ${change.resource} exists already, or was changed at the same time.`)
+      : failure(
+          'precondition_failed',
+          `The ${change.resource} was changed meanwhile: its revision is ${result.conflict.found.revision}, not ${request.expects}. Read it again.`,
+        )
+}
+
+const toEntry = (
+  { principal, method, uri }: Pick<ApiRequest, 'principal' | 'method' | 'uri'>,
+  { action, resource, id, workspace, before, after }: Change,
+  timestamp: string,
+): JsonObject => ({
+  timestamp,
+  user: principal.id,
+  user_type: principal.type,
+  workspace,
+  method,
+  uri,
+  action,
+  resource_type: resource,
+  resource_id: id,
+  before,
+  after,
+})
+
+export const STORE_REQUIRED = failure(
+  'store_required',
+  'This gateway has no store, so nothing can be written. Add "store: sqlite:.portolan/store.db" to gateway.yaml.',
+)
+
+/** Why what the manifest defines is not changed here. */
+export const ownedByGit = (resource: string, name: string): Failure =>
+  failure(
+    'owned_by_git',
+    `The ${resource} "${name}" is defined in the project's git repository. Change it there, and deploy.`,
+  )

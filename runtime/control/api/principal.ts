@@ -1,0 +1,44 @@
+// Who asks the control plane, and what they may do where. Roles and what scopes include are in schemas/control/roles.json.
+import { roleFacts } from '../../../schemas/generated/control-routes.ts'
+
+export type Scopes = ReadonlySet<string> | 'all'
+
+export interface Principal {
+  /** The identifier of the key or person, for the audit log. */
+  readonly id: string
+  readonly type: 'anyone' | 'api-key' | 'admin-key' | 'person'
+  /** The role of a person or key that has one. */
+  readonly role?: string
+  /** What holds for the organisation and in all of its workspaces; undefined for callers of single workspaces. */
+  readonly organisation: Scopes | undefined
+  /** What holds in single workspaces, by their slugs. */
+  readonly workspaces: ReadonlyMap<string, Scopes>
+}
+
+type ScopeTest = (scopes: Scopes | undefined) => boolean
+
+const grants =
+  (scope: string): ScopeTest =>
+  scopes =>
+    scopes === 'all' || (scopes?.has(scope) ?? false)
+
+/** Whether the scope holds for the organisation itself. */
+export const mayOrganise = ({ organisation }: Principal, scope: string): boolean =>
+  grants(scope)(organisation)
+
+/** Whether the scope holds in a workspace, by its slug. */
+export const mayIn = ({ organisation, workspaces }: Principal, scope: string, workspace: string): boolean =>
+  grants(scope)(organisation) || grants(scope)(workspaces.get(workspace))
+
+/** Whether the scope holds anywhere. */
+export const mayAnywhere = ({ organisation, workspaces }: Principal, scope: string): boolean =>
+  grants(scope)(organisation) || workspaces.values().some(grants(scope))
+
+/** The scopes of a list, where `resource.*` stands for all of a resource, with what they include. */
+export function expandScopes(names: readonly string[], known: readonly string[]): Scopes {
+  if (names.includes('*')) return 'all'
+  const scopes = names.flatMap(name =>
+    name.endsWith('.*') ? known.filter(each => each.startsWith(name.slice(0, -1))) : [name],
+  )
+  return new Set(scopes.flatMap(scope => [scope, ...(roleFacts.includes[scope] ?? [])]))
+}

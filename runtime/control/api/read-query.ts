@@ -1,0 +1,55 @@
+// Reads the query of a request by the facts of its route. What the route does not have is refused: a filter that is misspelled
+// must not list everything.
+import type { QueryFact } from '../../../schemas/generated/control-routes.ts'
+import { joinNames } from '../../../schemas/values/format-names.ts'
+import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
+import type { ApiRequest } from './api-request.ts'
+
+type QueryValue = string | number | boolean
+
+export function readQuery(
+  path: string,
+  facts: Readonly<Record<string, QueryFact>>,
+): ApiRequest['query'] | Failure {
+  const start = path.indexOf('?')
+  const given = new URLSearchParams(start < 0 ? '' : path.slice(start + 1))
+  const unknown = [...given.keys()].find(name => !Object.hasOwn(facts, name))
+  if (unknown !== undefined) return unknownParameter(unknown, Object.keys(facts))
+  const query: Record<string, QueryValue | undefined> = {}
+  for (const [name, fact] of Object.entries(facts)) {
+    const texts = given.getAll(name)
+    if (texts.length > 1)
+      return failure('invalid_request', `The query has ${name} more than once.`, { param: name })
+    const [text] = texts
+    if (text === undefined && fact.required === true)
+      return failure('invalid_request', `The query lacks ${name}.`, { param: name })
+    const value = text === undefined ? fact.default : readValue(name, text, fact)
+    if (isFailure(value)) return value
+    query[name] = value
+  }
+  return query
+}
+
+function readValue(name: string, text: string, fact: QueryFact): QueryValue | Failure {
+  const wrong = (expected: string): Failure =>
+    failure('invalid_request', `${name} must be ${expected}, not ${quoted(text)}.`, { param: name })
+  if (fact.type === 'integer') {
+    const { minimum = 0, maximum = Number.MAX_SAFE_INTEGER } = fact
+    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
+    return value >= minimum && value <= maximum ? value : wrong(`an integer of at least ${minimum}`)
+  }
+  if (fact.type === 'boolean')
+    return text === 'true' ? true : text === 'false' ? false : wrong('true or false')
+  if (fact.enum !== undefined && !fact.enum.includes(text)) return wrong(joinNames(fact.enum, 'or'))
+  if (fact.format === 'date-time' && Number.isNaN(Date.parse(text)))
+    return wrong('a time such as 2026-01-31T12:00:00Z')
+  return text
+}
+
+function unknownParameter(name: string, names: readonly string[]): Failure {
+  const list =
+    names.length === 0 ? 'This route has no parameters in its query.' : `It has ${joinNames(names, 'and')}.`
+  return failure('invalid_request', `Unknown parameter ${quoted(name)} in the query. ${list}`, {
+    param: name,
+  })
+}

@@ -1,0 +1,84 @@
+// Workspaces: those that the manifest's keys name, which belong to git, and those of the store. The slug is what everything else
+// refers to, and never changes.
+import type { Workspace } from '../../../schemas/generated/control-types.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
+import { asObject, asText } from '../../../schemas/values/json.ts'
+import { derivedUuid } from '../../../schemas/values/uuid.ts'
+import type { ControlContext } from '../api/api-request.ts'
+import type { Resource } from '../resource-store.ts'
+
+/** The kind of workspaces in the store, where they are named by their slugs. */
+export const WORKSPACE = 'workspace'
+
+/** A workspace, and the revision of the store that it has there. */
+export interface FoundWorkspace {
+  readonly workspace: Workspace
+  readonly revision: number | undefined
+}
+
+type Sources = Pick<ControlContext, 'gateway' | 'hash' | 'loadedAt' | 'replica'>
+
+/** All workspaces, those of the manifest first, then by slug. */
+export function allWorkspaces(context: Sources): readonly FoundWorkspace[] {
+  const stored = (context.replica?.all(WORKSPACE).toArray() ?? [])
+    .map(toFound)
+    .sort((left, right) => (left.workspace.slug < right.workspace.slug ? -1 : 1))
+  const own = manifestWorkspaces(context)
+  const slugs = new Set(own.map(({ workspace }) => workspace.slug))
+  // One owner per object: where git names a slug that the store has too, git's counts.
+  return [...own, ...stored.filter(({ workspace }) => !slugs.has(workspace.slug))]
+}
+
+/** A workspace by its identifier or slug. */
+export const findWorkspace = (context: Sources, name: string): FoundWorkspace | undefined =>
+  allWorkspaces(context).find(({ workspace }) => workspace.slug === name || workspace.id === name)
+
+function manifestWorkspaces({ gateway, hash, loadedAt }: Sources): readonly FoundWorkspace[] {
+  const slugs = new Set(['default', ...gateway.apiKeys.map(({ workspace }) => workspace)])
+  const time = new Date(loadedAt).toISOString()
+  return [...slugs].sort().map(slug => ({
+    revision: undefined,
+    workspace: {
+      id: derivedUuid(hash, WORKSPACE, slug),
+      slug,
+      name: slug,
+      description: null,
+      status: 'active',
+      defaults: {},
+      owner: 'git',
+      last_reset_at: null,
+      created_at: time,
+      last_updated_at: time,
+      object: 'workspace',
+    },
+  }))
+}
+
+const toFound = ({ value, id, revision }: Resource): FoundWorkspace => ({
+  revision,
+  workspace: {
+    id: asText(value['id']) ?? '',
+    slug: id,
+    name: asText(value['name']) ?? id,
+    description: asText(value['description']) ?? null,
+    status: value['status'] === 'archived' ? 'archived' : 'active',
+    defaults: asObject(value['defaults']),
+    owner: 'api',
+    last_reset_at: asText(value['last_reset_at']) ?? null,
+    created_at: asText(value['created_at']) ?? '',
+    last_updated_at: asText(value['last_updated_at']) ?? '',
+    object: 'workspace',
+  },
+})
+
+/** What the store keeps of a workspace. */
+export const toStored = ({ slug: _slug, owner: _owner, object: _object, ...value }: Workspace): JsonObject =>
+  ({ ...value }) as JsonObject
+
+/** A slug for a name that people chose; empty if nothing of it can be used. */
+export const toSlug = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9_-]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 255)

@@ -1,0 +1,259 @@
+// Schemas → the interface of saved resources: routes, validators of bodies, types, and the OpenAPI document. Each file of
+// schemas/control/ with routes is one resource.
+import { compile } from 'json-schema-to-typescript'
+import { makeReadonly } from './generate-types.ts'
+import { generateRouteValidators } from './generate-validators.ts'
+import {
+  type ControlResource,
+  type ControlRoute,
+  inlineReferences,
+  readControlResources,
+  readRequestTypes,
+  readRoles,
+  readSchema,
+  type Schema,
+} from './sources.ts'
+
+const BANNER = '// Generated from schemas/control/ by schemas/generate.ts. Do not edit.\n'
+
+const PAGE_QUERY: Readonly<Record<string, Schema>> = {
+  page_size: {
+    type: 'integer',
+    minimum: 0,
+    description: 'The number of items on a page, at most 1000; 0 gives the total alone.',
+    default: 100,
+  },
+  current_page: { type: 'integer', minimum: 0, description: 'The page, counted from 0.', default: 0 },
+}
+
+/** The queries of a route, with those of pages where it has them. */
+const queryOf = ({ query = {}, paged }: ControlRoute): Readonly<Record<string, Schema>> =>
+  paged === true ? { ...query, ...PAGE_QUERY } : query
+
+/** The names of the bodies that routes take, sorted. */
+const bodyNames = (resources: readonly ControlResource[]): readonly string[] =>
+  [...new Set(resources.flatMap(({ routes }) => routes.flatMap(({ body }) => body ?? [])))].sort()
+
+/** The text of generated/control-routes.ts. */
+export function generateControlRoutes(): string {
+  const routes = readControlResources().flatMap(each => each.routes)
+  const named = routes.flatMap(route => [route, ...(route.also ? [{ ...route, path: route.also }] : [])])
+  const facts = named.map(route => ({
+    operation: route.operation,
+    method: route.method,
+    path: route.path,
+    scope: route.scope,
+    ...(route.level && { level: route.level }),
+    ...(route.body && { body: route.body }),
+    ...(route.paged && { paged: true }),
+    query: Object.fromEntries(
+      Object.entries(queryOf(route)).map(([name, { description: _, ...fact }]) => [name, fact]),
+    ),
+  }))
+  const { description: _, ...roles } = readRoles()
+  return `${BANNER}
+import type { BodyName } from './control-bodies.js'
+
+export type OperationId =
+${routes.map(({ operation }) => `  | '${operation}'\n`).join('')}
+/** A parameter in the query of a route. */
+export interface QueryFact {
+  readonly type: 'string' | 'integer' | 'boolean'
+  readonly format?: string
+  readonly enum?: readonly string[]
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly default?: string | number | boolean
+  readonly required?: boolean
+}
+
+export interface ControlRouteFact {
+  readonly operation: OperationId
+  readonly method: string
+  /** Below the base URL, with parameters in braces. */
+  readonly path: string
+  /** The scope that the caller needs; \`any\` of the scopes where it has several, null for a route that checks it itself. */
+  readonly scope: string | readonly string[] | null
+  /** \`organisation\`: callers of one workspace may not use it. */
+  readonly level?: 'organisation'
+  readonly body?: BodyName
+  readonly paged?: boolean
+  readonly query: Readonly<Record<string, QueryFact>>
+}
+
+export const controlRoutes: readonly ControlRouteFact[] = ${JSON.stringify(facts, undefined, 2)}
+
+/** The scopes of roles by where they hold, and the scopes that a scope includes. */
+export const roleFacts: {
+  readonly organisation: Readonly<Record<string, readonly string[]>>
+  readonly workspace: Readonly<Record<string, readonly string[]>>
+  readonly includes: Readonly<Record<string, readonly string[]>>
+} = ${JSON.stringify(roles, undefined, 2)}
+`
+}
+
+/** The text of generated/control-types.ts. */
+export async function generateControlTypes(): Promise<string> {
+  const definitions = Object.assign({}, ...readControlResources().map(({ $defs }) => $defs)) as Schema
+  const text = await compile(
+    {
+      title: 'ControlObjects',
+      type: 'object',
+      additionalProperties: false,
+      $defs: definitions,
+    } as Parameters<typeof compile>[0],
+    'ControlObjects',
+    {
+      bannerComment: '',
+      ignoreMinAndMaxItems: true,
+      unreachableDefinitions: true,
+      additionalProperties: false,
+      style: { semi: false, singleQuote: true, printWidth: 110 },
+    },
+  )
+  return BANNER + makeReadonly(text).replace(/export interface ControlObjects \{\}\n/, '')
+}
+
+/** The text of generated/control-bodies.js. */
+export function generateControlBodies(): string {
+  const resources = readControlResources()
+  const definitions = Object.assign({}, ...resources.map(({ $defs }) => $defs)) as Schema
+  return generateRouteValidators(definitions, bodyNames(resources))
+}
+
+/** The text of generated/control-bodies.d.ts. */
+export const generateControlBodyTypes = (): string =>
+  `${BANNER}
+import type { Validator } from './validators.js'
+
+export type BodyName =
+${bodyNames(readControlResources())
+  .map(name => `  | '${name}'\n`)
+  .join('')}
+/** The validators of bodies by their names. */
+export declare const bodyValidators: { readonly [Name in BodyName]: Validator }
+`
+
+/** References between definitions as OpenAPI places them. */
+const toComponents = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/'))
+
+const jsonContent = (name: string): Schema => ({
+  'application/json': { schema: { $ref: `#/components/schemas/${name}` } },
+})
+
+const ERROR: Schema = {
+  title: 'Error',
+  type: 'object',
+  description: 'Why a request failed, in the format of the vendor.',
+  properties: {
+    error: {
+      type: 'object',
+      properties: {
+        message: { type: 'string' },
+        type: { type: ['string', 'null'] },
+        param: { type: ['string', 'null'] },
+        code: { type: ['string', 'null'] },
+      },
+      required: ['message', 'type', 'param', 'code'],
+    },
+  },
+  required: ['error'],
+}
+
+function operationOf(route: ControlRoute, tag: string): Schema {
+  const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  const scopes = route.scope === null ? [] : [route.scope].flat()
+  return {
+    operationId: route.operation,
+    tags: [tag],
+    summary: route.summary,
+    ...(scopes.length > 0 && { description: `Needs the scope ${scopes.join(' or ')}.` }),
+    parameters: [
+      ...names.map(name => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+      ...Object.entries(queryOf(route)).map(([name, { description, required = false, ...schema }]) => ({
+        name,
+        in: 'query',
+        required,
+        description,
+        schema,
+      })),
+    ],
+    ...(route.body && { requestBody: { required: true, content: jsonContent(route.body) } }),
+    responses: {
+      '200': {
+        description: 'The reply.',
+        ...(route.reply !== 'Empty' && { content: jsonContent(route.reply) }),
+      },
+      default: { description: 'A failure.', content: jsonContent('Error') },
+    },
+  }
+}
+
+/** Routes of inference: their bodies are the vendor's, which the interface does not repeat. */
+function inferencePaths(): Schema {
+  const routes = Object.keys(
+    (readSchema('provider') as { properties: { routes: { properties: Schema } } }).properties.routes
+      .properties,
+  )
+  const { streamed } = readRequestTypes()
+  return Object.fromEntries(
+    routes.map(route => [
+      `/${route}`,
+      {
+        post: {
+          operationId: `call ${route}`.replaceAll(/[^a-zA-Z0-9]+(.)/g, (_, letter: string) =>
+            letter.toUpperCase(),
+          ),
+          tags: ['Inference'],
+          summary: `Calls ${route} of the provider that the config selects.`,
+          responses: {
+            '200': {
+              description: streamed.includes(route)
+                ? "The vendor's reply, or a stream of events where the request asks for one."
+                : "The vendor's reply.",
+            },
+            default: { description: 'A failure.', content: jsonContent('Error') },
+          },
+        },
+      },
+    ]),
+  )
+}
+
+/** The text of generated/openapi.ts: the document served at /openapi.json. */
+export function generateOpenApi(): string {
+  const resources = readControlResources()
+  const paths: Record<string, Schema> = { ...(inferencePaths() as Record<string, Schema>) }
+  for (const { title, routes } of resources)
+    for (const route of routes)
+      paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(route, title) }
+  const definitions = Object.assign({}, ...resources.map(({ $defs }) => inlineReferences($defs))) as Schema
+  const document = {
+    openapi: '3.1.0',
+    info: {
+      title: 'Portolan',
+      version: '1',
+      description: 'Inference routes and the saved resources of the gateway.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/v1' }],
+    security: [{ gatewayKey: [] }, { bearer: [] }],
+    tags: [
+      { name: 'Inference', description: "The vendor's routes, served by any provider." },
+      ...resources.map(({ title, description }) => ({ name: title, description })),
+    ],
+    paths,
+    components: {
+      securitySchemes: {
+        gatewayKey: { type: 'apiKey', in: 'header', name: 'x-gateway-api-key' },
+        bearer: { type: 'http', scheme: 'bearer' },
+      },
+      schemas: { ...(toComponents(definitions) as Schema), Error: ERROR },
+    },
+  }
+  return `${BANNER}
+/** The interface as an OpenAPI document, with the default prefix of headers. */
+export const openApi: object = ${JSON.stringify(document, undefined, 2)}
+`
+}

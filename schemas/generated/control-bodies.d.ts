@@ -1,0 +1,13 @@
+// Generated from schemas/control/ by schemas/generate.ts. Do not edit.
+
+import type { Validator } from './validators.js'
+
+export type BodyName =
+  | 'ConfigCreate'
+  | 'ConfigLabelMove'
+  | 'ConfigUpdate'
+  | 'WorkspaceCreate'
+  | 'WorkspaceUpdate'
+
+/** The validators of bodies by their names. */
+export declare const bodyValidators: { readonly [Name in BodyName]: Validator }

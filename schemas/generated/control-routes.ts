@@ -1,0 +1,404 @@
+// Generated from schemas/control/ by schemas/generate.ts. Do not edit.
+
+import type { BodyName } from './control-bodies.js'
+
+export type OperationId =
+  | 'listAuditLogs'
+  | 'listConfigs'
+  | 'createConfig'
+  | 'readConfig'
+  | 'updateConfig'
+  | 'deleteConfig'
+  | 'listConfigVersions'
+  | 'readConfigVersion'
+  | 'moveConfigLabel'
+  | 'deleteConfigLabel'
+  | 'listWorkspaces'
+  | 'createWorkspace'
+  | 'readWorkspace'
+  | 'updateWorkspace'
+  | 'archiveWorkspace'
+
+/** A parameter in the query of a route. */
+export interface QueryFact {
+  readonly type: 'string' | 'integer' | 'boolean'
+  readonly format?: string
+  readonly enum?: readonly string[]
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly default?: string | number | boolean
+  readonly required?: boolean
+}
+
+export interface ControlRouteFact {
+  readonly operation: OperationId
+  readonly method: string
+  /** Below the base URL, with parameters in braces. */
+  readonly path: string
+  /** The scope that the caller needs; `any` of the scopes where it has several, null for a route that checks it itself. */
+  readonly scope: string | readonly string[] | null
+  /** `organisation`: callers of one workspace may not use it. */
+  readonly level?: 'organisation'
+  readonly body?: BodyName
+  readonly paged?: boolean
+  readonly query: Readonly<Record<string, QueryFact>>
+}
+
+export const controlRoutes: readonly ControlRouteFact[] = [
+  {
+    "operation": "listAuditLogs",
+    "method": "GET",
+    "path": "/audit-logs",
+    "scope": "audit_logs.list",
+    "level": "organisation",
+    "paged": true,
+    "query": {
+      "start_time": {
+        "type": "string",
+        "format": "date-time",
+        "required": true
+      },
+      "end_time": {
+        "type": "string",
+        "format": "date-time",
+        "required": true
+      },
+      "method": {
+        "type": "string"
+      },
+      "uri": {
+        "type": "string"
+      },
+      "user": {
+        "type": "string"
+      },
+      "resource_type": {
+        "type": "string"
+      },
+      "action": {
+        "type": "string"
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "listConfigs",
+    "method": "GET",
+    "path": "/configs",
+    "scope": "configs.list",
+    "paged": true,
+    "query": {
+      "workspace_id": {
+        "type": "string"
+      },
+      "status": {
+        "type": "string",
+        "enum": [
+          "active",
+          "archived"
+        ],
+        "default": "active"
+      },
+      "name": {
+        "type": "string"
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "createConfig",
+    "method": "POST",
+    "path": "/configs",
+    "scope": "configs.create",
+    "body": "ConfigCreate",
+    "query": {}
+  },
+  {
+    "operation": "readConfig",
+    "method": "GET",
+    "path": "/configs/{slug}",
+    "scope": "configs.read",
+    "query": {}
+  },
+  {
+    "operation": "updateConfig",
+    "method": "PUT",
+    "path": "/configs/{slug}",
+    "scope": "configs.update",
+    "body": "ConfigUpdate",
+    "query": {}
+  },
+  {
+    "operation": "deleteConfig",
+    "method": "DELETE",
+    "path": "/configs/{slug}",
+    "scope": "configs.delete",
+    "query": {}
+  },
+  {
+    "operation": "listConfigVersions",
+    "method": "GET",
+    "path": "/configs/{slug}/versions",
+    "scope": "configs.read",
+    "paged": true,
+    "query": {
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "readConfigVersion",
+    "method": "GET",
+    "path": "/configs/{slug}/versions/{version}",
+    "scope": "configs.read",
+    "query": {}
+  },
+  {
+    "operation": "moveConfigLabel",
+    "method": "PUT",
+    "path": "/configs/{slug}/labels/{label}",
+    "scope": "configs.promote",
+    "body": "ConfigLabelMove",
+    "query": {}
+  },
+  {
+    "operation": "deleteConfigLabel",
+    "method": "DELETE",
+    "path": "/configs/{slug}/labels/{label}",
+    "scope": "configs.promote",
+    "query": {}
+  },
+  {
+    "operation": "listWorkspaces",
+    "method": "GET",
+    "path": "/workspaces",
+    "scope": "workspaces.list",
+    "paged": true,
+    "query": {
+      "status": {
+        "type": "string",
+        "default": "active"
+      },
+      "name": {
+        "type": "string"
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "listWorkspaces",
+    "method": "GET",
+    "path": "/admin/workspaces",
+    "scope": "workspaces.list",
+    "paged": true,
+    "query": {
+      "status": {
+        "type": "string",
+        "default": "active"
+      },
+      "name": {
+        "type": "string"
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "createWorkspace",
+    "method": "POST",
+    "path": "/workspaces",
+    "scope": "workspaces.create",
+    "level": "organisation",
+    "body": "WorkspaceCreate",
+    "query": {}
+  },
+  {
+    "operation": "createWorkspace",
+    "method": "POST",
+    "path": "/admin/workspaces",
+    "scope": "workspaces.create",
+    "level": "organisation",
+    "body": "WorkspaceCreate",
+    "query": {}
+  },
+  {
+    "operation": "readWorkspace",
+    "method": "GET",
+    "path": "/workspaces/{workspaceId}",
+    "scope": "workspaces.read",
+    "query": {}
+  },
+  {
+    "operation": "readWorkspace",
+    "method": "GET",
+    "path": "/admin/workspaces/{workspaceId}",
+    "scope": "workspaces.read",
+    "query": {}
+  },
+  {
+    "operation": "updateWorkspace",
+    "method": "PUT",
+    "path": "/workspaces/{workspaceId}",
+    "scope": "workspaces.update",
+    "body": "WorkspaceUpdate",
+    "query": {}
+  },
+  {
+    "operation": "updateWorkspace",
+    "method": "PUT",
+    "path": "/admin/workspaces/{workspaceId}",
+    "scope": "workspaces.update",
+    "body": "WorkspaceUpdate",
+    "query": {}
+  },
+  {
+    "operation": "archiveWorkspace",
+    "method": "DELETE",
+    "path": "/workspaces/{workspaceId}",
+    "scope": "workspaces.delete",
+    "level": "organisation",
+    "query": {}
+  },
+  {
+    "operation": "archiveWorkspace",
+    "method": "DELETE",
+    "path": "/admin/workspaces/{workspaceId}",
+    "scope": "workspaces.delete",
+    "level": "organisation",
+    "query": {}
+  }
+]
+
+/** The scopes of roles by where they hold, and the scopes that a scope includes. */
+export const roleFacts: {
+  readonly organisation: Readonly<Record<string, readonly string[]>>
+  readonly workspace: Readonly<Record<string, readonly string[]>>
+  readonly includes: Readonly<Record<string, readonly string[]>>
+} = {
+  "organisation": {
+    "owner": [
+      "*"
+    ],
+    "admin": [
+      "*"
+    ],
+    "member": [
+      "workspaces.read",
+      "workspaces.list"
+    ]
+  },
+  "workspace": {
+    "admin": [
+      "workspaces.read",
+      "workspaces.list",
+      "workspace_users.*",
+      "workspace_service_api_keys.*",
+      "workspace_user_api_keys.*",
+      "prompts.*",
+      "configs.*",
+      "guardrails.*",
+      "virtual_keys.*",
+      "providers.*",
+      "policies.*",
+      "workspace_integrations.*",
+      "secret_references.read",
+      "secret_references.list",
+      "deployments.read",
+      "deployments.list",
+      "models",
+      "inference",
+      "workspaces.update"
+    ],
+    "manager": [
+      "workspaces.read",
+      "workspaces.list",
+      "workspace_users.*",
+      "workspace_service_api_keys.*",
+      "workspace_user_api_keys.*",
+      "prompts.*",
+      "configs.*",
+      "guardrails.*",
+      "virtual_keys.*",
+      "providers.*",
+      "policies.*",
+      "workspace_integrations.*",
+      "secret_references.read",
+      "secret_references.list",
+      "deployments.read",
+      "deployments.list",
+      "models",
+      "inference"
+    ],
+    "member": [
+      "workspaces.read",
+      "workspaces.list",
+      "workspace_users.list",
+      "workspace_user_api_keys.*",
+      "prompts.read",
+      "prompts.list",
+      "prompts.render",
+      "configs.read",
+      "configs.list",
+      "guardrails.read",
+      "guardrails.list",
+      "virtual_keys.list",
+      "virtual_keys.read",
+      "providers.list",
+      "providers.read",
+      "policies.list",
+      "policies.read",
+      "models",
+      "inference"
+    ]
+  },
+  "includes": {
+    "inference": [
+      "policies.list",
+      "policies.read",
+      "prompts.render"
+    ]
+  }
+}

@@ -1,0 +1,53 @@
+// Lints the files of saved resources: operations and definitions are distinct, scopes and bodies exist, and every path is reserved.
+import { readControlResources, readReservedResources, readRoles, readScopes } from './sources.ts'
+
+export function lintControl(): readonly string[] {
+  const resources = readControlResources()
+  const scopes = new Set(readScopes())
+  const reserved = new Set(readReservedResources().map(({ pattern }) => pattern))
+  const routes = resources.flatMap(({ title, routes: own, $defs }) =>
+    own.map(route => ({ ...route, at: `control/ ${title}, ${route.operation}`, $defs })),
+  )
+  const definitions = resources.flatMap(({ $defs }) => Object.keys($defs))
+  const operations = routes.map(({ operation }) => operation)
+  const places = routes.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`)
+  return [
+    ...repeated(operations).map(name => `control/: The operation ${name} is repeated.`),
+    ...repeated(places).map(place => `control/: ${place} is repeated.`),
+    ...repeated(definitions).map(name => `control/: The definition ${name} is repeated.`),
+    ...routes.flatMap(({ at, scope, body, reply, path, also, summary }) => [
+      ...[scope ?? []]
+        .flat()
+        .filter(each => !scopes.has(each))
+        .map(each => `${at}: "${each}" is not a scope.`),
+      ...[body ?? [], reply === 'Empty' ? [] : reply]
+        .flat()
+        .filter(name => !definitions.includes(name))
+        .map(name => `${at}: "${name}" is not defined.`),
+      ...[path, also ?? []]
+        .flat()
+        .filter(each => !reserved.has(`/${each.split('/')[1]}/...`))
+        .map(each => `${at}: ${each} is not reserved.`),
+      ...(/^[A-Z].*[^.]\.$/s.test(summary) ? [] : [`${at}: A summary is a sentence.`]),
+    ]),
+    ...lintRoles(scopes),
+  ]
+}
+
+function lintRoles(scopes: ReadonlySet<string>): readonly string[] {
+  const { organisation, workspace, includes } = readRoles()
+  const names = [
+    ...Object.values(organisation),
+    ...Object.values(workspace),
+    ...Object.values(includes),
+  ].flat()
+  return [...names, ...Object.keys(includes)]
+    .filter(name => name !== '*' && !scopes.has(name) && !hasResource(name, scopes))
+    .map(name => `control/roles.json: "${name}" is not a scope.`)
+}
+
+const hasResource = (name: string, scopes: ReadonlySet<string>): boolean =>
+  name.endsWith('.*') && scopes.values().some(scope => scope.startsWith(name.slice(0, -1)))
+
+const repeated = (names: readonly string[]): readonly string[] =>
+  names.filter((name, index) => names.indexOf(name) !== index)

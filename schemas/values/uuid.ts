@@ -1,0 +1,20 @@
+// Identifiers in the form of UUIDs (RFC 9562): random ones, and those that a name of the manifest always has.
+
+const grouped = (digits: string): string =>
+  `${digits.slice(0, 8)}-${digits.slice(8, 12)}-${digits.slice(12, 16)}-${digits.slice(16, 20)}-${digits.slice(20, 32)}`
+
+const VARIANT = '89ab'
+
+/** The digits of a UUID with its version and variant set. */
+const marked = (digits: string, version: number): string =>
+  `${digits.slice(0, 12)}${version}${digits.slice(13, 16)}${VARIANT[Number.parseInt(digits[16] ?? '0', 16) % 4]}${digits.slice(17, 32)}`
+
+/** A random UUID, from 32 random hexadecimal digits. */
+export const randomUuid = (digits: string): string => grouped(marked(digits, 4))
+
+/** The UUID of a name among things of a kind: version 8, from a SHA-256 in hexadecimal digits. */
+export const derivedUuid = (hash: (text: string) => string, kind: string, name: string): string =>
+  grouped(marked(hash(`portolan ${kind} ${name}`), 8))
+
+export const isUuid = (text: string): boolean =>
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)

@@ -1,0 +1,113 @@
+// The control plane without sockets: a manifest, a store in memory, requests and replies as values, and a clock that only moves
+// when a test moves it.
+import { createHash } from 'node:crypto'
+import { compileProject } from '../../compiler/project.ts'
+import { readJson } from '../../compiler/read/json.ts'
+import { runtimeCatalog } from '../../runtime/catalog.ts'
+import type { ControlContext } from '../../runtime/control/api/api-request.ts'
+import { createControlSurface } from '../../runtime/control/api/control-surface.ts'
+import { linkIdentification } from '../../runtime/control/api/identify.ts'
+import { openReplica } from '../../runtime/control/replica.ts'
+import type { ResourceStore } from '../../runtime/control/resource-store.ts'
+import { REPLICATED } from '../../runtime/control-plane.ts'
+import { openResourceStore } from '../../runtime/stores/resources/open-resource-store.ts'
+import { failureReply } from '../../runtime/values/error-reply.ts'
+import { isFailure } from '../../runtime/values/failures.ts'
+import { type Json, parseJson } from '../../schemas/values/json.ts'
+import { derivedUuid } from '../../schemas/values/uuid.ts'
+import { type VirtualClock, virtualClock } from './virtual-clock.ts'
+
+export const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex')
+
+export interface ControlAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever came.
+  readonly body: any
+}
+
+export interface SendOptions {
+  /** The key in the gateway's own header. */
+  readonly key?: string
+  readonly headers?: readonly string[]
+}
+
+export interface ControlHarness {
+  readonly send: (method: string, path: string, body?: Json, options?: SendOptions) => Promise<ControlAnswer>
+  readonly context: ControlContext
+  readonly clock: VirtualClock
+  readonly close: () => Promise<void>
+}
+
+const input = (name: string, value: object) => ({
+  source: { name, text: JSON.stringify(value) },
+  read: readJson,
+})
+
+/** `store: 'none'` is a gateway without one. */
+export async function openControl(
+  manifest: object = {},
+  {
+    store: given,
+    configs = {},
+  }: {
+    readonly store?: ResourceStore | 'none'
+    readonly configs?: Readonly<Record<string, object>>
+  } = {},
+): Promise<ControlHarness> {
+  const catalog = runtimeCatalog()
+  const { bundle, diagnostics } = compileProject(
+    {
+      manifest: input('gateway.json', manifest),
+      configs: new Map(Object.entries(configs).map(([id, value]) => [id, input(`${id}.json`, value)])),
+    },
+    catalog,
+    sha256,
+  )
+  if (bundle === undefined) throw new Error(diagnostics.map(({ message }) => message).join('\n'))
+  const clock = virtualClock(Date.UTC(2026, 10, 23))
+  const own = given ?? (await openResourceStore('sqlite::memory:', { folder: '.', environment: {}, clock }))
+  const store = own === 'none' ? undefined : own
+  const replica = store && (await openReplica(store, { kinds: REPLICATED, clock, tell: () => {} }))
+  let ids = 0
+  const context: ControlContext = {
+    gateway: bundle.gateway,
+    plans: bundle.plans,
+    catalog,
+    organisation: derivedUuid(sha256, 'organisation', 'default'),
+    loadedAt: clock.now(),
+    clock,
+    hash: sha256,
+    randomId: () => {
+      ids += 1
+      return sha256(`id ${ids}`).slice(0, 32)
+    },
+    store,
+    replica,
+  }
+  const surface = createControlSurface(context, linkIdentification(bundle.gateway, sha256))
+  return {
+    context,
+    clock,
+    send: async (method, path, body, { key, headers = [] } = {}) => {
+      const [pathname = ''] = path.split('?', 1)
+      const request = { method, path, pathname, headers, apiKey: key, credentials: [] }
+      const admitted = surface.admit(request)
+      if (admitted === undefined) throw new Error(`${method} ${path} is not served by the control plane.`)
+      const bytes = new TextEncoder().encode(body === undefined ? '' : JSON.stringify(body))
+      const reply = isFailure(admitted) ? failureReply(admitted) : await admitted.handle(bytes)
+      const pairs = reply.headers.flatMap((name, index) =>
+        index % 2 === 0 ? [[name.toLowerCase(), reply.headers[index + 1] ?? ''] as const] : [],
+      )
+      return {
+        status: reply.status,
+        headers: Object.fromEntries(pairs),
+        body: parseJson(Buffer.from(reply.body as Uint8Array).toString()),
+      }
+    },
+    close: async () => {
+      replica?.stop()
+      await store?.close()
+    },
+  }
+}
