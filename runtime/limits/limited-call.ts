@@ -42,8 +42,7 @@ export class LimitedCall implements CallLimits {
   readonly #ofCall: readonly LinkedPolicy[]
   readonly #ofTargets: readonly LinkedPolicy[]
   readonly #estimate: TokenEstimate
-  /** Tokens or cost are limited, so usage matters. */
-  readonly #isMetered: boolean
+  readonly isMetered: boolean
   #reservation: Reservation | undefined
   #readings: PolicyReading[] = []
   #open: OpenTarget | undefined
@@ -60,8 +59,8 @@ export class LimitedCall implements CallLimits {
     this.#parts = parts
     this.#ofCall = policies.filter(({ atTarget }) => !atTarget)
     this.#ofTargets = policies.filter(({ atTarget }) => atTarget)
-    this.#isMetered = policies.some(({ measure }) => measure !== 'requests')
-    this.#estimate = this.#isMetered ? estimateTokens(call) : { input: 0, output: 0 }
+    this.isMetered = policies.some(({ measure }) => measure !== 'requests')
+    this.#estimate = this.isMetered ? estimateTokens(call) : { input: 0, output: 0 }
   }
 
   /** Reserves what does not depend on the provider; a refusal where there is no room. */
@@ -101,7 +100,7 @@ export class LimitedCall implements CallLimits {
       this.#settle(wasRefused ? 0 : 1, body instanceof Uint8Array ? producedBy(body) : () => 0)
       return headers === reply.headers ? reply : { ...reply, headers }
     }
-    const metered = meterBody(body, this.#call.cancellation, this.#isMetered, produced =>
+    const metered = meterBody(body, this.#call.cancellation, this.isMetered, produced =>
       this.#settle(1, produced),
     )
     return { ...reply, headers, body: metered }
@@ -181,7 +180,7 @@ export class LimitedCall implements CallLimits {
   }
 
   #usageOf(open: OpenTarget, reply: TargetReply | undefined, produced: () => number): MeasuredUsage {
-    if (!this.#isMetered || !isCountable(this.#call)) return NOTHING
+    if (!this.isMetered || !isCountable(this.#call)) return NOTHING
     const { usage } = this.#call.record
     const reported = usage === open.usageBefore ? undefined : measuredUsage(usage, this.#estimate.input)
     if (reported !== undefined) {
@@ -205,7 +204,7 @@ export class LimitedCall implements CallLimits {
     else this.#settleTarget(undefined, produced)
     if (this.#reservation !== undefined)
       this.#close(this.#reservation, { requests, tokens: this.#tokens, cost: 0 })
-    if (this.#isMetered && this.#source !== 'none')
+    if (this.isMetered && this.#source !== 'none')
       this.#call.record.counted = {
         tokens: this.#tokens,
         ...(this.#cost !== undefined && { cost: this.#cost }),

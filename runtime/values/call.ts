@@ -125,6 +125,8 @@ export interface Call {
   readonly record: CallRecord
   /** The limits that concern the call; absent where none does. */
   readonly limits?: CallLimits
+  /** The gateway asks for the usage of the stream, for its limits; the client does not get it. */
+  readonly usageAdded?: true
   /** All circuits of the candidates are open, so circuits are ignored. */
   readonly ignoreCircuits?: true
   /** Overridden fields that a guard has rewritten since: they are not overridden again. */

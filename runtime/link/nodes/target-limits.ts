@@ -5,6 +5,7 @@ import { type Call, isStream, type Reply, type Route } from '../../values/call.t
 import type { CallLimits } from '../../values/call-limits.ts'
 import { failureReply } from '../../values/error-reply.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
+import { withUsageAdded } from '../call/added-usage.ts'
 import type { Target } from '../target/target.ts'
 
 /** `modelOf` gives the model that the target is asked for. */
@@ -29,7 +30,7 @@ export function linkTargetLimits(
     const before = attempts.length
     let reply: Reply
     try {
-      reply = await route(call, draw)
+      reply = await route(limits.isMetered ? withUsageAdded(call, target) : call, draw)
     } catch (bug) {
       limits.leave(undefined)
       throw bug
