@@ -1,9 +1,9 @@
 // The limits of one call, from its admission to the end of its reply. Limits that do not depend on the provider are reserved
 // before the route runs, the others at each target. Everything is settled when the reply has ended, however that happens.
-import { type Awaitable, andThen } from '../values/awaitable.ts'
+import type { Awaitable } from '../values/awaitable.ts'
 import { type Call, isStream, type Reply } from '../values/call.ts'
 import type { CalledTarget, CallLimits, LimitRefusal, TargetReply } from '../values/call-limits.ts'
-import type { CounterGrant } from './counters.ts'
+import type { CounterEntry, CounterGrant, CounterRefusal } from './counters.ts'
 import { estimateTokens, isCountable, type TokenEstimate } from './estimate-tokens.ts'
 import {
   limitHeaders,
@@ -33,18 +33,19 @@ interface OpenTarget {
   readonly usageBefore: Call['record']['usage']
 }
 
+const NO_TOKENS: TokenEstimate = { input: 0, output: 0 }
 const NOTHING: MeasuredUsage = { input: 0, output: 0, cached: 0 }
 
 export class LimitedCall implements CallLimits {
   readonly #call: Call
   readonly #entry: CreateEntry
   readonly #parts: LimiterParts
-  readonly #ofCall: readonly LinkedPolicy[]
-  readonly #ofTargets: readonly LinkedPolicy[]
+  readonly #ofCall: LinkedPolicy[] = []
+  readonly #ofTargets: LinkedPolicy[] = []
   readonly #estimate: TokenEstimate
   readonly isMetered: boolean
   #reservation: Reservation | undefined
-  #readings: PolicyReading[] = []
+  readonly #readings: PolicyReading[] = []
   #open: OpenTarget | undefined
   #wasCalled = false
   #isFinished = false
@@ -57,10 +58,14 @@ export class LimitedCall implements CallLimits {
     this.#call = call
     this.#entry = entry
     this.#parts = parts
-    this.#ofCall = policies.filter(({ atTarget }) => !atTarget)
-    this.#ofTargets = policies.filter(({ atTarget }) => atTarget)
-    this.isMetered = policies.some(({ measure }) => measure !== 'requests')
-    this.#estimate = this.isMetered ? estimateTokens(call) : { input: 0, output: 0 }
+    let isMetered = false
+    for (const policy of policies) {
+      if (policy.atTarget) this.#ofTargets.push(policy)
+      else this.#ofCall.push(policy)
+      if (policy.measure !== 'requests') isMetered = true
+    }
+    this.isMetered = isMetered
+    this.#estimate = isMetered ? estimateTokens(call) : NO_TOKENS
   }
 
   /** Reserves what does not depend on the provider; a refusal where there is no room. */
@@ -72,7 +77,9 @@ export class LimitedCall implements CallLimits {
 
   admit(target: CalledTarget): Awaitable<LimitRefusal | undefined> {
     this.#settleTarget(undefined)
-    const policies = this.#ofTargets.filter(policy => policy.matchesProvider(target))
+    const policies = this.#ofTargets.every(policy => policy.matchesProvider(target))
+      ? this.#ofTargets
+      : this.#ofTargets.filter(policy => policy.matchesProvider(target))
     const { model } = target
     const price = model === undefined ? undefined : this.#parts.price(target.provider, model)
     const usageBefore = this.#call.record.usage
@@ -121,27 +128,41 @@ export class LimitedCall implements CallLimits {
       take(undefined)
       return undefined
     }
-    const uncounted = policies.find(policy => policy.measure !== 'requests' && !policy.allowsUncounted)
-    if (uncounted !== undefined && !isCountable(this.#call))
-      return this.#refuse(uncounted, uncountedRefusal(uncounted))
-    const entries = policies.map(policy => this.#entry(policy, this.#amountOf(policy, price), target))
-    return andThen(this.#parts.counters.reserve(entries.map(({ entry }) => entry)), result => {
-      const readings = entries.map(
-        ({ policy, entry, end }, index): PolicyReading => ({
-          policy,
-          reading: result.readings[index] ?? { used: 0, fits: true, wait: 0 },
-          length: entry.rule.length,
-          end,
-        }),
-      )
-      if (!result.granted) {
-        const { policy, ...refusal } = refusalOf(readings)
-        return this.#refuse(policy, refusal)
-      }
-      this.#readings = target === undefined ? readings : [...this.#readings, ...readings]
-      take({ grant: result, entries })
-      return undefined
-    })
+    if (this.isMetered && !isCountable(this.#call)) {
+      const uncounted = policies.find(policy => policy.measure !== 'requests' && !policy.allowsUncounted)
+      if (uncounted !== undefined) return this.#refuse(uncounted, uncountedRefusal(uncounted))
+    }
+    const entries: PolicyEntry[] = []
+    const counted: CounterEntry[] = []
+    for (const policy of policies) {
+      const entry = this.#entry(policy, this.#amountOf(policy, price), target)
+      entries.push(entry)
+      counted.push(entry.entry)
+    }
+    const result = this.#parts.counters.reserve(counted)
+    return result instanceof Promise
+      ? result.then(arrived => this.#take(entries, arrived, take))
+      : this.#take(entries, result, take)
+  }
+
+  #take(
+    entries: readonly PolicyEntry[],
+    result: CounterGrant | CounterRefusal,
+    take: (reservation: Reservation) => void,
+  ): LimitRefusal | undefined {
+    const readings = result.granted ? this.#readings : []
+    for (let index = 0; index < entries.length; index += 1) {
+      const item = entries[index]
+      const reading = result.readings[index]
+      if (item === undefined || reading === undefined) continue
+      readings.push({ policy: item.policy, reading, length: item.entry.rule.length, end: item.end })
+    }
+    if (!result.granted) {
+      const { policy, ...refusal } = refusalOf(readings)
+      return this.#refuse(policy, refusal)
+    }
+    take({ grant: result, entries })
+    return undefined
   }
 
   #refuse({ name }: LinkedPolicy, refusal: LimitRefusal): LimitRefusal {
@@ -217,9 +238,13 @@ export class LimitedCall implements CallLimits {
     { grant, entries }: Reservation,
     used: { readonly [measure in LinkedPolicy['measure']]: number },
   ): void {
-    grant.settle(entries.map(({ policy }) => used[policy.measure]))
-    for (const { policy, period } of entries)
-      if (period !== undefined) this.#parts.journal.record(period, used[policy.measure])
+    const amounts: number[] = []
+    for (const { policy, period } of entries) {
+      const amount = used[policy.measure]
+      amounts.push(amount)
+      if (period !== undefined) this.#parts.journal.record(period, amount)
+    }
+    grant.settle(amounts)
   }
 }
 
