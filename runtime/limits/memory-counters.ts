@@ -131,7 +131,7 @@ class MemoryGrant implements CounterGrant {
     }
   }
 
-  settle(amounts: readonly number[]): void {
+  readonly settle = (amounts: readonly number[]): void => {
     if (this.#isSettled) return
     this.#isSettled = true
     for (let index = 0; index < this.#entries.length; index += 1) {
