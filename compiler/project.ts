@@ -4,6 +4,7 @@ import type { Bundle, Gateway, Plan } from '../schemas/generated/types.ts'
 import { canonicalManifest } from './canonical-names.ts'
 import type { Catalog } from './catalog.ts'
 import { compile } from './compile.ts'
+import { type CompiledPrompts, compilePrompts, type PromptInputs } from './compile-prompts.ts'
 import { collectDiagnostics, type Diagnostic, hasErrors, withoutRepeats } from './diagnostics/diagnostic.ts'
 import { type ConfigDiagnostics, mergeShared } from './diagnostics/merge-shared.ts'
 import { applySeverities } from './diagnostics/severity.ts'
@@ -29,6 +30,7 @@ export interface ProjectInput {
   readonly manifest?: SourceInput
   /** Configs by identifier: the file name without extension. */
   readonly configs: ReadonlyMap<string, SourceInput>
+  readonly prompts?: PromptInputs
 }
 
 export interface ProjectCompilation {
@@ -37,8 +39,11 @@ export interface ProjectCompilation {
   readonly gateway: Gateway | undefined
   readonly plans: ReadonlyMap<string, Plan>
   readonly parsed: ReadonlyMap<string, ParsedSource>
+  readonly prompts: CompiledPrompts
   readonly diagnostics: readonly Diagnostic[]
 }
+
+const NO_PROMPTS: PromptInputs = { prompts: new Map(), partials: new Map() }
 
 /** Compiles the manifest first, since slugs and trusted hosts are validated against it, then every config. */
 export function compileProject(
@@ -66,6 +71,7 @@ export function compileProject(
       ...(gateway.spelling && { spelling: gateway.spelling }),
       ...(gateway.unsupported === 'reject' && { rejectsUnsupported: true as const }),
     }),
+    prompts: [...(input.prompts ?? NO_PROMPTS).prompts.keys()],
     // An error in the manifest must not cause an unknown slug or a blocked host in every config.
     ...(gateway === undefined && { hasInvalidManifest: true as const }),
   }
@@ -92,15 +98,38 @@ export function compileProject(
     progress(done)
   }
   for (const diagnostic of mergeShared(configDiagnostics)) report(diagnostic)
+  const prompts = compilePrompts(
+    input.prompts ?? NO_PROMPTS,
+    { environment, catalog, configs: [...input.configs.keys()] },
+    report,
+  )
   const isValid = gateway !== undefined && !hasErrors(diagnostics)
   const bundle = isValid
-    ? seal({ format: 2, compiler: VERSION, gateway, plans: Object.fromEntries(plans) }, hash)
+    ? seal(
+        {
+          format: 2,
+          compiler: VERSION,
+          gateway,
+          plans: Object.fromEntries(plans),
+          ...promptsOfBundle(prompts),
+        },
+        hash,
+      )
     : undefined
   return {
     bundle,
     gateway,
     plans,
     parsed,
+    prompts,
     diagnostics: applySeverities(withoutRepeats(diagnostics), manifest?.rules ?? {}),
   }
 }
+
+/** Absent where there are none, so that bundles without prompts are what they were. */
+const promptsOfBundle = ({ prompts, partials }: CompiledPrompts): Pick<Bundle, 'prompts' | 'partials'> => ({
+  ...(prompts.size > 0 && {
+    prompts: Object.fromEntries(Array.from(prompts, ([id, { prompt }]) => [id, prompt])),
+  }),
+  ...(partials.size > 0 && { partials: Object.fromEntries(partials) }),
+})

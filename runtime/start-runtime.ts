@@ -33,6 +33,7 @@ import { readSecrets, type Secrets } from './stores/secrets.ts'
 import { createLog, createReporter, type Log, SILENT } from './telemetry/log.ts'
 import { createMetrics } from './telemetry/metrics.ts'
 import { createUpstreamClient } from './upstream/undici-client.ts'
+import { type Canary, withCanaryPlans } from './values/canary.ts'
 import type { ConfigVersions } from './values/config-versions.ts'
 import { createMemoryBudget } from './values/memory-budget.ts'
 import type { Ports } from './values/ports.ts'
@@ -48,6 +49,8 @@ export interface StartOptions {
   readonly versions?: ConfigVersions
   /** The store that is followed, where one is; otherwise that of the manifest is opened. */
   readonly store?: ResourceStore
+  /** What another release serves at the start. */
+  readonly canary?: Canary
   /** Where log records are written; default: per manifest. */
   readonly logTo?: Pick<NodeJS.WritableStream, 'write' | 'once'> | 'none'
 }
@@ -58,7 +61,7 @@ export interface Runtime {
   /** The port of metrics, where it is not that of the gateway. */
   readonly metricsPort?: number
   /** Switches to another bundle; returns sentences when it is rejected and the current one stays in use. */
-  readonly reload: (bundle: Bundle) => Promise<readonly string[]>
+  readonly reload: (bundle: Bundle, canary?: Canary) => Promise<readonly string[]>
   /** Sentences about settings of a bundle that differ from those at the start and take effect only after a restart. */
   readonly restartNeeded: (bundle: Bundle) => readonly string[]
   /** Drains requests in flight, then closes everything. */
@@ -160,8 +163,9 @@ export async function startRuntime(
     next: Bundle,
     secrets: Secrets,
     custom: CustomChecks,
+    canary: Canary | undefined,
   ): ServingGateway | readonly string[] => {
-    const faults = faultsOf(next, secrets, custom)
+    const faults = faultsOf({ ...next, plans: withCanaryPlans(next.plans, canary) }, secrets, custom)
     if (faults.length > 0) return faults
     const checks = checksWith(custom)
     const core = createGateway(next, {
@@ -169,6 +173,7 @@ export async function startRuntime(
       gateway: withProcessLimits(next.gateway, machine),
       ...checks,
       ...control.serve(next, checks.catalog, limits.limiter),
+      ...(canary && { canary }),
       adapter: spec => (spec.dialect === 'vendor' ? undefined : adapters[spec.dialect]),
       cache,
       circuits,
@@ -194,7 +199,7 @@ export async function startRuntime(
       bodyLimits: { buffered: next.gateway.limits.body_bytes, upload: next.gateway.limits.upload_bytes },
     }
   }
-  const firstGateway = buildGateway(bundle, firstSecrets, firstChecks)
+  const firstGateway = buildGateway(bundle, firstSecrets, firstChecks, options.canary)
   if (!('gateway' in firstGateway)) {
     await close()
     return firstGateway
@@ -234,11 +239,11 @@ export async function startRuntime(
       throw error
     }))
   certificate?.watch(server.renew)
-  const replace = async (next: Bundle): Promise<readonly string[]> => {
+  const replace = async (next: Bundle, canary: Canary | undefined): Promise<readonly string[]> => {
     const custom = await loadChecks(next.gateway)
     if (!('facts' in custom)) return custom
     const secrets = readSecrets(next, options.environment)
-    const served = buildGateway(next, secrets, custom)
+    const served = buildGateway(next, secrets, custom, canary)
     if (!('gateway' in served)) return served
     for (const message of changedFixedSettings(gateway, next.gateway))
       log.write({ level: 'warning', message })
@@ -253,9 +258,9 @@ export async function startRuntime(
     port,
     ...(metricsServer && { metricsPort: metricsServer.port }),
     // Sequentially: the bundle that was loaded last is the one in use.
-    reload: next => {
+    reload: (next, canary) => {
       certificate?.refresh()
-      const replaced = reloading.then(() => replace(next))
+      const replaced = reloading.then(() => replace(next, canary))
       reloading = replaced.catch(() => {})
       return replaced
     },

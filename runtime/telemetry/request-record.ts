@@ -21,6 +21,10 @@ export interface RequestRecord {
   /** The id of the saved config, `inline` or `headers`. */
   readonly config?: string | undefined
   readonly plan: string
+  /** The release of the canary that served it. */
+  readonly canary?: number | undefined
+  /** The saved prompt, as `id@version`. */
+  readonly prompt?: string | undefined
   /** The target that produced the reply, such as `config.targets[1]`. */
   readonly at?: string | undefined
   readonly provider?: string | undefined
@@ -120,6 +124,7 @@ export function toRequestRecord(
     bytesIn,
     bytesOut,
     config: outcome?.config,
+    prompt: record?.prompt,
     at: answered?.target,
     retries: asked ? answered.retries : undefined,
     provider: answered?.provider,
@@ -129,6 +134,7 @@ export function toRequestRecord(
     cacheAge: record?.cacheAge,
     similarity: record?.similarity,
     attempts: record === undefined || record.attempts.length === 0 ? undefined : record.attempts,
+    canary: record?.canary,
     skipped: record?.skippedTargets,
     ignored: record?.ignored,
     guards: record?.guardResults,

@@ -67,6 +67,8 @@ export interface GuardMemo {
 export interface CallRecord {
   readonly attempts: AttemptRecord[]
   tags?: RequestTags
+  /** The saved prompt that the request was rendered from, as `id@version`. */
+  prompt?: string
   /** The provider's usage, as reported in the reply. */
   usage?: Json
   /** What was counted for limits of tokens or cost. */
@@ -83,6 +85,8 @@ export interface CallRecord {
   similarity?: number
   /** Targets that were skipped because their circuits were open. */
   skippedTargets?: readonly string[]
+  /** The release of the canary that served the call. */
+  canary?: number
   /** What of the request names a provider without effect: headers, and `@slug` of the model. */
   ignored?: readonly string[] | undefined
   /** Results of guards that ran before the reply was sent, one per run. */

@@ -8,6 +8,7 @@ export type BodyName =
   | 'ConfigUpdate'
   | 'RateLimitCreate'
   | 'RateLimitUpdate'
+  | 'ReleaseCommit'
   | 'UsageLimitCreate'
   | 'UsageLimitUpdate'
   | 'WorkspaceCreate'

@@ -18,6 +18,13 @@ export type OperationId =
   | 'readRateLimit'
   | 'updateRateLimit'
   | 'archiveRateLimit'
+  | 'readReleaseRevision'
+  | 'listReleaseResources'
+  | 'readReleaseResource'
+  | 'readReleaseBlob'
+  | 'listReleaseChanges'
+  | 'listReleaseRuntimes'
+  | 'commitRelease'
   | 'listUsageLimits'
   | 'createUsageLimit'
   | 'readUsageLimit'
@@ -53,6 +60,8 @@ export interface ControlRouteFact {
   readonly level?: 'organisation'
   readonly body?: BodyName
   readonly paged?: boolean
+  /** The body may have as many bytes as that of a call. */
+  readonly large?: boolean
   readonly query: Readonly<Record<string, QueryFact>>
 }
 
@@ -289,6 +298,115 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "DELETE",
     "path": "/policies/rate-limits/{rateLimitsPolicyId}",
     "scope": "policies.delete",
+    "query": {}
+  },
+  {
+    "operation": "readReleaseRevision",
+    "method": "GET",
+    "path": "/releases/revision",
+    "scope": "configs.list",
+    "level": "organisation",
+    "query": {}
+  },
+  {
+    "operation": "listReleaseResources",
+    "method": "GET",
+    "path": "/releases/resources",
+    "scope": "configs.read",
+    "level": "organisation",
+    "query": {
+      "kind": {
+        "type": "string",
+        "enum": [
+          "release",
+          "release-config",
+          "label",
+          "project"
+        ],
+        "required": true
+      },
+      "prefix": {
+        "type": "string"
+      },
+      "after": {
+        "type": "string"
+      },
+      "limit": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000,
+        "default": 100
+      },
+      "descending": {
+        "type": "boolean",
+        "default": false
+      }
+    }
+  },
+  {
+    "operation": "readReleaseResource",
+    "method": "GET",
+    "path": "/releases/resource",
+    "scope": "configs.read",
+    "level": "organisation",
+    "query": {
+      "kind": {
+        "type": "string",
+        "enum": [
+          "release",
+          "release-config",
+          "label",
+          "project"
+        ],
+        "required": true
+      },
+      "id": {
+        "type": "string",
+        "required": true
+      }
+    }
+  },
+  {
+    "operation": "readReleaseBlob",
+    "method": "GET",
+    "path": "/releases/blobs/{digest}",
+    "scope": "configs.read",
+    "level": "organisation",
+    "query": {}
+  },
+  {
+    "operation": "listReleaseChanges",
+    "method": "GET",
+    "path": "/releases/changes",
+    "scope": "configs.read",
+    "level": "organisation",
+    "query": {
+      "since": {
+        "type": "integer",
+        "minimum": 0,
+        "required": true
+      }
+    }
+  },
+  {
+    "operation": "listReleaseRuntimes",
+    "method": "GET",
+    "path": "/releases/runtimes",
+    "scope": "configs.read",
+    "level": "organisation",
+    "query": {}
+  },
+  {
+    "operation": "commitRelease",
+    "method": "POST",
+    "path": "/releases/commit",
+    "scope": [
+      "configs.create",
+      "configs.promote"
+    ],
+    "level": "organisation",
+    "body": "ReleaseCommit",
+    "large": true,
     "query": {}
   },
   {

@@ -570,6 +570,160 @@ export interface RateLimitUpdate {
   readonly conditions?: readonly ApiCondition[]
 }
 /**
+ * The revision of the store.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ReleaseRevision".
+ */
+export interface ReleaseRevision {
+  /**
+   * The number of transactions so far.
+   */
+  readonly revision: number
+}
+/**
+ * A resource of the store.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ReleaseResource".
+ */
+export interface ReleaseResource {
+  /**
+   * The kind.
+   */
+  readonly kind: string
+  /**
+   * The identifier.
+   */
+  readonly id: string
+  /**
+   * The contents.
+   */
+  readonly value: {}
+  /**
+   * The revision that wrote it.
+   */
+  readonly revision: number
+}
+/**
+ * Resources.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ReleaseResourceList".
+ */
+export interface ReleaseResourceList {
+  /**
+   * The resources.
+   */
+  readonly data: readonly ReleaseResource[]
+}
+/**
+ * A resource, or null.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ReleaseResourceRead".
+ */
+export interface ReleaseResourceRead {
+  /**
+   * The resource.
+   */
+  readonly resource: ReleaseResource | null
+}
+/**
+ * Bytes, or null.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ReleaseBlob".
+ */
+export interface ReleaseBlob {
+  /**
+   * The bytes in base64.
+   */
+  readonly content: string | null
+}
+/**
+ * Changes up to a revision.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ReleaseChanges".
+ */
+export interface ReleaseChanges {
+  /**
+   * The revision.
+   */
+  readonly revision: number
+  /**
+   * Kinds and identifiers; null where the feed does not reach back so far.
+   */
+  readonly changed: {}[] | null
+}
+/**
+ * Reports of runtimes.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ReleaseRuntimes".
+ */
+export interface ReleaseRuntimes {
+  /**
+   * What each has reported last.
+   */
+  readonly data: {}[]
+}
+/**
+ * A transaction.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ReleaseCommit".
+ */
+export interface ReleaseCommit {
+  /**
+   * What is written.
+   *
+   * @minItems 1
+   * @maxItems 100000
+   */
+  readonly writes: {
+    /**
+     * The kind.
+     */
+    readonly kind: 'release' | 'release-config' | 'label' | 'project'
+    /**
+     * The identifier.
+     */
+    readonly id: string
+    /**
+     * The contents; null deletes.
+     */
+    readonly value: {} | null
+    /**
+     * The revision that is replaced, or absent.
+     */
+    readonly expects?: number | string
+  }[]
+  /**
+   * Bytes in base64 by their SHA-256 in hexadecimal digits.
+   */
+  readonly blobs?: {
+    readonly [k: string]: string
+  }
+}
+/**
+ * The revision of the transaction, or what stood against it.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ReleaseCommitted".
+ */
+export interface ReleaseCommitted {
+  /**
+   * The revision.
+   */
+  readonly revision?: number
+  /**
+   * The first write whose expectation does not hold, and what was found.
+   */
+  readonly conflict?: {}
+}
+/**
  * A usage-limit policy.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema

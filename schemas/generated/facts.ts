@@ -120,8 +120,7 @@ export const configFacts: { readonly [property: string]: PropertyFact } = {
   },
   "prompt_id": {
     "type": "string",
-    "description": "The identifier of a saved prompt template.",
-    "unsupported": "Saved prompts are not executed by this version."
+    "description": "The saved prompt whose messages precede those of the request; read at the root of a config alone. The body of the request brings its variables."
   },
   "resource_name": {
     "type": "string",
@@ -470,8 +469,7 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
   },
   "prompts": {
     "type": "string",
-    "description": "The folder that holds the prompt templates, relative to the manifest.",
-    "unsupported": "Saved prompts are not executed by this version."
+    "description": "The folder that holds the prompt templates, relative to the manifest."
   },
   "tests": {
     "type": "string",
@@ -1112,6 +1110,46 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "host": null,
     "port": null
   },
+  "Prompt": {
+    "$schema": null,
+    "description": null,
+    "variables": [
+      "PromptVariable"
+    ],
+    "messages": [
+      "PromptMessage"
+    ],
+    "model": null,
+    "provider": null,
+    "virtual_key": null,
+    "config": null,
+    "allow": null,
+    "tests": [
+      "PromptTest"
+    ]
+  },
+  "PromptVariable": {
+    "type": null,
+    "default": null,
+    "required": null,
+    "description": null
+  },
+  "PromptMessage": {
+    "role": null,
+    "content": null,
+    "name": null
+  },
+  "PromptTest": {
+    "name": null,
+    "variables": null,
+    "messages": null,
+    "error": null
+  },
+  "PromptPartial": {
+    "$schema": null,
+    "description": null,
+    "template": null
+  },
   "ConfigTests": {
     "$schema": null,
     "config": null,
@@ -1298,18 +1336,6 @@ export const queryOperators = [
 /** Paths that are reserved for the gateway and never forwarded; the first match counts. */
 export const reservedResources: readonly { readonly pattern: string; readonly methods?: readonly string[] }[] = [
   {
-    "pattern": "/prompts/{promptId}/completions",
-    "methods": [
-      "POST"
-    ]
-  },
-  {
-    "pattern": "/prompts/{promptId}/render",
-    "methods": [
-      "POST"
-    ]
-  },
-  {
     "pattern": "/prompts/{promptId}",
     "methods": [
       "PUT"
@@ -1414,6 +1440,9 @@ export const reservedResources: readonly { readonly pattern: string; readonly me
   },
   {
     "pattern": "/collections/..."
+  },
+  {
+    "pattern": "/releases/..."
   },
   {
     "pattern": "/audit-logs/..."
@@ -1522,6 +1551,7 @@ export const manifestDefaults = {
   "header_prefix": "x-gateway-",
   "spelling": "interface",
   "configs": "configs",
+  "prompts": "prompts",
   "inline_configs": true,
   "custom_hosts": true,
   "cache": {

@@ -22,6 +22,8 @@ export const failureTable = {
   forbidden: { status: 403, type: "permission_error" },
   /** No saved config has this identifier. */
   unknown_config: { status: 404, type: "invalid_request_error" },
+  /** No saved prompt has this identifier, or the prompt has no such version or label. */
+  unknown_prompt: { status: 404, type: "invalid_request_error" },
   /** The path or the resource does not exist. */
   not_found: { status: 404, type: "invalid_request_error" },
   /** The route does not accept the method. */

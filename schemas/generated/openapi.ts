@@ -43,6 +43,10 @@ export const openApi: object = {
       "description": "Rate-limit policies: how many requests or tokens fit into a sliding window."
     },
     {
+      "name": "Releases",
+      "description": "Releases of projects for portolan push and its siblings, which speak to a gateway as to any store."
+    },
+    {
       "name": "Usage limits",
       "description": "Usage-limit policies: budgets of cost, tokens or requests."
     },
@@ -1395,6 +1399,348 @@ export const openApi: object = {
         "responses": {
           "200": {
             "description": "The reply."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/releases/revision": {
+      "get": {
+        "operationId": "readReleaseRevision",
+        "tags": [
+          "Releases"
+        ],
+        "summary": "Reads the revision of the store.",
+        "description": "Needs the scope configs.list.",
+        "parameters": [],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ReleaseRevision"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/releases/resources": {
+      "get": {
+        "operationId": "listReleaseResources",
+        "tags": [
+          "Releases"
+        ],
+        "summary": "Lists releases, versions, labels or projects in the order of their identifiers.",
+        "description": "Needs the scope configs.read.",
+        "parameters": [
+          {
+            "name": "kind",
+            "in": "query",
+            "required": true,
+            "description": "The kind.",
+            "schema": {
+              "type": "string",
+              "enum": [
+                "release",
+                "release-config",
+                "label",
+                "project"
+              ]
+            }
+          },
+          {
+            "name": "prefix",
+            "in": "query",
+            "required": false,
+            "description": "What identifiers begin with.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "after",
+            "in": "query",
+            "required": false,
+            "description": "The identifier after which the list begins.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "limit",
+            "in": "query",
+            "required": false,
+            "description": "The most that are listed.",
+            "schema": {
+              "type": "integer",
+              "minimum": 1,
+              "maximum": 1000,
+              "default": 100
+            }
+          },
+          {
+            "name": "descending",
+            "in": "query",
+            "required": false,
+            "description": "Whether the last come first.",
+            "schema": {
+              "type": "boolean",
+              "default": false
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ReleaseResourceList"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/releases/resource": {
+      "get": {
+        "operationId": "readReleaseResource",
+        "tags": [
+          "Releases"
+        ],
+        "summary": "Reads one of them; null where there is none.",
+        "description": "Needs the scope configs.read.",
+        "parameters": [
+          {
+            "name": "kind",
+            "in": "query",
+            "required": true,
+            "description": "The kind.",
+            "schema": {
+              "type": "string",
+              "enum": [
+                "release",
+                "release-config",
+                "label",
+                "project"
+              ]
+            }
+          },
+          {
+            "name": "id",
+            "in": "query",
+            "required": true,
+            "description": "The identifier.",
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ReleaseResourceRead"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/releases/blobs/{digest}": {
+      "get": {
+        "operationId": "readReleaseBlob",
+        "tags": [
+          "Releases"
+        ],
+        "summary": "Reads bytes by their digest; null where there are none.",
+        "description": "Needs the scope configs.read.",
+        "parameters": [
+          {
+            "name": "digest",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ReleaseBlob"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/releases/changes": {
+      "get": {
+        "operationId": "listReleaseChanges",
+        "tags": [
+          "Releases"
+        ],
+        "summary": "Lists what has changed since a revision.",
+        "description": "Needs the scope configs.read.",
+        "parameters": [
+          {
+            "name": "since",
+            "in": "query",
+            "required": true,
+            "description": "The revision that is known.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ReleaseChanges"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/releases/runtimes": {
+      "get": {
+        "operationId": "listReleaseRuntimes",
+        "tags": [
+          "Releases"
+        ],
+        "summary": "Lists the runtimes that follow the store, with the revision and plan that each has.",
+        "description": "Needs the scope configs.read.",
+        "parameters": [],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ReleaseRuntimes"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/releases/commit": {
+      "post": {
+        "operationId": "commitRelease",
+        "tags": [
+          "Releases"
+        ],
+        "summary": "Writes a push or the move of a label, whole or not at all.",
+        "description": "Needs the scope configs.create or configs.promote.",
+        "parameters": [],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/ReleaseCommit"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ReleaseCommitted"
+                }
+              }
+            }
           },
           "default": {
             "description": "A failure.",
@@ -2883,6 +3229,226 @@ export const openApi: object = {
         "required": [
           "key"
         ]
+      },
+      "ReleaseRevision": {
+        "title": "ReleaseRevision",
+        "type": "object",
+        "description": "The revision of the store.",
+        "properties": {
+          "revision": {
+            "type": "integer",
+            "description": "The number of transactions so far."
+          }
+        },
+        "required": [
+          "revision"
+        ]
+      },
+      "ReleaseResource": {
+        "title": "ReleaseResource",
+        "type": "object",
+        "description": "A resource of the store.",
+        "properties": {
+          "kind": {
+            "type": "string",
+            "description": "The kind."
+          },
+          "id": {
+            "type": "string",
+            "description": "The identifier."
+          },
+          "value": {
+            "type": "object",
+            "description": "The contents."
+          },
+          "revision": {
+            "type": "integer",
+            "description": "The revision that wrote it."
+          }
+        },
+        "required": [
+          "kind",
+          "id",
+          "value",
+          "revision"
+        ]
+      },
+      "ReleaseResourceList": {
+        "title": "ReleaseResourceList",
+        "type": "object",
+        "description": "Resources.",
+        "properties": {
+          "data": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/ReleaseResource"
+            },
+            "description": "The resources."
+          }
+        },
+        "required": [
+          "data"
+        ]
+      },
+      "ReleaseResourceRead": {
+        "title": "ReleaseResourceRead",
+        "type": "object",
+        "description": "A resource, or null.",
+        "properties": {
+          "resource": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/ReleaseResource"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "The resource."
+          }
+        },
+        "required": [
+          "resource"
+        ]
+      },
+      "ReleaseBlob": {
+        "title": "ReleaseBlob",
+        "type": "object",
+        "description": "Bytes, or null.",
+        "properties": {
+          "content": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The bytes in base64."
+          }
+        },
+        "required": [
+          "content"
+        ]
+      },
+      "ReleaseChanges": {
+        "title": "ReleaseChanges",
+        "type": "object",
+        "description": "Changes up to a revision.",
+        "properties": {
+          "revision": {
+            "type": "integer",
+            "description": "The revision."
+          },
+          "changed": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "items": {
+              "type": "object"
+            },
+            "description": "Kinds and identifiers; null where the feed does not reach back so far."
+          }
+        },
+        "required": [
+          "revision",
+          "changed"
+        ]
+      },
+      "ReleaseRuntimes": {
+        "title": "ReleaseRuntimes",
+        "type": "object",
+        "description": "Reports of runtimes.",
+        "properties": {
+          "data": {
+            "type": "array",
+            "items": {
+              "type": "object"
+            },
+            "description": "What each has reported last."
+          }
+        },
+        "required": [
+          "data"
+        ]
+      },
+      "ReleaseCommit": {
+        "title": "ReleaseCommit",
+        "type": "object",
+        "description": "A transaction.",
+        "additionalProperties": false,
+        "properties": {
+          "writes": {
+            "type": "array",
+            "minItems": 1,
+            "maxItems": 100000,
+            "description": "What is written.",
+            "items": {
+              "type": "object",
+              "additionalProperties": false,
+              "properties": {
+                "kind": {
+                  "type": "string",
+                  "enum": [
+                    "release",
+                    "release-config",
+                    "label",
+                    "project"
+                  ],
+                  "description": "The kind."
+                },
+                "id": {
+                  "type": "string",
+                  "minLength": 1,
+                  "maxLength": 1024,
+                  "description": "The identifier."
+                },
+                "value": {
+                  "type": [
+                    "object",
+                    "null"
+                  ],
+                  "description": "The contents; null deletes."
+                },
+                "expects": {
+                  "type": [
+                    "integer",
+                    "string"
+                  ],
+                  "description": "The revision that is replaced, or absent."
+                }
+              },
+              "required": [
+                "kind",
+                "id",
+                "value"
+              ]
+            }
+          },
+          "blobs": {
+            "type": "object",
+            "additionalProperties": {
+              "type": "string"
+            },
+            "description": "Bytes in base64 by their SHA-256 in hexadecimal digits."
+          }
+        },
+        "required": [
+          "writes"
+        ]
+      },
+      "ReleaseCommitted": {
+        "title": "ReleaseCommitted",
+        "type": "object",
+        "description": "The revision of the transaction, or what stood against it.",
+        "properties": {
+          "revision": {
+            "type": "integer",
+            "description": "The revision."
+          },
+          "conflict": {
+            "type": "object",
+            "description": "The first write whose expectation does not hold, and what was found."
+          }
+        }
       },
       "UsageLimitsPolicy": {
         "title": "UsageLimitsPolicy",

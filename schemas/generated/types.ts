@@ -62,7 +62,7 @@ export interface Config {
    */
   readonly strict_vendor_compliance?: boolean
   /**
-   * The identifier of a saved prompt template.
+   * The saved prompt whose messages precede those of the request; read at the root of a config alone. The body of the request brings its variables.
    */
   readonly prompt_id?: string
   /**
@@ -3808,6 +3808,143 @@ export interface MetricsListener {
 }
 
 /**
+ * A prompt template: messages with variables, the model and the parameters that they are sent with. The identifier is the name of the file.
+ */
+export interface Prompt {
+  /**
+   * The schema for editors; it has no meaning for prompts.
+   */
+  readonly $schema?: string
+  /**
+   * What the prompt is for.
+   */
+  readonly description?: string
+  /**
+   * The variables of the templates by name. A template may use no others.
+   */
+  readonly variables?: {
+    readonly [k: string]: PromptVariable
+  }
+  /**
+   * The messages. Every string in them is a template, but roles and types.
+   *
+   * @minItems 1
+   */
+  readonly messages: readonly PromptMessage[]
+  /**
+   * The model, as a name or as @slug/model.
+   */
+  readonly model?: string
+  /**
+   * The provider that serves the prompt: @slug for a stored one.
+   */
+  readonly provider?: string
+  /**
+   * The stored provider that serves the prompt, by its older name.
+   */
+  readonly virtual_key?: string
+  /**
+   * The saved config that serves the prompt.
+   */
+  readonly config?: string
+  /**
+   * What a caller may put beside the variables: messages after those of the prompt, another model, other tools.
+   */
+  readonly allow?: readonly ('messages' | 'model' | 'tools')[]
+  /**
+   * Variables with the messages that they must render; portolan check runs them.
+   */
+  readonly tests?: readonly PromptTest[]
+  readonly [k: string]: unknown
+}
+/**
+ * A variable of a prompt.
+ */
+export interface PromptVariable {
+  /**
+   * The type of its values, by default any.
+   */
+  readonly type?: 'string' | 'number' | 'boolean' | 'array' | 'object'
+  /**
+   * The value where a caller gives none.
+   */
+  readonly default?: unknown
+  /**
+   * Whether a caller must give it, also where only a section uses it.
+   */
+  readonly required?: boolean
+  /**
+   * What it is.
+   */
+  readonly description?: string
+}
+/**
+ * A message of a chat.
+ */
+export interface PromptMessage {
+  /**
+   * The role of its author.
+   */
+  readonly role: 'system' | 'developer' | 'user' | 'assistant' | 'tool' | 'function'
+  /**
+   * A template, or a list of parts.
+   */
+  readonly content?:
+    | string
+    | {
+        readonly [k: string]: unknown
+      }[]
+  /**
+   * The name of its author.
+   */
+  readonly name?: string
+  readonly [k: string]: unknown
+}
+/**
+ * A test of a prompt.
+ */
+export interface PromptTest {
+  /**
+   * The name of the test.
+   */
+  readonly name?: string
+  /**
+   * The variables of the call.
+   */
+  readonly variables: {
+    readonly [k: string]: unknown
+  }
+  /**
+   * The messages that must be rendered.
+   */
+  readonly messages?: {
+    readonly [k: string]: unknown
+  }[]
+  /**
+   * Instead of messages: a part of the message with which the call is rejected.
+   */
+  readonly error?: string
+}
+
+/**
+ * A part that templates of prompts share, used as {{>id}}. The identifier is the name of the file; a text file is the template itself.
+ */
+export interface PromptPartial {
+  /**
+   * The schema for editors; it has no meaning for partials.
+   */
+  readonly $schema?: string
+  /**
+   * What the partial is for.
+   */
+  readonly description?: string
+  /**
+   * The template; it uses the variables of the prompts that include it.
+   */
+  readonly template: string
+}
+
+/**
  * Tests of one config: requests, scripted replies of providers, and what the gateway must do. The file is called like the config: configs/chat.test.yaml tests configs/chat.yaml.
  */
 export interface ConfigTests {
@@ -4200,6 +4337,18 @@ export interface Bundle {
    */
   readonly plans: {
     readonly [k: string]: Plan
+  }
+  /**
+   * Prompts by identifier; absent if there are none.
+   */
+  readonly prompts?: {
+    readonly [k: string]: PlanPrompt
+  }
+  /**
+   * The templates that prompts share, by identifier; absent if there are none.
+   */
+  readonly partials?: {
+    readonly [k: string]: string
   }
 }
 /**
@@ -4809,6 +4958,10 @@ export interface Plan {
    */
   readonly nodes: readonly PlanNode[]
   readonly root: Edge
+  /**
+   * The prompt whose messages precede those of the request; absent without one.
+   */
+  readonly prompt?: string
 }
 /**
  * What a runtime must support; it rejects the plan at load otherwise.
@@ -5189,6 +5342,60 @@ export interface GuardNode {
    * The guards on the reply.
    */
   readonly after: readonly GuardUse[]
+}
+/**
+ * A prompt: templates, and what they are sent with.
+ */
+export interface PlanPrompt {
+  /**
+   * The variables by name.
+   */
+  readonly variables: {
+    readonly [k: string]: PlanVariable
+  }
+  /**
+   * The messages; every string is a template, but roles and types.
+   *
+   * @minItems 1
+   */
+  readonly messages: {
+    readonly [k: string]: unknown
+  }[]
+  /**
+   * The fields of a chat besides its messages.
+   */
+  readonly parameters: {
+    readonly [k: string]: unknown
+  }
+  /**
+   * The provider that serves it, @slug for a stored one; absent where the model, a config or the caller names it.
+   */
+  readonly provider?: string
+  /**
+   * The saved config that serves it.
+   */
+  readonly config?: string
+  /**
+   * What a caller may put beside the variables, sorted.
+   */
+  readonly allow: readonly ('messages' | 'model' | 'tools')[]
+}
+/**
+ * A variable.
+ */
+export interface PlanVariable {
+  /**
+   * The type of its values; absent for any.
+   */
+  readonly type?: 'string' | 'number' | 'boolean' | 'array' | 'object'
+  /**
+   * The value where a caller gives none.
+   */
+  readonly default?: unknown
+  /**
+   * Set where a caller must give it.
+   */
+  readonly required?: true
 }
 
 /**

@@ -92,6 +92,7 @@ export const MODULES: readonly Module[] = [
     ...WIRE,
   ]),
   pure('runtime/cache', ['runtime/state/', 'runtime/streams/', ...WIRE]),
+  pure('runtime/prompts', ['compiler/', ...RUNTIME_VALUES]),
   {
     // Checks see a structural view of the call, so what else a call holds may change without them.
     ...pure(
@@ -108,6 +109,7 @@ export const MODULES: readonly Module[] = [
       'runtime/guardrails/',
       'runtime/inbound/',
       'runtime/limits/',
+      'runtime/prompts/',
       'runtime/providers/',
       'runtime/resources/',
       'runtime/state/',
@@ -120,12 +122,18 @@ export const MODULES: readonly Module[] = [
   pure('runtime/gateway', [
     'runtime/limits/',
     'runtime/link/',
+    'runtime/prompts/',
     'runtime/providers/',
     'runtime/resources/',
     'compiler/',
     ...RUNTIME_VALUES,
   ]),
-  pure('runtime/control', ['runtime/gateway/authenticate.ts', 'runtime/limits/', 'compiler/', ...RUNTIME_VALUES]),
+  pure('runtime/control', [
+    'runtime/gateway/authenticate.ts',
+    'runtime/limits/',
+    'compiler/',
+    ...RUNTIME_VALUES,
+  ]),
   pure('runtime/telemetry', ['runtime/gateway/', ...RUNTIME_VALUES]),
   {
     name: 'runtime/upstream',

@@ -40,6 +40,9 @@ import { type VirtualClock, virtualClock } from './virtual-clock.ts'
 export interface HarnessOptions {
   readonly manifest?: object
   readonly configs?: Readonly<Record<string, object>>
+  readonly prompts?: Readonly<Record<string, object>>
+  /** The texts of partials. */
+  readonly partials?: Readonly<Record<string, string>>
   /** Plans beside those of the configs, by identifier: they are not validated. */
   readonly plans?: Readonly<Record<string, Plan>>
   readonly script?: readonly Step[]
@@ -105,6 +108,11 @@ const input = (name: string, value: object) => ({
   read: readJson,
 })
 
+const inputs = (values: Readonly<Record<string, object>>) =>
+  new Map(Object.entries(values).map(([id, value]) => [id, input(`${id}.json`, value)]))
+const mapTexts = (texts: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(texts).map(([id, template]) => [id, { template }]))
+
 /** Two stored providers, one of each dialect. */
 export const STORED_PROVIDERS = {
   providers: {
@@ -117,6 +125,8 @@ export const STORED_PROVIDERS = {
 export function createHarness({
   manifest = STORED_PROVIDERS,
   configs = {},
+  prompts = {},
+  partials = {},
   plans = {},
   script = [],
   draws = [],
@@ -134,7 +144,8 @@ export function createHarness({
   const compiled = compileProject(
     {
       manifest: input('gateway.json', manifest),
-      configs: new Map(Object.entries(configs).map(([id, value]) => [id, input(`${id}.json`, value)])),
+      configs: inputs(configs),
+      prompts: { prompts: inputs(prompts), partials: inputs(mapTexts(partials)) },
     },
     catalog,
     sha256,

@@ -8,6 +8,7 @@ import { hostMessages } from './hosts.ts'
 import { manifestMessages } from './manifest.ts'
 import type { MessageEntry } from './message-entry.ts'
 import { policyMessages } from './policies.ts'
+import { promptMessages } from './prompts.ts'
 import { providerMessages } from './providers.ts'
 import { queryMessages } from './queries.ts'
 import { routingMessages } from './routing.ts'
@@ -29,4 +30,5 @@ export const checkingMessages = {
   ...cachingAndCircuitMessages,
   ...manifestMessages,
   ...policyMessages,
+  ...promptMessages,
 } as const satisfies Record<string, MessageEntry>

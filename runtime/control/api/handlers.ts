@@ -2,15 +2,19 @@
 import type { OperationId } from '../../../schemas/generated/control-routes.ts'
 import { auditHandlers } from '../audit/audit-handlers.ts'
 import { configHandlers } from '../configs/config-handlers.ts'
+import { configVersionHandlers } from '../configs/version-handlers.ts'
 import { rateLimitHandlers } from '../policies/rate-limit-handlers.ts'
 import { usageEntityHandlers } from '../policies/usage-entity-handlers.ts'
 import { usageLimitHandlers } from '../policies/usage-limit-handlers.ts'
+import { releaseHandlers } from '../releases/release-handlers.ts'
 import { workspaceHandlers } from '../workspaces/workspace-handlers.ts'
 import type { Handlers } from './api-request.ts'
 
 export const handlers: Handlers<OperationId> = {
   ...auditHandlers,
   ...configHandlers,
+  ...configVersionHandlers,
+  ...releaseHandlers,
   ...rateLimitHandlers,
   ...usageEntityHandlers,
   ...usageLimitHandlers,

@@ -21,8 +21,8 @@ export const usageEntityHandlers: Handlers<'listUsageEntities' | 'resetUsageEnti
     if (isFailure(policy)) return policy
     const entities = await entitiesOf(policy, context)
     const page = pageOf(entities, request)
-    const data = await Promise.all(page.map(entity => showEntity(policy, entity, context)))
-    return { body: { object: 'list', total: entities.length, data } }
+    const shown = await Promise.all(page.map(entity => showEntity(policy, entity, context)))
+    return { body: { object: 'list', total: entities.length, data: shown } }
   },
   resetUsageEntity: async (request, context) => {
     const policy = visiblePolicy(request, context, ROUTES)
