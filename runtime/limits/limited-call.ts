@@ -96,8 +96,12 @@ export class LimitedCall implements CallLimits {
 
   /** The reply as the client gets it; what was reserved is settled at its end. */
   finish(reply: Reply): Reply {
+    // A target that is still open was called: the deadline of the request has passed.
     const wasRefused =
-      reply.failure !== undefined && !this.#wasCalled && reply.failure.code !== 'guardrail_denied'
+      reply.failure !== undefined &&
+      !this.#wasCalled &&
+      this.#open === undefined &&
+      reply.failure.code !== 'guardrail_denied'
     const headers = withLimitHeaders(
       reply.headers,
       reply.failure === undefined ? limitHeaders(this.#readings) : [],

@@ -116,6 +116,14 @@ describe('A rate limit of requests', () => {
     expect(await statuses(harness, times(2, {}))).toEqual([200, 429])
   })
 
+  it('counts calls whose deadline passed while the provider was called', async () => {
+    const { call, clock } = limited(rate(1), { script: ['silence', reply()] })
+    const pending = call({ headers: { 'x-gateway-request-timeout': '10' } })
+    await clock.advance(10)
+    expect((await pending).status).toBe(408)
+    expect((await call()).status).toBe(429)
+  })
+
   it.each<readonly [string, object, object, object]>([
     ['a key', { key: 'api_key', value: 'ann' }, { key: 'ann' }, { key: 'bob' }],
     ['a list of keys', { key: 'api_key', value: ['eve', 'ann'] }, { key: 'ann' }, { key: 'bob' }],
