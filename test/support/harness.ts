@@ -46,6 +46,8 @@ export interface HarnessOptions {
   /** Plans beside those of the configs, by identifier: they are not validated. */
   readonly plans?: Readonly<Record<string, Plan>>
   readonly script?: readonly Step[]
+  /** Configs of another release, by identifier, that serve a part of the traffic. */
+  readonly canary?: { readonly percent: number; readonly configs: Readonly<Record<string, object>> }
   /** Random numbers in the order of use; 0.5 when they run out. */
   readonly draws?: readonly number[]
   /** Secrets by the names of variables, files and secret references; looked up when they are used. */
@@ -136,6 +138,7 @@ export function createHarness({
   vectors,
   checks: stubs = {},
   versions,
+  canary,
   upstream = scriptedUpstream(script),
   counters = createMemoryCounters,
   journal = NO_JOURNAL,
@@ -153,6 +156,11 @@ export function createHarness({
   )
   if (compiled.bundle === undefined)
     throw new Error(compiled.diagnostics.map(({ message }) => message).join('\n'))
+  const plansOf = (others: Readonly<Record<string, object>>): Readonly<Record<string, Plan>> =>
+    Object.fromEntries(
+      compileProject({ manifest: input('gateway.json', manifest), configs: inputs(others) }, catalog, sha256)
+        .plans,
+    )
   const clock = virtualClock()
   const pendingDraws = [...draws]
   const notices: GatewayEvent[] = []
@@ -200,6 +208,7 @@ export function createHarness({
       backgroundQueue: createBackgroundQueue(clock),
       textMemory: createTextMemory(ports.hash),
       ...(versions && { versions }),
+      ...(canary && { canary: { release: 2, percent: canary.percent, plans: plansOf(canary.configs) } }),
       onEvent: notice => void notices.push(notice),
       secret: secret => (secret.source === 'literal' ? secret.name : environment[secret.name]),
     },
