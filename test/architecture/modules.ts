@@ -142,6 +142,13 @@ export const MODULES: readonly Module[] = [
     packages: ['node:', 'undici', 'ipaddr.js'],
     pure: false,
   },
+  // Authenticates like providers of the same clouds.
+  pure('runtime/stores/secret-managers', [
+    'runtime/control/secrets/',
+    'runtime/providers/azure/entra.ts',
+    'runtime/providers/bedrock/sts-credentials.ts',
+    ...RUNTIME_VALUES,
+  ]),
   {
     name: 'runtime/stores',
     files: /^runtime\/stores\//,
@@ -149,6 +156,7 @@ export const MODULES: readonly Module[] = [
       'runtime/control/',
       'runtime/guardrails/',
       'runtime/limits/',
+      'runtime/stores/secret-managers/',
       'runtime/state/',
       'compiler/catalog.ts',
       'compiler/lower/service-url.ts',
