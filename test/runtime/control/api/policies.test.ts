@@ -149,6 +149,18 @@ describe('GET /policies/rate-limits', () => {
     expect((await send('GET', '/policies/rate-limits')).body).toMatchObject({ total: 0 })
   })
 
+  test('a limit of a key of the manifest belongs to the workspace of the key', async () => {
+    const { send } = await start({
+      api_keys: [
+        { ...key('a', 'red', ['policies.list']), rate_limits: [RATE] },
+        key('b', 'blue', ['policies.list']),
+      ],
+    })
+    const total = async (id: string) =>
+      (await send('GET', '/policies/rate-limits', undefined, { key: `key ${id}` })).body.total
+    expect([await total('a'), await total('b')]).toEqual([1, 0])
+  })
+
   test('what is in another workspace does not exist', async () => {
     const { send } = await start({
       api_keys: [key('a', 'red', ['policies.*']), key('b', 'blue', ['policies.*'])].map(each => ({
