@@ -338,6 +338,26 @@ describe('A usage limit of the store', () => {
 })
 
 describe('The usage of budgets', () => {
+  test('is kept for the period in force, in one object that batches raise', async () => {
+    const harness = await start({
+      policies: {
+        usage_limits: [{ name: 'all', type: 'tokens', credit_limit: 100, periodic_reset: 'weekly' }],
+      },
+    })
+    const { clock, flushUsage, context } = harness
+    const kept = async () =>
+      (await context.store?.list('usage', { limit: 10 }))?.map(({ value }) => value['amount'])
+    for (const tokens of [10, 20]) {
+      await callOnce(harness, {}, tokens)
+      await flushUsage()
+    }
+    expect(await kept()).toEqual([30])
+    await clock.advance(7 * 86_400_000)
+    await callOnce(harness, {}, 5)
+    await flushUsage()
+    expect(await kept()).toEqual([5])
+  })
+
   test('survives a restart where there is a store', async () => {
     const { openResourceStore } = await import('../../../../runtime/stores/resources/open-resource-store.ts')
     const { virtualClock } = await import('../../../support/virtual-clock.ts')
