@@ -11,7 +11,7 @@ const USAGE_BATCH = 'usage-batch'
 
 const PAGE = 1_000
 /** How often a batch is tried that another process has overtaken. */
-const ATTEMPTS = 10
+const ATTEMPTS = 50
 
 export function createStoredLedger(
   store: ResourceStore,
