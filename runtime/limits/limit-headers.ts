@@ -99,7 +99,7 @@ export function refusalOf(
   return {
     policy,
     failure: failure(
-      'rate_limit_exceeded',
+      'rate_limited',
       `The rate limit ${quoted(policy.name)} of ${policy.limit} ${policy.measure} per ${WINDOWS[policy.unit ?? 'rpm']} has no room for this call; retry in ${seconds} s.`,
     ),
     headers: ['retry-after', String(seconds), ...limitHeaders(readings)],
@@ -116,7 +116,7 @@ function budgetExceeded({ policy, end }: PolicyReading): Failure {
       ? 'Its usage does not start anew by itself.'
       : `Its usage starts anew at ${new Date(end).toISOString()}.`
   return failure(
-    'budget_exceeded',
+    'budget_exhausted',
     `The usage limit ${quoted(policy.name)} (${policy.id}) of ${amountText(policy)} has no credit left for this call. ${reset}`,
   )
 }

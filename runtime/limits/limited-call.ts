@@ -91,7 +91,8 @@ export class LimitedCall implements CallLimits {
   leave(reply: TargetReply | undefined): void {
     this.#wasCalled ||= reply?.wasCalled === true
     if (reply === undefined || !reply.wasCalled) return this.#releaseTarget()
-    if (!reply.isStream) this.#settleTarget(reply)
+    // Nobody reads a stream that comes after the deadline of the request.
+    if (!reply.isStream || this.#isFinished) this.#settleTarget(reply)
   }
 
   /** The reply as the client gets it; what was reserved is settled at its end. */

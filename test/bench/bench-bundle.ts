@@ -25,6 +25,17 @@ const GUARDS = {
   input_guardrails: [{ id: 'short', deny: true, wordCount: { maxWords: 1_000 } }],
   output_guardrails: [{ id: 'clean', deny: true, contains: { words: ['forbidden'], operator: 'none' } }],
 }
+/** Three limits that are never reached, for one of the configs. */
+const ofConfig = { conditions: [{ key: 'config', value: 'limits' }] }
+const LIMITS = {
+  rate_limits: [
+    { name: 'requests', type: 'requests', unit: 'rpm', value: 1_000_000_000, ...ofConfig },
+    { name: 'tokens', type: 'tokens', unit: 'rpm', value: 1_000_000_000_000, ...ofConfig },
+  ],
+  usage_limits: [
+    { name: 'cost', type: 'cost', credit_limit: 1_000_000, periodic_reset: 'monthly', ...ofConfig },
+  ],
+}
 const judged = (stream: string) => ({
   output_guardrails: [
     { id: 'clean', deny: stream !== 'end', stream, contains: { words: ['forbidden'], operator: 'none' } },
@@ -47,6 +58,7 @@ export function benchBundle(origin: string): Bundle {
           bedrock: { ...stored(origin, 'bedrock'), provider: 'bedrock', cloud1_region: 'us-east-1' },
         },
         trusted_hosts: ['127.0.0.1'],
+        policies: LIMITS,
         telemetry: { log: 'stdout', metrics: true },
       }),
       configs: new Map([
@@ -55,6 +67,7 @@ export function benchBundle(origin: string): Bundle {
           'override',
           source('override.json', { provider: '@whole', override_params: { model: 'another-model' } }),
         ],
+        ['limits', source('limits.json', { provider: '@whole' })],
         ['breaker', source('breaker.json', { provider: '@whole', cb_config: BREAKER })],
         ['cache', source('cache.json', { provider: '@whole', cache: { mode: 'simple' } })],
         ['guards', source('guards.json', { provider: '@whole', ...GUARDS })],

@@ -143,6 +143,7 @@ const scenarios: readonly Scenario[] = [
     must: 0.13,
     aim: 0.25,
   },
+  { name: '1 KB, with three limits', config: 'limits', body: SMALL, bare: 'whole', must: 0.61, aim: 0.78 },
   // The bare proxy has neither breaker nor cache.
   { name: '1 KB, with a breaker', config: 'breaker', body: SMALL, bare: 'whole', must: 0.5, aim: 0.75 },
   { name: '1 KB, with a cache that hits', config: 'cache', body: SMALL, bare: 'whole', must: 0.8, aim: 1.2 },

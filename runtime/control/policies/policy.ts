@@ -55,7 +55,7 @@ function manifestPolicies({ gateway, loadedAt }: Sources, kind: PolicyKind): rea
   const found = (policy: RatePolicy | UsagePolicy, terms: PolicyTerms): FoundPolicy => ({
     id: policy.id,
     owner: 'git',
-    workspace: workspaceOf(policy) ?? DEFAULT_WORKSPACE,
+    workspace: workspaceOf(policy, gateway) ?? DEFAULT_WORKSPACE,
     status: 'active',
     name: policy.name,
     terms,
@@ -71,10 +71,16 @@ function manifestPolicies({ gateway, loadedAt }: Sources, kind: PolicyKind): rea
 
 const DEFAULT_WORKSPACE = 'default'
 
-/** The workspace that a policy of the manifest is limited to. */
-function workspaceOf({ conditions = [] }: RatePolicy | UsagePolicy): string | undefined {
-  const named = conditions.find(({ key, excludes }) => key === 'workspace_id' && excludes !== true)
-  return named?.values.length === 1 && named.values[0] !== '*' ? named.values[0] : undefined
+/** The workspace that a policy of the manifest is limited to, by its name or by one of its keys. */
+function workspaceOf(
+  { conditions = [] }: RatePolicy | UsagePolicy,
+  { apiKeys }: Sources['gateway'],
+): string | undefined {
+  const only = (name: string): string | undefined => {
+    const named = conditions.find(({ key, excludes }) => key === name && excludes !== true)
+    return named?.values.length === 1 && named.values[0] !== '*' ? named.values[0] : undefined
+  }
+  return only('workspace_id') ?? apiKeys.find(({ id }) => id === only('api_key'))?.workspace
 }
 
 const scopeTerms = ({

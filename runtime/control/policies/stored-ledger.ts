@@ -11,15 +11,20 @@ const USAGE_BATCH = 'usage-batch'
 
 const PAGE = 1_000
 /** How often a batch is tried that another process has overtaken. */
-const ATTEMPTS = 10
+const ATTEMPTS = 50
 
 export function createStoredLedger(
   store: ResourceStore,
   hash: (text: string) => string,
   process: string,
 ): UsageLedger {
-  const idOf = ({ policy, entity, start }: UsageAmount): string =>
-    `${policy}/${hash(entity).slice(0, 32)}/${start}`
+  const prefixOf = ({ policy, entity }: UsageAmount): string => `${policy}/${hash(entity).slice(0, 32)}/`
+  const idOf = (amount: UsageAmount): string => `${prefixOf(amount)}${amount.start}`
+  /** A new period ends those before it, which nothing reads any more. */
+  const endedPeriods = async (amount: UsageAmount): Promise<readonly ResourceWrite[]> =>
+    (await store.list(USAGE, { prefix: prefixOf(amount), limit: PAGE }))
+      .filter(({ value }) => Number(value['start'] ?? 0) < amount.start)
+      .map(({ id, revision }) => ({ kind: USAGE, id, value: undefined, expects: revision }))
   const tryBatch = async (batch: string, amounts: readonly UsageAmount[]): Promise<boolean> => {
     const last = await store.read(USAGE_BATCH, process)
     if (last?.value['batch'] === batch) return true
@@ -32,6 +37,7 @@ export function createStoredLedger(
       const { policy, entity, start, amount } = each
       const value = { policy, entity, start, amount: amountIn(before) + amount }
       writes.push({ kind: USAGE, id, value, expects: before?.revision ?? 'absent' })
+      if (before === undefined) writes.push(...(await endedPeriods(each)))
     }
     return (await store.commit({ writes })).conflict === undefined
   }

@@ -150,8 +150,9 @@ export function createRedisCounters(
     reserve,
     read: async entry => {
       const none = { ...entry, amount: 0, isEstimate: false }
-      const { readings } = await reserve([none])
-      return readings[0]?.used ?? 0
+      const result = await reserve([none])
+      if (result.granted) result.settle([0])
+      return result.readings[0]?.used ?? 0
     },
     close: async () => {},
   }

@@ -2,6 +2,8 @@
 // what is settled at every exit.
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import type { LimitCounters } from '../../../runtime/limits/counters.ts'
+import { createMemoryCounters } from '../../../runtime/limits/memory-counters.ts'
 import { createCancellation } from '../../../runtime/values/cancellation.ts'
 import {
   CHAT,
@@ -12,6 +14,8 @@ import {
   type HarnessOptions,
   STORED_PROVIDERS,
 } from '../../support/harness.ts'
+
+import type { VirtualClock } from '../../support/virtual-clock.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const apiKey = (id: string, more: object = {}) => ({ id, hash: `sha256:${sha256(`key-${id}`)}`, ...more })
@@ -76,7 +80,7 @@ describe('A rate limit of requests', () => {
       json: {
         error: {
           type: 'rate_limit_error',
-          code: 'rate_limit_exceeded',
+          code: 'rate_limited',
           message:
             'The rate limit "tight" of 1 requests per minute has no room for this call; retry in 45 s.',
         },
@@ -313,7 +317,7 @@ describe('A usage limit', () => {
     expect(refused.headers['retry-after']).toBeUndefined()
     expect(refused.json).toMatchObject({
       error: {
-        code: 'budget_exceeded',
+        code: 'budget_exhausted',
         message: expect.stringMatching(
           /^The usage limit "monthly" \([0-9a-f-]{36}\) of 30 tokens has no credit left for this call\. Its usage starts anew at 2026-12-01T00:00:00\.000Z\.$/,
         ),
@@ -377,6 +381,63 @@ describe('A client that leaves in the middle of a stream', () => {
     const { tokens = 0 } = outcome?.record.counted ?? {}
     expect(tokens).toBeGreaterThanOrEqual(100)
     expect(tokens).toBeLessThan(200)
+  })
+})
+
+describe('The limits of a key', () => {
+  it('concern its calls alone, and end where its budget ends', async () => {
+    const harness = limited(
+      {},
+      {
+        manifest: {
+          api_keys: [
+            apiKey('ann', { rate_limits: [{ type: 'requests', unit: 'rpm', value: 1 }] }),
+            apiKey('eve', {
+              usage_limits: [{ type: 'requests', credit_limit: 2, periodic_reset: 'weekly' }],
+            }),
+          ],
+        },
+      },
+    )
+    const by = (id: string) => ({ headers: { 'x-gateway-api-key': `key-${id}` } })
+    expect(await statuses(harness, times(2, by('ann')))).toEqual([200, 429])
+    expect(await statuses(harness, times(3, by('eve')))).toEqual([200, 200, 412])
+    const { json } = await harness.call(by('eve'))
+    expect(JSON.stringify(json)).not.toContain('key-eve')
+  })
+})
+
+describe('Counters that answer later', () => {
+  const later = (clock: VirtualClock): LimitCounters => {
+    const counters = createMemoryCounters(clock)
+    return { ...counters, reserve: async entries => counters.reserve(entries) }
+  }
+
+  it('admit, refuse, settle and release as those that answer at once', async () => {
+    const harness = limited(
+      {
+        rate_limits: [
+          { name: 'all', type: 'requests', unit: 'rpm', value: 3 },
+          { name: 'tokens', type: 'tokens', unit: 'rpm', value: 1000 },
+          {
+            name: 'main',
+            type: 'requests',
+            unit: 'rpm',
+            value: 2,
+            conditions: [{ key: 'provider', value: 'openai' }],
+          },
+        ],
+      },
+      { counters: later, script: times(9, reply(10, 10)) },
+    )
+    const capped = { body: { ...CHAT, max_tokens: 100 } }
+    const answers = await Promise.all(times(5, capped).map(input => harness.call(input)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 429, 429, 429])
+    expect(harness.upstream.sent).toHaveLength(2)
+    const refused = answers.find(({ status }) => status === 429)
+    expect(refused?.headers['retry-after']).toBe('60')
+    await harness.clock.advance(60_000)
+    expect((await harness.call(capped)).headers).toMatchObject({ 'x-ratelimit-remaining-requests': '1' })
   })
 })
 

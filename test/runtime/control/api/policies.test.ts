@@ -149,6 +149,18 @@ describe('GET /policies/rate-limits', () => {
     expect((await send('GET', '/policies/rate-limits')).body).toMatchObject({ total: 0 })
   })
 
+  test('a limit of a key of the manifest belongs to the workspace of the key', async () => {
+    const { send } = await start({
+      api_keys: [
+        { ...key('a', 'red', ['policies.list']), rate_limits: [RATE] },
+        key('b', 'blue', ['policies.list']),
+      ],
+    })
+    const total = async (id: string) =>
+      (await send('GET', '/policies/rate-limits', undefined, { key: `key ${id}` })).body.total
+    expect([await total('a'), await total('b')]).toEqual([1, 0])
+  })
+
   test('what is in another workspace does not exist', async () => {
     const { send } = await start({
       api_keys: [key('a', 'red', ['policies.*']), key('b', 'blue', ['policies.*'])].map(each => ({
@@ -204,10 +216,10 @@ describe('A rate limit of the store', () => {
       for (let call = 0; call < count; call += 1) found.push(await callOnce(harness, facts))
       return found
     }
-    expect(await calls(3)).toEqual(['admitted', 'admitted', 'rate_limit_exceeded'])
+    expect(await calls(3)).toEqual(['admitted', 'admitted', 'rate_limited'])
     expect(await calls(1, { workspace: 'red' })).toEqual(['unlimited'])
     await send('PUT', `/policies/rate-limits/${id}`, { value: 3 }, { key: 'key b' })
-    expect(await calls(2)).toEqual(['admitted', 'rate_limit_exceeded'])
+    expect(await calls(2)).toEqual(['admitted', 'rate_limited'])
     await send('DELETE', `/policies/rate-limits/${id}`, undefined, { key: 'key b' })
     expect(await calls(1)).toEqual(['unlimited'])
   })
@@ -270,7 +282,7 @@ describe('A usage limit of the store', () => {
     const by = (team: string, tokens: number) => callOnce(harness, { metadata: { team } }, tokens)
     expect([await by('a', 100), await by('a', 1), await by('b', 30)]).toEqual([
       'admitted',
-      'budget_exceeded',
+      'budget_exhausted',
       'admitted',
     ])
     await flushUsage()
@@ -305,7 +317,7 @@ describe('A usage limit of the store', () => {
     const { id } = (await harness.send('POST', '/policies/usage-limits', BUDGET)).body
     expect([await callOnce(harness, {}, 100), await callOnce(harness)]).toEqual([
       'admitted',
-      'budget_exceeded',
+      'budget_exhausted',
     ])
     await harness.send('PUT', `/policies/usage-limits/${id}`, { credit_limit: 200 })
     expect(await callOnce(harness)).toBe('admitted')
@@ -317,15 +329,35 @@ describe('A usage limit of the store', () => {
     const { id } = (await send('POST', '/policies/usage-limits', BUDGET)).body
     await callOnce(harness, {}, 100)
     await send('PUT', `/policies/usage-limits/${id}`, { next_usage_reset_at: '2026-12-10T00:00:00Z' })
-    expect(await callOnce(harness)).toBe('budget_exceeded')
+    expect(await callOnce(harness)).toBe('budget_exhausted')
     await clock.advance(10 * 86_400_000)
-    expect(await callOnce(harness)).toBe('budget_exceeded')
+    expect(await callOnce(harness)).toBe('budget_exhausted')
     await clock.advance(8 * 86_400_000)
     expect(await callOnce(harness)).toBe('admitted')
   })
 })
 
 describe('The usage of budgets', () => {
+  test('is kept for the period in force, in one object that batches raise', async () => {
+    const harness = await start({
+      policies: {
+        usage_limits: [{ name: 'all', type: 'tokens', credit_limit: 100, periodic_reset: 'weekly' }],
+      },
+    })
+    const { clock, flushUsage, context } = harness
+    const kept = async () =>
+      (await context.store?.list('usage', { limit: 10 }))?.map(({ value }) => value['amount'])
+    for (const tokens of [10, 20]) {
+      await callOnce(harness, {}, tokens)
+      await flushUsage()
+    }
+    expect(await kept()).toEqual([30])
+    await clock.advance(7 * 86_400_000)
+    await callOnce(harness, {}, 5)
+    await flushUsage()
+    expect(await kept()).toEqual([5])
+  })
+
   test('survives a restart where there is a store', async () => {
     const { openResourceStore } = await import('../../../../runtime/stores/resources/open-resource-store.ts')
     const { virtualClock } = await import('../../../support/virtual-clock.ts')
@@ -342,7 +374,7 @@ describe('The usage of budgets', () => {
     await first.close()
     const second = await start({ policies }, { store: kept })
     // A call reserves ten tokens.
-    expect([await callOnce(second, {}, 1), await callOnce(second)]).toEqual(['admitted', 'budget_exceeded'])
+    expect([await callOnce(second, {}, 1), await callOnce(second)]).toEqual(['admitted', 'budget_exhausted'])
     await store.close()
   })
 })
