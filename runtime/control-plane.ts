@@ -8,10 +8,17 @@ import { createControlSurface } from './control/api/control-surface.ts'
 import { linkIdentification } from './control/api/identify.ts'
 import { CONFIG } from './control/configs/saved-config.ts'
 import { createStoredConfigs } from './control/configs/stored-configs.ts'
+import { PROMPT_COLLECTION } from './control/prompts/collection.ts'
+import { PROMPT_LABEL } from './control/prompts/label.ts'
+import type { ReadText } from './control/prompts/prompt-content.ts'
+import { PARTIAL, PROMPT, versionKindOf } from './control/prompts/saved-template.ts'
+import { createStoredPrompts } from './control/prompts/stored-prompts.ts'
 import { openReplica, type Replica } from './control/replica.ts'
 import type { ResourceStore } from './control/resource-store.ts'
 import { StoreError } from './control/store-error.ts'
 import { WORKSPACE } from './control/workspaces/workspace.ts'
+import { bundlePrompts } from './prompts/bundle-prompts.ts'
+import type { PromptSource } from './prompts/prompt-source.ts'
 import { openResourceStore } from './stores/resources/open-resource-store.ts'
 import { storeAddress } from './stores/resources/store-address.ts'
 import type { StoredConfigs } from './values/config-versions.ts'
@@ -19,7 +26,14 @@ import type { ControlSurface } from './values/control-surface.ts'
 import type { Ports } from './values/ports.ts'
 
 /** The kinds of resources that are held in memory. */
-export const REPLICATED: readonly string[] = [WORKSPACE, CONFIG]
+export const REPLICATED: readonly string[] = [
+  WORKSPACE,
+  CONFIG,
+  // Calls may name any version of a prompt, also while the store is away.
+  ...([PROMPT, PARTIAL] as const).flatMap(kind => [kind, versionKindOf(kind)]),
+  PROMPT_LABEL,
+  PROMPT_COLLECTION,
+]
 
 export interface ControlPlaneOptions {
   readonly folder: string
@@ -27,6 +41,8 @@ export interface ControlPlaneOptions {
   readonly ports: Pick<Ports, 'clock' | 'randomId' | 'hash'>
   /** A store that is open already, because the runtime follows it. */
   readonly store?: ResourceStore
+  /** Reads templates that are written in YAML; absent in a runtime without the compiler, which takes JSON. */
+  readonly readYaml?: ReadText | undefined
   readonly tell: (level: 'info' | 'error', message: string) => void
 }
 
@@ -40,12 +56,14 @@ export interface ServedResources {
   readonly control: ControlSurface
   /** Configs that were saved by API; absent without a store. */
   readonly storedConfigs?: StoredConfigs
+  /** The prompts of the project and of the store; absent without a store. */
+  readonly prompts?: PromptSource
 }
 
 /** Sentences where the store cannot be used: without it, nobody knows which keys are let in. */
 export async function openControlPlane(
   gateway: Gateway,
-  { folder, environment, ports, store: followed, tell }: ControlPlaneOptions,
+  { folder, environment, ports, store: followed, readYaml, tell }: ControlPlaneOptions,
 ): Promise<ControlPlane | readonly string[]> {
   let own: ResourceStore | undefined
   let replica: Replica | undefined
@@ -66,12 +84,16 @@ export async function openControlPlane(
   }
   const store = followed ?? own
   return {
-    serve: ({ gateway: served, plans }, catalog) => {
+    serve: (bundle, catalog) => {
+      const { gateway: served, plans, prompts, partials } = bundle
       const compiler = { gateway: served, catalog, hash: ports.hash }
       const context: ControlContext = {
         ...ports,
         gateway: served,
         plans,
+        prompts,
+        partials,
+        readYaml,
         catalog,
         organisation: derivedUuid(ports.hash, 'organisation', 'default'),
         loadedAt: ports.clock.now(),
@@ -80,7 +102,11 @@ export async function openControlPlane(
       }
       return {
         control: createControlSurface(context, linkIdentification(served, ports.hash)),
-        ...(store && replica && { storedConfigs: createStoredConfigs(store, replica, compiler) }),
+        ...(store &&
+          replica && {
+            storedConfigs: createStoredConfigs(store, replica, compiler),
+            prompts: createStoredPrompts(bundlePrompts(bundle), context, replica),
+          }),
       }
     },
     stop: async () => {

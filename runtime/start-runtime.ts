@@ -2,6 +2,7 @@
 // `portolan serve`.
 import { withCustomChecks } from '../compiler/custom-checks.ts'
 import type { Bundle } from '../schemas/generated/types.ts'
+import type { Json } from '../schemas/values/json.ts'
 import { runtimeCatalog } from './catalog.ts'
 import type { ResourceStore } from './control/resource-store.ts'
 import { openControlPlane } from './control-plane.ts'
@@ -47,6 +48,8 @@ export interface StartOptions {
   readonly versions?: ConfigVersions
   /** The store that is followed, where one is; otherwise that of the manifest is opened. */
   readonly store?: ResourceStore
+  /** Reads prompts that clients write in YAML; absent in a runtime without the compiler. */
+  readonly readYaml?: (text: string) => Json | undefined
   /** Where log records are written; default: per manifest. */
   readonly logTo?: Pick<NodeJS.WritableStream, 'write' | 'once'> | 'none'
 }
@@ -131,6 +134,7 @@ export async function startRuntime(
   if (typeof state === 'string') return [state]
   const { cache, circuits, vectors } = state
   const control = await openControlPlane(gateway, {
+    readYaml: options.readYaml,
     folder,
     environment: options.environment,
     ports,

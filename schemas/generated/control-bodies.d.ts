@@ -3,9 +3,19 @@
 import type { Validator } from './validators.js'
 
 export type BodyName =
+  | 'CollectionCreate'
+  | 'CollectionUpdate'
   | 'ConfigCreate'
   | 'ConfigLabelMove'
   | 'ConfigUpdate'
+  | 'LabelCreate'
+  | 'LabelUpdate'
+  | 'PartialCreate'
+  | 'PartialUpdate'
+  | 'PromptCreate'
+  | 'PromptUpdate'
+  | 'PromptVersionLabel'
+  | 'PublishVersion'
   | 'WorkspaceCreate'
   | 'WorkspaceUpdate'
 

@@ -125,7 +125,7 @@ export const MODULES: readonly Module[] = [
     'compiler/',
     ...RUNTIME_VALUES,
   ]),
-  pure('runtime/control', ['runtime/gateway/authenticate.ts', 'compiler/', ...RUNTIME_VALUES]),
+  pure('runtime/control', ['runtime/prompts/', 'runtime/gateway/authenticate.ts', 'compiler/', ...RUNTIME_VALUES]),
   pure('runtime/telemetry', ['runtime/gateway/', ...RUNTIME_VALUES]),
   {
     name: 'runtime/upstream',

@@ -2,11 +2,21 @@
 import type { OperationId } from '../../../schemas/generated/control-routes.ts'
 import { auditHandlers } from '../audit/audit-handlers.ts'
 import { configHandlers } from '../configs/config-handlers.ts'
+import { collectionHandlers } from '../prompts/collection-handlers.ts'
+import { labelHandlers } from '../prompts/label-handlers.ts'
+import { partialHandlers } from '../prompts/partial-handlers.ts'
+import { promptHandlers } from '../prompts/prompt-handlers.ts'
+import { promptVersionHandlers } from '../prompts/prompt-version-handlers.ts'
 import { workspaceHandlers } from '../workspaces/workspace-handlers.ts'
 import type { Handlers } from './api-request.ts'
 
 export const handlers: Handlers<OperationId> = {
   ...auditHandlers,
+  ...collectionHandlers,
   ...configHandlers,
+  ...labelHandlers,
+  ...partialHandlers,
+  ...promptHandlers,
+  ...promptVersionHandlers,
   ...workspaceHandlers,
 }
