@@ -11,6 +11,7 @@ import { applySeverities } from './diagnostics/severity.ts'
 import type { CompileEnvironment } from './environment.ts'
 import { manifestGuards } from './lower/guard.ts'
 import { lowerManifest } from './lower/manifest.ts'
+import { lowerLimits } from './lower/policies.ts'
 import { type Hash, seal } from './plan/digest.ts'
 import type { SourceReader } from './read/reader.ts'
 import type { ParsedSource, Source } from './source.ts'
@@ -58,7 +59,7 @@ export function compileProject(
     input.manifest === undefined
       ? {}
       : parsedManifest && validateManifest(parsedManifest, catalog, report, [...input.configs.keys()])
-  const gateway = manifest && lowerManifest(manifest, catalog)
+  const gateway = manifest && { ...lowerManifest(manifest, catalog), ...lowerLimits(manifest, hash) }
   const environment: CompileEnvironment = {
     origin: input.manifest === undefined ? 'file' : 'project',
     providers: gateway?.providers ?? {},

@@ -8,6 +8,10 @@ import { createControlSurface } from './control/api/control-surface.ts'
 import { linkIdentification } from './control/api/identify.ts'
 import { CONFIG } from './control/configs/saved-config.ts'
 import { createStoredConfigs } from './control/configs/stored-configs.ts'
+import { followPolicies } from './control/policies/enforced-policies.ts'
+import { RATE_LIMIT, USAGE_LIMIT } from './control/policies/policy.ts'
+import { createStoredLedger } from './control/policies/stored-ledger.ts'
+import { USAGE_RESET } from './control/policies/usage-entity.ts'
 import { PROMPT_COLLECTION } from './control/prompts/collection.ts'
 import { PROMPT_LABEL } from './control/prompts/label.ts'
 import type { ReadText } from './control/prompts/prompt-content.ts'
@@ -17,6 +21,8 @@ import { openReplica, type Replica } from './control/replica.ts'
 import type { ResourceStore } from './control/resource-store.ts'
 import { StoreError } from './control/store-error.ts'
 import { WORKSPACE } from './control/workspaces/workspace.ts'
+import type { Limiter } from './limits/limiter.ts'
+import type { UsageLedger } from './limits/usage-journal.ts'
 import { bundlePrompts } from './prompts/bundle-prompts.ts'
 import type { PromptSource } from './prompts/prompt-source.ts'
 import { openResourceStore } from './stores/resources/open-resource-store.ts'
@@ -29,6 +35,9 @@ import type { Ports } from './values/ports.ts'
 export const REPLICATED: readonly string[] = [
   WORKSPACE,
   CONFIG,
+  RATE_LIMIT,
+  USAGE_LIMIT,
+  USAGE_RESET,
   // Calls may name any version of a prompt, also while the store is away.
   ...([PROMPT, PARTIAL] as const).flatMap(kind => [kind, versionKindOf(kind)]),
   PROMPT_LABEL,
@@ -48,7 +57,11 @@ export interface ControlPlaneOptions {
 
 export interface ControlPlane {
   /** What serves saved resources beside a bundle; made anew for each that is loaded. */
-  readonly serve: (bundle: Bundle, catalog: Catalog) => ServedResources
+  readonly serve: (bundle: Bundle, catalog: Catalog, limits: Limiter) => ServedResources
+  /** What budgets have used; absent without a store. */
+  readonly ledger?: UsageLedger
+  /** Enforces the policies of the store. */
+  readonly follow: (limits: Limiter, gateway: Gateway) => void
   readonly stop: () => Promise<void>
 }
 
@@ -84,7 +97,11 @@ export async function openControlPlane(
   }
   const store = followed ?? own
   return {
-    serve: (bundle, catalog) => {
+    ...(store && replica && { ledger: createStoredLedger(store, ports.hash, ports.randomId()) }),
+    follow: (limits, served) => {
+      if (replica !== undefined) followPolicies(limits, replica, served)
+    },
+    serve: (bundle, catalog, limits) => {
       const { gateway: served, plans, prompts, partials } = bundle
       const compiler = { gateway: served, catalog, hash: ports.hash }
       const context: ControlContext = {
@@ -99,6 +116,7 @@ export async function openControlPlane(
         loadedAt: ports.clock.now(),
         store,
         replica,
+        limits,
       }
       return {
         control: createControlSurface(context, linkIdentification(served, ports.hash)),

@@ -2,10 +2,9 @@
 // `portolan serve`.
 import { withCustomChecks } from '../compiler/custom-checks.ts'
 import type { Bundle } from '../schemas/generated/types.ts'
-import type { Json } from '../schemas/values/json.ts'
 import { runtimeCatalog } from './catalog.ts'
 import type { ResourceStore } from './control/resource-store.ts'
-import { openControlPlane } from './control-plane.ts'
+import { type ControlPlaneOptions, openControlPlane } from './control-plane.ts'
 import { changedFixedSettings } from './fixed-settings.ts'
 import { needsKey } from './gateway/authenticate.ts'
 import { linkBrowserGuard } from './gateway/browser-guard.ts'
@@ -23,6 +22,7 @@ import { missingChecks, missingParts, missingProviders } from './link/requires.t
 import { openHosts } from './link/target/custom-host.ts'
 import { createTokens } from './link/target/tokens.ts'
 import { hostMemory, nodePorts } from './node-ports.ts'
+import { openLimits } from './open-limits.ts'
 import { withProcessLimits } from './process-limits.ts'
 import { createMock } from './providers/mock/create-mock.ts'
 import { adapters } from './providers/registry.ts'
@@ -33,11 +33,12 @@ import { readSecrets, type Secrets } from './stores/secrets.ts'
 import { createLog, createReporter, type Log, SILENT } from './telemetry/log.ts'
 import { createMetrics } from './telemetry/metrics.ts'
 import { createUpstreamClient } from './upstream/undici-client.ts'
+import { type Canary, withCanaryPlans } from './values/canary.ts'
 import type { ConfigVersions } from './values/config-versions.ts'
 import { createMemoryBudget } from './values/memory-budget.ts'
 import type { Ports } from './values/ports.ts'
 
-export interface StartOptions {
+export interface StartOptions extends Pick<ControlPlaneOptions, 'readYaml'> {
   /** The folder that paths of custom checks and of the certificate are relative to; default: the working directory. */
   readonly folder?: string
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -48,8 +49,8 @@ export interface StartOptions {
   readonly versions?: ConfigVersions
   /** The store that is followed, where one is; otherwise that of the manifest is opened. */
   readonly store?: ResourceStore
-  /** Reads prompts that clients write in YAML; absent in a runtime without the compiler. */
-  readonly readYaml?: (text: string) => Json | undefined
+  /** What another release serves at the start. */
+  readonly canary?: Canary
   /** Where log records are written; default: per manifest. */
   readonly logTo?: Pick<NodeJS.WritableStream, 'write' | 'once'> | 'none'
 }
@@ -60,7 +61,7 @@ export interface Runtime {
   /** The port of metrics, where it is not that of the gateway. */
   readonly metricsPort?: number
   /** Switches to another bundle; returns sentences when it is rejected and the current one stays in use. */
-  readonly reload: (bundle: Bundle) => Promise<readonly string[]>
+  readonly reload: (bundle: Bundle, canary?: Canary) => Promise<readonly string[]>
   /** Sentences about settings of a bundle that differ from those at the start and take effect only after a restart. */
   readonly restartNeeded: (bundle: Bundle) => readonly string[]
   /** Drains requests in flight, then closes everything. */
@@ -133,19 +134,22 @@ export async function startRuntime(
   const state = await openState(gateway, firstSecrets.lookUp, ports, notice)
   if (typeof state === 'string') return [state]
   const { cache, circuits, vectors } = state
-  const control = await openControlPlane(gateway, {
-    readYaml: options.readYaml,
-    folder,
-    environment: options.environment,
-    ports,
-    tell,
-    ...(options.store && { store: options.store }),
-  })
+  const control = await openControlPlane(gateway, { ...options, folder, ports, tell })
   if (!('stop' in control)) {
     await state.close()
     return control
   }
+  const { counters } = state
+  const limits = await openLimits(gateway.name, counters, ports, afterwards, notice, control.ledger).catch(
+    async (error: unknown) => {
+      await control.stop()
+      await state.close()
+      throw error
+    },
+  )
+  control.follow(limits.limiter, gateway)
   const close = async (): Promise<void> => {
+    await limits.stop()
     await control.stop()
     await state.close()
   }
@@ -153,18 +157,21 @@ export async function startRuntime(
     next: Bundle,
     secrets: Secrets,
     custom: CustomChecks,
+    canary: Canary | undefined,
   ): ServingGateway | readonly string[] => {
-    const faults = faultsOf(next, secrets, custom)
+    const faults = faultsOf({ ...next, plans: withCanaryPlans(next.plans, canary) }, secrets, custom)
     if (faults.length > 0) return faults
     const checks = checksWith(custom)
     const core = createGateway(next, {
       ports,
       gateway: withProcessLimits(next.gateway, machine),
       ...checks,
-      ...control.serve(next, checks.catalog),
+      ...control.serve(next, checks.catalog, limits.limiter),
+      ...(canary && { canary }),
       adapter: spec => (spec.dialect === 'vendor' ? undefined : adapters[spec.dialect]),
       cache,
       circuits,
+      limits: limits.limiter,
       ...(vectors && { vectors }),
       backgroundQueue: afterwards,
       textMemory,
@@ -186,11 +193,12 @@ export async function startRuntime(
       bodyLimits: { buffered: next.gateway.limits.body_bytes, upload: next.gateway.limits.upload_bytes },
     }
   }
-  const firstGateway = buildGateway(bundle, firstSecrets, firstChecks)
+  const firstGateway = buildGateway(bundle, firstSecrets, firstChecks, options.canary)
   if (!('gateway' in firstGateway)) {
     await close()
     return firstGateway
   }
+  limits.use(bundle, firstSecrets.lookUp)
   const server = createHttpServer(
     firstGateway,
     {
@@ -225,14 +233,16 @@ export async function startRuntime(
       throw error
     }))
   certificate?.watch(server.renew)
-  const replace = async (next: Bundle): Promise<readonly string[]> => {
+  const replace = async (next: Bundle, canary: Canary | undefined): Promise<readonly string[]> => {
     const custom = await loadChecks(next.gateway)
     if (!('facts' in custom)) return custom
-    const served = buildGateway(next, readSecrets(next, options.environment), custom)
+    const secrets = readSecrets(next, options.environment)
+    const served = buildGateway(next, secrets, custom, canary)
     if (!('gateway' in served)) return served
     for (const message of changedFixedSettings(gateway, next.gateway))
       log.write({ level: 'warning', message })
     current = next.gateway
+    limits.use(next, secrets.lookUp)
     server.swap(served)
     return []
   }
@@ -242,9 +252,9 @@ export async function startRuntime(
     port,
     ...(metricsServer && { metricsPort: metricsServer.port }),
     // Sequentially: the bundle that was loaded last is the one in use.
-    reload: next => {
+    reload: (next, canary) => {
       certificate?.refresh()
-      const replaced = reloading.then(() => replace(next))
+      const replaced = reloading.then(() => replace(next, canary))
       reloading = replaced.catch(() => {})
       return replaced
     },

@@ -61,6 +61,7 @@ export function bundleSecrets({
   const services = [
     ...serviceSecrets('state', gateway.state.secret),
     ...serviceSecrets('store', gateway.store?.secret),
+    ...serviceSecrets('alerts.webhook', gateway.alerts?.secret),
     ...serviceSecrets('cache.semantic.vectors', gateway.semantic?.vectors.secret),
   ]
   return [...storedSecrets, ...nodeSecrets, ...guardrailSecrets, ...services]

@@ -40,7 +40,8 @@ export interface CallerAuthentication {
   readonly isKey: ((text: string) => boolean) | undefined
 }
 
-const ANONYMOUS = { id: 'anyone', workspace: 'default', scopes: new Set<string>(), pinsConfigs: true }
+/** The caller of a gateway that needs no key. */
+export const ANONYMOUS = { id: 'anyone', workspace: 'default', scopes: new Set<string>(), pinsConfigs: true }
 
 /** Whether one of the scopes includes another, as that for calls includes that for rendering prompts. */
 const isIncluded = (scope: string, scopes: ReadonlySet<string>): boolean =>

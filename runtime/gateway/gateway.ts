@@ -9,7 +9,7 @@ import { validateResource } from '../resources/validate-resource.ts'
 import type { BodyRemainder } from '../values/body/body.ts'
 import { SCAN_STEP, type ScannedFields, scanLarge } from '../values/body/scan-in-turns.ts'
 import { encodeJson } from '../values/body/splice.ts'
-import { type Call, type CallRecord, NO_DRAW, type Reply } from '../values/call.ts'
+import { type Call, type CallRecord, NO_DRAW, type Reply, type Route } from '../values/call.ts'
 import type { Cancellation } from '../values/cancellation.ts'
 import { isJsonContentType } from '../values/content-type.ts'
 import { failureReply } from '../values/error-reply.ts'
@@ -19,6 +19,7 @@ import type { MemoryLease } from '../values/memory-budget.ts'
 import { queryValue } from '../values/query-string.ts'
 import { type AdmitRequest, type AdmittedRequest, linkAdmission, mayBeModelRoute } from './admit-request.ts'
 import { applyDefaults, withModel } from './call-defaults.ts'
+import { callFacts, serveLimited } from './limit-call.ts'
 import type { PromptCall } from './match-prompt-call.ts'
 import { isGeminiPath, modelOfPath } from './model-of-path.ts'
 import { isModelRoute, linkModelRoutes } from './model-routes.ts'
@@ -171,7 +172,7 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
       memory,
       record,
     }
-    return { call, config: served }
+    return { call, config: served, requested: named.model }
   }
 
   const handle: Gateway['handle'] = (admitted, bytes, cancellation, options = NO_OPTIONS) => {
@@ -196,14 +197,15 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
     }
     const resolved = toCall(admitted, bytes, cancellation, options, record)
     if (isFailure(resolved)) return Promise.resolve(gatewayResult(failureReply(resolved), record))
-    const { call, config } = resolved
-    const { guards } = admitted.caller
-    const route = (guards && config.routeForKey?.(guards)) ?? config.route
+    const { call, config, requested } = resolved
+    const { caller } = admitted
+    const route = (caller.guards && config.routeForKey?.(caller.guards)) ?? config.route
     const { requestTimeout } = call.options
-    const served =
-      requestTimeout === undefined
-        ? route(call, NO_DRAW)
-        : routeWithin(requestTimeout, call, route, ports.clock)
+    const within: Route =
+      requestTimeout === undefined ? route : timed => routeWithin(requestTimeout, timed, route, ports.clock)
+    const limitCall = parts.limits?.current()
+    const limits = limitCall?.(call, callFacts(call, caller, requested, config.saved))
+    const served = limits === undefined ? within(call, NO_DRAW) : serveLimited(limits, call, within)
     return served.then(reply => ({
       reply,
       config: config.name,
@@ -237,6 +239,8 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
 interface ResolvedCall {
   readonly call: Call
   readonly config: ResolvedConfig
+  /** The model as the client named it, without a slug. */
+  readonly requested: string | undefined
 }
 
 const NO_OPTIONS: HandleOptions = {}

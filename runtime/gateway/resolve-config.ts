@@ -17,12 +17,15 @@ import { type Caller, tokenOf } from './authenticate.ts'
 import { configBytes } from './config-size.ts'
 import { keyGuardSets, linkKeyRoutes, type RouteForKey } from './key-routes.ts'
 import { type ProviderSource, providerSource } from './overruled-providers.ts'
+import { splitTraffic } from './split-traffic.ts'
 
 /** A linked route and the name that logs show for it. */
 export interface ResolvedConfig {
   readonly route: Route
   readonly name: string
   readonly source: ProviderSource
+  /** The identifier of a saved config, without its version; absent for others. */
+  readonly saved?: string
   /** The prompt whose messages precede those of a request. */
   readonly prompt?: string | undefined
   /** The route for keys with guards; absent where no key has any. */
@@ -54,8 +57,16 @@ export function linkResolver(
   parts: LinkContext,
   inline: LruMap<Compiled> = cacheFor(parts),
 ): ConfigResolver {
+  const { canary } = parts
   const saved = new Map<string, ResolvedConfig>(
-    Object.entries(bundle.plans).map(([id, plan]) => [id, { ...linkRoutes(plan, parts, id), name: id }]),
+    Object.entries(bundle.plans).map(([id, plan]) => {
+      const stable = { ...linkRoutes(plan, parts, id), name: id, saved: id }
+      const other = canary && Object.hasOwn(canary.plans, id) ? canary.plans[id] : undefined
+      if (canary === undefined || other === undefined) return [id, stable]
+      // Circuits of its own: a target at the same place may be another one.
+      const linked = { ...stable, ...linkRoutes(other, parts, `${id} of release ${canary.release}`) }
+      return [id, splitTraffic(stable, linked, canary, parts.ports)]
+    }),
   )
   const headersConfig = compileInline(HEADERS_CONFIG, parts).result
   const guardSets = keyGuardSets(parts.gateway)
@@ -101,7 +112,11 @@ export function linkResolver(
         param: 'config',
       })
     const own: LinkContext = found.byCaller ? { ...parts, byCaller: true } : parts
-    const linked = { ...linkRoutes(found.plan, own, name), name }
+    const linked: ResolvedConfig = {
+      ...linkRoutes(found.plan, own, name),
+      name,
+      saved: name.split('@', 1)[0] ?? name,
+    }
     linkedVersions.set(`${name} ${found.digest}`, linked, 0)
     return linked
   }

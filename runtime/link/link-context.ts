@@ -4,12 +4,14 @@ import type { Gateway, PlanNode, ProviderSpec, Secret } from '../../schemas/gene
 import type { Check } from '../guardrails/check.ts'
 import type { BackgroundQueue } from '../guardrails/engine/background-queue.ts'
 import type { TextMemory } from '../guardrails/engine/text-memory.ts'
+import type { Limiter } from '../limits/limiter.ts'
 import type { PromptSource } from '../prompts/prompt-source.ts'
 import type { CacheStore } from '../state/cache-store.ts'
 import type { Circuits } from '../state/circuits.ts'
 import type { Vectors } from '../state/vectors/vectors.ts'
 import type { Adapter } from '../values/adapter.ts'
 import type { Call, Reply } from '../values/call.ts'
+import type { Canary } from '../values/canary.ts'
 import type { ConfigVersions, StoredConfigs } from '../values/config-versions.ts'
 import type { ControlSurface } from '../values/control-surface.ts'
 import type { GatewayEvent } from '../values/event.ts'
@@ -46,6 +48,10 @@ export interface LinkContext {
   readonly textMemory?: TextMemory
   /** Versions of saved configs that are not in use; absent where no store is followed. */
   readonly versions?: ConfigVersions
+  /** The release that serves a part of the traffic; absent where all is served by one. */
+  readonly canary?: Canary
+  /** The limits of rates and usage; absent where nothing is limited. */
+  readonly limits?: Limiter
   /** Saved prompts; absent where the bundle has all of them. */
   readonly prompts?: PromptSource
   /** Configs that were saved by API; absent without a store. */

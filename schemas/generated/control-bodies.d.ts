@@ -16,6 +16,11 @@ export type BodyName =
   | 'PromptUpdate'
   | 'PromptVersionLabel'
   | 'PublishVersion'
+  | 'RateLimitCreate'
+  | 'RateLimitUpdate'
+  | 'ReleaseCommit'
+  | 'UsageLimitCreate'
+  | 'UsageLimitUpdate'
   | 'WorkspaceCreate'
   | 'WorkspaceUpdate'
 

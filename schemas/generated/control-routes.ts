@@ -40,6 +40,25 @@ export type OperationId =
   | 'readPromptVersion'
   | 'labelPromptVersion'
   | 'publishPrompt'
+  | 'listRateLimits'
+  | 'createRateLimit'
+  | 'readRateLimit'
+  | 'updateRateLimit'
+  | 'archiveRateLimit'
+  | 'readReleaseRevision'
+  | 'listReleaseResources'
+  | 'readReleaseResource'
+  | 'readReleaseBlob'
+  | 'listReleaseChanges'
+  | 'listReleaseRuntimes'
+  | 'commitRelease'
+  | 'listUsageLimits'
+  | 'createUsageLimit'
+  | 'readUsageLimit'
+  | 'updateUsageLimit'
+  | 'archiveUsageLimit'
+  | 'listUsageEntities'
+  | 'resetUsageEntity'
   | 'listWorkspaces'
   | 'createWorkspace'
   | 'readWorkspace'
@@ -68,6 +87,8 @@ export interface ControlRouteFact {
   readonly level?: 'organisation'
   readonly body?: BodyName
   readonly paged?: boolean
+  /** The body may have as many bytes as that of a call. */
+  readonly large?: boolean
   readonly query: Readonly<Record<string, QueryFact>>
 }
 
@@ -128,6 +149,9 @@ export const controlRoutes: readonly ControlRouteFact[] = [
         "type": "string"
       },
       "name": {
+        "type": "string"
+      },
+      "search": {
         "type": "string"
       },
       "page_size": {
@@ -289,6 +313,9 @@ export const controlRoutes: readonly ControlRouteFact[] = [
       "name": {
         "type": "string"
       },
+      "search": {
+        "type": "string"
+      },
       "page_size": {
         "type": "integer",
         "minimum": 0,
@@ -342,6 +369,9 @@ export const controlRoutes: readonly ControlRouteFact[] = [
         "type": "string"
       },
       "name": {
+        "type": "string"
+      },
+      "search": {
         "type": "string"
       },
       "page_size": {
@@ -436,6 +466,9 @@ export const controlRoutes: readonly ControlRouteFact[] = [
       "name": {
         "type": "string"
       },
+      "search": {
+        "type": "string"
+      },
       "page_size": {
         "type": "integer",
         "minimum": 0,
@@ -518,6 +551,303 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "path": "/prompts/{promptId}/makeDefault",
     "scope": "prompts.publish",
     "body": "PublishVersion",
+    "query": {}
+  },
+  {
+    "operation": "listRateLimits",
+    "method": "GET",
+    "path": "/policies/rate-limits",
+    "scope": "policies.list",
+    "paged": true,
+    "query": {
+      "workspace_id": {
+        "type": "string"
+      },
+      "status": {
+        "type": "string",
+        "enum": [
+          "active",
+          "archived"
+        ],
+        "default": "active"
+      },
+      "type": {
+        "type": "string",
+        "enum": [
+          "requests",
+          "tokens"
+        ]
+      },
+      "unit": {
+        "type": "string",
+        "enum": [
+          "rpm",
+          "rph",
+          "rpd",
+          "rpw"
+        ]
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "createRateLimit",
+    "method": "POST",
+    "path": "/policies/rate-limits",
+    "scope": "policies.create",
+    "body": "RateLimitCreate",
+    "query": {}
+  },
+  {
+    "operation": "readRateLimit",
+    "method": "GET",
+    "path": "/policies/rate-limits/{rateLimitsPolicyId}",
+    "scope": "policies.read",
+    "query": {
+      "status": {
+        "type": "string",
+        "enum": [
+          "active",
+          "archived"
+        ],
+        "default": "active"
+      }
+    }
+  },
+  {
+    "operation": "updateRateLimit",
+    "method": "PUT",
+    "path": "/policies/rate-limits/{rateLimitsPolicyId}",
+    "scope": "policies.update",
+    "body": "RateLimitUpdate",
+    "query": {}
+  },
+  {
+    "operation": "archiveRateLimit",
+    "method": "DELETE",
+    "path": "/policies/rate-limits/{rateLimitsPolicyId}",
+    "scope": "policies.delete",
+    "query": {}
+  },
+  {
+    "operation": "readReleaseRevision",
+    "method": "GET",
+    "path": "/releases/revision",
+    "scope": "configs.list",
+    "level": "organisation",
+    "query": {}
+  },
+  {
+    "operation": "listReleaseResources",
+    "method": "GET",
+    "path": "/releases/resources",
+    "scope": "configs.read",
+    "level": "organisation",
+    "query": {
+      "kind": {
+        "type": "string",
+        "enum": [
+          "release",
+          "release-config",
+          "label",
+          "project"
+        ],
+        "required": true
+      },
+      "prefix": {
+        "type": "string"
+      },
+      "after": {
+        "type": "string"
+      },
+      "limit": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000,
+        "default": 100
+      },
+      "descending": {
+        "type": "boolean",
+        "default": false
+      }
+    }
+  },
+  {
+    "operation": "readReleaseResource",
+    "method": "GET",
+    "path": "/releases/resource",
+    "scope": "configs.read",
+    "level": "organisation",
+    "query": {
+      "kind": {
+        "type": "string",
+        "enum": [
+          "release",
+          "release-config",
+          "label",
+          "project"
+        ],
+        "required": true
+      },
+      "id": {
+        "type": "string",
+        "required": true
+      }
+    }
+  },
+  {
+    "operation": "readReleaseBlob",
+    "method": "GET",
+    "path": "/releases/blobs/{digest}",
+    "scope": "configs.read",
+    "level": "organisation",
+    "query": {}
+  },
+  {
+    "operation": "listReleaseChanges",
+    "method": "GET",
+    "path": "/releases/changes",
+    "scope": "configs.read",
+    "level": "organisation",
+    "query": {
+      "since": {
+        "type": "integer",
+        "minimum": 0,
+        "required": true
+      }
+    }
+  },
+  {
+    "operation": "listReleaseRuntimes",
+    "method": "GET",
+    "path": "/releases/runtimes",
+    "scope": "configs.read",
+    "level": "organisation",
+    "query": {}
+  },
+  {
+    "operation": "commitRelease",
+    "method": "POST",
+    "path": "/releases/commit",
+    "scope": [
+      "configs.create",
+      "configs.promote"
+    ],
+    "level": "organisation",
+    "body": "ReleaseCommit",
+    "large": true,
+    "query": {}
+  },
+  {
+    "operation": "listUsageLimits",
+    "method": "GET",
+    "path": "/policies/usage-limits",
+    "scope": "policies.list",
+    "paged": true,
+    "query": {
+      "workspace_id": {
+        "type": "string"
+      },
+      "status": {
+        "type": "string",
+        "enum": [
+          "active",
+          "archived"
+        ],
+        "default": "active"
+      },
+      "type": {
+        "type": "string",
+        "enum": [
+          "cost",
+          "tokens",
+          "requests"
+        ]
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "createUsageLimit",
+    "method": "POST",
+    "path": "/policies/usage-limits",
+    "scope": "policies.create",
+    "body": "UsageLimitCreate",
+    "query": {}
+  },
+  {
+    "operation": "readUsageLimit",
+    "method": "GET",
+    "path": "/policies/usage-limits/{usageLimitsPolicyId}",
+    "scope": "policies.read",
+    "query": {
+      "status": {
+        "type": "string",
+        "enum": [
+          "active",
+          "archived"
+        ],
+        "default": "active"
+      }
+    }
+  },
+  {
+    "operation": "updateUsageLimit",
+    "method": "PUT",
+    "path": "/policies/usage-limits/{usageLimitsPolicyId}",
+    "scope": "policies.update",
+    "body": "UsageLimitUpdate",
+    "query": {}
+  },
+  {
+    "operation": "archiveUsageLimit",
+    "method": "DELETE",
+    "path": "/policies/usage-limits/{usageLimitsPolicyId}",
+    "scope": "policies.delete",
+    "query": {}
+  },
+  {
+    "operation": "listUsageEntities",
+    "method": "GET",
+    "path": "/policies/usage-limits/{usageLimitsPolicyId}/entities",
+    "scope": "policies.read",
+    "paged": true,
+    "query": {
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "resetUsageEntity",
+    "method": "PUT",
+    "path": "/policies/usage-limits/{usageLimitsPolicyId}/entities/{entityId}/reset",
+    "scope": "policies.update",
     "query": {}
   },
   {

@@ -540,6 +540,14 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
     "type": "object",
     "description": "What a request to any config of the project may take at most. A config that may take more, or for which that is not decided, is an error."
   },
+  "policies": {
+    "type": "object",
+    "description": "How much callers may use: limits of rates and of usage, enforced on every call that their conditions match."
+  },
+  "alerts": {
+    "type": "object",
+    "description": "Where the gateway reports usage limits that have reached their alert_threshold."
+  },
   "store": {
     "type": "string",
     "description": "The address of the store of saved resources, which portolan push writes and portolan-runtime --store follows."
@@ -893,6 +901,8 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "unsupported": null,
     "limits": "Limits",
     "budgets": "Budgets",
+    "policies": "Policies",
+    "alerts": "Alerts",
     "store": null,
     "state": null,
     "telemetry": "Telemetry",
@@ -969,11 +979,30 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "aliases": null,
     "input_guardrails": null,
     "output_guardrails": null,
+    "rate_limits": [
+      "KeyRateLimit"
+    ],
+    "usage_limits": [
+      "KeyUsageLimit"
+    ],
     "scopes": null
   },
   "CallDefaults": {
     "config": null,
     "provider": null
+  },
+  "KeyRateLimit": {
+    "type": null,
+    "unit": null,
+    "value": null
+  },
+  "KeyUsageLimit": {
+    "type": null,
+    "credit_limit": null,
+    "alert_threshold": null,
+    "periodic_reset": null,
+    "periodic_reset_days": null,
+    "next_usage_reset_at": null
   },
   "NamedGuardrail": {
     "deny": null,
@@ -1024,6 +1053,54 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "calls": null,
     "time": null,
     "cost": null
+  },
+  "Policies": {
+    "rate_limits": [
+      "RateLimit"
+    ],
+    "usage_limits": [
+      "UsageLimit"
+    ]
+  },
+  "RateLimit": {
+    "name": null,
+    "type": null,
+    "unit": null,
+    "value": null,
+    "conditions": [
+      "LimitCondition"
+    ],
+    "group_by": [
+      "LimitGroup"
+    ],
+    "uncounted": null
+  },
+  "LimitCondition": {
+    "key": null,
+    "value": null,
+    "excludes": null
+  },
+  "LimitGroup": {
+    "key": null
+  },
+  "UsageLimit": {
+    "name": null,
+    "type": null,
+    "credit_limit": null,
+    "alert_threshold": null,
+    "periodic_reset": null,
+    "periodic_reset_days": null,
+    "next_usage_reset_at": null,
+    "conditions": [
+      "LimitCondition"
+    ],
+    "group_by": [
+      "LimitGroup"
+    ],
+    "uncounted": null
+  },
+  "Alerts": {
+    "webhook": null
   },
   "Telemetry": {
     "log": null,
@@ -1363,6 +1440,9 @@ export const reservedResources: readonly { readonly pattern: string; readonly me
   },
   {
     "pattern": "/collections/..."
+  },
+  {
+    "pattern": "/releases/..."
   },
   {
     "pattern": "/audit-logs/..."

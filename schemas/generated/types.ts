@@ -2826,6 +2826,8 @@ export interface Manifest {
   readonly unsupported?: 'drop' | 'reject'
   readonly limits?: Limits
   readonly budgets?: Budgets
+  readonly policies?: Policies
+  readonly alerts?: Alerts
   /**
    * The address of the store of saved resources, which portolan push writes and portolan-runtime --store follows.
    */
@@ -3104,6 +3106,14 @@ export interface ApiKey {
    */
   readonly output_guardrails?: readonly string[]
   /**
+   * Limits of the requests or tokens of the key.
+   */
+  readonly rate_limits?: readonly KeyRateLimit[]
+  /**
+   * Budgets of the key.
+   */
+  readonly usage_limits?: readonly KeyUsageLimit[]
+  /**
    * The permissions of the key; inference and models when absent. Those of saved resources hold in the workspace of the key.
    */
   readonly scopes?: readonly Scope[]
@@ -3126,6 +3136,52 @@ export interface CallDefaults {
  */
 export interface ModelAliases {
   readonly [k: string]: string
+}
+/**
+ * A limit of requests or tokens of one key within a sliding window.
+ */
+export interface KeyRateLimit {
+  /**
+   * What is counted.
+   */
+  readonly type: 'requests' | 'tokens'
+  /**
+   * The window: a minute, an hour, a day or a week, ending now.
+   */
+  readonly unit: 'rpm' | 'rph' | 'rpd' | 'rpw'
+  /**
+   * How many requests or tokens fit into the window.
+   */
+  readonly value: number
+}
+/**
+ * A budget of cost, tokens or requests of one key.
+ */
+export interface KeyUsageLimit {
+  /**
+   * What is counted.
+   */
+  readonly type: 'cost' | 'tokens' | 'requests'
+  /**
+   * How much may be used in a period: US dollars, tokens or requests.
+   */
+  readonly credit_limit: number
+  /**
+   * The usage from which an alert is sent, below credit_limit.
+   */
+  readonly alert_threshold?: number
+  /**
+   * When usage starts anew: on Mondays, or on the first of a month, at 00:00 UTC.
+   */
+  readonly periodic_reset?: 'weekly' | 'monthly'
+  /**
+   * After how many days usage starts anew, in place of periodic_reset.
+   */
+  readonly periodic_reset_days?: number
+  /**
+   * When usage starts anew next, as an RFC 3339 time; the following resets are periodic.
+   */
+  readonly next_usage_reset_at?: string
 }
 /**
  * A guardrail that configs reference by its identifier; every additional key is a check with its parameters.
@@ -3597,6 +3653,132 @@ export interface Budgets {
    * US dollars at list prices, if each call fills the context window of its model.
    */
   readonly cost?: number
+}
+/**
+ * How much callers may use: limits of rates and of usage, enforced on every call that their conditions match.
+ */
+export interface Policies {
+  /**
+   * Requests or tokens within a sliding window of time.
+   */
+  readonly rate_limits?: readonly RateLimit[]
+  /**
+   * Budgets of cost, tokens or requests, which start anew at fixed times or never.
+   */
+  readonly usage_limits?: readonly UsageLimit[]
+}
+/**
+ * A limit of requests or tokens within a sliding window.
+ */
+export interface RateLimit {
+  /**
+   * The name of the policy, from which its identifier is derived.
+   */
+  readonly name: string
+  /**
+   * What is counted.
+   */
+  readonly type: 'requests' | 'tokens'
+  /**
+   * The window: a minute, an hour, a day or a week, ending now.
+   */
+  readonly unit: 'rpm' | 'rph' | 'rpd' | 'rpw'
+  /**
+   * How many requests or tokens fit into the window.
+   */
+  readonly value: number
+  /**
+   * Which calls are counted; all conditions must hold, and without any every call is counted.
+   */
+  readonly conditions?: readonly LimitCondition[]
+  /**
+   * One counter for each combination of these values; without any, one for all calls.
+   */
+  readonly group_by?: readonly LimitGroup[]
+  /**
+   * What happens to calls whose tokens or cost cannot be counted: passed through, batches, realtime.
+   */
+  readonly uncounted?: 'refuse' | 'allow'
+}
+/**
+ * A condition of a policy: what a property of the call must be.
+ */
+export interface LimitCondition {
+  /**
+   * The property: workspace_id, api_key, provider, model as requested, config, endpoint_type, or metadata. and a key.
+   */
+  readonly key: string
+  /**
+   * The value, a list of alternatives, or * for any value.
+   */
+  readonly value: string | readonly string[]
+  /**
+   * Whether the condition holds for all calls but these, also those without the property.
+   */
+  readonly excludes?: boolean
+}
+/**
+ * A property of calls that are counted separately.
+ */
+export interface LimitGroup {
+  /**
+   * The property, as in conditions.
+   */
+  readonly key: string
+}
+/**
+ * A budget of cost, tokens or requests.
+ */
+export interface UsageLimit {
+  /**
+   * The name of the policy, from which its identifier is derived.
+   */
+  readonly name: string
+  /**
+   * What is counted.
+   */
+  readonly type: 'cost' | 'tokens' | 'requests'
+  /**
+   * How much may be used in a period: US dollars, tokens or requests.
+   */
+  readonly credit_limit: number
+  /**
+   * The usage from which an alert is sent, below credit_limit.
+   */
+  readonly alert_threshold?: number
+  /**
+   * When usage starts anew: on Mondays, or on the first of a month, at 00:00 UTC.
+   */
+  readonly periodic_reset?: 'weekly' | 'monthly'
+  /**
+   * After how many days usage starts anew, in place of periodic_reset.
+   */
+  readonly periodic_reset_days?: number
+  /**
+   * When usage starts anew next, as an RFC 3339 time; the following resets are periodic.
+   */
+  readonly next_usage_reset_at?: string
+  /**
+   * Which calls are counted; all conditions must hold, and without any every call is counted.
+   */
+  readonly conditions?: readonly LimitCondition[]
+  /**
+   * One counter for each combination of these values; without any, one for all calls.
+   */
+  readonly group_by?: readonly LimitGroup[]
+  /**
+   * What happens to calls whose tokens or cost cannot be counted: passed through, batches, realtime.
+   */
+  readonly uncounted?: 'refuse' | 'allow'
+}
+/**
+ * Where the gateway reports usage limits that have reached their alert_threshold.
+ */
+export interface Alerts {
+  /**
+   * The URL that receives a JSON object once per limit and period, or a reference to it.
+   */
+  readonly webhook: string
 }
 /**
  * Telemetry settings.
@@ -4226,6 +4408,8 @@ export interface Gateway {
    * The limits by their names in the manifest.
    */
   readonly limits: Readonly<Record<keyof Limits, number>>
+  readonly policies?: LimitPolicies
+  readonly alerts?: AlertAddress
   /**
    * Where the log is written.
    */
@@ -4452,6 +4636,136 @@ export interface AliasedModel {
    * The model, without the slug.
    */
   readonly model: string
+}
+/**
+ * Limits of rates and of usage; absent without any.
+ */
+export interface LimitPolicies {
+  /**
+   * Limits within sliding windows.
+   */
+  readonly rates: readonly RatePolicy[]
+  /**
+   * Budgets.
+   */
+  readonly usages: readonly UsagePolicy[]
+}
+/**
+ * A limit within a sliding window.
+ */
+export interface RatePolicy {
+  /**
+   * The identifier, a UUID: counters are kept under it.
+   */
+  readonly id: string
+  /**
+   * The name in messages and logs.
+   */
+  readonly name: string
+  /**
+   * What is counted.
+   */
+  readonly type: 'requests' | 'tokens'
+  /**
+   * The window: a minute, an hour, a day or a week, ending now.
+   */
+  readonly unit: 'rpm' | 'rph' | 'rpd' | 'rpw'
+  /**
+   * How many fit into the window.
+   */
+  readonly value: number
+  /**
+   * Conditions, all of which must hold; absent without any.
+   */
+  readonly conditions?: readonly PolicyCondition[]
+  /**
+   * The properties by which calls are counted separately; absent without any.
+   */
+  readonly groupBy?: readonly string[]
+  /**
+   * True where calls whose usage cannot be counted are allowed; absent otherwise.
+   */
+  readonly allowsUncounted?: boolean
+}
+/**
+ * What a property of the call must be.
+ */
+export interface PolicyCondition {
+  /**
+   * The property.
+   */
+  readonly key: string
+  /**
+   * The alternatives; * is any value.
+   */
+  readonly values: readonly string[]
+  /**
+   * True where the condition holds for all others; absent otherwise.
+   */
+  readonly excludes?: boolean
+}
+/**
+ * A budget. Amounts of cost are in billionths of a US dollar.
+ */
+export interface UsagePolicy {
+  /**
+   * The identifier, a UUID: counters are kept under it.
+   */
+  readonly id: string
+  /**
+   * The name in messages and logs.
+   */
+  readonly name: string
+  /**
+   * What is counted.
+   */
+  readonly type: 'cost' | 'tokens' | 'requests'
+  /**
+   * How much may be used in a period.
+   */
+  readonly limit: number
+  /**
+   * The usage from which an alert is sent; absent for none.
+   */
+  readonly alertThreshold?: number
+  /**
+   * When usage starts anew; absent for never or for resetDays.
+   */
+  readonly reset?: 'weekly' | 'monthly'
+  /**
+   * After how many days usage starts anew.
+   */
+  readonly resetDays?: number
+  /**
+   * When usage starts anew next, in milliseconds since the epoch; absent where only the period decides.
+   */
+  readonly nextReset?: number
+  /**
+   * When the period before nextReset began, in milliseconds since the epoch; absent where that is not known.
+   */
+  readonly lastReset?: number
+  /**
+   * Conditions, all of which must hold; absent without any.
+   */
+  readonly conditions?: readonly PolicyCondition[]
+  /**
+   * The properties by which calls are counted separately; absent without any.
+   */
+  readonly groupBy?: readonly string[]
+  /**
+   * True where calls whose usage cannot be counted are allowed; absent otherwise.
+   */
+  readonly allowsUncounted?: boolean
+}
+/**
+ * Where alerts are sent; absent without alerts.
+ */
+export interface AlertAddress {
+  /**
+   * The URL; absent if the secret contains it.
+   */
+  readonly address?: string
+  readonly secret?: Secret
 }
 /**
  * The module of a custom check.

@@ -81,6 +81,7 @@ export const MODULES: readonly Module[] = [
   pure('runtime/wire', RUNTIME_VALUES),
   pure('runtime/streams', WIRE, ['eventsource-parser', 'node:zlib']),
   pure('runtime/state', [...RUNTIME_VALUES]),
+  pure('runtime/limits', [...RUNTIME_VALUES]),
   pure('runtime/resources', WIRE),
   pure('runtime/inbound', ['runtime/streams/', ...WIRE]),
   pure('runtime/providers', [
@@ -107,6 +108,7 @@ export const MODULES: readonly Module[] = [
       'runtime/cache/',
       'runtime/guardrails/',
       'runtime/inbound/',
+      'runtime/limits/',
       'runtime/prompts/',
       'runtime/providers/',
       'runtime/resources/',
@@ -118,6 +120,7 @@ export const MODULES: readonly Module[] = [
     ['re2js'],
   ),
   pure('runtime/gateway', [
+    'runtime/limits/',
     'runtime/link/',
     'runtime/prompts/',
     'runtime/providers/',
@@ -125,7 +128,13 @@ export const MODULES: readonly Module[] = [
     'compiler/',
     ...RUNTIME_VALUES,
   ]),
-  pure('runtime/control', ['runtime/prompts/', 'runtime/gateway/authenticate.ts', 'compiler/', ...RUNTIME_VALUES]),
+  pure('runtime/control', [
+    'runtime/gateway/authenticate.ts',
+    'runtime/limits/',
+    'runtime/prompts/',
+    'compiler/',
+    ...RUNTIME_VALUES,
+  ]),
   pure('runtime/telemetry', ['runtime/gateway/', ...RUNTIME_VALUES]),
   {
     name: 'runtime/upstream',
@@ -140,6 +149,7 @@ export const MODULES: readonly Module[] = [
     imports: [
       'runtime/control/',
       'runtime/guardrails/',
+      'runtime/limits/',
       'runtime/state/',
       'compiler/catalog.ts',
       'compiler/lower/service-url.ts',
@@ -160,6 +170,7 @@ export const MODULES: readonly Module[] = [
     // The headers that a client sees.
     'runtime/http/respond.ts',
     'runtime/gateway/',
+    'runtime/limits/',
     'runtime/link/',
     'runtime/guardrails/',
     'runtime/providers/',

@@ -26,7 +26,7 @@ type CollectionOperation =
 
 export const collectionHandlers: Handlers<CollectionOperation> = {
   listCollections: async (request, context) => {
-    const { workspace_id: wanted, name } = request.query
+    const { workspace_id: wanted, search, name = search } = request.query
     const part = String(name ?? '').toLowerCase()
     const workspace = wanted === undefined ? undefined : chooseWorkspace(request, context, asText(wanted))
     if (isFailure(workspace)) return workspace

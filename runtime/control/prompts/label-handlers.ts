@@ -19,7 +19,7 @@ type LabelOperation = 'listLabels' | 'createLabel' | 'readLabel' | 'updateLabel'
 
 export const labelHandlers: Handlers<LabelOperation> = {
   listLabels: async (request, context) => {
-    const { workspace_id: wanted, name } = request.query
+    const { workspace_id: wanted, search, name = search } = request.query
     const part = String(name ?? '').toLowerCase()
     const workspace = wanted === undefined ? undefined : chooseWorkspace(request, context, asText(wanted))
     if (isFailure(workspace)) return workspace

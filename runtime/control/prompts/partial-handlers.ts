@@ -47,7 +47,7 @@ const ownText = ({ partials = {} }: ControlContext, name: string): string | unde
 
 export const partialHandlers: Handlers<PartialOperation> = {
   listPartials: async (request, context) => {
-    const { workspace_id: wanted, name } = request.query
+    const { workspace_id: wanted, search, name = search } = request.query
     const workspace = wanted === undefined ? undefined : chooseWorkspace(request, context, String(wanted))
     if (isFailure(workspace)) return workspace
     const part = String(name ?? '').toLowerCase()

@@ -24,7 +24,7 @@ const nameOf = ({ path }: ApiRequest): string => path['promptId'] ?? ''
 
 export const promptHandlers: Handlers<PromptOperation> = {
   listPrompts: async (request, context) => {
-    const { workspace_id: wanted, collection_id: inside, name } = request.query
+    const { workspace_id: wanted, collection_id: inside, search, name = search } = request.query
     const workspace = wanted === undefined ? undefined : chooseWorkspace(request, context, String(wanted))
     if (isFailure(workspace)) return workspace
     const part = String(name ?? '').toLowerCase()
