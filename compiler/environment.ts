@@ -1,5 +1,5 @@
 // The environment in which a config is compiled: its origin decides what it may contain.
-import type { GuardUse, StaticBinding } from '../schemas/generated/types.ts'
+import type { GuardUse, PlanSecretReference, StaticBinding } from '../schemas/generated/types.ts'
 
 export interface CompileEnvironment {
   /**
@@ -11,6 +11,10 @@ export interface CompileEnvironment {
   readonly origin: 'project' | 'file' | 'request' | 'stored'
   /** The stored providers of the manifest by slug; empty without a manifest. */
   readonly providers: Readonly<Record<string, StaticBinding>>
+  /** The secret references of the manifest by slug; absent without any. */
+  readonly secretReferences?: Readonly<Record<string, SecretReferenceFacts>>
+  /** The workspaces of the API keys; absent without keys. */
+  readonly workspaces?: readonly string[]
   /** Set if the manifest has errors: its providers and trusted hosts are unknown, so slugs and hosts are not validated. */
   readonly hasInvalidManifest?: true
   /** Exceptions from the blocked ranges for custom hosts: `trusted_hosts`, or `caller_hosts` for a request header. */
@@ -28,6 +32,9 @@ export interface CompileEnvironment {
   /** Set if the manifest rejects requests with unsupported parameters. */
   readonly rejectsUnsupported?: true
 }
+
+/** Who may use a secret, and where it may be sent. */
+export type SecretReferenceFacts = Pick<PlanSecretReference, 'workspaces' | 'allowedOrigins'>
 
 /** The guards of a manifest. */
 export interface ManifestGuards {

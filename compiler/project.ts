@@ -68,6 +68,10 @@ export function compileProject(
       headerPrefix: gateway.headerPrefix,
       guards: manifestGuards(gateway),
       semantic: gateway.semantic !== undefined,
+      ...(gateway.secretReferences && { secretReferences: gateway.secretReferences }),
+      ...(gateway.apiKeys.length > 0 && {
+        workspaces: [...new Set(gateway.apiKeys.map(({ workspace }) => workspace))],
+      }),
       ...(gateway.spelling && { spelling: gateway.spelling }),
       ...(gateway.unsupported === 'reject' && { rejectsUnsupported: true as const }),
     }),

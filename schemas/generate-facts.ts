@@ -139,6 +139,12 @@ export function generateFacts(): string {
       factOf(property, manifest),
     ]),
   )
+  const definitions = manifest['$defs'] as Record<string, Schema>
+  const authFacts = Object.fromEntries(
+    Object.entries((definitions['SecretAuth']?.['properties'] ?? {}) as Record<string, Schema>).map(
+      ([name, property]) => [name, factOf(property, manifest)],
+    ),
+  )
   const groups = (config['anyOf'] as { required: string[]; properties?: object }[]).map(group =>
     group.properties === undefined
       ? { properties: group.required }
@@ -184,6 +190,12 @@ export function generateFacts(): string {
       ': { readonly [property: string]: PropertyFact }',
     ),
     constant(
+      'secretAuthFacts',
+      'Each property of auth_config of a secret reference.',
+      authFacts,
+      ': { readonly [property: string]: PropertyFact }',
+    ),
+    constant(
       'propertyGroups',
       'The sets of properties, at least one of which a config must have completely; with `slug`, the property must name a slug.',
       groups,
@@ -224,6 +236,11 @@ export function generateFacts(): string {
     constant('routeNames', 'The endpoints of the gateway.', routeNames(), ': readonly string[]'),
     constant('configDefaults', 'The defaults of a config.', defaultsOf(config, config)),
     constant('manifestDefaults', 'The defaults of a manifest.', defaultsOf(manifest, manifest)),
+    constant(
+      'secretReferenceDefaults',
+      'The defaults of a secret reference.',
+      defaultsOf(definitions['SecretReference'] ?? {}, manifest),
+    ),
   ].join('\n')
 }
 

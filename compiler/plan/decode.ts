@@ -83,6 +83,11 @@ function digestErrors(bundle: Bundle, hash: Hash): readonly string[] {
 }
 
 const secretErrors = (bundle: Bundle): readonly string[] =>
-  bundleSecrets(bundle)
-    .filter(({ secret }) => secret.source === 'literal')
-    .map(({ location }) => `The bundle contains a literal secret (${location}); only references are allowed.`)
+  bundleSecrets(bundle).flatMap(({ secret: { source, name }, location }) => {
+    if (source === 'literal')
+      return [`The bundle contains a literal secret (${location}); only references are allowed.`]
+    const isUnknown =
+      source === 'secret' &&
+      (location.startsWith('secret reference') || !Object.hasOwn(bundle.gateway.secretReferences ?? {}, name))
+    return isUnknown ? [`The bundle names the secret reference "${name}" (${location}), which it lacks.`] : []
+  })

@@ -60,6 +60,14 @@ function* literalSecretsOfCheck(
   }
 }
 
+/** Properties that only sound like secrets, by the kind of their object. */
+const SOUNDS_SECRET: Readonly<Record<string, readonly string[]>> = {
+  SecretReference: ['secret_key', 'auth_config'],
+}
+
+const isNameOfSecret = (kind: string | undefined, name: string): boolean =>
+  mightBeSecretName(name) && !(SOUNDS_SECRET[kind ?? '']?.includes(name) === true)
+
 /** The key itself where its hash belongs. */
 const isKeyForHash = (kind: string | undefined, name: string, value: Json): boolean =>
   kind === 'ApiKey' && name === 'hash' && typeof value === 'string' && !isKeyHash(value)
@@ -91,7 +99,7 @@ export function* literalSecrets(
     else if (kind === 'Check' && name === 'parameters')
       yield* literalSecretsOfCheck(item, String(check), checks, at)
     else if (isFactKey(kind, name)) continue
-    else if (mightBeSecretName(name) || isKeyForHash(kind, name, item)) yield* literalsIn(item, at)
+    else if (isNameOfSecret(kind, name) || isKeyForHash(kind, name, item)) yield* literalsIn(item, at)
     else if (isServiceUrl(kind, name) && typeof item === 'string') {
       const texts = passwordsOf(item)
       if (texts.length > 0) yield { pointer: at, texts: [item, ...texts] }

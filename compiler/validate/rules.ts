@@ -56,6 +56,7 @@ import { queryUsesKnownOperators } from './rules/query-uses-known-operators.ts'
 import { referencesAreInSecrets } from './rules/references-are-in-secrets.ts'
 import { retriedStatusFallsBack } from './rules/retried-status-falls-back.ts'
 import { retryAttemptsIsPositive } from './rules/retry-attempts-is-positive.ts'
+import { secretReferencesAreAllowed } from './rules/secret-references-are-allowed.ts'
 import { secretsAreReferences } from './rules/secrets-are-references.ts'
 import { semanticCacheHasEmbeddings } from './rules/semantic-cache-has-embeddings.ts'
 import { settingIsSupported } from './rules/setting-is-supported.ts'
@@ -81,6 +82,7 @@ export const providerRules: readonly Rule[] = [
   providerIsKnown, // S 1: provider identifiers and aliases
   credentialsAreComplete, // I Config object: provider with api_key, custom_host or cloud parameters
   secretsAreReferences, // S 1 and architecture 2: secrets are references
+  secretReferencesAreAllowed, // S 11 and S 18: who may use a secret, and where it goes, is its owner's decision
   referencesAreInSecrets, // architecture 2: references are resolved in secrets only
   customHostCanBeCalled, // I Authentication 4, S 12: custom hosts
   providerHasABaseUrl, // S 12: the final URL, however it is built

@@ -64,6 +64,6 @@ export interface LinkContext {
   readonly onEvent: (onEvent: GatewayEvent) => void
   /** Observes the nodes of a config at places such as `config.targets[0]`, for simulations; without it nothing is wrapped. */
   readonly observe?: ObserveNode
-  /** The value of a secret, resolved when the bundle was loaded. */
+  /** The value of a secret: resolved when the bundle was loaded, or what its manager has last said; undefined while there is none. */
   readonly secret: (secret: Secret) => string | undefined
 }

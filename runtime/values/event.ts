@@ -11,7 +11,7 @@ export type GatewayEvent =
   | {
       /** A service that stores state became unavailable or available again: the gateway works without it meanwhile. */
       readonly kind: 'service'
-      readonly service: 'state' | 'cache' | 'vectors' | 'limits' | 'usage'
+      readonly service: 'state' | 'cache' | 'vectors' | 'limits' | 'usage' | 'secrets'
       readonly available: boolean
       /** One sentence, without URLs that contain secrets. */
       readonly message: string

@@ -463,6 +463,10 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
     "type": "object",
     "description": "Stored credentials by slug, each used as @slug."
   },
+  "secret_references": {
+    "type": "object",
+    "description": "Secrets that are read from a secret manager while the gateway runs, by slug, each used as ${secret:slug}."
+  },
   "configs": {
     "type": "string",
     "description": "The folder that holds the configs, relative to the manifest."
@@ -552,6 +556,10 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
     "type": "string",
     "description": "The address of the store of saved resources, which portolan push writes and portolan-runtime --store follows."
   },
+  "encryption_key": {
+    "type": "string",
+    "description": "The key that secrets in the store are encrypted with, as a reference (${env:NAME} or ${file:/path}) to 32 bytes as base64; several separated by commas, of which the first encrypts. By default the variable PORTOLAN_ENCRYPTION_KEY."
+  },
   "state": {
     "type": "string",
     "description": "The address of the shared state: the process, or a Redis shared by several instances."
@@ -563,6 +571,121 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
   "rules": {
     "type": "object",
     "description": "Severities of warnings by code, which may be lowered or turned off."
+  }
+}
+
+/** Each property of auth_config of a secret reference. */
+export const secretAuthFacts: { readonly [property: string]: PropertyFact } = {
+  "vault_addr": {
+    "type": "string",
+    "description": "The address of Vault, such as https://vault.internal:8200."
+  },
+  "vault_auth_type": {
+    "type": "string",
+    "description": "How Vault knows this gateway."
+  },
+  "vault_token": {
+    "type": "string",
+    "description": "The token.",
+    "secret": true
+  },
+  "vault_role_id": {
+    "type": "string",
+    "description": "The role id of an AppRole."
+  },
+  "vault_secret_id": {
+    "type": "string",
+    "description": "The secret id of an AppRole.",
+    "secret": true
+  },
+  "vault_role": {
+    "type": "string",
+    "description": "The role of Kubernetes authentication."
+  },
+  "vault_jwt_path": {
+    "type": "string",
+    "description": "The file of the service account token of Kubernetes."
+  },
+  "vault_auth_mount": {
+    "type": "string",
+    "description": "Where the authentication method is mounted, by default approle or kubernetes."
+  },
+  "vault_namespace": {
+    "type": "string",
+    "description": "The namespace of Vault Enterprise."
+  },
+  "vault_mount": {
+    "type": "string",
+    "description": "Where the secrets engine is mounted, by default the first part of secret_path."
+  },
+  "vault_kv_version": {
+    "type": "integer",
+    "description": "The version of the key/value secrets engine."
+  },
+  "aws_auth_type": {
+    "type": "string",
+    "description": "How AWS knows this gateway: access keys, a role that these keys or a token may assume, or the identity in the variables of the environment."
+  },
+  "aws_region": {
+    "type": "string",
+    "description": "The region."
+  },
+  "aws_access_key_id": {
+    "type": "string",
+    "description": "The access key id.",
+    "secret": true
+  },
+  "aws_secret_access_key": {
+    "type": "string",
+    "description": "The secret access key.",
+    "secret": true
+  },
+  "aws_session_token": {
+    "type": "string",
+    "description": "The session token of temporary access keys.",
+    "secret": true
+  },
+  "aws_role_arn": {
+    "type": "string",
+    "description": "The role to assume."
+  },
+  "aws_external_id": {
+    "type": "string",
+    "description": "The external id that the role demands."
+  },
+  "aws_web_identity_token": {
+    "type": "string",
+    "description": "A token of an identity provider that the role trusts, in place of access keys; a file is read again.",
+    "secret": true
+  },
+  "aws_endpoint": {
+    "type": "string",
+    "description": "The address of Secrets Manager, such as that of a VPC endpoint, in place of the region's."
+  },
+  "azure_vault_url": {
+    "type": "string",
+    "description": "The address of the vault, such as https://team.vault.azure.net."
+  },
+  "azure_auth_mode": {
+    "type": "string",
+    "description": "How Azure knows this gateway: a client of Entra, or the managed identity of its machine."
+  },
+  "azure_entra_tenant_id": {
+    "type": "string",
+    "description": "The tenant of the client."
+  },
+  "azure_entra_client_id": {
+    "type": "string",
+    "description": "The client."
+  },
+  "azure_entra_client_secret": {
+    "type": "string",
+    "description": "The secret of the client.",
+    "secret": true
+  },
+  "azure_managed_client_id": {
+    "type": "string",
+    "description": "The client id of a user-assigned managed identity, by default that of the machine."
   }
 }
 
@@ -878,6 +1001,9 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "providers": [
       "StoredProvider"
     ],
+    "secret_references": [
+      "SecretReference"
+    ],
     "configs": null,
     "prompts": null,
     "tests": null,
@@ -904,6 +1030,7 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "policies": "Policies",
     "alerts": "Alerts",
     "store": null,
+    "encryption_key": null,
     "state": null,
     "telemetry": "Telemetry",
     "rules": null
@@ -968,6 +1095,46 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "cloud3_attached_account": null,
     "cloud3_service_account_json": null,
     "allowed_hosts": null
+  },
+  "SecretReference": {
+    "manager_type": null,
+    "auth_config": "SecretAuth",
+    "secret_path": null,
+    "secret_key": null,
+    "allow_all_workspaces": null,
+    "allowed_workspaces": null,
+    "allowed_hosts": null,
+    "max_age": null,
+    "max_stale": null,
+    "tags": null
+  },
+  "SecretAuth": {
+    "vault_addr": null,
+    "vault_auth_type": null,
+    "vault_token": null,
+    "vault_role_id": null,
+    "vault_secret_id": null,
+    "vault_role": null,
+    "vault_jwt_path": null,
+    "vault_auth_mount": null,
+    "vault_namespace": null,
+    "vault_mount": null,
+    "vault_kv_version": null,
+    "aws_auth_type": null,
+    "aws_region": null,
+    "aws_access_key_id": null,
+    "aws_secret_access_key": null,
+    "aws_session_token": null,
+    "aws_role_arn": null,
+    "aws_external_id": null,
+    "aws_web_identity_token": null,
+    "aws_endpoint": null,
+    "azure_vault_url": null,
+    "azure_auth_mode": null,
+    "azure_entra_tenant_id": null,
+    "azure_entra_client_id": null,
+    "azure_entra_client_secret": null,
+    "azure_managed_client_id": null
   },
   "ApiKey": {
     "id": null,
@@ -1294,6 +1461,10 @@ export const units: { readonly [kind: string]: { readonly [property: string]: st
   "Budgets": {
     "time": "milliseconds"
   },
+  "SecretReference": {
+    "max_age": "seconds",
+    "max_stale": "seconds"
+  },
   "EarlierRequest": {
     "pause": "milliseconds"
   },
@@ -1587,4 +1758,14 @@ export const manifestDefaults = {
     "log": "stdout",
     "metrics": false
   }
+} as const
+
+/** The defaults of a secret reference. */
+export const secretReferenceDefaults = {
+  "auth_config": {
+    "vault_jwt_path": "/var/run/secrets/kubernetes.io/serviceaccount/token",
+    "vault_kv_version": 2
+  },
+  "max_age": 300,
+  "max_stale": 3600
 } as const

@@ -64,6 +64,8 @@ export const failureTable = {
   overloaded: { status: 503, type: "server_error" },
   /** The store of saved resources cannot be used, and the request needs what only it has. Requests that do not are served. */
   store_unavailable: { status: 503, type: "server_error" },
+  /** The secret manager of the provider's credential does not answer, and no value of it is known that may still be used. */
+  secret_unavailable: { status: 503, type: "server_error" },
   /** The gateway is stopping. */
   shutting_down: { status: 503, type: "server_error" },
 } as const satisfies Record<string, { readonly status: number; readonly type: string }>

@@ -2762,6 +2762,12 @@ export interface Manifest {
     readonly [k: string]: StoredProvider
   }
   /**
+   * Secrets that are read from a secret manager while the gateway runs, by slug, each used as ${secret:slug}.
+   */
+  readonly secret_references?: {
+    readonly [k: string]: SecretReference
+  }
+  /**
    * The folder that holds the configs, relative to the manifest.
    */
   readonly configs?: string
@@ -2832,6 +2838,10 @@ export interface Manifest {
    * The address of the store of saved resources, which portolan push writes and portolan-runtime --store follows.
    */
   readonly store?: string
+  /**
+   * The key that secrets in the store are encrypted with, as a reference (${env:NAME} or ${file:/path}) to 32 bytes as base64; several separated by commas, of which the first encrypts. By default the variable PORTOLAN_ENCRYPTION_KEY.
+   */
+  readonly encryption_key?: string
   /**
    * The address of the shared state: the process, or a Redis shared by several instances.
    */
@@ -3071,6 +3081,163 @@ export interface StoredProvider {
 /**
  * One deployment of a model.
  */
+/**
+ * Where a secret is, how its manager is authenticated to, and who may use it.
+ */
+export interface SecretReference {
+  /**
+   * The secret manager: variables or files of this machine, HashiCorp Vault, AWS Secrets Manager or Azure Key Vault.
+   */
+  readonly manager_type: 'env' | 'file' | 'hashicorp_vault' | 'aws_sm' | 'azure_kv'
+  readonly auth_config?: SecretAuth
+  /**
+   * Where the secret is: the name of the variable, the absolute path of the file, mount/path in Vault, the name or ARN in AWS, the name or name/version in Azure.
+   */
+  readonly secret_path: string
+  /**
+   * The property of a secret that is a JSON object or has several values; without it the whole secret.
+   */
+  readonly secret_key?: string
+  /**
+   * Whether every workspace may use the secret, by default true where allowed_workspaces is absent.
+   */
+  readonly allow_all_workspaces?: boolean
+  /**
+   * The workspaces that may use the secret.
+   *
+   * @minItems 1
+   */
+  readonly allowed_workspaces?: readonly string[]
+  /**
+   * The only hosts or origins that the secret may be sent to; without it those of the providers and checks that use it.
+   *
+   * @minItems 1
+   */
+  readonly allowed_hosts?: readonly string[]
+  /**
+   * Seconds after which the secret has been read again.
+   */
+  readonly max_age?: number
+  /**
+   * Seconds for which the last value is used while it cannot be read again; then calls that need it fail.
+   */
+  readonly max_stale?: number
+  /**
+   * Names and values for people.
+   */
+  readonly tags?: {
+    readonly [k: string]: string
+  }
+}
+/**
+ * How a secret manager is reached and authenticated to. Secrets are references to variables or files.
+ */
+export interface SecretAuth {
+  /**
+   * The address of Vault, such as https://vault.internal:8200.
+   */
+  readonly vault_addr?: string
+  /**
+   * How Vault knows this gateway.
+   */
+  readonly vault_auth_type?: 'token' | 'approle' | 'kubernetes'
+  /**
+   * The token.
+   */
+  readonly vault_token?: string
+  /**
+   * The role id of an AppRole.
+   */
+  readonly vault_role_id?: string
+  /**
+   * The secret id of an AppRole.
+   */
+  readonly vault_secret_id?: string
+  /**
+   * The role of Kubernetes authentication.
+   */
+  readonly vault_role?: string
+  /**
+   * The file of the service account token of Kubernetes.
+   */
+  readonly vault_jwt_path?: string
+  /**
+   * Where the authentication method is mounted, by default approle or kubernetes.
+   */
+  readonly vault_auth_mount?: string
+  /**
+   * The namespace of Vault Enterprise.
+   */
+  readonly vault_namespace?: string
+  /**
+   * Where the secrets engine is mounted, by default the first part of secret_path.
+   */
+  readonly vault_mount?: string
+  /**
+   * The version of the key/value secrets engine.
+   */
+  readonly vault_kv_version?: number
+  /**
+   * How AWS knows this gateway: access keys, a role that these keys or a token may assume, or the identity in the variables of the environment.
+   */
+  readonly aws_auth_type?: 'accessKey' | 'assumedRole' | 'serviceRole'
+  /**
+   * The region.
+   */
+  readonly aws_region?: string
+  /**
+   * The access key id.
+   */
+  readonly aws_access_key_id?: string
+  /**
+   * The secret access key.
+   */
+  readonly aws_secret_access_key?: string
+  /**
+   * The session token of temporary access keys.
+   */
+  readonly aws_session_token?: string
+  /**
+   * The role to assume.
+   */
+  readonly aws_role_arn?: string
+  /**
+   * The external id that the role demands.
+   */
+  readonly aws_external_id?: string
+  /**
+   * A token of an identity provider that the role trusts, in place of access keys; a file is read again.
+   */
+  readonly aws_web_identity_token?: string
+  /**
+   * The address of Secrets Manager, such as that of a VPC endpoint, in place of the region's.
+   */
+  readonly aws_endpoint?: string
+  /**
+   * The address of the vault, such as https://team.vault.azure.net.
+   */
+  readonly azure_vault_url?: string
+  /**
+   * How Azure knows this gateway: a client of Entra, or the managed identity of its machine.
+   */
+  readonly azure_auth_mode?: 'entra' | 'managed'
+  /**
+   * The tenant of the client.
+   */
+  readonly azure_entra_tenant_id?: string
+  /**
+   * The client.
+   */
+  readonly azure_entra_client_id?: string
+  /**
+   * The secret of the client.
+   */
+  readonly azure_entra_client_secret?: string
+  /**
+   * The client id of a user-assigned managed identity, by default that of the machine.
+   */
+  readonly azure_managed_client_id?: string
+}
 /**
  * An API key of a client.
  */
@@ -4375,6 +4542,12 @@ export interface Gateway {
     readonly [k: string]: StaticBinding
   }
   /**
+   * The secret references by slug; absent where there are none.
+   */
+  readonly secretReferences?: {
+    readonly [k: string]: PlanSecretReference
+  }
+  /**
    * What happens to parameters that a provider does not support.
    */
   readonly unsupported: 'drop' | 'reject'
@@ -4436,6 +4609,7 @@ export interface Gateway {
   readonly outputGuardrails: readonly string[]
   readonly state: State
   readonly store?: StoreAddress
+  readonly encryptionKey?: Secret
   readonly semantic?: Semantic
   /**
    * Whether metrics are served.
@@ -4550,11 +4724,11 @@ export interface StaticBinding {
  */
 export interface Secret {
   /**
-   * Where the secret is stored; literal occurs in memory only, for header configs, and is rejected in a file. json is an object that contains references; machine is not a secret but the name of an identity of the runtime's host.
+   * Where the secret is stored; literal occurs in memory only, for header configs, and is rejected in a file. json is an object that contains references; machine is not a secret but the name of an identity of the runtime's host; secret is a secret reference of the gateway.
    */
-  readonly source: 'env' | 'file' | 'json' | 'literal' | 'machine'
+  readonly source: 'env' | 'file' | 'json' | 'literal' | 'machine' | 'secret'
   /**
-   * The name of the variable, the path of the file, the canonical JSON, the name of the identity, or the literal itself.
+   * The name of the variable, the path of the file, the canonical JSON, the name of the identity, the slug of the secret reference, or the literal itself.
    */
   readonly name: string
   /**
@@ -4565,6 +4739,57 @@ export interface Secret {
    * Origins to which the secret may be sent.
    */
   readonly origins: readonly string[]
+}
+/**
+ * Where a secret is, how its manager is authenticated to, and who may use it.
+ */
+export interface PlanSecretReference {
+  /**
+   * The kind of secret manager.
+   */
+  readonly manager: 'env' | 'file' | 'hashicorp_vault' | 'aws_sm' | 'azure_kv'
+  /**
+   * Settings of auth_config that are not secret, by their names in the manifest.
+   */
+  readonly settings: {
+    readonly [k: string]: unknown
+  }
+  /**
+   * Secrets of auth_config by their names in the manifest.
+   */
+  readonly credentials: {
+    readonly [k: string]: Secret
+  }
+  /**
+   * Where the secret is.
+   */
+  readonly path: string
+  /**
+   * The property of the secret; absent: the whole.
+   */
+  readonly key?: string
+  /**
+   * The workspaces that may use it; absent: all.
+   */
+  readonly workspaces?: readonly string[]
+  /**
+   * The only origins that it may be sent to; absent: those of what uses it.
+   */
+  readonly allowedOrigins?: readonly string[]
+  /**
+   * Milliseconds after which it has been read again.
+   */
+  readonly maxAge: number
+  /**
+   * Milliseconds for which the last value is used while it cannot be read.
+   */
+  readonly maxStale: number
+  /**
+   * Names and values for people.
+   */
+  readonly tags?: {
+    readonly [k: string]: string
+  }
 }
 /**
  * One key.

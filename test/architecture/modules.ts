@@ -143,6 +143,13 @@ export const MODULES: readonly Module[] = [
     packages: ['node:', 'undici', 'ipaddr.js'],
     pure: false,
   },
+  // Authenticates like providers of the same clouds.
+  pure('runtime/stores/secret-managers', [
+    'runtime/control/secrets/',
+    'runtime/providers/azure/entra.ts',
+    'runtime/providers/bedrock/sts-credentials.ts',
+    ...RUNTIME_VALUES,
+  ]),
   {
     name: 'runtime/stores',
     files: /^runtime\/stores\//,
@@ -150,6 +157,7 @@ export const MODULES: readonly Module[] = [
       'runtime/control/',
       'runtime/guardrails/',
       'runtime/limits/',
+      'runtime/stores/secret-managers/',
       'runtime/state/',
       'compiler/catalog.ts',
       'compiler/lower/service-url.ts',

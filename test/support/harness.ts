@@ -48,6 +48,7 @@ export interface HarnessOptions {
   readonly script?: readonly Step[]
   /** Random numbers in the order of use; 0.5 when they run out. */
   readonly draws?: readonly number[]
+  /** Secrets by the names of variables, files and secret references; looked up when they are used. */
   readonly environment?: Readonly<Record<string, string>>
   /** The cache store; by default a small one in memory. */
   readonly cache?: CacheStore

@@ -17,6 +17,10 @@ export const PATTERN_DESCRIPTIONS: Readonly<Record<string, string>> = {
   next_usage_reset_at: 'must be a time with its zone, such as "2027-01-01T00:00:00Z"',
   webhook:
     'must be a URL such as https://host/path, without a fragment, or a reference such as ${env:ALERTS_URL}',
+  secret_path: 'must have 1 to 1024 characters, without line breaks',
+  aws_region: 'must be a region such as "us-east-1"',
+  azure_entra_tenant_id: 'must be an id or a domain',
+  azure_entra_client_id: 'must be an id',
   url: URL_DESCRIPTION,
   webhookURL: URL_DESCRIPTION,
   logURL: URL_DESCRIPTION,
