@@ -3,7 +3,7 @@
 import { templateStrings } from '../../../compiler/prompts/message-strings.ts'
 import { parseTemplate } from '../../../compiler/prompts/parse-template.ts'
 import { partialCycle, partialTags } from '../../../compiler/prompts/template-uses.ts'
-import { asText, type JsonObject } from '../../../schemas/values/json.ts'
+import { asText, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import type { ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
 import { pageReply } from '../api/pages.ts'
@@ -171,15 +171,16 @@ function userOf(context: ControlContext, { slug, workspace }: SavedTemplate): st
     for (const resource of replica?.all(versionKindOf(kind)) ?? []) {
       const [owner = ''] = resource.id.split('/', 1)
       if (!slugs.has(owner) || (kind === PARTIAL && owner === slug)) continue
-      const text = asText(templateVersionOf(resource).content['string']) ?? ''
-      if (includes(text, slug)) return `${kind === PROMPT ? 'the prompt' : 'the partial'} ${quoted(owner)}`
+      const { content, messages } = templateVersionOf(resource)
+      if (includes(kind === PROMPT ? messages : [content['string'] ?? ''], slug))
+        return `${kind === PROMPT ? 'the prompt' : 'the partial'} ${quoted(owner)}`
     }
   }
   return undefined
 }
 
-const includes = (text: string, slug: string): boolean =>
-  templateStrings(text, '').some(([, each]) =>
+const includes = (texts: readonly Json[], slug: string): boolean =>
+  templateStrings(texts, '').some(([, each]) =>
     partialTags(parseTemplate(each).template).some(({ id }) => id === slug),
   )
 
