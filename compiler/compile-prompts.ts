@@ -1,11 +1,12 @@
 // The prompts of a project: files in, prompts of a bundle out. Partials are read first, since prompts include them.
 import type { PlanPrompt } from '../schemas/generated/types.ts'
 import { quoteName } from '../schemas/values/format-names.ts'
-import type { ReportDiagnostic } from './diagnostics/diagnostic.ts'
+import { collectDiagnostics, type Diagnostic, type ReportDiagnostic } from './diagnostics/diagnostic.ts'
 import { lowerPrompt } from './lower/prompt.ts'
 import type { SourceInput } from './project.ts'
 import { createDiagnostic } from './read/create-diagnostic.ts'
-import type { ParsedSource } from './source.ts'
+import { readJson } from './read/json.ts'
+import type { ParsedSource, Source } from './source.ts'
 import { templateOf, validatePartials } from './validate/validate-partials.ts'
 import { type PromptSurroundings, validatePrompt } from './validate/validate-prompt.ts'
 
@@ -61,4 +62,15 @@ export function compilePrompts(
     prompts,
     partials: new Map(readPartials.map(({ id, parsed }) => [id, templateOf(parsed.value) ?? ''])),
   }
+}
+
+/** A prompt that was written through the API, as the JSON of a prompt file. */
+export function compileStoredPrompt(
+  source: Source,
+  surroundings: PromptSurroundings,
+): { readonly prompt: PlanPrompt | undefined; readonly diagnostics: readonly Diagnostic[] } {
+  const { report, diagnostics } = collectDiagnostics()
+  const parsed = readJson(source, report)
+  const prompt = parsed && validatePrompt(parsed, surroundings, report)
+  return { prompt: prompt && lowerPrompt(prompt), diagnostics }
 }

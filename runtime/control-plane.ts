@@ -12,12 +12,19 @@ import { followPolicies } from './control/policies/enforced-policies.ts'
 import { RATE_LIMIT, USAGE_LIMIT } from './control/policies/policy.ts'
 import { createStoredLedger } from './control/policies/stored-ledger.ts'
 import { USAGE_RESET } from './control/policies/usage-entity.ts'
+import { PROMPT_COLLECTION } from './control/prompts/collection.ts'
+import { PROMPT_LABEL } from './control/prompts/label.ts'
+import type { ReadText } from './control/prompts/prompt-content.ts'
+import { PARTIAL, PROMPT, versionKindOf } from './control/prompts/saved-template.ts'
+import { createStoredPrompts } from './control/prompts/stored-prompts.ts'
 import { openReplica, type Replica } from './control/replica.ts'
 import type { ResourceStore } from './control/resource-store.ts'
 import { StoreError } from './control/store-error.ts'
 import { WORKSPACE } from './control/workspaces/workspace.ts'
 import type { Limiter } from './limits/limiter.ts'
 import type { UsageLedger } from './limits/usage-journal.ts'
+import { bundlePrompts } from './prompts/bundle-prompts.ts'
+import type { PromptSource } from './prompts/prompt-source.ts'
 import { openResourceStore } from './stores/resources/open-resource-store.ts'
 import { storeAddress } from './stores/resources/store-address.ts'
 import type { StoredConfigs } from './values/config-versions.ts'
@@ -25,7 +32,17 @@ import type { ControlSurface } from './values/control-surface.ts'
 import type { Ports } from './values/ports.ts'
 
 /** The kinds of resources that are held in memory. */
-export const REPLICATED: readonly string[] = [WORKSPACE, CONFIG, RATE_LIMIT, USAGE_LIMIT, USAGE_RESET]
+export const REPLICATED: readonly string[] = [
+  WORKSPACE,
+  CONFIG,
+  RATE_LIMIT,
+  USAGE_LIMIT,
+  USAGE_RESET,
+  // Calls may name any version of a prompt, also while the store is away.
+  ...([PROMPT, PARTIAL] as const).flatMap(kind => [kind, versionKindOf(kind)]),
+  PROMPT_LABEL,
+  PROMPT_COLLECTION,
+]
 
 export interface ControlPlaneOptions {
   readonly folder: string
@@ -33,6 +50,8 @@ export interface ControlPlaneOptions {
   readonly ports: Pick<Ports, 'clock' | 'randomId' | 'hash'>
   /** A store that is open already, because the runtime follows it. */
   readonly store?: ResourceStore
+  /** Reads templates that are written in YAML; absent in a runtime without the compiler, which takes JSON. */
+  readonly readYaml?: ReadText | undefined
   readonly tell: (level: 'info' | 'error', message: string) => void
 }
 
@@ -50,12 +69,14 @@ export interface ServedResources {
   readonly control: ControlSurface
   /** Configs that were saved by API; absent without a store. */
   readonly storedConfigs?: StoredConfigs
+  /** The prompts of the project and of the store; absent without a store. */
+  readonly prompts?: PromptSource
 }
 
 /** Sentences where the store cannot be used: without it, nobody knows which keys are let in. */
 export async function openControlPlane(
   gateway: Gateway,
-  { folder, environment, ports, store: followed, tell }: ControlPlaneOptions,
+  { folder, environment, ports, store: followed, readYaml, tell }: ControlPlaneOptions,
 ): Promise<ControlPlane | readonly string[]> {
   let own: ResourceStore | undefined
   let replica: Replica | undefined
@@ -80,12 +101,16 @@ export async function openControlPlane(
     follow: (limits, served) => {
       if (replica !== undefined) followPolicies(limits, replica, served)
     },
-    serve: ({ gateway: served, plans }, catalog, limits) => {
+    serve: (bundle, catalog, limits) => {
+      const { gateway: served, plans, prompts, partials } = bundle
       const compiler = { gateway: served, catalog, hash: ports.hash }
       const context: ControlContext = {
         ...ports,
         gateway: served,
         plans,
+        prompts,
+        partials,
+        readYaml,
         catalog,
         organisation: derivedUuid(ports.hash, 'organisation', 'default'),
         loadedAt: ports.clock.now(),
@@ -95,7 +120,11 @@ export async function openControlPlane(
       }
       return {
         control: createControlSurface(context, linkIdentification(served, ports.hash)),
-        ...(store && replica && { storedConfigs: createStoredConfigs(store, replica, compiler) }),
+        ...(store &&
+          replica && {
+            storedConfigs: createStoredConfigs(store, replica, compiler),
+            prompts: createStoredPrompts(bundlePrompts(bundle), context, replica),
+          }),
       }
     },
     stop: async () => {

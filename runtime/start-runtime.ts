@@ -4,7 +4,7 @@ import type { Bundle, Gateway } from '../schemas/generated/types.ts'
 import { bundleFaults, checksOf } from './bundle-faults.ts'
 import { runtimeCatalog } from './catalog.ts'
 import type { ResourceStore } from './control/resource-store.ts'
-import { openControlPlane } from './control-plane.ts'
+import { type ControlPlaneOptions, openControlPlane } from './control-plane.ts'
 import { changedFixedSettings } from './fixed-settings.ts'
 import { linkBrowserGuard } from './gateway/browser-guard.ts'
 import { createGateway } from './gateway/gateway.ts'
@@ -37,7 +37,7 @@ import type { ConfigVersions } from './values/config-versions.ts'
 import { createMemoryBudget } from './values/memory-budget.ts'
 import type { Ports } from './values/ports.ts'
 
-export interface StartOptions {
+export interface StartOptions extends Pick<ControlPlaneOptions, 'readYaml'> {
   /** The folder that paths of custom checks and of the certificate are relative to; default: the working directory. */
   readonly folder?: string
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -132,13 +132,7 @@ export async function startRuntime(
   const state = await openState(gateway, firstSecrets.lookUp, ports, notice)
   if (typeof state === 'string') return await giveUp([state])
   const { cache, circuits, vectors } = state
-  const control = await openControlPlane(gateway, {
-    folder,
-    environment: options.environment,
-    ports,
-    tell,
-    ...(options.store && { store: options.store }),
-  })
+  const control = await openControlPlane(gateway, { ...options, folder, ports, tell })
   if (!('stop' in control)) {
     await state.close()
     return await giveUp(control)

@@ -3,6 +3,7 @@
 import { compile } from 'json-schema-to-typescript'
 import { makeReadonly } from './generate-types.ts'
 import { generateRouteValidators } from './generate-validators.ts'
+import { promptPaths } from './prompt-paths.ts'
 import {
   type ControlResource,
   type ControlRoute,
@@ -227,7 +228,7 @@ function inferencePaths(): Schema {
 /** The text of generated/openapi.ts: the document served at /openapi.json. */
 export function generateOpenApi(): string {
   const resources = readControlResources()
-  const paths: Record<string, Schema> = { ...(inferencePaths() as Record<string, Schema>) }
+  const paths = { ...inferencePaths(), ...promptPaths(jsonContent('Error')) } as Record<string, Schema>
   for (const { title, routes } of resources)
     for (const route of routes)
       paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(route, title) }

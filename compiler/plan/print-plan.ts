@@ -1,6 +1,6 @@
 // Prints a plan as an indented tree: one node per line, each branch labelled with its share of traffic, its
 // condition, or its position. A node that several branches share is printed at each of its positions.
-import type { ConditionalNode, Edge, Needs, Plan, PlanNode, Requires } from '../../schemas/generated/types.ts'
+import type { ConditionalNode, Edge, Plan, PlanNode } from '../../schemas/generated/types.ts'
 import { formatPointer, type Pointer } from '../../schemas/values/pointer.ts'
 import { formatCall } from './format-call.ts'
 import { formatGuards } from './format-guard.ts'
@@ -10,10 +10,10 @@ import { formatStatusSet } from './status-set.ts'
 
 /** The tree with a header line of what the plan requires and needs; no line break at the end, and never a secret. */
 export function printPlan(plan: Plan): string {
-  return [headerLine(plan.requires, plan.needs), '', ...tree(plan.nodes, '', '', plan.root)].join('\n')
+  return [headerLine(plan), '', ...tree(plan.nodes, '', '', plan.root)].join('\n')
 }
 
-function headerLine(requires: Requires, needs: Needs): string {
+function headerLine({ requires, needs, prompt }: Pick<Plan, 'requires' | 'needs' | 'prompt'>): string {
   const parts = [...requires.providers, ...requires.checks]
   const reads = [
     ...needs.params.map(name => `params.${name}`),
@@ -24,6 +24,7 @@ function headerLine(requires: Requires, needs: Needs): string {
     parts.length === 0 ? 'requires nothing' : `requires ${parts.join(', ')}`,
     reads.length === 0 ? 'reads nothing' : `reads ${reads.join(', ')}`,
     `body ${needs.body}`,
+    ...(prompt === undefined ? [] : [`prompt ${prompt}`]),
   ].join('; ')
 }
 

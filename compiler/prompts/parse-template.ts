@@ -1,6 +1,6 @@
 // Template text → tree. Total: whatever the text is, the result is a tree or the list of its mistakes. No expressions, no
 // functions: a tag names a value, a section or a partial.
-import { type ScannedTag, scanTags } from './scan-tags.ts'
+import { MAX_TAGS, type ScannedTag, scanTags } from './scan-tags.ts'
 import {
   MAX_NESTED_SECTIONS,
   type PartialTag,
@@ -12,12 +12,9 @@ import {
 
 export interface ParsedTemplate {
   readonly template: TemplateParts
-  /** In the order of the text; the tree means nothing where there are any. */
+  /** In the order of the text; the tree is empty where there are any. */
   readonly errors: readonly TemplateError[]
 }
-
-/** Tags of one text. */
-const MAX_TAGS = 10_000
 
 const NAME = /^[\p{L}\p{N}_$-]+(?:\.[\p{L}\p{N}_$-]+)*$/u
 const PARTIAL = /^([A-Za-z0-9_-]+)(?:@([A-Za-z0-9_.-]+))?$/
@@ -68,7 +65,9 @@ export function parseTemplate(text: string): ParsedTemplate {
   }
   for (const { tag } of open) report(tag, `The section "${tag.content}" is not closed.`)
   if (rest !== '') root.push({ kind: 'text', text: rest })
-  return { template: root, errors: errors.toSorted((a, b) => a.start - b.start) }
+  return errors.length === 0
+    ? { template: root, errors }
+    : { template: [], errors: errors.toSorted((a, b) => a.start - b.start) }
 }
 
 function closeSection(

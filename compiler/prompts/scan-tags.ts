@@ -27,6 +27,9 @@ export interface ScannedTemplate {
 const SIGILS: ReadonlySet<string> = new Set<Sigil>(['#', '^', '/', '>', '!', '='])
 const isSigil = (text: string): text is Sigil => SIGILS.has(text)
 
+/** Tags of one text. */
+export const MAX_TAGS = 10_000
+
 const BLANK_BEFORE = /^[ \t]*$/
 const BLANK_AFTER = /[ \t]*(?:\r?\n|$)/y
 
@@ -35,9 +38,15 @@ export function scanTags(text: string): ScannedTemplate {
   const errors: TemplateError[] = []
   let [open, close] = ['{{', '}}']
   let at = 0
-  for (;;) {
+  let line = 0
+  let scanned = 0
+  while (tags.length <= MAX_TAGS) {
     const start = text.indexOf(open, at)
     if (start < 0) break
+    // Only what is new is searched, since a line may have all tags.
+    const newline = text.slice(scanned, start).lastIndexOf('\n')
+    if (newline >= 0) line = scanned + newline + 1
+    scanned = start
     const tag = tagAt(text, start, open, close)
     if (tag === undefined) {
       errors.push({
@@ -48,7 +57,7 @@ export function scanTags(text: string): ScannedTemplate {
       return { tags, rest: '', errors }
     }
     const { sigil, content, end } = tag
-    const own = sigil === '' ? undefined : ownLine(text, start, end)
+    const own = sigil === '' ? undefined : ownLine(text, line, start, end)
     const from = own === undefined ? start : Math.max(at, own.start)
     tags.push({
       sigil,
@@ -96,12 +105,12 @@ const lineEnd = (text: string, from: number): number => {
 /** The line of a tag that has it to itself, with its line break. */
 function ownLine(
   text: string,
+  line: number,
   start: number,
   end: number,
 ): { readonly start: number; readonly end: number } | undefined {
-  const line = text.lastIndexOf('\n', start - 1) + 1
-  if (start > 0 && !BLANK_BEFORE.test(text.slice(line, start))) return undefined
+  if (!BLANK_BEFORE.test(text.slice(line, start))) return undefined
   BLANK_AFTER.lastIndex = end
   const blank = BLANK_AFTER.exec(text)
-  return blank === null ? undefined : { start: start > 0 ? line : 0, end: end + blank[0].length }
+  return blank === null ? undefined : { start: line, end: end + blank[0].length }
 }

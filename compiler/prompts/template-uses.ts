@@ -16,10 +16,18 @@ export interface VariableUse {
   readonly within: readonly string[]
 }
 
+/** Partials that include each other can multiply: beyond so many inclusions, a call that lacks a variable tells. */
+const MAX_INCLUSIONS = 1_000
+
 /** Every use of a variable. The implicit iterator is not one. */
 export function variableUses(template: TemplateParts, partials: ParsedPartials): readonly VariableUse[] {
   const uses: VariableUse[] = []
-  collect(template, partials, { within: [], included: [], at: undefined }, uses)
+  collect(
+    template,
+    partials,
+    { within: [], included: [], at: undefined, budget: { left: MAX_INCLUSIONS } },
+    uses,
+  )
   return uses
 }
 
@@ -28,6 +36,8 @@ interface Context {
   /** The partials that lead here, so that a cycle ends. */
   readonly included: readonly string[]
   readonly at: PartialTag | undefined
+  /** Inclusions that are still followed. */
+  readonly budget: { left: number }
 }
 
 function collect(
@@ -41,7 +51,8 @@ function collect(
     if (part.kind === 'partial') {
       const inner = context.included.includes(part.id) ? undefined : partials.get(part.id)
       const included = [...context.included, part.id]
-      if (inner !== undefined)
+      context.budget.left -= 1
+      if (inner !== undefined && context.budget.left >= 0)
         collect(inner, partials, { ...context, included, at: context.at ?? part }, uses)
       continue
     }

@@ -16,6 +16,9 @@ export interface PromptTemplate {
   readonly template: TemplateParts
 }
 
+/** Whether a partial that exists has a version or label. */
+export type HasPartialVersion = (id: string, version: string | undefined) => boolean
+
 export interface PromptRuleContext {
   /** The prompt as the one node of a config, for what the rules of configs say about providers. */
   readonly config: RuleContext
@@ -24,6 +27,7 @@ export interface PromptRuleContext {
   /** False after a mistake in a template: what the templates use is not known. */
   readonly isReadable: boolean
   readonly partials: ParsedPartials
+  readonly hasPartialVersion: HasPartialVersion
   /** The identifiers of the saved configs. */
   readonly configs: readonly string[]
   /** The names that a prompt may have at its root besides parameters. */

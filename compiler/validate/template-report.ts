@@ -25,7 +25,7 @@ export const createTemplateReader =
   (reportTag: ReportTag) =>
   (pointer: Pointer, text: string): PromptTemplate => {
     const { template, errors } = parseTemplate(text)
-    const result: PromptTemplate = { pointer, text, template: errors.length > 0 ? [] : template }
+    const result: PromptTemplate = { pointer, text, template }
     for (const error of errors) reportTag('malformed-template', result, error, error.message)
     return result
   }

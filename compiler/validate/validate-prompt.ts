@@ -12,7 +12,8 @@ import type { ParsedSource } from '../source.ts'
 import { finishReport } from './finish-report.ts'
 import { guardsOfNodes } from './guards.ts'
 import { isJsonObject, ownProperty } from './json-values.ts'
-import type { PromptRuleContext } from './prompt-rule.ts'
+import type { HasPartialVersion, PromptRuleContext } from './prompt-rule.ts'
+import { isFileVersion } from './prompt-rules/partials-exist.ts'
 import { promptRules } from './prompt-rules.ts'
 import { createReportAt } from './report.ts'
 import { configNodes } from './rule-context.ts'
@@ -25,6 +26,8 @@ export interface PromptSurroundings {
   readonly environment: CompileEnvironment
   readonly catalog: Catalog
   readonly partials: ParsedPartials
+  /** Whether a partial has a version or label; absent for files, which have one. */
+  readonly hasPartialVersion?: HasPartialVersion
   /** The identifiers of the saved configs. */
   readonly configs: readonly string[]
 }
@@ -37,7 +40,7 @@ export const PROMPT_NAMES: readonly string[] = Object.keys(shapes['Prompt'] ?? {
 /** The prompt, unchanged, or undefined after an error. Never throws, whatever the value. */
 export function validatePrompt(
   parsed: ParsedSource,
-  { environment, catalog, partials, configs }: PromptSurroundings,
+  { environment, catalog, partials, hasPartialVersion = isFileVersion, configs }: PromptSurroundings,
   report: ReportDiagnostic,
 ): Prompt | undefined {
   const { report: collectReport, diagnostics } = collectDiagnostics()
@@ -71,6 +74,7 @@ export function validatePrompt(
       templates,
       isReadable: !diagnostics.some(({ code }) => code === 'malformed-template'),
       partials,
+      hasPartialVersion,
       configs,
       ownNames: PROMPT_NAMES,
     }

@@ -87,12 +87,13 @@ export function linkAdmission(
     const sentOptions = keyed?.requestOptions ?? readOptions
     const { traceId, traceparent } = sentOptions
     const endpoint = proxied || sent.pathname.startsWith('/v1beta/') ? undefined : endpointAt(sent.path)
-    const promptCall = !proxied && mayBePromptCall(sent) ? matchPromptCall(sent) : undefined
-    if (endpoint === undefined && promptCall === undefined && !proxied && control !== undefined) {
+    const callsProvider = endpoint !== undefined || proxied
+    const promptCall = callsProvider || !mayBePromptCall(sent) ? undefined : matchPromptCall(sent)
+    if (!callsProvider && promptCall === undefined && control !== undefined) {
       const admitted = admitControl(control, sent, sentOptions, { randomId, isKey })
       if (admitted !== undefined) return admitted
     }
-    const caller = authenticate(sentOptions, proxied ? 'inference' : scopeOf(sent, promptCall))
+    const caller = authenticate(sentOptions, callsProvider ? 'inference' : scopeOf(sent, promptCall))
     if (isFailure(caller)) return { refused: caller, trace: traceIdOf(traceId, traceparent, randomId) }
     let head = sent
     let requestOptions = sentOptions

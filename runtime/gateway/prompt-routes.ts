@@ -35,6 +35,17 @@ export type ComposePromptCall = (
   bytes: Uint8Array,
 ) => PromptedRequest | Failure
 
+/** The body without the identifier of the path, which the peer's SDK repeats. */
+function withoutPromptId(body: JsonObject, id: string, version: string | undefined): JsonObject {
+  const path = version === undefined ? id : `${id}@${version}`
+  const repeated = REPEATED.filter(name => body[name] === path)
+  return repeated.length === 0
+    ? body
+    : Object.fromEntries(Object.entries(body).filter(([name]) => !repeated.includes(name)))
+}
+
+const REPEATED: readonly string[] = ['promptID', 'prompt_id']
+
 /** Prepared once per bundle. */
 export function linkPromptCalls(prompts: PromptSource, { gateway }: LinkContext): ComposePromptCall {
   return (admitted, { id, version }, bytes) => {
@@ -42,7 +53,7 @@ export function linkPromptCalls(prompts: PromptSource, { gateway }: LinkContext)
     if (isFailure(prompt)) return prompt
     const body = createBody(bytes, undefined, gateway.limits.json_values).json()
     if (isFailure(body)) return body
-    const chat = composePromptCall(prompt, body)
+    const chat = composePromptCall(prompt, withoutPromptId(body, id, version))
     if (isFailure(chat)) return chat
     const { head, requestOptions } = admitted
     return {

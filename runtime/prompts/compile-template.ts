@@ -39,29 +39,33 @@ function compilePart(part: TemplatePart, partial: CompilePartial): RenderTemplat
     case 'section':
       return compileSection(part, partial)
     case 'partial':
-      return partial(part) ?? (() => '')
+      return stepped(partial(part) ?? (() => ''))
   }
 }
 
 function compileSection({ path, inverted, children }: SectionTag, partial: CompilePartial): RenderTemplate {
-  const inner = compileTemplate(children, partial)
-  const stepped: RenderTemplate = (scope, state) => {
-    state.steps -= 1
-    return isExhausted(state) ? '' : inner(scope, state)
-  }
+  const inner = stepped(compileTemplate(children, partial))
   return (outer, state) => {
     const value = lookUp(outer, path)
-    if (isEmpty(value)) return inverted ? stepped(outer, state) : ''
+    if (isEmpty(value)) return inverted ? inner(outer, state) : ''
     if (inverted) return ''
-    if (!Array.isArray(value)) return stepped({ value, outer }, state)
+    if (!Array.isArray(value)) return inner({ value, outer }, state)
     let text = ''
     for (const item of value) {
       if (isExhausted(state)) return text
-      text += stepped({ value: item, outer }, state)
+      text += inner({ value: item, outer }, state)
     }
     return text
   }
 }
+
+/** Counts a rendering of a section or partial. */
+const stepped =
+  (inner: RenderTemplate): RenderTemplate =>
+  (scope, state) => {
+    state.steps -= 1
+    return isExhausted(state) ? '' : inner(scope, state)
+  }
 
 /** What makes a section absent: nothing, false, zero, and whatever is empty. */
 const isEmpty = (value: Json | undefined): value is undefined | null | false | 0 | '' =>

@@ -1,7 +1,6 @@
 // Links one version of a prompt: templates become closures, once. The variables of a call are checked and completed before
 // they are rendered.
 import { parseTemplate } from '../../compiler/prompts/parse-template.ts'
-import type { PartialTag } from '../../compiler/prompts/template.ts'
 import type { PlanPrompt } from '../../schemas/generated/types.ts'
 import { isList, isObject, type Json, type JsonObject } from '../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../values/failures.ts'
@@ -12,8 +11,8 @@ import type { LinkedPrompt } from './prompt-source.ts'
 /** The template of a partial; undefined for one that does not exist. */
 export type FindPartial = (id: string, version: string | undefined) => string | undefined
 
-/** How deeply partials include each other. The compiler rejects cycles; this bounds one that it has not seen. */
-const MAX_NESTED_PARTIALS = 16
+/** Partials of one prompt, each counted for every indentation that it is used with. */
+const MAX_PARTIALS = 1_000
 
 export function linkPrompt(
   id: string,
@@ -21,12 +20,15 @@ export function linkPrompt(
   { variables, messages, parameters, provider, config, allow }: PlanPrompt,
   findPartial: FindPartial,
 ): LinkedPrompt {
-  const render = compileMessages(messages as readonly Json[], linkPartials(findPartial))
+  const partials = linkPartials(findPartial)
+  const render = compileMessages(messages as readonly Json[], partials.compile)
+  const tooMany = partials.isExceeded() ? tooManyPartials(id) : undefined
   const complete = linkVariables(variables)
   return {
     id,
     name: `${id}@${version}`,
     render: given => {
+      if (tooMany !== undefined) return tooMany
       const completed = complete(given)
       return isFailure(completed) ? completed : render(completed)
     },
@@ -37,21 +39,34 @@ export function linkPrompt(
   }
 }
 
-/** Partials are inlined: each use is compiled with its own indentation. */
-function linkPartials(find: FindPartial, depth = 0): CompilePartial {
+interface LinkedPartials {
+  readonly compile: CompilePartial
+  /** Whether there are more than may be. */
+  readonly isExceeded: () => boolean
+}
+
+/**
+ * Partials are inlined, each compiled once for every indentation. The compiler rejects cycles; one that it has not seen ends
+ * where it begins.
+ */
+function linkPartials(find: FindPartial): LinkedPartials {
   const compiled = new Map<string, RenderTemplate | undefined>()
-  const compile = ({ id, version, indent }: PartialTag): RenderTemplate | undefined => {
-    const text = depth < MAX_NESTED_PARTIALS ? find(id, version) : undefined
+  const compile: CompilePartial = ({ id, version, name, indent }) => {
+    const key = `${name} ${indent}`
+    if (compiled.has(key)) return compiled.get(key)
+    compiled.set(key, undefined)
+    const text = compiled.size > MAX_PARTIALS ? undefined : find(id, version)
     if (text === undefined) return undefined
     const { template } = parseTemplate(indent === '' ? text : text.replaceAll(/^(?=[^\n])/gm, indent))
-    return compileTemplate(template, linkPartials(find, depth + 1))
+    const render = compileTemplate(template, compile)
+    compiled.set(key, render)
+    return render
   }
-  return tag => {
-    const key = `${tag.name} ${tag.indent}`
-    if (!compiled.has(key)) compiled.set(key, compile(tag))
-    return compiled.get(key)
-  }
+  return { compile, isExceeded: () => compiled.size > MAX_PARTIALS }
 }
+
+const tooManyPartials = (id: string): Failure =>
+  failure('invalid_request', `The prompt ${quoted(id)} includes more than ${MAX_PARTIALS} partials.`)
 
 type CompleteVariables = (given: JsonObject) => JsonObject | Failure
 

@@ -4,6 +4,11 @@ import type { BodyName } from './control-bodies.js'
 
 export type OperationId =
   | 'listAuditLogs'
+  | 'listCollections'
+  | 'createCollection'
+  | 'readCollection'
+  | 'updateCollection'
+  | 'deleteCollection'
   | 'listConfigs'
   | 'createConfig'
   | 'readConfig'
@@ -13,6 +18,28 @@ export type OperationId =
   | 'readConfigVersion'
   | 'moveConfigLabel'
   | 'deleteConfigLabel'
+  | 'listLabels'
+  | 'createLabel'
+  | 'readLabel'
+  | 'updateLabel'
+  | 'deleteLabel'
+  | 'listPartials'
+  | 'createPartial'
+  | 'readPartial'
+  | 'updatePartial'
+  | 'deletePartial'
+  | 'listPartialVersions'
+  | 'readPartialVersion'
+  | 'publishPartial'
+  | 'listPrompts'
+  | 'createPrompt'
+  | 'readPrompt'
+  | 'updatePrompt'
+  | 'deletePrompt'
+  | 'listPromptVersions'
+  | 'readPromptVersion'
+  | 'labelPromptVersion'
+  | 'publishPrompt'
   | 'listRateLimits'
   | 'createRateLimit'
   | 'readRateLimit'
@@ -110,6 +137,64 @@ export const controlRoutes: readonly ControlRouteFact[] = [
         "default": 0
       }
     }
+  },
+  {
+    "operation": "listCollections",
+    "method": "GET",
+    "path": "/collections",
+    "scope": "prompts.list",
+    "paged": true,
+    "query": {
+      "workspace_id": {
+        "type": "string"
+      },
+      "name": {
+        "type": "string"
+      },
+      "search": {
+        "type": "string"
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "createCollection",
+    "method": "POST",
+    "path": "/collections",
+    "scope": "prompts.create",
+    "body": "CollectionCreate",
+    "query": {}
+  },
+  {
+    "operation": "readCollection",
+    "method": "GET",
+    "path": "/collections/{collectionId}",
+    "scope": "prompts.read",
+    "query": {}
+  },
+  {
+    "operation": "updateCollection",
+    "method": "PUT",
+    "path": "/collections/{collectionId}",
+    "scope": "prompts.update",
+    "body": "CollectionUpdate",
+    "query": {}
+  },
+  {
+    "operation": "deleteCollection",
+    "method": "DELETE",
+    "path": "/collections/{collectionId}",
+    "scope": "prompts.delete",
+    "query": {}
   },
   {
     "operation": "listConfigs",
@@ -213,6 +298,259 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "DELETE",
     "path": "/configs/{slug}/labels/{label}",
     "scope": "configs.promote",
+    "query": {}
+  },
+  {
+    "operation": "listLabels",
+    "method": "GET",
+    "path": "/labels",
+    "scope": "prompts.list",
+    "paged": true,
+    "query": {
+      "workspace_id": {
+        "type": "string"
+      },
+      "name": {
+        "type": "string"
+      },
+      "search": {
+        "type": "string"
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "createLabel",
+    "method": "POST",
+    "path": "/labels",
+    "scope": "prompts.create",
+    "body": "LabelCreate",
+    "query": {}
+  },
+  {
+    "operation": "readLabel",
+    "method": "GET",
+    "path": "/labels/{labelId}",
+    "scope": "prompts.read",
+    "query": {}
+  },
+  {
+    "operation": "updateLabel",
+    "method": "PUT",
+    "path": "/labels/{labelId}",
+    "scope": "prompts.update",
+    "body": "LabelUpdate",
+    "query": {}
+  },
+  {
+    "operation": "deleteLabel",
+    "method": "DELETE",
+    "path": "/labels/{labelId}",
+    "scope": "prompts.delete",
+    "query": {}
+  },
+  {
+    "operation": "listPartials",
+    "method": "GET",
+    "path": "/prompts/partials",
+    "scope": "prompts.list",
+    "paged": true,
+    "query": {
+      "workspace_id": {
+        "type": "string"
+      },
+      "name": {
+        "type": "string"
+      },
+      "search": {
+        "type": "string"
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "createPartial",
+    "method": "POST",
+    "path": "/prompts/partials",
+    "scope": "prompts.create",
+    "body": "PartialCreate",
+    "query": {}
+  },
+  {
+    "operation": "readPartial",
+    "method": "GET",
+    "path": "/prompts/partials/{partialId}",
+    "scope": "prompts.read",
+    "query": {}
+  },
+  {
+    "operation": "updatePartial",
+    "method": "PUT",
+    "path": "/prompts/partials/{partialId}",
+    "scope": "prompts.update",
+    "body": "PartialUpdate",
+    "query": {}
+  },
+  {
+    "operation": "deletePartial",
+    "method": "DELETE",
+    "path": "/prompts/partials/{partialId}",
+    "scope": "prompts.delete",
+    "query": {}
+  },
+  {
+    "operation": "listPartialVersions",
+    "method": "GET",
+    "path": "/prompts/partials/{partialId}/versions",
+    "scope": "prompts.read",
+    "paged": true,
+    "query": {
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "readPartialVersion",
+    "method": "GET",
+    "path": "/prompts/partials/{partialId}/versions/{version}",
+    "scope": "prompts.read",
+    "query": {}
+  },
+  {
+    "operation": "publishPartial",
+    "method": "PUT",
+    "path": "/prompts/partials/{partialId}/makeDefault",
+    "scope": "prompts.publish",
+    "body": "PublishVersion",
+    "query": {}
+  },
+  {
+    "operation": "listPrompts",
+    "method": "GET",
+    "path": "/prompts",
+    "scope": "prompts.list",
+    "paged": true,
+    "query": {
+      "workspace_id": {
+        "type": "string"
+      },
+      "collection_id": {
+        "type": "string"
+      },
+      "name": {
+        "type": "string"
+      },
+      "search": {
+        "type": "string"
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "createPrompt",
+    "method": "POST",
+    "path": "/prompts",
+    "scope": "prompts.create",
+    "body": "PromptCreate",
+    "query": {}
+  },
+  {
+    "operation": "readPrompt",
+    "method": "GET",
+    "path": "/prompts/{promptId}",
+    "scope": "prompts.read",
+    "query": {}
+  },
+  {
+    "operation": "updatePrompt",
+    "method": "PUT",
+    "path": "/prompts/{promptId}",
+    "scope": "prompts.update",
+    "body": "PromptUpdate",
+    "query": {}
+  },
+  {
+    "operation": "deletePrompt",
+    "method": "DELETE",
+    "path": "/prompts/{promptId}",
+    "scope": "prompts.delete",
+    "query": {}
+  },
+  {
+    "operation": "listPromptVersions",
+    "method": "GET",
+    "path": "/prompts/{promptId}/versions",
+    "scope": "prompts.read",
+    "paged": true,
+    "query": {
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "readPromptVersion",
+    "method": "GET",
+    "path": "/prompts/{promptId}/versions/{version}",
+    "scope": "prompts.read",
+    "query": {}
+  },
+  {
+    "operation": "labelPromptVersion",
+    "method": "PUT",
+    "path": "/prompts/{promptId}/versions/{version}",
+    "scope": "prompts.publish",
+    "body": "PromptVersionLabel",
+    "query": {}
+  },
+  {
+    "operation": "publishPrompt",
+    "method": "PUT",
+    "path": "/prompts/{promptId}/makeDefault",
+    "scope": "prompts.publish",
+    "body": "PublishVersion",
     "query": {}
   },
   {

@@ -76,6 +76,98 @@ export interface AuditLogList {
   readonly records: readonly AuditLog[]
 }
 /**
+ * A collection.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "PromptCollection".
+ */
+export interface PromptCollection {
+  /**
+   * The identifier.
+   */
+  readonly id: string
+  /**
+   * The name.
+   */
+  readonly name: string
+  /**
+   * The slug.
+   */
+  readonly slug: string
+  /**
+   * The workspace; null for one that every workspace has.
+   */
+  readonly workspace_id: string | null
+  /**
+   * Whether it is part of the gateway, and cannot be changed.
+   */
+  readonly built_in: boolean
+  /**
+   * When it was created.
+   */
+  readonly created_at: string
+  /**
+   * When it was last changed.
+   */
+  readonly last_updated_at: string
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'collection'
+}
+/**
+ * A page of collections.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "PromptCollectionList".
+ */
+export interface PromptCollectionList {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'list'
+  /**
+   * The number on all pages.
+   */
+  readonly total: number
+  /**
+   * The page.
+   */
+  readonly data: readonly PromptCollection[]
+}
+/**
+ * A new collection.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "CollectionCreate".
+ */
+export interface CollectionCreate {
+  /**
+   * The name for people.
+   */
+  readonly name: string
+  /**
+   * The slug, derived from the name when absent.
+   */
+  readonly slug?: string
+  /**
+   * The workspace, by its identifier or slug; that of the key when absent.
+   */
+  readonly workspace_id?: string
+}
+/**
+ * Changes of a collection.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "CollectionUpdate".
+ */
+export interface CollectionUpdate {
+  /**
+   * The name for people.
+   */
+  readonly name: string
+}
+/**
  * A saved config without its text.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
@@ -384,6 +476,860 @@ export interface ConfigLabel {
    * The kind of the object.
    */
   readonly object: 'config_label'
+}
+/**
+ * A label.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "PromptLabel".
+ */
+export interface PromptLabel {
+  /**
+   * The identifier.
+   */
+  readonly id: string
+  /**
+   * The name.
+   */
+  readonly name: string
+  /**
+   * What it means.
+   */
+  readonly description: string | null
+  /**
+   * The color that consoles show it in.
+   */
+  readonly color_code: string | null
+  /**
+   * The workspace; null for one that every workspace has.
+   */
+  readonly workspace_id: string | null
+  /**
+   * Whether it is part of the gateway, and cannot be changed.
+   */
+  readonly built_in: boolean
+  /**
+   * When it was created.
+   */
+  readonly created_at: string
+  /**
+   * When it was last changed.
+   */
+  readonly last_updated_at: string
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'label'
+}
+/**
+ * A page of labels.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "PromptLabelList".
+ */
+export interface PromptLabelList {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'list'
+  /**
+   * The number on all pages.
+   */
+  readonly total: number
+  /**
+   * The page.
+   */
+  readonly data: readonly PromptLabel[]
+}
+/**
+ * A new label.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "LabelCreate".
+ */
+export interface LabelCreate {
+  /**
+   * The name: letters, digits, dots, underscores and hyphens, but not digits alone, latest or default.
+   */
+  readonly name: string
+  /**
+   * What it means.
+   */
+  readonly description?: string | null
+  /**
+   * The color that consoles show it in.
+   */
+  readonly color_code?: string | null
+  /**
+   * The workspace, by its identifier or slug; that of the key when absent.
+   */
+  readonly workspace_id?: string
+}
+/**
+ * Changes of a label.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "LabelUpdate".
+ */
+export interface LabelUpdate {
+  /**
+   * The name: letters, digits, dots, underscores and hyphens, but not digits alone, latest or default.
+   */
+  readonly name?: string
+  /**
+   * What it means.
+   */
+  readonly description?: string | null
+  /**
+   * The color that consoles show it in.
+   */
+  readonly color_code?: string | null
+}
+/**
+ * A partial with its published version.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "SavedPartial".
+ */
+export interface SavedPartial {
+  /**
+   * The identifier.
+   */
+  readonly id: string
+  /**
+   * What calls and templates name.
+   */
+  readonly slug: string
+  /**
+   * The name for people.
+   */
+  readonly name: string
+  /**
+   * The workspace; null for what the project defines, which serves all.
+   */
+  readonly workspace_id: string | null
+  /**
+   * The organisation.
+   */
+  readonly organisation_id: string
+  /**
+   * The number of the published version.
+   */
+  readonly version: number
+  /**
+   * The identifier of the published version.
+   */
+  readonly version_id: string
+  /**
+   * The number of the newest version.
+   */
+  readonly latest_version: number
+  /**
+   * Who may change it: the project in git, or this API.
+   */
+  readonly owner: 'git' | 'api'
+  /**
+   * When it was created.
+   */
+  readonly created_at: string
+  /**
+   * When it was last changed.
+   */
+  readonly last_updated_at: string
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'partial'
+  /**
+   * The template.
+   */
+  readonly string: string
+  /**
+   * Why, for the history.
+   */
+  readonly version_description?: string | null
+}
+/**
+ * A page of partials.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "SavedPartialList".
+ */
+export interface SavedPartialList {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'list'
+  /**
+   * The number on all pages.
+   */
+  readonly total: number
+  /**
+   * The page.
+   */
+  readonly data: readonly SavedPartial[]
+}
+/**
+ * What was written.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "PartialWritten".
+ */
+export interface PartialWritten {
+  /**
+   * The identifier.
+   */
+  readonly id: string
+  /**
+   * The slug.
+   */
+  readonly slug: string
+  /**
+   * The number of the version.
+   */
+  readonly version: number
+  /**
+   * The identifier of the version.
+   */
+  readonly version_id: string
+  /**
+   * Warnings and notes of the compiler.
+   */
+  readonly diagnostics: {}[]
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'partial'
+}
+/**
+ * One version, which never changes.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "PartialVersion".
+ */
+export interface PartialVersion {
+  /**
+   * The identifier.
+   */
+  readonly id: string
+  /**
+   * The number.
+   */
+  readonly version: number
+  /**
+   * Whether templates that name no version use it.
+   */
+  readonly status: 'published' | 'archived'
+  /**
+   * Who wrote it.
+   */
+  readonly created_by: string
+  /**
+   * When it was written.
+   */
+  readonly created_at: string
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'partial_version'
+  /**
+   * The template.
+   */
+  readonly string: string
+  /**
+   * Why, for the history.
+   */
+  readonly version_description?: string | null
+}
+/**
+ * A page of versions.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "PartialVersionList".
+ */
+export interface PartialVersionList {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'list'
+  /**
+   * The number on all pages.
+   */
+  readonly total: number
+  /**
+   * The page.
+   */
+  readonly data: readonly PartialVersion[]
+}
+/**
+ * A new partial.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "PartialCreate".
+ */
+export interface PartialCreate {
+  /**
+   * The name for people.
+   */
+  readonly name: string
+  /**
+   * What templates name, derived from the name when absent.
+   */
+  readonly slug?: string
+  /**
+   * The workspace, by its identifier or slug; that of the key when absent.
+   */
+  readonly workspace_id?: string
+  /**
+   * The template.
+   */
+  readonly string: string
+  /**
+   * Why, for the history.
+   */
+  readonly version_description?: string | null
+}
+/**
+ * Changes of a partial. With a template it adds a version.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "PartialUpdate".
+ */
+export interface PartialUpdate {
+  /**
+   * The name for people.
+   */
+  readonly name?: string
+  /**
+   * The template of a new version.
+   */
+  readonly string?: string
+  /**
+   * Why, for the history.
+   */
+  readonly version_description?: string | null
+}
+/**
+ * A saved prompt with its published version.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "SavedPrompt".
+ */
+export interface SavedPrompt {
+  /**
+   * The identifier.
+   */
+  readonly id: string
+  /**
+   * What calls and templates name.
+   */
+  readonly slug: string
+  /**
+   * The name for people.
+   */
+  readonly name: string
+  /**
+   * The workspace; null for what the project defines, which serves all.
+   */
+  readonly workspace_id: string | null
+  /**
+   * The organisation.
+   */
+  readonly organisation_id: string
+  /**
+   * The number of the published version.
+   */
+  readonly version: number
+  /**
+   * The identifier of the published version.
+   */
+  readonly version_id: string
+  /**
+   * The number of the newest version.
+   */
+  readonly latest_version: number
+  /**
+   * Who may change it: the project in git, or this API.
+   */
+  readonly owner: 'git' | 'api'
+  /**
+   * When it was created.
+   */
+  readonly created_at: string
+  /**
+   * When it was last changed.
+   */
+  readonly last_updated_at: string
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'prompt'
+  /**
+   * The collection.
+   */
+  readonly collection_id: string | null
+  /**
+   * The versions that labels point at, by the names of the labels.
+   */
+  readonly labels: {
+    readonly [k: string]: number
+  }
+  /**
+   * Notes on the prompt.
+   */
+  readonly prompt_metadata?: {} | null
+  /**
+   * The template: a list of messages as JSON or YAML, or the text of one message of the user.
+   */
+  readonly string?: string
+  /**
+   * Parameters of chats, such as temperature.
+   */
+  readonly parameters?: {
+    readonly [k: string]: unknown
+  }
+  /**
+   * The model, as a name or as @slug/model.
+   */
+  readonly model?: string | null
+  /**
+   * The stored provider that serves it, by its older name.
+   */
+  readonly virtual_key?: string | null
+  /**
+   * The provider that serves it: @slug for a stored one.
+   */
+  readonly provider?: string | null
+  /**
+   * The saved config that serves it.
+   */
+  readonly config?: string | null
+  /**
+   * The variables by name, with type, default and required; those that the template uses when absent.
+   */
+  readonly variables?: {
+    readonly [k: string]: {}
+  } | null
+  /**
+   * What a caller may put beside the variables.
+   */
+  readonly allow?: readonly ('messages' | 'model' | 'tools')[] | null
+  /**
+   * Functions of older clients.
+   */
+  readonly functions?: {}[] | null
+  /**
+   * The tools.
+   */
+  readonly tools?: {}[] | null
+  /**
+   * Which tool is called.
+   */
+  readonly tool_choice?: {
+    readonly [k: string]: unknown
+  }
+  /**
+   * Notes on the version, which have no effect.
+   */
+  readonly metadata?: {
+    readonly [k: string]: unknown
+  } | null
+  /**
+   * Why, for the history.
+   */
+  readonly version_description?: string | null
+}
+/**
+ * A page of prompts.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "SavedPromptList".
+ */
+export interface SavedPromptList {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'list'
+  /**
+   * The number on all pages.
+   */
+  readonly total: number
+  /**
+   * The page.
+   */
+  readonly data: readonly SavedPrompt[]
+}
+/**
+ * What was written.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "PromptWritten".
+ */
+export interface PromptWritten {
+  /**
+   * The identifier.
+   */
+  readonly id: string
+  /**
+   * The slug.
+   */
+  readonly slug: string
+  /**
+   * The number of the version.
+   */
+  readonly version: number
+  /**
+   * The identifier of the version.
+   */
+  readonly version_id: string
+  /**
+   * Warnings and notes of the compiler.
+   */
+  readonly diagnostics: {}[]
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'prompt'
+}
+/**
+ * One version, which never changes.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "PromptVersion".
+ */
+export interface PromptVersion {
+  /**
+   * The identifier.
+   */
+  readonly id: string
+  /**
+   * The number.
+   */
+  readonly version: number
+  /**
+   * Whether calls that name no version use it.
+   */
+  readonly status: 'published' | 'archived'
+  /**
+   * The labels that point at it.
+   */
+  readonly labels: readonly string[]
+  /**
+   * Who wrote it.
+   */
+  readonly created_by: string
+  /**
+   * When it was written.
+   */
+  readonly created_at: string
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'prompt_version'
+  /**
+   * The template: a list of messages as JSON or YAML, or the text of one message of the user.
+   */
+  readonly string: string
+  /**
+   * Parameters of chats, such as temperature.
+   */
+  readonly parameters: {
+    readonly [k: string]: unknown
+  }
+  /**
+   * The model, as a name or as @slug/model.
+   */
+  readonly model?: string | null
+  /**
+   * The stored provider that serves it, by its older name.
+   */
+  readonly virtual_key?: string | null
+  /**
+   * The provider that serves it: @slug for a stored one.
+   */
+  readonly provider?: string | null
+  /**
+   * The saved config that serves it.
+   */
+  readonly config?: string | null
+  /**
+   * The variables by name, with type, default and required; those that the template uses when absent.
+   */
+  readonly variables?: {
+    readonly [k: string]: {}
+  } | null
+  /**
+   * What a caller may put beside the variables.
+   */
+  readonly allow?: readonly ('messages' | 'model' | 'tools')[] | null
+  /**
+   * Functions of older clients.
+   */
+  readonly functions?: {}[] | null
+  /**
+   * The tools.
+   */
+  readonly tools?: {}[] | null
+  /**
+   * Which tool is called.
+   */
+  readonly tool_choice?: {
+    readonly [k: string]: unknown
+  }
+  /**
+   * Notes on the version, which have no effect.
+   */
+  readonly metadata?: {
+    readonly [k: string]: unknown
+  } | null
+  /**
+   * Why, for the history.
+   */
+  readonly version_description?: string | null
+}
+/**
+ * A page of versions.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "PromptVersionList".
+ */
+export interface PromptVersionList {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'list'
+  /**
+   * The number on all pages.
+   */
+  readonly total: number
+  /**
+   * The page.
+   */
+  readonly data: readonly PromptVersion[]
+}
+/**
+ * A new prompt.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "PromptCreate".
+ */
+export interface PromptCreate {
+  /**
+   * The name for people.
+   */
+  readonly name: string
+  /**
+   * What calls name, derived from the name when absent.
+   */
+  readonly slug?: string
+  /**
+   * The collection, by its identifier or slug; the default one when absent.
+   */
+  readonly collection_id?: string
+  /**
+   * The workspace, by its identifier or slug; that of the key when absent.
+   */
+  readonly workspace_id?: string
+  /**
+   * Notes on the prompt.
+   */
+  readonly prompt_metadata?: {
+    readonly [k: string]: unknown
+  } | null
+  /**
+   * The template: a list of messages as JSON or YAML, or the text of one message of the user.
+   */
+  readonly string: string
+  /**
+   * Parameters of chats, such as temperature.
+   */
+  readonly parameters?: {
+    readonly [k: string]: unknown
+  }
+  /**
+   * The model, as a name or as @slug/model.
+   */
+  readonly model?: string | null
+  /**
+   * The stored provider that serves it, by its older name.
+   */
+  readonly virtual_key?: string | null
+  /**
+   * The provider that serves it: @slug for a stored one.
+   */
+  readonly provider?: string | null
+  /**
+   * The saved config that serves it.
+   */
+  readonly config?: string | null
+  /**
+   * The variables by name, with type, default and required; those that the template uses when absent.
+   */
+  readonly variables?: {
+    readonly [k: string]: {}
+  } | null
+  /**
+   * What a caller may put beside the variables.
+   */
+  readonly allow?: readonly ('messages' | 'model' | 'tools')[] | null
+  /**
+   * Functions of older clients.
+   */
+  readonly functions?: {}[] | null
+  /**
+   * The tools.
+   */
+  readonly tools?: {}[] | null
+  /**
+   * Which tool is called.
+   */
+  readonly tool_choice?: {
+    readonly [k: string]: unknown
+  }
+  /**
+   * Notes on the version, which have no effect.
+   */
+  readonly metadata?: {
+    readonly [k: string]: unknown
+  } | null
+  /**
+   * Why, for the history.
+   */
+  readonly version_description?: string | null
+  /**
+   * As metadata.
+   */
+  readonly template_metadata?: {
+    readonly [k: string]: unknown
+  } | null
+  /**
+   * Templates with sections around messages are not supported: variables never add messages.
+   */
+  readonly is_raw_template?: false | 0
+}
+/**
+ * Changes of a prompt. With something of a version it adds a version.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "PromptUpdate".
+ */
+export interface PromptUpdate {
+  /**
+   * The name for people.
+   */
+  readonly name?: string
+  /**
+   * The collection, by its identifier or slug.
+   */
+  readonly collection_id?: string
+  /**
+   * Notes on the prompt.
+   */
+  readonly prompt_metadata?: {
+    readonly [k: string]: unknown
+  } | null
+  /**
+   * Whether the new version takes what is absent from the latest version.
+   */
+  readonly patch?: boolean
+  /**
+   * The template: a list of messages as JSON or YAML, or the text of one message of the user.
+   */
+  readonly string?: string
+  /**
+   * Parameters of chats, such as temperature.
+   */
+  readonly parameters?: {
+    readonly [k: string]: unknown
+  }
+  /**
+   * The model, as a name or as @slug/model.
+   */
+  readonly model?: string | null
+  /**
+   * The stored provider that serves it, by its older name.
+   */
+  readonly virtual_key?: string | null
+  /**
+   * The provider that serves it: @slug for a stored one.
+   */
+  readonly provider?: string | null
+  /**
+   * The saved config that serves it.
+   */
+  readonly config?: string | null
+  /**
+   * The variables by name, with type, default and required; those that the template uses when absent.
+   */
+  readonly variables?: {
+    readonly [k: string]: {}
+  } | null
+  /**
+   * What a caller may put beside the variables.
+   */
+  readonly allow?: readonly ('messages' | 'model' | 'tools')[] | null
+  /**
+   * Functions of older clients.
+   */
+  readonly functions?: {}[] | null
+  /**
+   * The tools.
+   */
+  readonly tools?: {}[] | null
+  /**
+   * Which tool is called.
+   */
+  readonly tool_choice?: {
+    readonly [k: string]: unknown
+  }
+  /**
+   * Notes on the version, which have no effect.
+   */
+  readonly metadata?: {
+    readonly [k: string]: unknown
+  } | null
+  /**
+   * Why, for the history.
+   */
+  readonly version_description?: string | null
+  /**
+   * As metadata.
+   */
+  readonly template_metadata?: {
+    readonly [k: string]: unknown
+  } | null
+  /**
+   * Templates with sections around messages are not supported: variables never add messages.
+   */
+  readonly is_raw_template?: false | 0
+}
+/**
+ * The label of a version.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "PromptVersionLabel".
+ */
+export interface PromptVersionLabel {
+  /**
+   * A label, by its name; null takes all labels away.
+   */
+  readonly label?: string | null
+  /**
+   * A label, by its identifier; null takes all labels away.
+   */
+  readonly label_id?: string | null
+}
+/**
+ * The version to publish.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "PublishVersion".
+ */
+export interface PublishVersion {
+  /**
+   * Its number.
+   */
+  readonly version: number
 }
 /**
  * A rate-limit policy.

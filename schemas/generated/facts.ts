@@ -457,7 +457,7 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
   },
   "spelling": {
     "type": "string",
-    "description": "The names of settings in configs, stored providers and headers: those of the interface, or besides them the nearest peer's words for clouds and vendors."
+    "description": "The names of settings in configs, stored providers and headers: those of the interface, or besides them the nearest peer's words for clouds and vendors. With them, the completion of a prompt is the chat completion itself, as the peer's SDK reads it."
   },
   "providers": {
     "type": "object",

@@ -35,8 +35,24 @@ export const openApi: object = {
       "description": "Every change of a saved resource: who made it, when, and what was there before and after, without secrets."
     },
     {
+      "name": "Collections",
+      "description": "Folders of prompts."
+    },
+    {
       "name": "Configs",
       "description": "Saved configs: compiled when they are written, and named by their slug in x-gateway-config."
+    },
+    {
+      "name": "Labels",
+      "description": "Names for versions of prompts, which calls use as prompt@label."
+    },
+    {
+      "name": "Partials",
+      "description": "Templates that prompts share, as {{>slug}}."
+    },
+    {
+      "name": "Prompts",
+      "description": "Saved prompts: templates with versions, of which one is published and others have labels."
     },
     {
       "name": "Rate limits",
@@ -536,6 +552,175 @@ export const openApi: object = {
         }
       }
     },
+    "/prompts/{promptId}/completions": {
+      "post": {
+        "operationId": "completePrompt",
+        "tags": [
+          "Inference"
+        ],
+        "summary": "Runs a saved prompt as a chat.",
+        "parameters": [
+          {
+            "name": "promptId",
+            "in": "path",
+            "required": true,
+            "description": "A prompt, by its slug or identifier, with @ and a version, a label or latest after it.",
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "type": "object",
+                "description": "The variables, and parameters of chats that replace those of the prompt.",
+                "properties": {
+                  "variables": {
+                    "type": "object",
+                    "description": "The values of the variables by name."
+                  },
+                  "stream": {
+                    "type": "boolean",
+                    "default": false,
+                    "description": "Whether the reply is a stream."
+                  }
+                },
+                "required": [
+                  "variables"
+                ],
+                "additionalProperties": true
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The completion, or a stream of events.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "properties": {
+                    "status": {
+                      "const": "success"
+                    },
+                    "headers": {
+                      "type": "object",
+                      "additionalProperties": {
+                        "type": "string"
+                      }
+                    },
+                    "body": {
+                      "type": "object",
+                      "description": "The chat completion."
+                    }
+                  },
+                  "required": [
+                    "status",
+                    "headers",
+                    "body"
+                  ]
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/prompts/{promptId}/render": {
+      "post": {
+        "operationId": "renderPrompt",
+        "tags": [
+          "Inference"
+        ],
+        "summary": "Renders a saved prompt without calling a model.",
+        "parameters": [
+          {
+            "name": "promptId",
+            "in": "path",
+            "required": true,
+            "description": "A prompt, by its slug or identifier, with @ and a version, a label or latest after it.",
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "type": "object",
+                "description": "The variables, and parameters of chats that replace those of the prompt.",
+                "properties": {
+                  "variables": {
+                    "type": "object",
+                    "description": "The values of the variables by name."
+                  },
+                  "stream": {
+                    "type": "boolean",
+                    "default": false,
+                    "description": "Whether the reply is a stream."
+                  }
+                },
+                "required": [
+                  "variables"
+                ],
+                "additionalProperties": true
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The rendered prompt.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "properties": {
+                    "success": {
+                      "const": true
+                    },
+                    "data": {
+                      "type": "object",
+                      "description": "The body of a chat."
+                    }
+                  },
+                  "required": [
+                    "success",
+                    "data"
+                  ]
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
     "/audit-logs": {
       "get": {
         "operationId": "listAuditLogs",
@@ -643,6 +828,255 @@ export const openApi: object = {
                 }
               }
             }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/collections": {
+      "get": {
+        "operationId": "listCollections",
+        "tags": [
+          "Collections"
+        ],
+        "summary": "Lists collections.",
+        "description": "Needs the scope prompts.list.",
+        "parameters": [
+          {
+            "name": "workspace_id",
+            "in": "query",
+            "required": false,
+            "description": "A workspace, by its identifier or slug.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "name",
+            "in": "query",
+            "required": false,
+            "description": "A part of the name.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "search",
+            "in": "query",
+            "required": false,
+            "description": "As name.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "page_size",
+            "in": "query",
+            "required": false,
+            "description": "The number of items on a page, at most 1000; 0 gives the total alone.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 100
+            }
+          },
+          {
+            "name": "current_page",
+            "in": "query",
+            "required": false,
+            "description": "The page, counted from 0.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 0
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/PromptCollectionList"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "post": {
+        "operationId": "createCollection",
+        "tags": [
+          "Collections"
+        ],
+        "summary": "Creates a collection.",
+        "description": "Needs the scope prompts.create.",
+        "parameters": [],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/CollectionCreate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/PromptCollection"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/collections/{collectionId}": {
+      "get": {
+        "operationId": "readCollection",
+        "tags": [
+          "Collections"
+        ],
+        "summary": "Reads a collection by its identifier or slug.",
+        "description": "Needs the scope prompts.read.",
+        "parameters": [
+          {
+            "name": "collectionId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/PromptCollection"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "put": {
+        "operationId": "updateCollection",
+        "tags": [
+          "Collections"
+        ],
+        "summary": "Changes a collection.",
+        "description": "Needs the scope prompts.update.",
+        "parameters": [
+          {
+            "name": "collectionId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/CollectionUpdate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/PromptCollection"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "delete": {
+        "operationId": "deleteCollection",
+        "tags": [
+          "Collections"
+        ],
+        "summary": "Deletes a collection.",
+        "description": "Needs the scope prompts.delete.",
+        "parameters": [
+          {
+            "name": "collectionId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply."
           },
           "default": {
             "description": "A failure.",
@@ -1109,6 +1543,1131 @@ export const openApi: object = {
             }
           }
         ],
+        "responses": {
+          "200": {
+            "description": "The reply."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/labels": {
+      "get": {
+        "operationId": "listLabels",
+        "tags": [
+          "Labels"
+        ],
+        "summary": "Lists labels.",
+        "description": "Needs the scope prompts.list.",
+        "parameters": [
+          {
+            "name": "workspace_id",
+            "in": "query",
+            "required": false,
+            "description": "A workspace, by its identifier or slug.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "name",
+            "in": "query",
+            "required": false,
+            "description": "A part of the name.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "search",
+            "in": "query",
+            "required": false,
+            "description": "As name.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "page_size",
+            "in": "query",
+            "required": false,
+            "description": "The number of items on a page, at most 1000; 0 gives the total alone.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 100
+            }
+          },
+          {
+            "name": "current_page",
+            "in": "query",
+            "required": false,
+            "description": "The page, counted from 0.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 0
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/PromptLabelList"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "post": {
+        "operationId": "createLabel",
+        "tags": [
+          "Labels"
+        ],
+        "summary": "Creates a label.",
+        "description": "Needs the scope prompts.create.",
+        "parameters": [],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/LabelCreate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/PromptLabel"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/labels/{labelId}": {
+      "get": {
+        "operationId": "readLabel",
+        "tags": [
+          "Labels"
+        ],
+        "summary": "Reads a label by its identifier or name.",
+        "description": "Needs the scope prompts.read.",
+        "parameters": [
+          {
+            "name": "labelId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/PromptLabel"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "put": {
+        "operationId": "updateLabel",
+        "tags": [
+          "Labels"
+        ],
+        "summary": "Changes a label.",
+        "description": "Needs the scope prompts.update.",
+        "parameters": [
+          {
+            "name": "labelId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/LabelUpdate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/PromptLabel"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "delete": {
+        "operationId": "deleteLabel",
+        "tags": [
+          "Labels"
+        ],
+        "summary": "Deletes a label.",
+        "description": "Needs the scope prompts.delete.",
+        "parameters": [
+          {
+            "name": "labelId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/prompts/partials": {
+      "get": {
+        "operationId": "listPartials",
+        "tags": [
+          "Partials"
+        ],
+        "summary": "Lists partials, those of the project and those of the store.",
+        "description": "Needs the scope prompts.list.",
+        "parameters": [
+          {
+            "name": "workspace_id",
+            "in": "query",
+            "required": false,
+            "description": "A workspace, by its identifier or slug.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "name",
+            "in": "query",
+            "required": false,
+            "description": "A part of the name.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "search",
+            "in": "query",
+            "required": false,
+            "description": "As name.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "page_size",
+            "in": "query",
+            "required": false,
+            "description": "The number of items on a page, at most 1000; 0 gives the total alone.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 100
+            }
+          },
+          {
+            "name": "current_page",
+            "in": "query",
+            "required": false,
+            "description": "The page, counted from 0.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 0
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/SavedPartialList"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "post": {
+        "operationId": "createPartial",
+        "tags": [
+          "Partials"
+        ],
+        "summary": "Saves a partial; its first version is published.",
+        "description": "Needs the scope prompts.create.",
+        "parameters": [],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/PartialCreate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/PartialWritten"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/prompts/partials/{partialId}": {
+      "get": {
+        "operationId": "readPartial",
+        "tags": [
+          "Partials"
+        ],
+        "summary": "Reads a partial and its published version.",
+        "description": "Needs the scope prompts.read.",
+        "parameters": [
+          {
+            "name": "partialId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/SavedPartial"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "put": {
+        "operationId": "updatePartial",
+        "tags": [
+          "Partials"
+        ],
+        "summary": "Changes a partial, or adds a version of it, which is not published.",
+        "description": "Needs the scope prompts.update.",
+        "parameters": [
+          {
+            "name": "partialId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/PartialUpdate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/PartialWritten"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "delete": {
+        "operationId": "deletePartial",
+        "tags": [
+          "Partials"
+        ],
+        "summary": "Deletes a partial that no other template includes.",
+        "description": "Needs the scope prompts.delete.",
+        "parameters": [
+          {
+            "name": "partialId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/prompts/partials/{partialId}/versions": {
+      "get": {
+        "operationId": "listPartialVersions",
+        "tags": [
+          "Partials"
+        ],
+        "summary": "Lists the versions of a partial, the newest first.",
+        "description": "Needs the scope prompts.read.",
+        "parameters": [
+          {
+            "name": "partialId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "page_size",
+            "in": "query",
+            "required": false,
+            "description": "The number of items on a page, at most 1000; 0 gives the total alone.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 100
+            }
+          },
+          {
+            "name": "current_page",
+            "in": "query",
+            "required": false,
+            "description": "The page, counted from 0.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 0
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/PartialVersionList"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/prompts/partials/{partialId}/versions/{version}": {
+      "get": {
+        "operationId": "readPartialVersion",
+        "tags": [
+          "Partials"
+        ],
+        "summary": "Reads a version by its number.",
+        "description": "Needs the scope prompts.read.",
+        "parameters": [
+          {
+            "name": "partialId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "version",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/PartialVersion"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/prompts/partials/{partialId}/makeDefault": {
+      "put": {
+        "operationId": "publishPartial",
+        "tags": [
+          "Partials"
+        ],
+        "summary": "Publishes a version: templates that name none use it.",
+        "description": "Needs the scope prompts.publish.",
+        "parameters": [
+          {
+            "name": "partialId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/PublishVersion"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/prompts": {
+      "get": {
+        "operationId": "listPrompts",
+        "tags": [
+          "Prompts"
+        ],
+        "summary": "Lists saved prompts, those of the project and those of the store.",
+        "description": "Needs the scope prompts.list.",
+        "parameters": [
+          {
+            "name": "workspace_id",
+            "in": "query",
+            "required": false,
+            "description": "A workspace, by its identifier or slug.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "collection_id",
+            "in": "query",
+            "required": false,
+            "description": "A collection, by its identifier or slug.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "name",
+            "in": "query",
+            "required": false,
+            "description": "A part of the name.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "search",
+            "in": "query",
+            "required": false,
+            "description": "As name.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "page_size",
+            "in": "query",
+            "required": false,
+            "description": "The number of items on a page, at most 1000; 0 gives the total alone.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 100
+            }
+          },
+          {
+            "name": "current_page",
+            "in": "query",
+            "required": false,
+            "description": "The page, counted from 0.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 0
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/SavedPromptList"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "post": {
+        "operationId": "createPrompt",
+        "tags": [
+          "Prompts"
+        ],
+        "summary": "Saves a prompt; its first version is published.",
+        "description": "Needs the scope prompts.create.",
+        "parameters": [],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/PromptCreate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/PromptWritten"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/prompts/{promptId}": {
+      "get": {
+        "operationId": "readPrompt",
+        "tags": [
+          "Prompts"
+        ],
+        "summary": "Reads a prompt and its published version.",
+        "description": "Needs the scope prompts.read.",
+        "parameters": [
+          {
+            "name": "promptId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/SavedPrompt"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "put": {
+        "operationId": "updatePrompt",
+        "tags": [
+          "Prompts"
+        ],
+        "summary": "Changes a prompt, or adds a version of it, which is not published.",
+        "description": "Needs the scope prompts.update.",
+        "parameters": [
+          {
+            "name": "promptId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/PromptUpdate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/PromptWritten"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "delete": {
+        "operationId": "deletePrompt",
+        "tags": [
+          "Prompts"
+        ],
+        "summary": "Deletes a prompt and its versions.",
+        "description": "Needs the scope prompts.delete.",
+        "parameters": [
+          {
+            "name": "promptId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/prompts/{promptId}/versions": {
+      "get": {
+        "operationId": "listPromptVersions",
+        "tags": [
+          "Prompts"
+        ],
+        "summary": "Lists the versions of a prompt, the newest first.",
+        "description": "Needs the scope prompts.read.",
+        "parameters": [
+          {
+            "name": "promptId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "page_size",
+            "in": "query",
+            "required": false,
+            "description": "The number of items on a page, at most 1000; 0 gives the total alone.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 100
+            }
+          },
+          {
+            "name": "current_page",
+            "in": "query",
+            "required": false,
+            "description": "The page, counted from 0.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 0
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/PromptVersionList"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/prompts/{promptId}/versions/{version}": {
+      "get": {
+        "operationId": "readPromptVersion",
+        "tags": [
+          "Prompts"
+        ],
+        "summary": "Reads a version by its number or label.",
+        "description": "Needs the scope prompts.read.",
+        "parameters": [
+          {
+            "name": "promptId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "version",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/PromptVersion"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "put": {
+        "operationId": "labelPromptVersion",
+        "tags": [
+          "Prompts"
+        ],
+        "summary": "Points a label at a version, or takes its labels away.",
+        "description": "Needs the scope prompts.publish.",
+        "parameters": [
+          {
+            "name": "promptId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "version",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/PromptVersionLabel"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/prompts/{promptId}/makeDefault": {
+      "put": {
+        "operationId": "publishPrompt",
+        "tags": [
+          "Prompts"
+        ],
+        "summary": "Publishes a version: calls that name none use it.",
+        "description": "Needs the scope prompts.publish.",
+        "parameters": [
+          {
+            "name": "promptId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/PublishVersion"
+              }
+            }
+          }
+        },
         "responses": {
           "200": {
             "description": "The reply."
@@ -2496,6 +4055,131 @@ export const openApi: object = {
           "records"
         ]
       },
+      "PromptCollection": {
+        "title": "PromptCollection",
+        "type": "object",
+        "description": "A collection.",
+        "properties": {
+          "id": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The identifier."
+          },
+          "name": {
+            "type": "string",
+            "description": "The name."
+          },
+          "slug": {
+            "type": "string",
+            "description": "The slug."
+          },
+          "workspace_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The workspace; null for one that every workspace has."
+          },
+          "built_in": {
+            "type": "boolean",
+            "description": "Whether it is part of the gateway, and cannot be changed."
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it was created."
+          },
+          "last_updated_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it was last changed."
+          },
+          "object": {
+            "const": "collection",
+            "description": "The kind of the object."
+          }
+        },
+        "required": [
+          "id",
+          "name",
+          "slug",
+          "workspace_id",
+          "built_in",
+          "created_at",
+          "last_updated_at",
+          "object"
+        ]
+      },
+      "PromptCollectionList": {
+        "title": "PromptCollectionList",
+        "type": "object",
+        "description": "A page of collections.",
+        "properties": {
+          "object": {
+            "const": "list",
+            "description": "The kind of the object."
+          },
+          "total": {
+            "type": "integer",
+            "description": "The number on all pages."
+          },
+          "data": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/PromptCollection"
+            },
+            "description": "The page."
+          }
+        },
+        "required": [
+          "object",
+          "total",
+          "data"
+        ]
+      },
+      "CollectionCreate": {
+        "title": "CollectionCreate",
+        "type": "object",
+        "description": "A new collection.",
+        "additionalProperties": false,
+        "properties": {
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 255,
+            "description": "The name for people."
+          },
+          "slug": {
+            "type": "string",
+            "pattern": "^[a-zA-Z0-9_-]{1,255}$",
+            "description": "The slug, derived from the name when absent."
+          },
+          "workspace_id": {
+            "type": "string",
+            "description": "The workspace, by its identifier or slug; that of the key when absent."
+          }
+        },
+        "required": [
+          "name"
+        ]
+      },
+      "CollectionUpdate": {
+        "title": "CollectionUpdate",
+        "type": "object",
+        "description": "Changes of a collection.",
+        "additionalProperties": false,
+        "properties": {
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 255,
+            "description": "The name for people."
+          }
+        },
+        "required": [
+          "name"
+        ]
+      },
       "Config": {
         "title": "Config",
         "type": "object",
@@ -2922,6 +4606,1272 @@ export const openApi: object = {
           "label",
           "version",
           "object"
+        ]
+      },
+      "PromptLabel": {
+        "title": "PromptLabel",
+        "type": "object",
+        "description": "A label.",
+        "properties": {
+          "id": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The identifier."
+          },
+          "name": {
+            "type": "string",
+            "description": "The name."
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "What it means."
+          },
+          "color_code": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The color that consoles show it in."
+          },
+          "workspace_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The workspace; null for one that every workspace has."
+          },
+          "built_in": {
+            "type": "boolean",
+            "description": "Whether it is part of the gateway, and cannot be changed."
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it was created."
+          },
+          "last_updated_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it was last changed."
+          },
+          "object": {
+            "const": "label",
+            "description": "The kind of the object."
+          }
+        },
+        "required": [
+          "id",
+          "name",
+          "description",
+          "color_code",
+          "workspace_id",
+          "built_in",
+          "created_at",
+          "last_updated_at",
+          "object"
+        ]
+      },
+      "PromptLabelList": {
+        "title": "PromptLabelList",
+        "type": "object",
+        "description": "A page of labels.",
+        "properties": {
+          "object": {
+            "const": "list",
+            "description": "The kind of the object."
+          },
+          "total": {
+            "type": "integer",
+            "description": "The number on all pages."
+          },
+          "data": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/PromptLabel"
+            },
+            "description": "The page."
+          }
+        },
+        "required": [
+          "object",
+          "total",
+          "data"
+        ]
+      },
+      "LabelCreate": {
+        "title": "LabelCreate",
+        "type": "object",
+        "description": "A new label.",
+        "additionalProperties": false,
+        "properties": {
+          "name": {
+            "type": "string",
+            "pattern": "^[A-Za-z0-9._-]{1,64}$",
+            "description": "The name: letters, digits, dots, underscores and hyphens, but not digits alone, latest or default."
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1000,
+            "description": "What it means."
+          },
+          "color_code": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 32,
+            "description": "The color that consoles show it in."
+          },
+          "workspace_id": {
+            "type": "string",
+            "description": "The workspace, by its identifier or slug; that of the key when absent."
+          }
+        },
+        "required": [
+          "name"
+        ]
+      },
+      "LabelUpdate": {
+        "title": "LabelUpdate",
+        "type": "object",
+        "description": "Changes of a label.",
+        "additionalProperties": false,
+        "minProperties": 1,
+        "properties": {
+          "name": {
+            "type": "string",
+            "pattern": "^[A-Za-z0-9._-]{1,64}$",
+            "description": "The name: letters, digits, dots, underscores and hyphens, but not digits alone, latest or default."
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1000,
+            "description": "What it means."
+          },
+          "color_code": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 32,
+            "description": "The color that consoles show it in."
+          }
+        }
+      },
+      "SavedPartial": {
+        "title": "SavedPartial",
+        "type": "object",
+        "description": "A partial with its published version.",
+        "properties": {
+          "id": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The identifier."
+          },
+          "slug": {
+            "type": "string",
+            "description": "What calls and templates name."
+          },
+          "name": {
+            "type": "string",
+            "description": "The name for people."
+          },
+          "workspace_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The workspace; null for what the project defines, which serves all."
+          },
+          "organisation_id": {
+            "type": "string",
+            "description": "The organisation."
+          },
+          "version": {
+            "type": "integer",
+            "description": "The number of the published version."
+          },
+          "version_id": {
+            "type": "string",
+            "description": "The identifier of the published version."
+          },
+          "latest_version": {
+            "type": "integer",
+            "description": "The number of the newest version."
+          },
+          "owner": {
+            "type": "string",
+            "enum": [
+              "git",
+              "api"
+            ],
+            "description": "Who may change it: the project in git, or this API."
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it was created."
+          },
+          "last_updated_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it was last changed."
+          },
+          "object": {
+            "const": "partial",
+            "description": "The kind of the object."
+          },
+          "string": {
+            "type": "string",
+            "description": "The template."
+          },
+          "version_description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1000,
+            "description": "Why, for the history."
+          }
+        },
+        "required": [
+          "id",
+          "slug",
+          "name",
+          "workspace_id",
+          "organisation_id",
+          "version",
+          "version_id",
+          "latest_version",
+          "owner",
+          "created_at",
+          "last_updated_at",
+          "object",
+          "string"
+        ]
+      },
+      "SavedPartialList": {
+        "title": "SavedPartialList",
+        "type": "object",
+        "description": "A page of partials.",
+        "properties": {
+          "object": {
+            "const": "list",
+            "description": "The kind of the object."
+          },
+          "total": {
+            "type": "integer",
+            "description": "The number on all pages."
+          },
+          "data": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/SavedPartial"
+            },
+            "description": "The page."
+          }
+        },
+        "required": [
+          "object",
+          "total",
+          "data"
+        ]
+      },
+      "PartialWritten": {
+        "title": "PartialWritten",
+        "type": "object",
+        "description": "What was written.",
+        "properties": {
+          "id": {
+            "type": "string",
+            "description": "The identifier."
+          },
+          "slug": {
+            "type": "string",
+            "description": "The slug."
+          },
+          "version": {
+            "type": "integer",
+            "description": "The number of the version."
+          },
+          "version_id": {
+            "type": "string",
+            "description": "The identifier of the version."
+          },
+          "diagnostics": {
+            "type": "array",
+            "items": {
+              "type": "object"
+            },
+            "description": "Warnings and notes of the compiler."
+          },
+          "object": {
+            "const": "partial",
+            "description": "The kind of the object."
+          }
+        },
+        "required": [
+          "id",
+          "slug",
+          "version",
+          "version_id",
+          "diagnostics",
+          "object"
+        ]
+      },
+      "PartialVersion": {
+        "title": "PartialVersion",
+        "type": "object",
+        "description": "One version, which never changes.",
+        "properties": {
+          "id": {
+            "type": "string",
+            "description": "The identifier."
+          },
+          "version": {
+            "type": "integer",
+            "description": "The number."
+          },
+          "status": {
+            "type": "string",
+            "enum": [
+              "published",
+              "archived"
+            ],
+            "description": "Whether templates that name no version use it."
+          },
+          "created_by": {
+            "type": "string",
+            "description": "Who wrote it."
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it was written."
+          },
+          "object": {
+            "const": "partial_version",
+            "description": "The kind of the object."
+          },
+          "string": {
+            "type": "string",
+            "description": "The template."
+          },
+          "version_description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1000,
+            "description": "Why, for the history."
+          }
+        },
+        "required": [
+          "id",
+          "version",
+          "status",
+          "created_by",
+          "created_at",
+          "object",
+          "string"
+        ]
+      },
+      "PartialVersionList": {
+        "title": "PartialVersionList",
+        "type": "object",
+        "description": "A page of versions.",
+        "properties": {
+          "object": {
+            "const": "list",
+            "description": "The kind of the object."
+          },
+          "total": {
+            "type": "integer",
+            "description": "The number on all pages."
+          },
+          "data": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/PartialVersion"
+            },
+            "description": "The page."
+          }
+        },
+        "required": [
+          "object",
+          "total",
+          "data"
+        ]
+      },
+      "PartialCreate": {
+        "title": "PartialCreate",
+        "type": "object",
+        "description": "A new partial.",
+        "additionalProperties": false,
+        "properties": {
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 255,
+            "description": "The name for people."
+          },
+          "slug": {
+            "type": "string",
+            "pattern": "^[a-zA-Z0-9_-]{1,255}$",
+            "description": "What templates name, derived from the name when absent."
+          },
+          "workspace_id": {
+            "type": "string",
+            "description": "The workspace, by its identifier or slug; that of the key when absent."
+          },
+          "string": {
+            "type": "string",
+            "description": "The template."
+          },
+          "version_description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1000,
+            "description": "Why, for the history."
+          }
+        },
+        "required": [
+          "name",
+          "string"
+        ]
+      },
+      "PartialUpdate": {
+        "title": "PartialUpdate",
+        "type": "object",
+        "description": "Changes of a partial. With a template it adds a version.",
+        "additionalProperties": false,
+        "minProperties": 1,
+        "properties": {
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 255,
+            "description": "The name for people."
+          },
+          "string": {
+            "type": "string",
+            "description": "The template of a new version."
+          },
+          "version_description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1000,
+            "description": "Why, for the history."
+          }
+        }
+      },
+      "SavedPrompt": {
+        "title": "SavedPrompt",
+        "type": "object",
+        "description": "A saved prompt with its published version.",
+        "properties": {
+          "id": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The identifier."
+          },
+          "slug": {
+            "type": "string",
+            "description": "What calls and templates name."
+          },
+          "name": {
+            "type": "string",
+            "description": "The name for people."
+          },
+          "workspace_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The workspace; null for what the project defines, which serves all."
+          },
+          "organisation_id": {
+            "type": "string",
+            "description": "The organisation."
+          },
+          "version": {
+            "type": "integer",
+            "description": "The number of the published version."
+          },
+          "version_id": {
+            "type": "string",
+            "description": "The identifier of the published version."
+          },
+          "latest_version": {
+            "type": "integer",
+            "description": "The number of the newest version."
+          },
+          "owner": {
+            "type": "string",
+            "enum": [
+              "git",
+              "api"
+            ],
+            "description": "Who may change it: the project in git, or this API."
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it was created."
+          },
+          "last_updated_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it was last changed."
+          },
+          "object": {
+            "const": "prompt",
+            "description": "The kind of the object."
+          },
+          "collection_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The collection."
+          },
+          "labels": {
+            "type": "object",
+            "additionalProperties": {
+              "type": "integer"
+            },
+            "description": "The versions that labels point at, by the names of the labels."
+          },
+          "prompt_metadata": {
+            "type": [
+              "object",
+              "null"
+            ],
+            "description": "Notes on the prompt."
+          },
+          "string": {
+            "type": "string",
+            "description": "The template: a list of messages as JSON or YAML, or the text of one message of the user."
+          },
+          "parameters": {
+            "type": "object",
+            "additionalProperties": {},
+            "description": "Parameters of chats, such as temperature."
+          },
+          "model": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The model, as a name or as @slug/model."
+          },
+          "virtual_key": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The stored provider that serves it, by its older name."
+          },
+          "provider": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The provider that serves it: @slug for a stored one."
+          },
+          "config": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The saved config that serves it."
+          },
+          "variables": {
+            "type": [
+              "object",
+              "null"
+            ],
+            "additionalProperties": {
+              "type": "object"
+            },
+            "description": "The variables by name, with type, default and required; those that the template uses when absent."
+          },
+          "allow": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "items": {
+              "type": "string",
+              "enum": [
+                "messages",
+                "model",
+                "tools"
+              ]
+            },
+            "description": "What a caller may put beside the variables."
+          },
+          "functions": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "items": {
+              "type": "object"
+            },
+            "description": "Functions of older clients."
+          },
+          "tools": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "items": {
+              "type": "object"
+            },
+            "description": "The tools."
+          },
+          "tool_choice": {
+            "description": "Which tool is called."
+          },
+          "metadata": {
+            "type": [
+              "object",
+              "null"
+            ],
+            "additionalProperties": {},
+            "description": "Notes on the version, which have no effect."
+          },
+          "version_description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1000,
+            "description": "Why, for the history."
+          }
+        },
+        "required": [
+          "id",
+          "slug",
+          "name",
+          "workspace_id",
+          "organisation_id",
+          "version",
+          "version_id",
+          "latest_version",
+          "owner",
+          "created_at",
+          "last_updated_at",
+          "object",
+          "collection_id",
+          "labels"
+        ]
+      },
+      "SavedPromptList": {
+        "title": "SavedPromptList",
+        "type": "object",
+        "description": "A page of prompts.",
+        "properties": {
+          "object": {
+            "const": "list",
+            "description": "The kind of the object."
+          },
+          "total": {
+            "type": "integer",
+            "description": "The number on all pages."
+          },
+          "data": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/SavedPrompt"
+            },
+            "description": "The page."
+          }
+        },
+        "required": [
+          "object",
+          "total",
+          "data"
+        ]
+      },
+      "PromptWritten": {
+        "title": "PromptWritten",
+        "type": "object",
+        "description": "What was written.",
+        "properties": {
+          "id": {
+            "type": "string",
+            "description": "The identifier."
+          },
+          "slug": {
+            "type": "string",
+            "description": "The slug."
+          },
+          "version": {
+            "type": "integer",
+            "description": "The number of the version."
+          },
+          "version_id": {
+            "type": "string",
+            "description": "The identifier of the version."
+          },
+          "diagnostics": {
+            "type": "array",
+            "items": {
+              "type": "object"
+            },
+            "description": "Warnings and notes of the compiler."
+          },
+          "object": {
+            "const": "prompt",
+            "description": "The kind of the object."
+          }
+        },
+        "required": [
+          "id",
+          "slug",
+          "version",
+          "version_id",
+          "diagnostics",
+          "object"
+        ]
+      },
+      "PromptVersion": {
+        "title": "PromptVersion",
+        "type": "object",
+        "description": "One version, which never changes.",
+        "properties": {
+          "id": {
+            "type": "string",
+            "description": "The identifier."
+          },
+          "version": {
+            "type": "integer",
+            "description": "The number."
+          },
+          "status": {
+            "type": "string",
+            "enum": [
+              "published",
+              "archived"
+            ],
+            "description": "Whether calls that name no version use it."
+          },
+          "labels": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "The labels that point at it."
+          },
+          "created_by": {
+            "type": "string",
+            "description": "Who wrote it."
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it was written."
+          },
+          "object": {
+            "const": "prompt_version",
+            "description": "The kind of the object."
+          },
+          "string": {
+            "type": "string",
+            "description": "The template: a list of messages as JSON or YAML, or the text of one message of the user."
+          },
+          "parameters": {
+            "type": "object",
+            "additionalProperties": {},
+            "description": "Parameters of chats, such as temperature."
+          },
+          "model": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The model, as a name or as @slug/model."
+          },
+          "virtual_key": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The stored provider that serves it, by its older name."
+          },
+          "provider": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The provider that serves it: @slug for a stored one."
+          },
+          "config": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The saved config that serves it."
+          },
+          "variables": {
+            "type": [
+              "object",
+              "null"
+            ],
+            "additionalProperties": {
+              "type": "object"
+            },
+            "description": "The variables by name, with type, default and required; those that the template uses when absent."
+          },
+          "allow": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "items": {
+              "type": "string",
+              "enum": [
+                "messages",
+                "model",
+                "tools"
+              ]
+            },
+            "description": "What a caller may put beside the variables."
+          },
+          "functions": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "items": {
+              "type": "object"
+            },
+            "description": "Functions of older clients."
+          },
+          "tools": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "items": {
+              "type": "object"
+            },
+            "description": "The tools."
+          },
+          "tool_choice": {
+            "description": "Which tool is called."
+          },
+          "metadata": {
+            "type": [
+              "object",
+              "null"
+            ],
+            "additionalProperties": {},
+            "description": "Notes on the version, which have no effect."
+          },
+          "version_description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1000,
+            "description": "Why, for the history."
+          }
+        },
+        "required": [
+          "id",
+          "version",
+          "status",
+          "labels",
+          "created_by",
+          "created_at",
+          "object",
+          "string",
+          "parameters"
+        ]
+      },
+      "PromptVersionList": {
+        "title": "PromptVersionList",
+        "type": "object",
+        "description": "A page of versions.",
+        "properties": {
+          "object": {
+            "const": "list",
+            "description": "The kind of the object."
+          },
+          "total": {
+            "type": "integer",
+            "description": "The number on all pages."
+          },
+          "data": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/PromptVersion"
+            },
+            "description": "The page."
+          }
+        },
+        "required": [
+          "object",
+          "total",
+          "data"
+        ]
+      },
+      "PromptCreate": {
+        "title": "PromptCreate",
+        "type": "object",
+        "description": "A new prompt.",
+        "additionalProperties": false,
+        "properties": {
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 255,
+            "description": "The name for people."
+          },
+          "slug": {
+            "type": "string",
+            "pattern": "^[a-zA-Z0-9_-]{1,255}$",
+            "description": "What calls name, derived from the name when absent."
+          },
+          "collection_id": {
+            "type": "string",
+            "description": "The collection, by its identifier or slug; the default one when absent."
+          },
+          "workspace_id": {
+            "type": "string",
+            "description": "The workspace, by its identifier or slug; that of the key when absent."
+          },
+          "prompt_metadata": {
+            "type": [
+              "object",
+              "null"
+            ],
+            "additionalProperties": {},
+            "description": "Notes on the prompt."
+          },
+          "string": {
+            "type": "string",
+            "description": "The template: a list of messages as JSON or YAML, or the text of one message of the user."
+          },
+          "parameters": {
+            "type": "object",
+            "additionalProperties": {},
+            "description": "Parameters of chats, such as temperature."
+          },
+          "model": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The model, as a name or as @slug/model."
+          },
+          "virtual_key": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The stored provider that serves it, by its older name."
+          },
+          "provider": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The provider that serves it: @slug for a stored one."
+          },
+          "config": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The saved config that serves it."
+          },
+          "variables": {
+            "type": [
+              "object",
+              "null"
+            ],
+            "additionalProperties": {
+              "type": "object"
+            },
+            "description": "The variables by name, with type, default and required; those that the template uses when absent."
+          },
+          "allow": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "items": {
+              "type": "string",
+              "enum": [
+                "messages",
+                "model",
+                "tools"
+              ]
+            },
+            "description": "What a caller may put beside the variables."
+          },
+          "functions": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "items": {
+              "type": "object"
+            },
+            "description": "Functions of older clients."
+          },
+          "tools": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "items": {
+              "type": "object"
+            },
+            "description": "The tools."
+          },
+          "tool_choice": {
+            "description": "Which tool is called."
+          },
+          "metadata": {
+            "type": [
+              "object",
+              "null"
+            ],
+            "additionalProperties": {},
+            "description": "Notes on the version, which have no effect."
+          },
+          "version_description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1000,
+            "description": "Why, for the history."
+          },
+          "template_metadata": {
+            "type": [
+              "object",
+              "null"
+            ],
+            "additionalProperties": {},
+            "description": "As metadata."
+          },
+          "is_raw_template": {
+            "enum": [
+              false,
+              0
+            ],
+            "description": "Templates with sections around messages are not supported: variables never add messages."
+          }
+        },
+        "required": [
+          "name",
+          "string"
+        ]
+      },
+      "PromptUpdate": {
+        "title": "PromptUpdate",
+        "type": "object",
+        "description": "Changes of a prompt. With something of a version it adds a version.",
+        "additionalProperties": false,
+        "minProperties": 1,
+        "properties": {
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 255,
+            "description": "The name for people."
+          },
+          "collection_id": {
+            "type": "string",
+            "description": "The collection, by its identifier or slug."
+          },
+          "prompt_metadata": {
+            "type": [
+              "object",
+              "null"
+            ],
+            "additionalProperties": {},
+            "description": "Notes on the prompt."
+          },
+          "patch": {
+            "type": "boolean",
+            "default": false,
+            "description": "Whether the new version takes what is absent from the latest version."
+          },
+          "string": {
+            "type": "string",
+            "description": "The template: a list of messages as JSON or YAML, or the text of one message of the user."
+          },
+          "parameters": {
+            "type": "object",
+            "additionalProperties": {},
+            "description": "Parameters of chats, such as temperature."
+          },
+          "model": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The model, as a name or as @slug/model."
+          },
+          "virtual_key": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The stored provider that serves it, by its older name."
+          },
+          "provider": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The provider that serves it: @slug for a stored one."
+          },
+          "config": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The saved config that serves it."
+          },
+          "variables": {
+            "type": [
+              "object",
+              "null"
+            ],
+            "additionalProperties": {
+              "type": "object"
+            },
+            "description": "The variables by name, with type, default and required; those that the template uses when absent."
+          },
+          "allow": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "items": {
+              "type": "string",
+              "enum": [
+                "messages",
+                "model",
+                "tools"
+              ]
+            },
+            "description": "What a caller may put beside the variables."
+          },
+          "functions": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "items": {
+              "type": "object"
+            },
+            "description": "Functions of older clients."
+          },
+          "tools": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "items": {
+              "type": "object"
+            },
+            "description": "The tools."
+          },
+          "tool_choice": {
+            "description": "Which tool is called."
+          },
+          "metadata": {
+            "type": [
+              "object",
+              "null"
+            ],
+            "additionalProperties": {},
+            "description": "Notes on the version, which have no effect."
+          },
+          "version_description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1000,
+            "description": "Why, for the history."
+          },
+          "template_metadata": {
+            "type": [
+              "object",
+              "null"
+            ],
+            "additionalProperties": {},
+            "description": "As metadata."
+          },
+          "is_raw_template": {
+            "enum": [
+              false,
+              0
+            ],
+            "description": "Templates with sections around messages are not supported: variables never add messages."
+          }
+        }
+      },
+      "PromptVersionLabel": {
+        "title": "PromptVersionLabel",
+        "type": "object",
+        "description": "The label of a version.",
+        "additionalProperties": false,
+        "minProperties": 1,
+        "properties": {
+          "label": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "A label, by its name; null takes all labels away."
+          },
+          "label_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "A label, by its identifier; null takes all labels away."
+          }
+        }
+      },
+      "PublishVersion": {
+        "title": "PublishVersion",
+        "type": "object",
+        "description": "The version to publish.",
+        "additionalProperties": false,
+        "properties": {
+          "version": {
+            "type": "integer",
+            "minimum": 1,
+            "description": "Its number."
+          }
+        },
+        "required": [
+          "version"
         ]
       },
       "RateLimitsPolicy": {

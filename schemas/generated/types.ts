@@ -2752,7 +2752,7 @@ export interface Manifest {
    */
   readonly header_prefix?: string
   /**
-   * The names of settings in configs, stored providers and headers: those of the interface, or besides them the nearest peer's words for clouds and vendors.
+   * The names of settings in configs, stored providers and headers: those of the interface, or besides them the nearest peer's words for clouds and vendors. With them, the completion of a prompt is the chat completion itself, as the peer's SDK reads it.
    */
   readonly spelling?: 'interface' | 'peer'
   /**

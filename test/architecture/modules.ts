@@ -131,6 +131,7 @@ export const MODULES: readonly Module[] = [
   pure('runtime/control', [
     'runtime/gateway/authenticate.ts',
     'runtime/limits/',
+    'runtime/prompts/',
     'compiler/',
     ...RUNTIME_VALUES,
   ]),

@@ -278,7 +278,7 @@ describe('Host more than once', () => {
 })
 
 describe('Resources of the interface', () => {
-  it.each(['/v1/prompts/p/render', '/v1/mcp-servers/m/metadata', '/v2/mcp-servers/m/connections'])(
+  it.each(['/v1/logs/l', '/v1/mcp-servers/m/metadata', '/v2/mcp-servers/m/connections'])(
     '%s is 501',
     async path => {
       const { status, code, reached } = await send(open, request('GET', path, 'localhost', [CLOSE]))

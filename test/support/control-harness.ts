@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import { compileProject } from '../../compiler/project.ts'
 import { readJson } from '../../compiler/read/json.ts'
+import { readYaml } from '../../compiler/read/yaml.ts'
 import { runtimeCatalog } from '../../runtime/catalog.ts'
 import type { ControlContext } from '../../runtime/control/api/api-request.ts'
 import { createControlSurface } from '../../runtime/control/api/control-surface.ts'
@@ -52,22 +53,36 @@ const input = (name: string, value: object) => ({
   read: readJson,
 })
 
+const inputs = (values: Readonly<Record<string, object>>) =>
+  new Map(Object.entries(values).map(([id, value]) => [id, input(`${id}.json`, value)]))
+
 /** `store: 'none'` is a gateway without one. */
 export async function openControl(
   manifest: object = {},
   {
     store: given,
     configs = {},
+    prompts = {},
+    partials = {},
   }: {
     readonly store?: ResourceStore | 'none'
     readonly configs?: Readonly<Record<string, object>>
+    readonly prompts?: Readonly<Record<string, object>>
+    /** The texts of partials. */
+    readonly partials?: Readonly<Record<string, string>>
   } = {},
 ): Promise<ControlHarness> {
   const catalog = runtimeCatalog()
   const { bundle, diagnostics } = compileProject(
     {
       manifest: input('gateway.json', manifest),
-      configs: new Map(Object.entries(configs).map(([id, value]) => [id, input(`${id}.json`, value)])),
+      configs: inputs(configs),
+      prompts: {
+        prompts: inputs(prompts),
+        partials: inputs(
+          Object.fromEntries(Object.entries(partials).map(([id, template]) => [id, { template }])),
+        ),
+      },
     },
     catalog,
     sha256,
@@ -99,6 +114,9 @@ export async function openControl(
   const context: ControlContext = {
     gateway: bundle.gateway,
     plans: bundle.plans,
+    prompts: bundle.prompts,
+    partials: bundle.partials,
+    readYaml: text => readYaml({ name: 'string', text }, () => {})?.value,
     catalog,
     organisation: derivedUuid(sha256, 'organisation', 'default'),
     loadedAt: clock.now(),

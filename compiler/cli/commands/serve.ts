@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Runtime, startRuntime } from '../../../runtime/start-runtime.ts'
 import type { Bundle } from '../../../schemas/generated/types.ts'
+import { readYaml } from '../../read/yaml.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { type CompiledGroup, compileOne } from '../compile-groups.ts'
 import type { ProjectParts } from '../files/load-project.ts'
@@ -70,6 +71,7 @@ async function startGateway(
     const runtime = await startRuntime(bundle, {
       folder: root,
       environment: terminal.environment,
+      readYaml: text => readYaml({ name: 'string', text }, () => {})?.value,
       ...(typeof host === 'string' ? { host } : {}),
       ...(port === undefined ? {} : { port }),
     })

@@ -5,6 +5,7 @@ import {
   configsBelow,
   isConfigName,
   isManifestName,
+  isPromptPath,
   isSourceName,
   manifestsIn,
   projectAbove,
@@ -59,9 +60,12 @@ function addPath(path: string, selection: Selection): boolean {
     else for (const config of configsBelow(path, () => true)) addConfigBelow(path, config, selection)
     return true
   }
+  const root = projectAbove(path)
   if (isManifestName(basename(path))) addProject(dirname(path), [path], selection)
-  else if (isSourceName(path)) addConfig(path, projectAbove(path), selection)
-  return isSourceName(path)
+  // What a prompt refers to is in its project.
+  else if (root !== undefined && isPromptPath(path, root)) addProject(root, [], selection)
+  else if (isSourceName(path)) addConfig(path, root, selection)
+  return isSourceName(path) || (root !== undefined && isPromptPath(path, root))
 }
 
 function addProject(root: string, manifests: readonly string[], { projects }: Selection): void {

@@ -1,7 +1,8 @@
 // Finds the manifests and configs of a folder. A folder that cannot be listed is returned as a file, so that reading it
 // reports the reason.
 import { existsSync, readdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, sep } from 'node:path'
+import { manifestDefaults } from '../../../schemas/generated/facts.ts'
 
 const EXTENSIONS = ['yaml', 'yml', 'json', 'ts']
 const MANIFESTS = EXTENSIONS.map(extension => `gateway.${extension}`)
@@ -85,6 +86,10 @@ export function partialsOfProject(folder: string): readonly string[] {
     .filter(file => PROMPT.test(file) || isTextName(file))
     .sort()
 }
+
+/** True for files in the default folder of prompts of a project. */
+export const isPromptPath = (path: string, root: string): boolean =>
+  path.startsWith(join(root, manifestDefaults.prompts, sep)) && (isTextName(path) || PROMPT.test(path))
 
 export const isTextName = (name: string): boolean => name.endsWith('.txt')
 

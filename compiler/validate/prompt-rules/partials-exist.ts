@@ -2,30 +2,34 @@
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { type ParsedPartials, partialTags } from '../../prompts/template-uses.ts'
-import type { PromptRule, PromptTemplate, ReportTag } from '../prompt-rule.ts'
+import type { HasPartialVersion, PromptRule, PromptTemplate, ReportTag } from '../prompt-rule.ts'
 
-export const partialsExist: PromptRule = ({ templates, partials }, _report, reportTag) => {
-  for (const template of templates) reportUnknownPartials(template, partials, reportTag)
+export const partialsExist: PromptRule = ({ templates, partials, hasPartialVersion }, _report, reportTag) => {
+  for (const template of templates) reportUnknownPartials(template, partials, reportTag, hasPartialVersion)
 }
 
 /** Partials of a project are files, which have no versions and labels. */
 const VERSIONS: ReadonlySet<string | undefined> = new Set([undefined, 'latest', '1'])
+export const isFileVersion: HasPartialVersion = (_id, version) => VERSIONS.has(version)
 
 export function reportUnknownPartials(
   template: PromptTemplate,
   partials: ParsedPartials,
   reportTag: ReportTag,
+  hasVersion: HasPartialVersion = isFileVersion,
 ): void {
   const known = [...partials.keys()].sort()
   for (const tag of partialTags(template.template)) {
     const { id, version } = tag
     if (partials.has(id)) {
-      if (!VERSIONS.has(version))
+      if (!hasVersion(id, version))
         reportTag(
           'unknown-partial',
           template,
           tag,
-          `The partial ${quoteName(id)} is a file of the project, whose only version is 1.`,
+          hasVersion === isFileVersion
+            ? `The partial ${quoteName(id)} is a file of the project, whose only version is 1.`
+            : `The partial ${quoteName(id)} has no version ${quoteName(version ?? '')}.`,
         )
       continue
     }

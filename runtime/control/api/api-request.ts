@@ -45,6 +45,10 @@ export interface ControlContext extends Pick<Ports, 'clock' | 'randomId' | 'hash
   /** The facts and plans of the bundle in use: what is owned by git. */
   readonly gateway: Gateway
   readonly plans: Bundle['plans']
+  readonly prompts: Bundle['prompts']
+  readonly partials: Bundle['partials']
+  /** Reads templates that are YAML; absent in a runtime without the compiler. */
+  readonly readYaml: ((text: string) => Json | undefined) | undefined
   /** Providers and checks, for compiling configs. */
   readonly catalog: Catalog
   /** The identifier of the organisation. */

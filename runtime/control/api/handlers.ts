@@ -6,17 +6,27 @@ import { configVersionHandlers } from '../configs/version-handlers.ts'
 import { rateLimitHandlers } from '../policies/rate-limit-handlers.ts'
 import { usageEntityHandlers } from '../policies/usage-entity-handlers.ts'
 import { usageLimitHandlers } from '../policies/usage-limit-handlers.ts'
+import { collectionHandlers } from '../prompts/collection-handlers.ts'
+import { labelHandlers } from '../prompts/label-handlers.ts'
+import { partialHandlers } from '../prompts/partial-handlers.ts'
+import { promptHandlers } from '../prompts/prompt-handlers.ts'
+import { promptVersionHandlers } from '../prompts/prompt-version-handlers.ts'
 import { releaseHandlers } from '../releases/release-handlers.ts'
 import { workspaceHandlers } from '../workspaces/workspace-handlers.ts'
 import type { Handlers } from './api-request.ts'
 
 export const handlers: Handlers<OperationId> = {
   ...auditHandlers,
+  ...collectionHandlers,
   ...configHandlers,
   ...configVersionHandlers,
   ...releaseHandlers,
   ...rateLimitHandlers,
   ...usageEntityHandlers,
   ...usageLimitHandlers,
+  ...labelHandlers,
+  ...partialHandlers,
+  ...promptHandlers,
+  ...promptVersionHandlers,
   ...workspaceHandlers,
 }

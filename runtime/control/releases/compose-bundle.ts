@@ -86,6 +86,12 @@ async function composeSelected(
     const plan = source.bundle.plans[config]
     if (plan === undefined || hash(canonicalJson(plan)) !== selected.digest)
       return { errors: [`Release ${selected.release} has no version ${selected.version} of "${config}".`] }
+    if (plan.prompt !== undefined && !Object.hasOwn(own.bundle.prompts ?? {}, plan.prompt))
+      return {
+        errors: [
+          `Version ${selected.version} of "${config}" renders the prompt "${plan.prompt}", which release ${selection.release} does not have.`,
+        ],
+      }
     plans[config] = plan
   }
   if (keys === own && selection.configs === undefined) return own

@@ -97,6 +97,19 @@ describe('The files of prompts', () => {
   })
 })
 
+describe('A command', () => {
+  it.each(['prompts/hello.yaml', 'prompts/partials/name.txt'])('for %s checks its project', async file => {
+    const folder = temporaryFolder({ ...FILES, 'prompts/partials/name.txt': '{{#x}}' })
+    const { code, out } = await portolan(['check', join(folder, file)])
+    expect([code, out]).toEqual([1, expect.stringContaining('The section "x" is not closed.')])
+  })
+
+  it('print shows the prompt of a config', async () => {
+    const { out } = await portolan(['print', temporaryFolder(FILES)])
+    expect(out).toContain('; prompt hello\n')
+  })
+})
+
 describe('The tests of a prompt', () => {
   const withTests = (tests: string) => ({
     'gateway.yaml': MANIFEST,

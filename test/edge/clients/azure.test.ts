@@ -148,7 +148,8 @@ describe('a deployment in the path', () => {
   )
 })
 
-it('a reserved path is not forwarded below /openai either', async () => {
-  expect((await post('/openai/prompts/p1/completions', {})).status).toBe(501)
-  expect((await post('/openai/v1/prompts/p1/completions', {})).status).toBe(501)
+it('a path of the gateway is not forwarded below /openai either', async () => {
+  expect((await post('/openai/logs/l1', {})).status).toBe(501)
+  expect((await post('/openai/v1/logs/l1', {})).status).toBe(501)
+  expect((await post('/openai/prompts/p1/completions', { variables: {} })).status).toBe(404)
 })

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseTemplate } from '../../../compiler/prompts/parse-template.ts'
+import { variableUses } from '../../../compiler/prompts/template-uses.ts'
 import { isFailure } from '../../../runtime/values/failures.ts'
 import { isList, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import '../../support/property-seed.ts'
@@ -76,7 +77,7 @@ describe('A partial', () => {
   })
 
   it('that includes itself ends, also in a bundle that no compiler checked', () => {
-    expect(renderOf('{{>p}}', {}, { p: 'x{{>p}}' })).toBe('x'.repeat(16))
+    expect(renderOf('{{>p}}', {}, { p: 'x{{>p}}' })).toBe('x')
   })
 })
 
@@ -149,6 +150,44 @@ describe('A rendering is bounded', () => {
     expect(renderOf(template, variables, partials)).toContain(
       '400: The prompt with these variables is too large',
     )
+  })
+
+  it('in the partials that include each other', () => {
+    // Each level doubles: 2 to the power of 40 renderings, and as many uses of variables.
+    const partials = Object.fromEntries(
+      Array.from({ length: 40 }, (_, level) => [
+        `p${level}`,
+        `{{>p${level + 1}}}{{#a}}{{>p${level + 1}}}{{/a}}`,
+      ]),
+    )
+    const parsed = new Map(Object.entries(partials).map(([id, text]) => [id, parseTemplate(text).template]))
+    expect(variableUses(parseTemplate('{{>p0}}').template, parsed).length).toBeLessThan(2_000)
+    expect(renderOf('{{>p0}}', { a: 1 }, partials)).toContain(
+      '400: The prompt with these variables is too large',
+    )
+  })
+
+  it('in the indentations of partials', () => {
+    const partials = Object.fromEntries(
+      Array.from({ length: 30 }, (_, level) => [`p${level}`, ` {{>p${level + 1}}}\n\t{{>p${level + 1}}}\n`]),
+    )
+    expect(renderOf('{{>p0}}', {}, partials)).toBe('400: The prompt "test" includes more than 1000 partials.')
+  })
+
+  it('in the depth of sections', () => {
+    const { template, errors } = parseTemplate('{{#a}}'.repeat(9_000))
+    expect([template, errors[0]?.message]).toEqual([[], 'The section "a" is not closed.'])
+    expect(parseTemplate(`${'{{#a}}'.repeat(33)}${'{{/a}}'.repeat(33)}`).errors[0]?.message).toBe(
+      'Sections nest more than 32 deep.',
+    )
+  })
+
+  it('in the work of parsing one long line', () => {
+    const text = `${'{{#a}}x{{/a}}'.repeat(4_000)}${' '.repeat(2_000_000)}{{#a}}`
+    expect(parseTemplate(text).errors).toHaveLength(1)
+    expect(parseTemplate('{{a}}'.repeat(20_000)).errors).toEqual([
+      { message: 'The template has more than 10000 tags.', start: 50_000, end: 50_005 },
+    ])
   })
 
   it('in the depth of variables', () => {

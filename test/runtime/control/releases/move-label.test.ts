@@ -1,6 +1,7 @@
 // Where a label points: promoting, rolling back, single configs, and what a roll-back never brings back.
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { seal } from '../../../../compiler/plan/digest.ts'
 import { composeBundle } from '../../../../runtime/control/releases/compose-bundle.ts'
 import { readLabel } from '../../../../runtime/control/releases/label.ts'
 import {
@@ -12,7 +13,7 @@ import {
 } from '../../../../runtime/control/releases/move-label.ts'
 import type { ResourceStore } from '../../../../runtime/control/resource-store.ts'
 import { createSigner, createVerifier } from '../../../../runtime/stores/signing-keys.ts'
-import type { Bundle } from '../../../../schemas/generated/types.ts'
+import type { Bundle, PlanPrompt } from '../../../../schemas/generated/types.ts'
 import { sha256 } from '../../../support/bundle.ts'
 import { bundleWith, by, newStore, push } from './release-harness.ts'
 
@@ -42,6 +43,25 @@ async function threeReleases(): Promise<ResourceStore> {
     await push(store, bundleWith({ chat: model, fast: index === 2 ? 'y' : 'x' }))
   return store
 }
+
+const HELLO: PlanPrompt = {
+  variables: {},
+  messages: [{ role: 'user', content: 'Hello' }],
+  parameters: {},
+  allow: [],
+}
+/** The bundle with a prompt before the chats of each config. */
+const withPrompt = (bundle: Bundle): Bundle =>
+  seal(
+    {
+      ...bundle,
+      prompts: { hello: HELLO },
+      plans: Object.fromEntries(
+        Object.entries(bundle.plans).map(([id, plan]) => [id, { ...plan, prompt: 'hello' }]),
+      ),
+    },
+    sha256,
+  )
 
 const kindOf = (result: MoveResult): unknown => (result.kind === 'refused' ? result.reason : result.kind)
 
@@ -93,6 +113,17 @@ describe('a single config', () => {
     expect(await liveModels(store)).toEqual({ chat: 'a', fast: 'x' })
     expect(await rollBack(store, input, undefined)).toMatchObject({ kind: 'moved' })
     expect(await liveModels(store)).toEqual({ chat: 'a', fast: 'y' })
+  })
+
+  it('whose prompt the release does not have is not used', async () => {
+    const store = await newStore()
+    await push(store, withPrompt(bundleWith({ chat: 'a' })))
+    expect((await liveBundle(store)).plans['chat']?.prompt).toBe('hello')
+    await push(store, bundleWith({ chat: 'b' }))
+    await promoteVersion(store, input, 'chat', 1)
+    await expect(liveBundle(store)).rejects.toThrow(
+      'Version 1 of "chat" renders the prompt "hello", which release 2 does not have.',
+    )
   })
 
   it('that does not exist is refused in words', async () => {
