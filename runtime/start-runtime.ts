@@ -155,8 +155,9 @@ export async function startRuntime(
   const control = await openControlPlane(gateway, {
     folder,
     environment: options.environment,
-    ports,
+    ports: { ...ports, tokens },
     tell,
+    onEvent: notice,
     ...(options.store && { store: options.store }),
   })
   if (!('stop' in control)) {

@@ -70,7 +70,8 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
   const admit = linkAdmission(gateway, ports, parts.control)
   const { saved, resolve, resolveVersion, resolveDefaults } = linkResolver(bundle, parts)
   const serveModels = linkModelRoutes(parts)
-  const isSlug = (slug: string): boolean => Object.hasOwn(gateway.providers, slug)
+  const isSlug = (slug: string, workspace: string): boolean =>
+    Object.hasOwn(gateway.providers, slug) || parts.storedProviders?.has(slug, workspace) === true
 
   /** Resolves a request to a call and its config, or returns why that failed. */
   const toCall = (
@@ -114,7 +115,10 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
     const modelName = upgrade ? queryValue(head.path, 'model') : (pathModel ?? bodyModel)
     if (endpoint !== undefined && modelName !== undefined && typeof modelName !== 'string')
       return failure('invalid_request', '"model" must be a string.', { param: 'model' })
-    const named = typeof modelName === 'string' ? parseModelName(modelName, isSlug) : NO_MODEL
+    const named =
+      typeof modelName === 'string'
+        ? parseModelName(modelName, slug => isSlug(slug, caller.workspace))
+        : NO_MODEL
     const hasDefaults = caller.defaults !== undefined || caller.aliases !== undefined
     const routed =
       hasDefaults && namesNoTarget(requestOptions)

@@ -5,7 +5,7 @@ import { bundleSecrets } from '../../compiler/plan/bundle-secrets.ts'
 import type { Bundle, PlanSecretReference } from '../../schemas/generated/types.ts'
 import { canonicalJson } from '../../schemas/values/canonical-json.ts'
 import { createSecretCache, type SecretCache, type SecretValue } from '../control/secrets/secret-cache.ts'
-import type { SecretFault } from '../control/secrets/secret-source.ts'
+import type { SecretFault, SecretSource } from '../control/secrets/secret-source.ts'
 import type { GatewayEvent } from '../values/event.ts'
 import type { Ports } from '../values/ports.ts'
 import { openSecretSource } from './secret-managers/open-secret-source.ts'
@@ -77,18 +77,28 @@ function openCache(
     clock: ports.clock,
     random: ports.random,
     known,
-    onChange: (slug, fault, failing) =>
-      onEvent({
-        kind: 'service',
-        service: 'secrets',
-        available: failing === 0,
-        message:
-          fault === undefined
-            ? `The secret reference "${slug}" can be read again.`
-            : `The secret reference "${slug}" cannot be read. ${fault.message}`,
-      }),
+    onChange: (slug, fault, failing) => onEvent(secretEvent(slug, fault, failing)),
   })
 }
+
+/** What operators are told when a secret cannot be read, and when it can again. */
+export const secretEvent = (slug: string, fault: SecretFault | undefined, failing: number): GatewayEvent => ({
+  kind: 'service',
+  service: 'secrets',
+  available: failing === 0,
+  message:
+    fault === undefined
+      ? `The secret reference "${slug}" can be read again.`
+      : `The secret reference "${slug}" cannot be read. ${fault.message}`,
+})
+
+/** The manager of a reference that was saved by API: under the host rules of a caller. */
+export const openSavedSource = (
+  reference: PlanSecretReference,
+  credential: (name: string) => string | undefined,
+  { environment, ports }: Pick<OpenSecretsOptions, 'environment' | 'ports'>,
+): SecretSource =>
+  openSecretSource(reference, { ...ports, environment, readFile: readText, credential, hostAuthor: 'caller' })
 
 const readText = (path: string): Promise<string | undefined> => readFile(path, 'utf8').catch(() => undefined)
 

@@ -13,6 +13,28 @@ export type OperationId =
   | 'readConfigVersion'
   | 'moveConfigLabel'
   | 'deleteConfigLabel'
+  | 'listIntegrations'
+  | 'createIntegration'
+  | 'readIntegration'
+  | 'updateIntegration'
+  | 'deleteIntegration'
+  | 'readIntegrationWorkspaces'
+  | 'updateIntegrationWorkspaces'
+  | 'listProviders'
+  | 'createProvider'
+  | 'readProvider'
+  | 'updateProvider'
+  | 'deleteProvider'
+  | 'listSecretReferences'
+  | 'createSecretReference'
+  | 'readSecretReference'
+  | 'updateSecretReference'
+  | 'deleteSecretReference'
+  | 'listVirtualKeys'
+  | 'createVirtualKey'
+  | 'readVirtualKey'
+  | 'updateVirtualKey'
+  | 'deleteVirtualKey'
   | 'listWorkspaces'
   | 'createWorkspace'
   | 'readWorkspace'
@@ -192,6 +214,251 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "DELETE",
     "path": "/configs/{slug}/labels/{label}",
     "scope": "configs.promote",
+    "query": {}
+  },
+  {
+    "operation": "listIntegrations",
+    "method": "GET",
+    "path": "/integrations",
+    "scope": [
+      "organisation_integrations.list",
+      "workspace_integrations.list"
+    ],
+    "paged": true,
+    "query": {
+      "workspace_id": {
+        "type": "string"
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "createIntegration",
+    "method": "POST",
+    "path": "/integrations",
+    "scope": [
+      "organisation_integrations.create",
+      "workspace_integrations.create"
+    ],
+    "body": "IntegrationCreate",
+    "query": {}
+  },
+  {
+    "operation": "readIntegration",
+    "method": "GET",
+    "path": "/integrations/{integrationId}",
+    "scope": [
+      "organisation_integrations.read",
+      "workspace_integrations.read"
+    ],
+    "query": {}
+  },
+  {
+    "operation": "updateIntegration",
+    "method": "PUT",
+    "path": "/integrations/{integrationId}",
+    "scope": [
+      "organisation_integrations.update",
+      "workspace_integrations.update"
+    ],
+    "body": "IntegrationUpdate",
+    "query": {}
+  },
+  {
+    "operation": "deleteIntegration",
+    "method": "DELETE",
+    "path": "/integrations/{integrationId}",
+    "scope": [
+      "organisation_integrations.delete",
+      "workspace_integrations.delete"
+    ],
+    "query": {}
+  },
+  {
+    "operation": "readIntegrationWorkspaces",
+    "method": "GET",
+    "path": "/integrations/{integrationId}/workspaces",
+    "scope": [
+      "organisation_integrations.read",
+      "workspace_integrations.read"
+    ],
+    "query": {}
+  },
+  {
+    "operation": "updateIntegrationWorkspaces",
+    "method": "PUT",
+    "path": "/integrations/{integrationId}/workspaces",
+    "scope": "organisation_integrations.update",
+    "level": "organisation",
+    "body": "IntegrationAccessUpdate",
+    "query": {}
+  },
+  {
+    "operation": "listProviders",
+    "method": "GET",
+    "path": "/providers",
+    "scope": "providers.list",
+    "paged": true,
+    "query": {
+      "workspace_id": {
+        "type": "string"
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "createProvider",
+    "method": "POST",
+    "path": "/providers",
+    "scope": "providers.create",
+    "body": "ProviderCreate",
+    "query": {}
+  },
+  {
+    "operation": "readProvider",
+    "method": "GET",
+    "path": "/providers/{providerSlug}",
+    "scope": "providers.read",
+    "query": {}
+  },
+  {
+    "operation": "updateProvider",
+    "method": "PUT",
+    "path": "/providers/{providerSlug}",
+    "scope": "providers.update",
+    "body": "ProviderUpdate",
+    "query": {}
+  },
+  {
+    "operation": "deleteProvider",
+    "method": "DELETE",
+    "path": "/providers/{providerSlug}",
+    "scope": "providers.delete",
+    "query": {}
+  },
+  {
+    "operation": "listSecretReferences",
+    "method": "GET",
+    "path": "/secret-references",
+    "scope": "secret_references.list",
+    "paged": true,
+    "query": {
+      "workspace_id": {
+        "type": "string"
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "createSecretReference",
+    "method": "POST",
+    "path": "/secret-references",
+    "scope": "secret_references.create",
+    "level": "organisation",
+    "body": "SecretReferenceCreate",
+    "query": {}
+  },
+  {
+    "operation": "readSecretReference",
+    "method": "GET",
+    "path": "/secret-references/{secretReferenceId}",
+    "scope": "secret_references.read",
+    "query": {}
+  },
+  {
+    "operation": "updateSecretReference",
+    "method": "PUT",
+    "path": "/secret-references/{secretReferenceId}",
+    "scope": "secret_references.update",
+    "level": "organisation",
+    "body": "SecretReferenceUpdate",
+    "query": {}
+  },
+  {
+    "operation": "deleteSecretReference",
+    "method": "DELETE",
+    "path": "/secret-references/{secretReferenceId}",
+    "scope": "secret_references.delete",
+    "level": "organisation",
+    "query": {}
+  },
+  {
+    "operation": "listVirtualKeys",
+    "method": "GET",
+    "path": "/virtual-keys",
+    "scope": "virtual_keys.list",
+    "paged": true,
+    "query": {
+      "workspace_id": {
+        "type": "string"
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "createVirtualKey",
+    "method": "POST",
+    "path": "/virtual-keys",
+    "scope": "virtual_keys.create",
+    "body": "VirtualKeyCreate",
+    "query": {}
+  },
+  {
+    "operation": "readVirtualKey",
+    "method": "GET",
+    "path": "/virtual-keys/{slug}",
+    "scope": "virtual_keys.read",
+    "query": {}
+  },
+  {
+    "operation": "updateVirtualKey",
+    "method": "PUT",
+    "path": "/virtual-keys/{slug}",
+    "scope": "virtual_keys.update",
+    "body": "VirtualKeyUpdate",
+    "query": {}
+  },
+  {
+    "operation": "deleteVirtualKey",
+    "method": "DELETE",
+    "path": "/virtual-keys/{slug}",
+    "scope": "virtual_keys.delete",
     "query": {}
   },
   {

@@ -9,8 +9,11 @@ import { createControlSurface } from '../../runtime/control/api/control-surface.
 import { linkIdentification } from '../../runtime/control/api/identify.ts'
 import { openReplica } from '../../runtime/control/replica.ts'
 import type { ResourceStore } from '../../runtime/control/resource-store.ts'
+import { readKeyRing } from '../../runtime/control/secrets/key-ring.ts'
+import type { Sealing } from '../../runtime/control/secrets/sealing.ts'
 import { REPLICATED } from '../../runtime/control-plane.ts'
 import { openResourceStore } from '../../runtime/stores/resources/open-resource-store.ts'
+import { nodeSecretCipher } from '../../runtime/stores/secret-cipher.ts'
 import { failureReply } from '../../runtime/values/error-reply.ts'
 import { isFailure } from '../../runtime/values/failures.ts'
 import { type Json, parseJson } from '../../schemas/values/json.ts'
@@ -39,6 +42,13 @@ export interface ControlHarness {
   readonly close: () => Promise<void>
 }
 
+/** The keys of a text, and the cipher of the platform. */
+export function sealingOf(text: string): Sealing {
+  const ring = readKeyRing(text, sha256)
+  if (typeof ring === 'string') throw new Error(ring)
+  return { ring, cipher: nodeSecretCipher }
+}
+
 const input = (name: string, value: object) => ({
   source: { name, text: JSON.stringify(value) },
   read: readJson,
@@ -50,9 +60,12 @@ export async function openControl(
   {
     store: given,
     configs = {},
+    encryptionKey,
   }: {
     readonly store?: ResourceStore | 'none'
     readonly configs?: Readonly<Record<string, object>>
+    /** 32 bytes as base64; without it no secret can be stored. */
+    readonly encryptionKey?: string
   } = {},
 ): Promise<ControlHarness> {
   const catalog = runtimeCatalog()
@@ -84,6 +97,7 @@ export async function openControl(
     },
     store,
     replica,
+    ...(encryptionKey !== undefined && { sealing: sealingOf(encryptionKey) }),
   }
   const surface = createControlSurface(context, linkIdentification(bundle.gateway, sha256))
   return {

@@ -8,6 +8,7 @@ import type { Headers } from '../../values/headers.ts'
 import type { Ports } from '../../values/ports.ts'
 import type { Replica } from '../replica.ts'
 import type { ResourceStore } from '../resource-store.ts'
+import type { Sealing } from '../secrets/sealing.ts'
 import type { Principal } from './principal.ts'
 
 export interface ApiRequest {
@@ -50,6 +51,8 @@ export interface ControlContext extends Pick<Ports, 'clock' | 'randomId' | 'hash
   readonly organisation: string
   /** When the bundle was loaded, in milliseconds since 1970: the time of what it defines. */
   readonly loadedAt: number
+  /** The keys of secrets in the store; absent where none is configured: no secret can be written. */
+  readonly sealing?: Sealing | undefined
   /** Absent where the manifest names no store: nothing can be written. */
   readonly store: ResourceStore | undefined
   /** The saved resources in memory; absent without a store. */

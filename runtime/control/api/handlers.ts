@@ -2,11 +2,19 @@
 import type { OperationId } from '../../../schemas/generated/control-routes.ts'
 import { auditHandlers } from '../audit/audit-handlers.ts'
 import { configHandlers } from '../configs/config-handlers.ts'
+import { integrationHandlers } from '../integrations/integration-handlers.ts'
+import { providerHandlers } from '../providers/provider-handlers.ts'
+import { virtualKeyHandlers } from '../providers/virtual-key-handlers.ts'
+import { secretReferenceHandlers } from '../secrets/secret-reference-handlers.ts'
 import { workspaceHandlers } from '../workspaces/workspace-handlers.ts'
 import type { Handlers } from './api-request.ts'
 
 export const handlers: Handlers<OperationId> = {
   ...auditHandlers,
   ...configHandlers,
+  ...integrationHandlers,
+  ...providerHandlers,
+  ...secretReferenceHandlers,
+  ...virtualKeyHandlers,
   ...workspaceHandlers,
 }

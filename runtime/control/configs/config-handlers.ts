@@ -7,6 +7,7 @@ import { type Failure, failure, isFailure, quoted } from '../../values/failures.
 import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
 import { commitChange, ownedByGit, STORE_REQUIRED } from '../api/commit-change.ts'
 import { pageReply } from '../api/pages.ts'
+import { slugsOfWorkspace } from '../providers/slugs-of-workspace.ts'
 import type { ResourceWrite } from '../resource-store.ts'
 import { chooseWorkspace, workspaceId } from '../workspaces/choose-workspace.ts'
 import { toSlug } from '../workspaces/workspace.ts'
@@ -72,7 +73,7 @@ export const configHandlers: Handlers<ConfigOperation> = {
     if (isFailure(workspace)) return workspace
     if (Object.hasOwn(context.plans, slug)) return ownedByGit('config', slug)
     const text = textOfConfig(config as Json)
-    const compiled = compileConfig(context, slug, text)
+    const compiled = compileConfig(context, slug, text, placeOfConfig(context, workspace))
     if (isFailure(compiled)) return compiled
     const time = new Date(context.clock.now()).toISOString()
     const saved: SavedConfig = {
@@ -123,7 +124,7 @@ export const configHandlers: Handlers<ConfigOperation> = {
     if (config === undefined)
       return await writeConfig(request, context, { action: 'update', before, revision, after: base })
     const text = textOfConfig(config as Json)
-    const compiled = compileConfig(context, before.slug, text)
+    const compiled = compileConfig(context, before.slug, text, placeOfConfig(context, before.workspace))
     if (isFailure(compiled)) return compiled
     const number = before.latest + 1
     return await writeConfig(request, context, {
@@ -398,3 +399,8 @@ function projectConfigs({ plans, hash, loadedAt, organisation }: ControlContext)
     }
   })
 }
+
+const placeOfConfig = (context: ControlContext, workspace: string) => ({
+  workspace,
+  slugs: slugsOfWorkspace(context, workspace),
+})
