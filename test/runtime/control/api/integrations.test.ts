@@ -392,6 +392,46 @@ describe('providers', () => {
   })
 })
 
+describe('a saved config', () => {
+  const save = async (here: ControlHarness, config: object) => {
+    const answer = await here.send('POST', '/configs', { name: 'chat', config })
+    return answer.body.error?.diagnostics?.map((each: { code: string }) => each.code) ?? answer.status
+  }
+
+  test('names providers of the store that its workspace has, and no others', async () => {
+    const here = await start()
+    await here.send('POST', '/workspaces', { name: 'shop' })
+    await here.send('POST', '/integrations', OPENAI)
+    await here.send('POST', '/integrations', { ...OPENAI, slug: 'theirs', workspace_id: 'shop' })
+    expect(await save(here, { provider: '@theirs' })).toEqual(['unknown-slug'])
+    expect(await save(here, { provider: '@opanai' })).toEqual(['unknown-slug'])
+    expect(await save(here, { provider: '@openai' })).toBe(200)
+  })
+
+  test('names secret references of the manifest whose owner has said where they go, for its workspace', async () => {
+    const reference = { manager_type: 'env', secret_path: 'A' }
+    const here = await start({
+      secret_references: {
+        free: reference,
+        bound: { ...reference, allowed_hosts: ['api.openai.com'] },
+        shop: { ...reference, allowed_hosts: ['api.openai.com'], allowed_workspaces: ['shop'] },
+      },
+    })
+    const named = (slug: string, more: object = {}) =>
+      save(here, { provider: 'openai', api_key: `\${secret:${slug}}`, ...more })
+    expect(await named('free')).toEqual(['credential-may-not-go-there'])
+    expect(await named('bound', { custom_host: 'https://elsewhere.example/v1' })).toEqual([
+      'credential-may-not-go-there',
+    ])
+    expect(await named('shop')).toEqual(['secret-not-allowed'])
+    expect(await named('none')).toEqual(['unknown-secret-reference'])
+    expect(await save(here, { provider: 'openai', api_key: '${env:A}' })).toEqual([
+      'secret-reference-in-request',
+    ])
+    expect(await named('bound')).toBe(200)
+  })
+})
+
 describe('virtual keys', () => {
   test('are made with their credential, serve calls of their workspace, and are read with last_reset_at', async () => {
     const here = await start({ providers: { main: { provider: 'mock' } } })
