@@ -29,6 +29,8 @@ export interface CompileEnvironment {
   readonly headerPrefix?: string
   /** Set if the nearest peer's names of settings are read too. */
   readonly spelling?: 'peer'
+  /** The identifiers of the project's prompts; absent where they are not known. */
+  readonly prompts?: readonly string[]
   /** Set if the manifest rejects requests with unsupported parameters. */
   readonly rejectsUnsupported?: true
 }

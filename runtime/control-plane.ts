@@ -9,6 +9,10 @@ import { linkIdentification } from './control/api/identify.ts'
 import { CONFIG } from './control/configs/saved-config.ts'
 import { createStoredConfigs } from './control/configs/stored-configs.ts'
 import { INTEGRATION } from './control/integrations/integration.ts'
+import { followPolicies } from './control/policies/enforced-policies.ts'
+import { RATE_LIMIT, USAGE_LIMIT } from './control/policies/policy.ts'
+import { createStoredLedger } from './control/policies/stored-ledger.ts'
+import { USAGE_RESET } from './control/policies/usage-entity.ts'
 import { PROVIDER } from './control/providers/saved-provider.ts'
 import { createStoredProviders } from './control/providers/stored-providers.ts'
 import { openReplica, type Replica } from './control/replica.ts'
@@ -18,6 +22,8 @@ import type { Sealing } from './control/secrets/sealing.ts'
 import { openStoredReferences, type StoredReferences } from './control/secrets/stored-references.ts'
 import { StoreError } from './control/store-error.ts'
 import { WORKSPACE } from './control/workspaces/workspace.ts'
+import type { Limiter } from './limits/limiter.ts'
+import type { UsageLedger } from './limits/usage-journal.ts'
 import { readEncryptionKeys } from './stores/encryption-keys.ts'
 import { type OpenSecretsOptions, openSavedSource, secretEvent } from './stores/open-secrets.ts'
 import { openResourceStore } from './stores/resources/open-resource-store.ts'
@@ -29,7 +35,16 @@ import type { Ports } from './values/ports.ts'
 import type { StoredProviders } from './values/stored-providers.ts'
 
 /** The kinds of resources that are held in memory. */
-export const REPLICATED: readonly string[] = [WORKSPACE, CONFIG, INTEGRATION, PROVIDER, SECRET_REFERENCE]
+export const REPLICATED: readonly string[] = [
+  WORKSPACE,
+  CONFIG,
+  INTEGRATION,
+  PROVIDER,
+  SECRET_REFERENCE,
+  RATE_LIMIT,
+  USAGE_LIMIT,
+  USAGE_RESET,
+]
 
 export interface ControlPlaneOptions {
   readonly folder: string
@@ -43,7 +58,11 @@ export interface ControlPlaneOptions {
 
 export interface ControlPlane {
   /** What serves saved resources beside a bundle; made anew for each that is loaded. */
-  readonly serve: (bundle: Bundle, catalog: Catalog) => ServedResources
+  readonly serve: (bundle: Bundle, catalog: Catalog, limits: Limiter) => ServedResources
+  /** What budgets have used; absent without a store. */
+  readonly ledger?: UsageLedger
+  /** Enforces the policies of the store. */
+  readonly follow: (limits: Limiter, gateway: Gateway) => void
   readonly stop: () => Promise<void>
 }
 
@@ -94,7 +113,11 @@ export async function openControlPlane(
   }
   const store = followed ?? own
   return {
-    serve: ({ gateway: served, plans }, catalog) => {
+    ...(store && replica && { ledger: createStoredLedger(store, ports.hash, ports.randomId()) }),
+    follow: (limits, served) => {
+      if (replica !== undefined) followPolicies(limits, replica, served)
+    },
+    serve: ({ gateway: served, plans }, catalog, limits) => {
       const compiler = { gateway: served, catalog, hash: ports.hash }
       const context: ControlContext = {
         clock: ports.clock,
@@ -108,6 +131,7 @@ export async function openControlPlane(
         loadedAt: ports.clock.now(),
         store,
         replica,
+        limits,
       }
       return {
         control: createControlSurface(context, linkIdentification(served, ports.hash)),

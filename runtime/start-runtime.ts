@@ -1,15 +1,13 @@
 // Assembles the runtime on a real machine: ports, server, catalog. Entry point of both `portolan-runtime` and
 // `portolan serve`.
-import { withCustomChecks } from '../compiler/custom-checks.ts'
 import type { Bundle, Gateway } from '../schemas/generated/types.ts'
+import { bundleFaults, checksOf } from './bundle-faults.ts'
 import { runtimeCatalog } from './catalog.ts'
 import type { ResourceStore } from './control/resource-store.ts'
 import { openControlPlane } from './control-plane.ts'
 import { changedFixedSettings } from './fixed-settings.ts'
 import { linkBrowserGuard } from './gateway/browser-guard.ts'
 import { createGateway } from './gateway/gateway.ts'
-import type { Check } from './guardrails/check.ts'
-import { builtInChecks } from './guardrails/checks/registry.ts'
 import { createBackgroundQueue } from './guardrails/engine/background-queue.ts'
 import { createTextMemory } from './guardrails/engine/text-memory.ts'
 import { linkCors } from './http/cors.ts'
@@ -17,10 +15,10 @@ import { openMetricsServer } from './http/metrics-server.ts'
 import { linkGatewayHeaders } from './http/respond.ts'
 import type { ServingGateway } from './http/serve-request.ts'
 import { createHttpServer } from './http/server.ts'
-import { missingChecks, missingParts, missingProviders } from './link/requires.ts'
 import { openHosts } from './link/target/custom-host.ts'
 import { createTokens } from './link/target/tokens.ts'
 import { hostMemory, nodePorts } from './node-ports.ts'
+import { openLimits } from './open-limits.ts'
 import { openLog } from './open-log.ts'
 import { withProcessLimits } from './process-limits.ts'
 import { createMock } from './providers/mock/create-mock.ts'
@@ -34,7 +32,7 @@ import type { Secrets } from './stores/secrets.ts'
 import { createReporter } from './telemetry/log.ts'
 import { createMetrics } from './telemetry/metrics.ts'
 import { createUpstreamClient } from './upstream/undici-client.ts'
-import type { Canary } from './values/canary.ts'
+import { type Canary, withCanaryPlans } from './values/canary.ts'
 import type { ConfigVersions } from './values/config-versions.ts'
 import { createMemoryBudget } from './values/memory-budget.ts'
 import type { Ports } from './values/ports.ts'
@@ -107,27 +105,9 @@ export async function startRuntime(
   const textMemory = createTextMemory(ports.hash)
   const tokens = createTokens(ports)
   const builtInCatalog = runtimeCatalog()
-  /** The built-in checks and a bundle's custom checks. */
-  const checksWith = (custom: CustomChecks) => ({
-    catalog: withCustomChecks(builtInCatalog, custom.facts),
-    check: (id: string): Check | undefined =>
-      Object.hasOwn(builtInChecks, id) ? builtInChecks[id] : custom.check(id),
-  })
-  const faultsOf = (next: Bundle, secrets: Secrets, custom: CustomChecks): readonly string[] => {
-    const { catalog, check } = checksWith(custom)
-    const missing = Object.entries(next.plans).flatMap(([id, plan]) =>
-      missingParts(plan, next.gateway, catalog, check).map(
-        sentence => `The plan "${id}" cannot be loaded. ${sentence}`,
-      ),
-    )
-    return [
-      ...missing,
-      ...missingProviders(next.gateway, catalog),
-      ...missingChecks(next.gateway, check),
-      ...secrets.missing,
-      ...refuseOpenListener(next, host),
-    ]
-  }
+  const checksWith = (custom: CustomChecks) => checksOf(builtInCatalog, custom)
+  const faultsOf = (next: Bundle, secrets: Secrets, custom: CustomChecks): readonly string[] =>
+    bundleFaults(next, checksWith(custom), secrets, host)
   const readSecrets = (next: Bundle, previous?: OpenSecrets): Promise<OpenSecrets> =>
     openSecrets(next, {
       environment: options.environment,
@@ -164,7 +144,17 @@ export async function startRuntime(
     await state.close()
     return await giveUp(control)
   }
+  const { counters } = state
+  const limits = await openLimits(gateway.name, counters, ports, afterwards, notice, control.ledger).catch(
+    async (error: unknown) => {
+      await control.stop()
+      await state.close()
+      throw error
+    },
+  )
+  control.follow(limits.limiter, gateway)
   const close = async (): Promise<void> => {
+    await limits.stop()
     await control.stop()
     await state.close()
   }
@@ -174,22 +164,19 @@ export async function startRuntime(
     custom: CustomChecks,
     canary: Canary | undefined,
   ): ServingGateway | readonly string[] => {
-    const others = Object.entries(canary?.plans ?? {}).map(
-      ([id, plan]) => [`${id} of release ${canary?.release}`, plan] as const,
-    )
-    const plans = { ...next.plans, ...Object.fromEntries(others) }
-    const faults = faultsOf({ ...next, plans }, secrets, custom)
+    const faults = faultsOf({ ...next, plans: withCanaryPlans(next.plans, canary) }, secrets, custom)
     if (faults.length > 0) return faults
     const checks = checksWith(custom)
     const core = createGateway(next, {
       ports,
       gateway: withProcessLimits(next.gateway, machine),
       ...checks,
-      ...control.serve(next, checks.catalog),
+      ...control.serve(next, checks.catalog, limits.limiter),
       ...(canary && { canary }),
       adapter: spec => (spec.dialect === 'vendor' ? undefined : adapters[spec.dialect]),
       cache,
       circuits,
+      limits: limits.limiter,
       ...(vectors && { vectors }),
       backgroundQueue: afterwards,
       textMemory,
@@ -216,6 +203,7 @@ export async function startRuntime(
     await close()
     return await giveUp(firstGateway)
   }
+  limits.use(bundle, firstSecrets.lookUp)
   const server = createHttpServer(
     firstGateway,
     {
@@ -269,6 +257,7 @@ export async function startRuntime(
     for (const message of changedFixedSettings(gateway, next.gateway))
       log.write({ level: 'warning', message })
     current = next.gateway
+    limits.use(next, nextSecrets.lookUp)
     server.swap(served)
     return []
   }

@@ -46,6 +46,7 @@ export function generateControlRoutes(): string {
     ...(route.level && { level: route.level }),
     ...(route.body && { body: route.body }),
     ...(route.paged && { paged: true }),
+    ...(route.large && { large: true }),
     query: Object.fromEntries(
       Object.entries(queryOf(route)).map(([name, { description: _, ...fact }]) => [name, fact]),
     ),
@@ -78,6 +79,8 @@ export interface ControlRouteFact {
   readonly level?: 'organisation'
   readonly body?: BodyName
   readonly paged?: boolean
+  /** The body may have as many bytes as that of a call. */
+  readonly large?: boolean
   readonly query: Readonly<Record<string, QueryFact>>
 }
 

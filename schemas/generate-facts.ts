@@ -126,6 +126,8 @@ export function generateFacts(): string {
   const config = readSchema('config')
   const manifest = inlineReferences(readSchema('manifest'))
   const tests = readSchema('config-test')
+  const prompt = readSchema('prompt')
+  const partial = readSchema('partial')
   const traffic = inlineReferences(readSchema('traffic'))
   const properties = config['properties'] as Record<string, Schema>
   const facts = Object.fromEntries(
@@ -202,7 +204,7 @@ export function generateFacts(): string {
     constant(
       'shapes',
       'The properties of every kind of object, each with the kind of the objects below it: a title, a list of titles for arrays and maps, or null.',
-      shapesOf(config, manifest, tests, traffic),
+      shapesOf(config, manifest, prompt, partial, tests, traffic),
       ': { readonly [kind: string]: { readonly [property: string]: string | readonly string[] | null } }',
     ),
     constant(

@@ -13,6 +13,8 @@ const readJson = (path: string): unknown => JSON.parse(readFileSync(new URL(path
 export const SCHEMA_NAMES = [
   'config',
   'manifest',
+  'prompt',
+  'partial',
   'config-test',
   'traffic',
   'plan',
@@ -59,6 +61,8 @@ export interface ControlRoute {
   readonly query?: Readonly<Record<string, Schema>>
   /** The route replies with pages. */
   readonly paged?: true
+  /** The body may have as many bytes as that of a call. */
+  readonly large?: true
   /** The definition of the body. */
   readonly body?: string
   /** The definition of the reply; `Empty` is an empty object. */

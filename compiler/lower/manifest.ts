@@ -59,6 +59,9 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     prompts: _prompts,
     tests: _tests,
     rules: _rules,
+    // Lowered with a hash, which identifies policies (policies.ts).
+    policies: _policies,
+    alerts: _alerts,
     // Validation has compared the plans with them.
     budgets: _budgets,
     checks = {},

@@ -68,6 +68,7 @@ export function bundleSecrets({
     ...serviceSecrets('encryption_key', gateway.encryptionKey),
     ...serviceSecrets('state', gateway.state.secret),
     ...serviceSecrets('store', gateway.store?.secret),
+    ...serviceSecrets('alerts.webhook', gateway.alerts?.secret),
     ...serviceSecrets('cache.semantic.vectors', gateway.semantic?.vectors.secret),
   ]
   return [...storedSecrets, ...nodeSecrets, ...guardrailSecrets, ...authSecrets, ...services]

@@ -7,6 +7,7 @@ import { digestOf, type Hash } from './digest.ts'
 import { formatSchemaErrors } from './format-schema-errors.ts'
 import { FORMAT, isPreviousFormat, upgradeBundle } from './upgrade-bundle.ts'
 import { planErrors } from './validate-plan.ts'
+import { promptErrors } from './validate-prompts.ts'
 
 export type DecodeResult =
   | { readonly bundle: Bundle; readonly errors?: never }
@@ -41,6 +42,7 @@ function validateBundle(decoded: unknown, hash: Hash): DecodeResult {
     ...digestErrors(isPrevious ? (decoded as unknown as Bundle) : bundle, hash),
     ...secretErrors(bundle),
     ...Object.entries(bundle.plans).flatMap(planErrors),
+    ...promptErrors(bundle),
   ]
   return errors.length === 0 ? { bundle } : rejection(errors)
 }

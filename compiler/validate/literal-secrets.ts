@@ -72,6 +72,10 @@ const isNameOfSecret = (kind: string | undefined, name: string): boolean =>
 const isKeyForHash = (kind: string | undefined, name: string, value: Json): boolean =>
   kind === 'ApiKey' && name === 'hash' && typeof value === 'string' && !isKeyHash(value)
 
+/** The property of calls that a condition of a policy reads. */
+const isFactKey = (kind: string | undefined, name: string): boolean =>
+  name === 'key' && (kind === 'LimitCondition' || kind === 'LimitGroup')
+
 /**
  * The literal secrets of a value whose schema has the title `kind`. Below an unknown property the kind is undefined,
  * and every name is considered.
@@ -94,6 +98,7 @@ export function* literalSecrets(
     if (kind !== undefined && isShorthand(kind, name)) yield* literalSecretsOfCheck(item, name, checks, at)
     else if (kind === 'Check' && name === 'parameters')
       yield* literalSecretsOfCheck(item, String(check), checks, at)
+    else if (isFactKey(kind, name)) continue
     else if (isNameOfSecret(kind, name) || isKeyForHash(kind, name, item)) yield* literalsIn(item, at)
     else if (isServiceUrl(kind, name) && typeof item === 'string') {
       const texts = passwordsOf(item)

@@ -10,8 +10,11 @@ import { defaultsCanServe } from './manifest-rules/defaults-can-serve.ts'
 import { exposedGatewayHasKeys } from './manifest-rules/exposed-gateway-has-keys.ts'
 import { hostsAreWellFormed } from './manifest-rules/hosts-are-well-formed.ts'
 import { keysMayUseTheirDefaults } from './manifest-rules/keys-may-use-their-defaults.ts'
+import { limitsCanHold } from './manifest-rules/limits-can-hold.ts'
 import { manifestSettingIsSupported } from './manifest-rules/manifest-setting-is-supported.ts'
 import { operatorSecretsAreReferences } from './manifest-rules/operator-secrets-are-references.ts'
+import { policiesAreDistinct } from './manifest-rules/policies-are-distinct.ts'
+import { policiesNameWhatExists } from './manifest-rules/policies-name-what-exists.ts'
 import { rulesNameWarnings } from './manifest-rules/rules-name-warnings.ts'
 import { secretManagersCanBeReached } from './manifest-rules/secret-managers-can-be-reached.ts'
 import { secretReferencesAreComplete } from './manifest-rules/secret-references-are-complete.ts'
@@ -37,6 +40,9 @@ export const manifestRules: readonly ManifestRule[] = [
   serviceUrlsAreWellFormed, // S 7 and S 9: where state is stored
   semanticCacheCanMatch, // S 9: embeddings come from a provider named in the manifest
   customChecksHaveModules, // S 10: custom checks
+  policiesAreDistinct, // S 20: identifiers are derived from names
+  policiesNameWhatExists, // S 20: conditions
+  limitsCanHold, // S 20: limits of rates and usage
   rulesNameWarnings, // architecture 5: severities may be lowered for warnings, never for errors
   manifestSettingIsSupported, // what this version rejects
 ]

@@ -45,6 +45,7 @@ import { overrideNamesNoOtherProvider } from './rules/override-names-no-other-pr
 import { overridePreservesType } from './rules/override-preserves-type.ts'
 import { patternHasNoDelimiters } from './rules/pattern-has-no-delimiters.ts'
 import { patternIsValid } from './rules/pattern-is-valid.ts'
+import { promptIsKnown } from './rules/prompt-is-known.ts'
 import { providerHasABaseUrl } from './rules/provider-has-a-base-url.ts'
 import { providerIsKnown } from './rules/provider-is-known.ts'
 import { providerIsUnambiguous } from './rules/provider-is-unambiguous.ts'
@@ -159,5 +160,6 @@ export const rules: readonly Rule[] = [
   cachedReplyIsSafe, // S 9: cached replies are returned again
   cacheSkewsWeights, // S 5 and S 9: hits are not forwarded
   cacheCanHit, // S 9: cacheable routes, chat and completions
+  promptIsKnown, // S 19: prompts in configs
   settingIsSupported, // what this version rejects
 ]

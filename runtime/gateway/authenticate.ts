@@ -2,6 +2,7 @@
 // runs in constant time. Clients that can only set the key of a provider send the gateway's key in its place (semantics,
 // section 11).
 import { type KeyGuards, keyGuardsOf } from '../../compiler/lower/key-guards.ts'
+import { roleFacts } from '../../schemas/generated/control-routes.ts'
 import type { AliasedModel, Gateway, PlanApiKey, PlanDefaults } from '../../schemas/generated/types.ts'
 import { bearerToken } from '../link/target/target.ts'
 import { type Failure, failure, isFailure } from '../values/failures.ts'
@@ -39,7 +40,12 @@ export interface CallerAuthentication {
   readonly isKey: ((text: string) => boolean) | undefined
 }
 
-const ANONYMOUS = { id: 'anyone', workspace: 'default', scopes: new Set<string>(), pinsConfigs: true }
+/** The caller of a gateway that needs no key. */
+export const ANONYMOUS = { id: 'anyone', workspace: 'default', scopes: new Set<string>(), pinsConfigs: true }
+
+/** Whether one of the scopes includes another, as that for calls includes that for rendering prompts. */
+const isIncluded = (scope: string, scopes: ReadonlySet<string>): boolean =>
+  scopes.values().some(each => roleFacts.includes[each]?.includes(scope) ?? false)
 
 /** Whether every call needs a key; where a plan requires one and has none, every call is 401. */
 export const needsKey = ({ authentication, apiKeys }: Pick<Gateway, 'authentication' | 'apiKeys'>): boolean =>
@@ -73,7 +79,7 @@ export function linkAuthentication(gateway: Gateway, hash: Ports['hash']): Calle
   }
   const authenticate: CallerAuthentication['authenticate'] = (presented, scope) => {
     const caller = identify(presented)
-    return isFailure(caller) || caller.scopes.has(scope)
+    return isFailure(caller) || caller.scopes.has(scope) || isIncluded(scope, caller.scopes)
       ? caller
       : failure('forbidden', `The key "${caller.id}" may not be used for ${scope}.`)
   }

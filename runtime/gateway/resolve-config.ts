@@ -24,6 +24,10 @@ export interface ResolvedConfig {
   readonly route: Route
   readonly name: string
   readonly source: ProviderSource
+  /** The identifier of a saved config, without its version; absent for others. */
+  readonly saved?: string
+  /** The prompt whose messages precede those of a request. */
+  readonly prompt?: string | undefined
   /** The route for keys with guards; absent where no key has any. */
   readonly routeForKey?: RouteForKey
 }
@@ -56,7 +60,7 @@ export function linkResolver(
   const { canary } = parts
   const saved = new Map<string, ResolvedConfig>(
     Object.entries(bundle.plans).map(([id, plan]) => {
-      const stable = { ...linkRoutes(plan, parts, id), name: id, source: providerSource(plan) }
+      const stable = { ...linkRoutes(plan, parts, id), name: id, saved: id }
       const other = canary && Object.hasOwn(canary.plans, id) ? canary.plans[id] : undefined
       if (canary === undefined || other === undefined) return [id, stable]
       // Circuits of its own: a target at the same place may be another one.
@@ -108,7 +112,11 @@ export function linkResolver(
         param: 'config',
       })
     const own: LinkContext = found.byCaller ? { ...parts, byCaller: true } : parts
-    const linked = { ...linkRoutes(found.plan, own, name), name, source: providerSource(found.plan) }
+    const linked: ResolvedConfig = {
+      ...linkRoutes(found.plan, own, name),
+      name,
+      saved: name.split('@', 1)[0] ?? name,
+    }
     linkedVersions.set(`${name} ${found.digest}`, linked, 0)
     return linked
   }
@@ -138,12 +146,10 @@ export function linkResolver(
 /** Linked configs of the store and pinned versions; others are linked again when they are called. */
 const MAX_LINKED_VERSIONS = 1000
 
-const linkRoutes = (
-  plan: Plan,
-  parts: LinkContext,
-  config: string,
-): Pick<ResolvedConfig, 'route' | 'routeForKey'> => ({
+const linkRoutes = (plan: Plan, parts: LinkContext, config: string): Omit<ResolvedConfig, 'name'> => ({
   route: link(plan, parts, config),
+  source: providerSource(plan),
+  prompt: plan.prompt,
   ...(keyGuardSets(parts.gateway).length > 0 && { routeForKey: linkKeyRoutes(plan, parts, config) }),
 })
 
@@ -188,7 +194,6 @@ function compileInline(
     result: {
       ...linkRoutes(plan, { ...parts, byCaller: true }, config),
       name: text === HEADERS_CONFIG ? 'headers' : 'inline',
-      source: providerSource(plan),
     },
     plan,
   }

@@ -4,6 +4,8 @@ import type { Gateway, PlanNode, ProviderSpec, Secret } from '../../schemas/gene
 import type { Check } from '../guardrails/check.ts'
 import type { BackgroundQueue } from '../guardrails/engine/background-queue.ts'
 import type { TextMemory } from '../guardrails/engine/text-memory.ts'
+import type { Limiter } from '../limits/limiter.ts'
+import type { PromptSource } from '../prompts/prompt-source.ts'
 import type { CacheStore } from '../state/cache-store.ts'
 import type { Circuits } from '../state/circuits.ts'
 import type { Vectors } from '../state/vectors/vectors.ts'
@@ -49,6 +51,10 @@ export interface LinkContext {
   readonly versions?: ConfigVersions
   /** The release that serves a part of the traffic; absent where all is served by one. */
   readonly canary?: Canary
+  /** The limits of rates and usage; absent where nothing is limited. */
+  readonly limits?: Limiter
+  /** Saved prompts; absent where the bundle has all of them. */
+  readonly prompts?: PromptSource
   /** Configs that were saved by API; absent without a store. */
   readonly storedConfigs?: StoredConfigs
   /** What serves saved resources; absent where there is no server. */

@@ -11,3 +11,15 @@ export interface Canary {
   /** The plans that differ from those in use, by the identifiers of their configs. */
   readonly plans: Readonly<Record<string, Plan>>
 }
+
+/** All plans that are linked, for checks before that. */
+export const withCanaryPlans = (
+  plans: Readonly<Record<string, Plan>>,
+  canary: Canary | undefined,
+): Readonly<Record<string, Plan>> => {
+  if (canary === undefined) return plans
+  const others = Object.entries(canary.plans).map(
+    ([id, plan]) => [`${id} of release ${canary.release}`, plan] as const,
+  )
+  return { ...plans, ...Object.fromEntries(others) }
+}

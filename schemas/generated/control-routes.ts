@@ -25,11 +25,30 @@ export type OperationId =
   | 'readProvider'
   | 'updateProvider'
   | 'deleteProvider'
+  | 'listRateLimits'
+  | 'createRateLimit'
+  | 'readRateLimit'
+  | 'updateRateLimit'
+  | 'archiveRateLimit'
+  | 'readReleaseRevision'
+  | 'listReleaseResources'
+  | 'readReleaseResource'
+  | 'readReleaseBlob'
+  | 'listReleaseChanges'
+  | 'listReleaseRuntimes'
+  | 'commitRelease'
   | 'listSecretReferences'
   | 'createSecretReference'
   | 'readSecretReference'
   | 'updateSecretReference'
   | 'deleteSecretReference'
+  | 'listUsageLimits'
+  | 'createUsageLimit'
+  | 'readUsageLimit'
+  | 'updateUsageLimit'
+  | 'archiveUsageLimit'
+  | 'listUsageEntities'
+  | 'resetUsageEntity'
   | 'listVirtualKeys'
   | 'createVirtualKey'
   | 'readVirtualKey'
@@ -63,6 +82,8 @@ export interface ControlRouteFact {
   readonly level?: 'organisation'
   readonly body?: BodyName
   readonly paged?: boolean
+  /** The body may have as many bytes as that of a call. */
+  readonly large?: boolean
   readonly query: Readonly<Record<string, QueryFact>>
 }
 
@@ -355,6 +376,200 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "query": {}
   },
   {
+    "operation": "listRateLimits",
+    "method": "GET",
+    "path": "/policies/rate-limits",
+    "scope": "policies.list",
+    "paged": true,
+    "query": {
+      "workspace_id": {
+        "type": "string"
+      },
+      "status": {
+        "type": "string",
+        "enum": [
+          "active",
+          "archived"
+        ],
+        "default": "active"
+      },
+      "type": {
+        "type": "string",
+        "enum": [
+          "requests",
+          "tokens"
+        ]
+      },
+      "unit": {
+        "type": "string",
+        "enum": [
+          "rpm",
+          "rph",
+          "rpd",
+          "rpw"
+        ]
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "createRateLimit",
+    "method": "POST",
+    "path": "/policies/rate-limits",
+    "scope": "policies.create",
+    "body": "RateLimitCreate",
+    "query": {}
+  },
+  {
+    "operation": "readRateLimit",
+    "method": "GET",
+    "path": "/policies/rate-limits/{rateLimitsPolicyId}",
+    "scope": "policies.read",
+    "query": {
+      "status": {
+        "type": "string",
+        "enum": [
+          "active",
+          "archived"
+        ],
+        "default": "active"
+      }
+    }
+  },
+  {
+    "operation": "updateRateLimit",
+    "method": "PUT",
+    "path": "/policies/rate-limits/{rateLimitsPolicyId}",
+    "scope": "policies.update",
+    "body": "RateLimitUpdate",
+    "query": {}
+  },
+  {
+    "operation": "archiveRateLimit",
+    "method": "DELETE",
+    "path": "/policies/rate-limits/{rateLimitsPolicyId}",
+    "scope": "policies.delete",
+    "query": {}
+  },
+  {
+    "operation": "readReleaseRevision",
+    "method": "GET",
+    "path": "/releases/revision",
+    "scope": "configs.list",
+    "level": "organisation",
+    "query": {}
+  },
+  {
+    "operation": "listReleaseResources",
+    "method": "GET",
+    "path": "/releases/resources",
+    "scope": "configs.read",
+    "level": "organisation",
+    "query": {
+      "kind": {
+        "type": "string",
+        "enum": [
+          "release",
+          "release-config",
+          "label",
+          "project"
+        ],
+        "required": true
+      },
+      "prefix": {
+        "type": "string"
+      },
+      "after": {
+        "type": "string"
+      },
+      "limit": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000,
+        "default": 100
+      },
+      "descending": {
+        "type": "boolean",
+        "default": false
+      }
+    }
+  },
+  {
+    "operation": "readReleaseResource",
+    "method": "GET",
+    "path": "/releases/resource",
+    "scope": "configs.read",
+    "level": "organisation",
+    "query": {
+      "kind": {
+        "type": "string",
+        "enum": [
+          "release",
+          "release-config",
+          "label",
+          "project"
+        ],
+        "required": true
+      },
+      "id": {
+        "type": "string",
+        "required": true
+      }
+    }
+  },
+  {
+    "operation": "readReleaseBlob",
+    "method": "GET",
+    "path": "/releases/blobs/{digest}",
+    "scope": "configs.read",
+    "level": "organisation",
+    "query": {}
+  },
+  {
+    "operation": "listReleaseChanges",
+    "method": "GET",
+    "path": "/releases/changes",
+    "scope": "configs.read",
+    "level": "organisation",
+    "query": {
+      "since": {
+        "type": "integer",
+        "minimum": 0,
+        "required": true
+      }
+    }
+  },
+  {
+    "operation": "listReleaseRuntimes",
+    "method": "GET",
+    "path": "/releases/runtimes",
+    "scope": "configs.read",
+    "level": "organisation",
+    "query": {}
+  },
+  {
+    "operation": "commitRelease",
+    "method": "POST",
+    "path": "/releases/commit",
+    "scope": [
+      "configs.create",
+      "configs.promote"
+    ],
+    "level": "organisation",
+    "body": "ReleaseCommit",
+    "large": true,
+    "query": {}
+  },
+  {
     "operation": "listSecretReferences",
     "method": "GET",
     "path": "/secret-references",
@@ -407,6 +622,109 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "path": "/secret-references/{secretReferenceId}",
     "scope": "secret_references.delete",
     "level": "organisation",
+    "query": {}
+  },
+  {
+    "operation": "listUsageLimits",
+    "method": "GET",
+    "path": "/policies/usage-limits",
+    "scope": "policies.list",
+    "paged": true,
+    "query": {
+      "workspace_id": {
+        "type": "string"
+      },
+      "status": {
+        "type": "string",
+        "enum": [
+          "active",
+          "archived"
+        ],
+        "default": "active"
+      },
+      "type": {
+        "type": "string",
+        "enum": [
+          "cost",
+          "tokens",
+          "requests"
+        ]
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "createUsageLimit",
+    "method": "POST",
+    "path": "/policies/usage-limits",
+    "scope": "policies.create",
+    "body": "UsageLimitCreate",
+    "query": {}
+  },
+  {
+    "operation": "readUsageLimit",
+    "method": "GET",
+    "path": "/policies/usage-limits/{usageLimitsPolicyId}",
+    "scope": "policies.read",
+    "query": {
+      "status": {
+        "type": "string",
+        "enum": [
+          "active",
+          "archived"
+        ],
+        "default": "active"
+      }
+    }
+  },
+  {
+    "operation": "updateUsageLimit",
+    "method": "PUT",
+    "path": "/policies/usage-limits/{usageLimitsPolicyId}",
+    "scope": "policies.update",
+    "body": "UsageLimitUpdate",
+    "query": {}
+  },
+  {
+    "operation": "archiveUsageLimit",
+    "method": "DELETE",
+    "path": "/policies/usage-limits/{usageLimitsPolicyId}",
+    "scope": "policies.delete",
+    "query": {}
+  },
+  {
+    "operation": "listUsageEntities",
+    "method": "GET",
+    "path": "/policies/usage-limits/{usageLimitsPolicyId}/entities",
+    "scope": "policies.read",
+    "paged": true,
+    "query": {
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "resetUsageEntity",
+    "method": "PUT",
+    "path": "/policies/usage-limits/{usageLimitsPolicyId}/entities/{entityId}/reset",
+    "scope": "policies.update",
     "query": {}
   },
   {

@@ -832,6 +832,344 @@ export interface ProviderUpdate {
   readonly expires_at?: string | null
 }
 /**
+ * A rate-limit policy.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "RateLimitsPolicy".
+ */
+export interface RateLimitsPolicy {
+  /**
+   * The identifier.
+   */
+  readonly id: string
+  /**
+   * What is counted.
+   */
+  readonly type: 'requests' | 'tokens'
+  /**
+   * The window: a minute, an hour, a day or a week, ending now.
+   */
+  readonly unit: 'rpm' | 'rph' | 'rpd' | 'rpw'
+  /**
+   * How many fit into the window.
+   */
+  readonly value: number
+  /**
+   * The name in messages and logs.
+   */
+  readonly name?: string | null
+  /**
+   * Conditions, all of which must hold.
+   */
+  readonly conditions?: readonly ApiCondition[]
+  /**
+   * One counter for each combination of these properties.
+   */
+  readonly group_by?: readonly ApiGroup[]
+  /**
+   * What happens to calls whose tokens or cost cannot be counted; refuse when absent.
+   */
+  readonly uncounted?: 'refuse' | 'allow'
+  /**
+   * Archived policies limit nothing.
+   */
+  readonly status: 'active' | 'archived'
+  /**
+   * The workspace.
+   */
+  readonly workspace_id: string
+  /**
+   * The organisation.
+   */
+  readonly organisation_id: string
+  /**
+   * Who may change it: the manifest in git, or this API.
+   */
+  readonly owner?: 'git' | 'api'
+  /**
+   * When it was created.
+   */
+  readonly created_at: string
+  /**
+   * When it was last changed.
+   */
+  readonly last_updated_at: string
+  /**
+   * The kind of the object, in single reads only.
+   */
+  readonly object?: 'policy_rate_limits'
+}
+/**
+ * What a property of the call must be.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ApiCondition".
+ */
+export interface ApiCondition {
+  /**
+   * workspace_id, api_key, provider, model as requested, config, endpoint_type, or metadata. and a key.
+   */
+  readonly key: string
+  /**
+   * The value, a list of alternatives, or * for any value.
+   */
+  readonly value: string | readonly string[]
+  /**
+   * Whether the condition holds for all calls but these.
+   */
+  readonly excludes?: boolean
+}
+/**
+ * A property by which calls are counted apart.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ApiGroup".
+ */
+export interface ApiGroup {
+  /**
+   * The property, as in conditions.
+   */
+  readonly key: string
+}
+/**
+ * A page of rate-limit policies.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "RateLimitsPolicyList".
+ */
+export interface RateLimitsPolicyList {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'list'
+  /**
+   * The number on all pages.
+   */
+  readonly total: number
+  /**
+   * The policies of the page.
+   */
+  readonly data: readonly RateLimitsPolicy[]
+}
+/**
+ * A new rate-limit policy.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "RateLimitCreate".
+ */
+export interface RateLimitCreate {
+  /**
+   * The name in messages and logs.
+   */
+  readonly name?: string | null
+  /**
+   * What is counted.
+   */
+  readonly type: 'requests' | 'tokens'
+  /**
+   * The window: a minute, an hour, a day or a week, ending now.
+   */
+  readonly unit: 'rpm' | 'rph' | 'rpd' | 'rpw'
+  /**
+   * How many fit into the window.
+   */
+  readonly value: number
+  /**
+   * Conditions, all of which must hold.
+   */
+  readonly conditions?: readonly ApiCondition[]
+  /**
+   * One counter for each combination of these properties.
+   */
+  readonly group_by?: readonly ApiGroup[]
+  /**
+   * What happens to calls whose tokens or cost cannot be counted; refuse when absent.
+   */
+  readonly uncounted?: 'refuse' | 'allow'
+  /**
+   * The workspace, by its identifier or slug; that of the key when absent.
+   */
+  readonly workspace_id?: string
+}
+/**
+ * Changes of a rate-limit policy; what is absent stays.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "RateLimitUpdate".
+ */
+export interface RateLimitUpdate {
+  /**
+   * The name in messages and logs.
+   */
+  readonly name?: string | null
+  /**
+   * The window: a minute, an hour, a day or a week, ending now.
+   */
+  readonly unit?: 'rpm' | 'rph' | 'rpd' | 'rpw'
+  /**
+   * How many fit into the window.
+   */
+  readonly value?: number
+  /**
+   * Conditions, all of which must hold.
+   */
+  readonly conditions?: readonly ApiCondition[]
+}
+/**
+ * The revision of the store.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ReleaseRevision".
+ */
+export interface ReleaseRevision {
+  /**
+   * The number of transactions so far.
+   */
+  readonly revision: number
+}
+/**
+ * A resource of the store.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ReleaseResource".
+ */
+export interface ReleaseResource {
+  /**
+   * The kind.
+   */
+  readonly kind: string
+  /**
+   * The identifier.
+   */
+  readonly id: string
+  /**
+   * The contents.
+   */
+  readonly value: {}
+  /**
+   * The revision that wrote it.
+   */
+  readonly revision: number
+}
+/**
+ * Resources.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ReleaseResourceList".
+ */
+export interface ReleaseResourceList {
+  /**
+   * The resources.
+   */
+  readonly data: readonly ReleaseResource[]
+}
+/**
+ * A resource, or null.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ReleaseResourceRead".
+ */
+export interface ReleaseResourceRead {
+  /**
+   * The resource.
+   */
+  readonly resource: ReleaseResource | null
+}
+/**
+ * Bytes, or null.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ReleaseBlob".
+ */
+export interface ReleaseBlob {
+  /**
+   * The bytes in base64.
+   */
+  readonly content: string | null
+}
+/**
+ * Changes up to a revision.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ReleaseChanges".
+ */
+export interface ReleaseChanges {
+  /**
+   * The revision.
+   */
+  readonly revision: number
+  /**
+   * Kinds and identifiers; null where the feed does not reach back so far.
+   */
+  readonly changed: {}[] | null
+}
+/**
+ * Reports of runtimes.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ReleaseRuntimes".
+ */
+export interface ReleaseRuntimes {
+  /**
+   * What each has reported last.
+   */
+  readonly data: {}[]
+}
+/**
+ * A transaction.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ReleaseCommit".
+ */
+export interface ReleaseCommit {
+  /**
+   * What is written.
+   *
+   * @minItems 1
+   * @maxItems 100000
+   */
+  readonly writes: {
+    /**
+     * The kind.
+     */
+    readonly kind: 'release' | 'release-config' | 'label' | 'project'
+    /**
+     * The identifier.
+     */
+    readonly id: string
+    /**
+     * The contents; null deletes.
+     */
+    readonly value: {} | null
+    /**
+     * The revision that is replaced, or absent.
+     */
+    readonly expects?: number | string
+  }[]
+  /**
+   * Bytes in base64 by their SHA-256 in hexadecimal digits.
+   */
+  readonly blobs?: {
+    readonly [k: string]: string
+  }
+}
+/**
+ * The revision of the transaction, or what stood against it.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ReleaseCommitted".
+ */
+export interface ReleaseCommitted {
+  /**
+   * The revision.
+   */
+  readonly revision?: number
+  /**
+   * The first write whose expectation does not hold, and what was found.
+   */
+  readonly conflict?: {}
+}
+/**
  * A secret reference; never the secret.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
@@ -1238,6 +1576,254 @@ export interface SecretReferenceUpdate {
   readonly tags?: {
     readonly [k: string]: string
   }
+}
+/**
+ * A usage-limit policy.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "UsageLimitsPolicy".
+ */
+export interface UsageLimitsPolicy {
+  /**
+   * The identifier.
+   */
+  readonly id: string
+  /**
+   * What is counted; cost in US dollars.
+   */
+  readonly type: 'cost' | 'tokens' | 'requests'
+  /**
+   * How much may be used in a period: US dollars, tokens or requests.
+   */
+  readonly credit_limit: number
+  /**
+   * The usage from which an alert is sent.
+   */
+  readonly alert_threshold?: number | null
+  /**
+   * weekly or monthly.
+   */
+  readonly periodic_reset?: string | null
+  /**
+   * After how many days usage starts anew.
+   */
+  readonly periodic_reset_days?: number | null
+  /**
+   * When usage starts anew next.
+   */
+  readonly next_usage_reset_at?: string | null
+  /**
+   * When the period began.
+   */
+  readonly last_reset_at?: string | null
+  /**
+   * The name in messages and logs.
+   */
+  readonly name?: string | null
+  /**
+   * Conditions, all of which must hold.
+   */
+  readonly conditions?: readonly ApiCondition[]
+  /**
+   * One counter for each combination of these properties.
+   */
+  readonly group_by?: readonly ApiGroup[]
+  /**
+   * What happens to calls whose tokens or cost cannot be counted; refuse when absent.
+   */
+  readonly uncounted?: 'refuse' | 'allow'
+  /**
+   * Archived policies limit nothing.
+   */
+  readonly status: 'active' | 'archived'
+  /**
+   * The workspace.
+   */
+  readonly workspace_id: string
+  /**
+   * The organisation.
+   */
+  readonly organisation_id: string
+  /**
+   * Who may change it: the manifest in git, or this API.
+   */
+  readonly owner?: 'git' | 'api'
+  /**
+   * When it was created.
+   */
+  readonly created_at: string
+  /**
+   * When it was last changed.
+   */
+  readonly last_updated_at: string
+  /**
+   * The kind of the object, in single reads only.
+   */
+  readonly object?: 'policy_usage_limits'
+}
+/**
+ * A page of usage-limit policies.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "UsageLimitsPolicyList".
+ */
+export interface UsageLimitsPolicyList {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'list'
+  /**
+   * The number on all pages.
+   */
+  readonly total: number
+  /**
+   * The policies of the page.
+   */
+  readonly data: readonly UsageLimitsPolicy[]
+}
+/**
+ * A new usage-limit policy.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "UsageLimitCreate".
+ */
+export interface UsageLimitCreate {
+  /**
+   * The name in messages and logs.
+   */
+  readonly name?: string | null
+  /**
+   * What is counted; cost in US dollars.
+   */
+  readonly type: 'cost' | 'tokens' | 'requests'
+  /**
+   * How much may be used in a period.
+   */
+  readonly credit_limit: number
+  /**
+   * The usage from which an alert is sent, below credit_limit.
+   */
+  readonly alert_threshold?: number | null
+  /**
+   * Usage starts anew on Mondays, or on the first of a month, at 00:00 UTC.
+   */
+  readonly periodic_reset?: 'weekly' | 'monthly' | null
+  /**
+   * After how many days usage starts anew, in place of periodic_reset.
+   */
+  readonly periodic_reset_days?: number | null
+  /**
+   * When usage starts anew next.
+   */
+  readonly next_usage_reset_at?: string | null
+  /**
+   * Conditions, all of which must hold.
+   */
+  readonly conditions?: readonly ApiCondition[]
+  /**
+   * One counter for each combination of these properties.
+   */
+  readonly group_by?: readonly ApiGroup[]
+  /**
+   * What happens to calls whose tokens or cost cannot be counted; refuse when absent.
+   */
+  readonly uncounted?: 'refuse' | 'allow'
+  /**
+   * The workspace, by its identifier or slug; that of the key when absent.
+   */
+  readonly workspace_id?: string
+}
+/**
+ * Changes of a usage-limit policy; what is absent stays.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "UsageLimitUpdate".
+ */
+export interface UsageLimitUpdate {
+  /**
+   * The name in messages and logs.
+   */
+  readonly name?: string | null
+  /**
+   * How much may be used in a period.
+   */
+  readonly credit_limit?: number
+  /**
+   * The usage from which an alert is sent, below credit_limit.
+   */
+  readonly alert_threshold?: number | null
+  /**
+   * Usage starts anew on Mondays, or on the first of a month, at 00:00 UTC.
+   */
+  readonly periodic_reset?: 'weekly' | 'monthly' | null
+  /**
+   * After how many days usage starts anew, in place of periodic_reset.
+   */
+  readonly periodic_reset_days?: number | null
+  /**
+   * When usage starts anew next.
+   */
+  readonly next_usage_reset_at?: string | null
+  /**
+   * Conditions, all of which must hold.
+   */
+  readonly conditions?: readonly ApiCondition[]
+  /**
+   * The value of an entity whose usage is reset; of several properties, the list of values as JSON.
+   */
+  readonly reset_usage_for_value?: string
+}
+/**
+ * What is counted apart under a policy.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "UsageEntity".
+ */
+export interface UsageEntity {
+  /**
+   * The identifier.
+   */
+  readonly id: string
+  /**
+   * The value of the group; of several properties, the list of values as JSON; null for all calls.
+   */
+  readonly value_key: string | null
+  /**
+   * The usage in the period.
+   */
+  readonly current_usage: number
+  /**
+   * Exhausted entities are refused.
+   */
+  readonly status: 'active' | 'exhausted'
+  /**
+   * When its usage last started anew.
+   */
+  readonly last_reset_at?: string | null
+  /**
+   * When it starts anew next.
+   */
+  readonly next_usage_reset_at?: string | null
+}
+/**
+ * A page of entities.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "UsageEntityList".
+ */
+export interface UsageEntityList {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'list'
+  /**
+   * The number on all pages.
+   */
+  readonly total: number
+  /**
+   * The entities of the page.
+   */
+  readonly data: readonly UsageEntity[]
 }
 /**
  * A virtual key; never its credential.

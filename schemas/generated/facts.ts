@@ -120,8 +120,7 @@ export const configFacts: { readonly [property: string]: PropertyFact } = {
   },
   "prompt_id": {
     "type": "string",
-    "description": "The identifier of a saved prompt template.",
-    "unsupported": "Saved prompts are not executed by this version."
+    "description": "The saved prompt whose messages precede those of the request; read at the root of a config alone. The body of the request brings its variables."
   },
   "resource_name": {
     "type": "string",
@@ -474,8 +473,7 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
   },
   "prompts": {
     "type": "string",
-    "description": "The folder that holds the prompt templates, relative to the manifest.",
-    "unsupported": "Saved prompts are not executed by this version."
+    "description": "The folder that holds the prompt templates, relative to the manifest."
   },
   "tests": {
     "type": "string",
@@ -545,6 +543,14 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
   "budgets": {
     "type": "object",
     "description": "What a request to any config of the project may take at most. A config that may take more, or for which that is not decided, is an error."
+  },
+  "policies": {
+    "type": "object",
+    "description": "How much callers may use: limits of rates and of usage, enforced on every call that their conditions match."
+  },
+  "alerts": {
+    "type": "object",
+    "description": "Where the gateway reports usage limits that have reached their alert_threshold."
   },
   "store": {
     "type": "string",
@@ -1021,6 +1027,8 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "unsupported": null,
     "limits": "Limits",
     "budgets": "Budgets",
+    "policies": "Policies",
+    "alerts": "Alerts",
     "store": null,
     "encryption_key": null,
     "state": null,
@@ -1138,11 +1146,30 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "aliases": null,
     "input_guardrails": null,
     "output_guardrails": null,
+    "rate_limits": [
+      "KeyRateLimit"
+    ],
+    "usage_limits": [
+      "KeyUsageLimit"
+    ],
     "scopes": null
   },
   "CallDefaults": {
     "config": null,
     "provider": null
+  },
+  "KeyRateLimit": {
+    "type": null,
+    "unit": null,
+    "value": null
+  },
+  "KeyUsageLimit": {
+    "type": null,
+    "credit_limit": null,
+    "alert_threshold": null,
+    "periodic_reset": null,
+    "periodic_reset_days": null,
+    "next_usage_reset_at": null
   },
   "NamedGuardrail": {
     "deny": null,
@@ -1194,6 +1221,54 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "time": null,
     "cost": null
   },
+  "Policies": {
+    "rate_limits": [
+      "RateLimit"
+    ],
+    "usage_limits": [
+      "UsageLimit"
+    ]
+  },
+  "RateLimit": {
+    "name": null,
+    "type": null,
+    "unit": null,
+    "value": null,
+    "conditions": [
+      "LimitCondition"
+    ],
+    "group_by": [
+      "LimitGroup"
+    ],
+    "uncounted": null
+  },
+  "LimitCondition": {
+    "key": null,
+    "value": null,
+    "excludes": null
+  },
+  "LimitGroup": {
+    "key": null
+  },
+  "UsageLimit": {
+    "name": null,
+    "type": null,
+    "credit_limit": null,
+    "alert_threshold": null,
+    "periodic_reset": null,
+    "periodic_reset_days": null,
+    "next_usage_reset_at": null,
+    "conditions": [
+      "LimitCondition"
+    ],
+    "group_by": [
+      "LimitGroup"
+    ],
+    "uncounted": null
+  },
+  "Alerts": {
+    "webhook": null
+  },
   "Telemetry": {
     "log": null,
     "metrics": "MetricsListener"
@@ -1201,6 +1276,46 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
   "MetricsListener": {
     "host": null,
     "port": null
+  },
+  "Prompt": {
+    "$schema": null,
+    "description": null,
+    "variables": [
+      "PromptVariable"
+    ],
+    "messages": [
+      "PromptMessage"
+    ],
+    "model": null,
+    "provider": null,
+    "virtual_key": null,
+    "config": null,
+    "allow": null,
+    "tests": [
+      "PromptTest"
+    ]
+  },
+  "PromptVariable": {
+    "type": null,
+    "default": null,
+    "required": null,
+    "description": null
+  },
+  "PromptMessage": {
+    "role": null,
+    "content": null,
+    "name": null
+  },
+  "PromptTest": {
+    "name": null,
+    "variables": null,
+    "messages": null,
+    "error": null
+  },
+  "PromptPartial": {
+    "$schema": null,
+    "description": null,
+    "template": null
   },
   "ConfigTests": {
     "$schema": null,
@@ -1392,18 +1507,6 @@ export const queryOperators = [
 /** Paths that are reserved for the gateway and never forwarded; the first match counts. */
 export const reservedResources: readonly { readonly pattern: string; readonly methods?: readonly string[] }[] = [
   {
-    "pattern": "/prompts/{promptId}/completions",
-    "methods": [
-      "POST"
-    ]
-  },
-  {
-    "pattern": "/prompts/{promptId}/render",
-    "methods": [
-      "POST"
-    ]
-  },
-  {
     "pattern": "/prompts/{promptId}",
     "methods": [
       "PUT"
@@ -1508,6 +1611,9 @@ export const reservedResources: readonly { readonly pattern: string; readonly me
   },
   {
     "pattern": "/collections/..."
+  },
+  {
+    "pattern": "/releases/..."
   },
   {
     "pattern": "/audit-logs/..."
@@ -1616,6 +1722,7 @@ export const manifestDefaults = {
   "header_prefix": "x-gateway-",
   "spelling": "interface",
   "configs": "configs",
+  "prompts": "prompts",
   "inline_configs": true,
   "custom_hosts": true,
   "cache": {

@@ -81,6 +81,7 @@ export const MODULES: readonly Module[] = [
   pure('runtime/wire', RUNTIME_VALUES),
   pure('runtime/streams', WIRE, ['eventsource-parser', 'node:zlib']),
   pure('runtime/state', [...RUNTIME_VALUES]),
+  pure('runtime/limits', [...RUNTIME_VALUES]),
   pure('runtime/resources', WIRE),
   pure('runtime/inbound', ['runtime/streams/', ...WIRE]),
   pure('runtime/providers', [
@@ -91,6 +92,7 @@ export const MODULES: readonly Module[] = [
     ...WIRE,
   ]),
   pure('runtime/cache', ['runtime/state/', 'runtime/streams/', ...WIRE]),
+  pure('runtime/prompts', ['compiler/', ...RUNTIME_VALUES]),
   {
     // Checks see a structural view of the call, so what else a call holds may change without them.
     ...pure(
@@ -106,6 +108,8 @@ export const MODULES: readonly Module[] = [
       'runtime/cache/',
       'runtime/guardrails/',
       'runtime/inbound/',
+      'runtime/limits/',
+      'runtime/prompts/',
       'runtime/providers/',
       'runtime/resources/',
       'runtime/state/',
@@ -116,13 +120,20 @@ export const MODULES: readonly Module[] = [
     ['re2js'],
   ),
   pure('runtime/gateway', [
+    'runtime/limits/',
     'runtime/link/',
+    'runtime/prompts/',
     'runtime/providers/',
     'runtime/resources/',
     'compiler/',
     ...RUNTIME_VALUES,
   ]),
-  pure('runtime/control', ['runtime/gateway/authenticate.ts', 'compiler/', ...RUNTIME_VALUES]),
+  pure('runtime/control', [
+    'runtime/gateway/authenticate.ts',
+    'runtime/limits/',
+    'compiler/',
+    ...RUNTIME_VALUES,
+  ]),
   pure('runtime/telemetry', ['runtime/gateway/', ...RUNTIME_VALUES]),
   {
     name: 'runtime/upstream',
@@ -144,6 +155,7 @@ export const MODULES: readonly Module[] = [
     imports: [
       'runtime/control/',
       'runtime/guardrails/',
+      'runtime/limits/',
       'runtime/stores/secret-managers/',
       'runtime/state/',
       'compiler/catalog.ts',
@@ -165,6 +177,7 @@ export const MODULES: readonly Module[] = [
     // The headers that a client sees.
     'runtime/http/respond.ts',
     'runtime/gateway/',
+    'runtime/limits/',
     'runtime/link/',
     'runtime/guardrails/',
     'runtime/providers/',

@@ -7,11 +7,16 @@ import { runtimeCatalog } from '../../runtime/catalog.ts'
 import type { ControlContext } from '../../runtime/control/api/api-request.ts'
 import { createControlSurface } from '../../runtime/control/api/control-surface.ts'
 import { linkIdentification } from '../../runtime/control/api/identify.ts'
+import { followPolicies } from '../../runtime/control/policies/enforced-policies.ts'
+import { createStoredLedger } from '../../runtime/control/policies/stored-ledger.ts'
 import { openReplica } from '../../runtime/control/replica.ts'
 import type { ResourceStore } from '../../runtime/control/resource-store.ts'
 import { readKeyRing } from '../../runtime/control/secrets/key-ring.ts'
 import type { Sealing } from '../../runtime/control/secrets/sealing.ts'
 import { REPLICATED } from '../../runtime/control-plane.ts'
+import { createLimiter, type Limiter } from '../../runtime/limits/limiter.ts'
+import { createMemoryCounters } from '../../runtime/limits/memory-counters.ts'
+import { NO_JOURNAL, openUsageJournal } from '../../runtime/limits/usage-journal.ts'
 import { openResourceStore } from '../../runtime/stores/resources/open-resource-store.ts'
 import { nodeSecretCipher } from '../../runtime/stores/secret-cipher.ts'
 import { failureReply } from '../../runtime/values/error-reply.ts'
@@ -39,6 +44,9 @@ export interface ControlHarness {
   readonly send: (method: string, path: string, body?: Json, options?: SendOptions) => Promise<ControlAnswer>
   readonly context: ControlContext
   readonly clock: VirtualClock
+  readonly limiter: Limiter
+  /** Writes what budgets have used to the store. */
+  readonly flushUsage: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -83,6 +91,24 @@ export async function openControl(
   const store = own === 'none' ? undefined : own
   const replica = store && (await openReplica(store, { kinds: REPLICATED, clock, tell: () => {} }))
   let ids = 0
+  const randomId = (): string => {
+    ids += 1
+    return sha256(`id ${ids}`).slice(0, 32)
+  }
+  const journal =
+    store && replica
+      ? await openUsageJournal(createStoredLedger(store, sha256, 'harness'), clock, randomId, () => {})
+      : NO_JOURNAL
+  const limiter = createLimiter({
+    counters: createMemoryCounters(clock),
+    clock,
+    price: () => undefined,
+    journal,
+    onAlert: () => {},
+    name: 'test',
+  })
+  limiter.replace('bundle', bundle.gateway.policies)
+  if (replica !== undefined) followPolicies(limiter, replica, bundle.gateway)
   const context: ControlContext = {
     gateway: bundle.gateway,
     plans: bundle.plans,
@@ -91,18 +117,18 @@ export async function openControl(
     loadedAt: clock.now(),
     clock,
     hash: sha256,
-    randomId: () => {
-      ids += 1
-      return sha256(`id ${ids}`).slice(0, 32)
-    },
+    randomId,
     store,
     replica,
     ...(encryptionKey !== undefined && { sealing: sealingOf(encryptionKey) }),
+    limits: limiter,
   }
   const surface = createControlSurface(context, linkIdentification(bundle.gateway, sha256))
   return {
     context,
     clock,
+    limiter,
+    flushUsage: journal.flush,
     send: async (method, path, body, { key, headers = [] } = {}) => {
       const [pathname = ''] = path.split('?', 1)
       const request = { method, path, pathname, headers, apiKey: key, credentials: [] }

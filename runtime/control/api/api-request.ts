@@ -3,6 +3,7 @@ import type { Catalog } from '../../../compiler/catalog.ts'
 import type { OperationId } from '../../../schemas/generated/control-routes.ts'
 import type { Bundle, Gateway } from '../../../schemas/generated/types.ts'
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
+import type { Limiter } from '../../limits/limiter.ts'
 import type { Failure } from '../../values/failures.ts'
 import type { Headers } from '../../values/headers.ts'
 import type { Ports } from '../../values/ports.ts'
@@ -55,6 +56,8 @@ export interface ControlContext extends Pick<Ports, 'clock' | 'randomId' | 'hash
   readonly sealing?: Sealing | undefined
   /** Absent where the manifest names no store: nothing can be written. */
   readonly store: ResourceStore | undefined
+  /** The limits that are enforced in this process; absent where it serves no calls. */
+  readonly limits?: Limiter
   /** The saved resources in memory; absent without a store. */
   readonly replica: Replica | undefined
 }

@@ -112,11 +112,12 @@ function readRequest(
 }
 
 function readBodyOf(
-  { body, method, path }: ControlRouteFact,
+  { body, method, path, large = false }: ControlRouteFact,
   parameters: ApiRequest['path'],
   bytes: Uint8Array,
 ): JsonObject | Failure {
-  if (bytes.length > MAX_BODY) return failure('body_too_large', `The body has more than ${MAX_BODY} bytes.`)
+  if (bytes.length > MAX_BODY && !large)
+    return failure('body_too_large', `The body has more than ${MAX_BODY} bytes.`)
   if (body === undefined)
     return bytes.length === 0 || method !== 'POST'
       ? NO_BODY

@@ -42,7 +42,7 @@ export const versionKey = (slug: string, version: number): string =>
 /** The identifier of a version, as clients see it. */
 export const versionIdOf = (id: string, version: number): string => `${id}@${version}`
 
-export function configOf({ id: slug, value }: Resource): SavedConfig {
+export function savedConfigOf({ id: slug, value }: Resource): SavedConfig {
   const labels = Object.entries(asObject(value['labels'])).flatMap(([name, version]) => {
     const number = asCount(version)
     return number === undefined ? [] : [[name, number] as const]

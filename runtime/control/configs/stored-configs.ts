@@ -8,7 +8,7 @@ import type { Replica } from '../replica.ts'
 import type { ResourceStore } from '../resource-store.ts'
 import { StoreError } from '../store-error.ts'
 import { type ConfigCompiler, compileConfig } from './compile-config.ts'
-import { CONFIG, configOf, readSavedVersion, type SavedConfig } from './saved-config.ts'
+import { CONFIG, readSavedVersion, type SavedConfig, savedConfigOf } from './saved-config.ts'
 
 /** Compiled plans that are kept; a config beyond them is compiled again when it is used. */
 const MAX_COMPILED = 10_000
@@ -38,7 +38,7 @@ export function createStoredConfigs(
     if (resource === undefined) return undefined
     let config = inUse.get(resource)
     if (config === undefined) {
-      config = configOf(resource)
+      config = savedConfigOf(resource)
       inUse.set(resource, config)
     }
     return config.workspace === workspace && config.status === 'active' ? config : undefined

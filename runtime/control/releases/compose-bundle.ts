@@ -38,6 +38,13 @@ export async function composeBundle(
   const different = Object.entries(other.bundle.plans).filter(
     ([config, plan]) => Object.hasOwn(plans, config) && digestOf(plans[config]) !== digestOf(plan),
   )
+  const prompted = different.find(([config, plan]) => plan.prompt !== plans[config]?.prompt)
+  if (prompted !== undefined)
+    return {
+      errors: [
+        `Release ${canary.release} cannot serve a part of the traffic: "${prompted[0]}" has another prompt there.`,
+      ],
+    }
   // Its plans may use providers and guardrails that are new in its release. What both have is that of the release in use.
   const { gateway } = composed.bundle
   const { providers, guardrails } = other.bundle.gateway

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { createStoredProviders } from '../../../../runtime/control/providers/stored-providers.ts'
 import { openStoredReferences } from '../../../../runtime/control/secrets/stored-references.ts'
 import { headerValue } from '../../../../runtime/values/headers.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { type ControlHarness, openControl, sha256 } from '../../../support/control-harness.ts'
 import { completion, createHarness } from '../../../support/harness.ts'
 
@@ -393,7 +394,7 @@ describe('providers', () => {
 })
 
 describe('a saved config', () => {
-  const save = async (here: ControlHarness, config: object) => {
+  const save = async (here: ControlHarness, config: JsonObject) => {
     const answer = await here.send('POST', '/configs', { name: 'chat', config })
     return answer.body.error?.diagnostics?.map((each: { code: string }) => each.code) ?? answer.status
   }
@@ -417,7 +418,7 @@ describe('a saved config', () => {
         shop: { ...reference, allowed_hosts: ['api.openai.com'], allowed_workspaces: ['shop'] },
       },
     })
-    const named = (slug: string, more: object = {}) =>
+    const named = (slug: string, more: JsonObject = {}) =>
       save(here, { provider: 'openai', api_key: `\${secret:${slug}}`, ...more })
     expect(await named('free')).toEqual(['credential-may-not-go-there'])
     expect(await named('bound', { custom_host: 'https://elsewhere.example/v1' })).toEqual([
