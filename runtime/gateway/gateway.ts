@@ -133,9 +133,7 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
     if (endpoint !== undefined && modelName !== undefined && typeof modelName !== 'string')
       return failure('invalid_request', '"model" must be a string.', { param: 'model' })
     const named =
-      typeof modelName === 'string'
-        ? parseModelName(modelName, slug => isSlug(slug, caller.workspace))
-        : NO_MODEL
+      typeof modelName === 'string' ? parseModelName(modelName, isSlug, caller.workspace) : NO_MODEL
     const hasDefaults = caller.defaults !== undefined || caller.aliases !== undefined
     const routed =
       hasDefaults && namesNoTarget(requestOptions)
@@ -275,11 +273,15 @@ export interface ModelName {
  * `@slug/model` selects a stored provider; the slug is removed before sending. Models whose own names start with @ are
  * unchanged where no provider with that slug is stored.
  */
-export function parseModelName(text: string, isSlug: (slug: string) => boolean): ModelName {
+export function parseModelName(
+  text: string,
+  isSlug: (slug: string, workspace: string) => boolean,
+  workspace = '',
+): ModelName {
   if (text.startsWith('@')) {
     const slash = text.indexOf('/')
     const slug = text.slice(1, slash < 0 ? undefined : slash)
-    if (slash > 0 && isSlug(slug)) return { slug, model: text.slice(slash + 1) }
+    if (slash > 0 && isSlug(slug, workspace)) return { slug, model: text.slice(slash + 1) }
   }
   return { slug: undefined, model: text }
 }

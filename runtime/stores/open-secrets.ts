@@ -30,7 +30,13 @@ export interface OpenSecretsOptions {
 export async function openSecrets(bundle: Bundle, options: OpenSecretsOptions): Promise<OpenSecrets> {
   const secrets = readSecrets(bundle, options.environment)
   const references = Object.entries(bundle.gateway.secretReferences ?? {})
-  if (references.length === 0) return { ...secrets, known: () => new Map(), stop: () => {} }
+  if (references.length === 0)
+    return {
+      lookUp: secrets.lookUp,
+      missing: [...secrets.missing, ...missingReferences(bundle, new Map())],
+      known: () => new Map(),
+      stop: () => {},
+    }
   const before = options.previous?.known()
   const known = new Map(
     references.flatMap(([slug, reference]) => {
@@ -106,12 +112,17 @@ const readText = (path: string): Promise<string | undefined> => readFile(path, '
 function missingReferences(bundle: Bundle, faults: ReadonlyMap<string, SecretFault>): readonly string[] {
   const sentences = new Map<string, string>()
   for (const { secret, location } of bundleSecrets(bundle)) {
-    const fault = secret.source === 'secret' ? faults.get(secret.name) : undefined
-    if (fault === undefined || fault.fault === 'unreachable' || sentences.has(secret.name)) continue
-    sentences.set(
-      secret.name,
-      `The secret reference "${secret.name}" cannot be read; it is required by ${location}. ${fault.message}`,
-    )
+    const { source, name } = secret
+    if (source !== 'secret' || sentences.has(name)) continue
+    const fault = faults.get(name)
+    // A plan of another release may name what this manifest does not have.
+    if (!Object.hasOwn(bundle.gateway.secretReferences ?? {}, name))
+      sentences.set(name, `The manifest has no secret reference "${name}"; it is required by ${location}.`)
+    else if (fault !== undefined && fault.fault !== 'unreachable')
+      sentences.set(
+        name,
+        `The secret reference "${name}" cannot be read; it is required by ${location}. ${fault.message}`,
+      )
   }
   return [...sentences.values()]
 }
