@@ -2,10 +2,11 @@
 // access to, and calls use providers by their slugs.
 import { afterEach, describe, expect, test } from 'vitest'
 import { createStoredProviders } from '../../../../runtime/control/providers/stored-providers.ts'
+import { rotateSecrets } from '../../../../runtime/control/secrets/rotate-secrets.ts'
 import { openStoredReferences } from '../../../../runtime/control/secrets/stored-references.ts'
 import { headerValue } from '../../../../runtime/values/headers.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
-import { type ControlHarness, openControl, sha256 } from '../../../support/control-harness.ts'
+import { type ControlHarness, openControl, sealingOf, sha256 } from '../../../support/control-harness.ts'
 import { completion, createHarness } from '../../../support/harness.ts'
 
 const KEY = Buffer.from('k'.repeat(32)).toString('base64')
@@ -391,6 +392,37 @@ describe('providers', () => {
       body: { error: { message: expect.stringContaining('is the default of the integration "openai"') } },
     })
   })
+})
+
+test('after a rotation of the encryption key everything opens with the new key alone', async () => {
+  const here = await start()
+  const { store } = here.context
+  if (store === undefined) throw new Error('There is no store.')
+  await here.send('POST', '/secret-references', {
+    name: 'vault',
+    manager_type: 'hashicorp_vault',
+    auth_config: { vault_addr: 'https://vault.example', vault_auth_type: 'token', vault_token: 'hvs.0123' },
+    secret_path: 'secret/openai',
+  })
+  const mapping = { target_field: 'key', secret_reference_id: 'vault' }
+  await here.send('POST', '/integrations', OPENAI)
+  await here.send('POST', '/workspaces', { name: 'shop' })
+  await here.send('POST', '/integrations', { ...OPENAI, slug: 'theirs', workspace_id: 'shop' })
+  await here.send('POST', '/integrations', {
+    name: 'mapped',
+    ai_provider_id: 'openai',
+    secret_mappings: [mapping],
+  })
+  const next = Buffer.from('n'.repeat(32)).toString('base64')
+  const { ring, cipher } = sealingOf(`${next},${KEY}`)
+  expect(await rotateSecrets(store, ring, cipher)).toEqual({ rotated: 3, current: 0, faults: [] })
+  await here.context.replica?.look()
+  const context = { ...here.context, sealing: sealingOf(next) }
+  const { ask, references } = gatewayOf({ ...here, context }, {}, { 'secret/openai': 'sk-vault' })
+  await references.loaded()
+  expect(await ask('@openai/gpt-4o')).toMatchObject({ status: 200, sentKey: `Bearer ${OPENAI.key}` })
+  expect(await ask('@mapped/gpt-4o')).toMatchObject({ status: 200, sentKey: 'Bearer sk-vault for hvs.0123' })
+  references.stop()
 })
 
 describe('a saved config', () => {
