@@ -14,6 +14,7 @@ import type { FoundVersion } from '../values/config-versions.ts'
 import { type Failure, failure, isFailure, quoted } from '../values/failures.ts'
 import { createLruMap, type LruMap } from '../values/lru-map.ts'
 import { type Caller, tokenOf } from './authenticate.ts'
+import { linkComparison } from './compare-decisions.ts'
 import { configBytes } from './config-size.ts'
 import { keyGuardSets, linkKeyRoutes, type RouteForKey } from './key-routes.ts'
 import { type ProviderSource, providerSource } from './overruled-providers.ts'
@@ -65,7 +66,8 @@ export function linkResolver(
       if (canary === undefined || other === undefined) return [id, stable]
       // Circuits of its own: a target at the same place may be another one.
       const linked = { ...stable, ...linkRoutes(other, parts, `${id} of release ${canary.release}`) }
-      return [id, splitTraffic(stable, linked, canary, parts.ports)]
+      const compare = linkComparison(id, canary.release, { stable: plan, canary: other }, parts)
+      return [id, splitTraffic(stable, linked, canary, parts.ports, compare)]
     }),
   )
   const headersConfig = compileInline(HEADERS_CONFIG, parts).result

@@ -1,8 +1,9 @@
 // Splits the traffic of a config between the plan in use and that of a canary: by the value of a metadata key, so that the same user
-// always gets the same plan, or else by a random number.
+// always gets the same plan, or else by a random number. A canary of 0 % serves nothing: its decisions are compared alone.
 import type { Call, Route } from '../values/call.ts'
 import type { Canary } from '../values/canary.ts'
 import type { Ports } from '../values/ports.ts'
+import type { CompareDecisions } from './compare-decisions.ts'
 import type { ResolvedConfig } from './resolve-config.ts'
 
 /** Digits of a hash that decide: enough for even shares. */
@@ -14,6 +15,7 @@ export function splitTraffic(
   canary: ResolvedConfig,
   { release, percent, sticky }: Canary,
   { random, hash }: Pick<Ports, 'random' | 'hash'>,
+  compare: CompareDecisions,
 ): ResolvedConfig {
   const share = percent / 100
   /** Where the call stands between 0 and 1. The name of the config keeps two canaries from choosing the same users. */
@@ -26,7 +28,10 @@ export function splitTraffic(
   const split =
     (own: Route, other: Route): Route =>
     (call, draw) => {
-      if (positionOf(call) >= share) return own(call, draw)
+      if (share === 0 || positionOf(call) >= share) {
+        compare(call)
+        return own(call, draw)
+      }
       call.record.canary = release
       return other(call, draw)
     }

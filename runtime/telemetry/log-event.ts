@@ -27,6 +27,11 @@ export function toEventRecord(notice: GatewayEvent, time: number): object {
     }
     case 'alert':
       return { ...at, level: 'warning', message: notice.message, limit: notice.policy }
+    case 'decision': {
+      const { config, release, sample } = notice
+      const message = `Release ${release} would send this call elsewhere.`
+      return { ...at, level: 'notice', message, config, ...sample }
+    }
     case 'bug':
       return { ...at, ...toBugRecord(notice.bug, notice.trace) }
   }

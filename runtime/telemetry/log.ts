@@ -82,7 +82,11 @@ export function createReporter(
   metrics: Metrics | undefined,
   { now }: Pick<Clock, 'now'>,
 ): Reporter {
-  const write = (notice: GatewayEvent): void => log.write(toEventRecord(notice, now()))
+  const write = (notice: GatewayEvent): void => {
+    // Decisions are counted; only samples of those that differ are worth a line.
+    if (notice.kind === 'decision' && notice.sample === undefined) return
+    log.write(toEventRecord(notice, now()))
+  }
   if (metrics === undefined) return { log, notice: write }
   return {
     log: {

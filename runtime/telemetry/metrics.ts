@@ -58,6 +58,12 @@ export function createMetrics(bufferedBytes: () => number = () => 0): Metrics {
     'Requests under a budget of cost whose model has no price in the list.',
     [],
   )
+  const decisions = createMetric(
+    'counter',
+    'portolan_canary_decisions_total',
+    'Calls for which the plan of a canary was walked beside the one in use, by whether it would send them elsewhere.',
+    ['config', 'differs'],
+  )
   const services = createMetric('gauge', 'portolan_service_available', '1 while a service is available.', [
     'service',
   ])
@@ -112,6 +118,7 @@ export function createMetrics(bufferedBytes: () => number = () => 0): Metrics {
         open.set([notice.circuit], notice.to === 'closed' ? 0 : 1)
       }
       if (notice.kind === 'service') services.set([notice.service], notice.available ? 1 : 0)
+      if (notice.kind === 'decision') decisions.add([notice.config, String(notice.differs)])
       if (notice.kind === 'guard') verdicts.add([notice.guard, notice.verdict])
     },
     droppedConnection: () => dropped.add([]),
@@ -127,6 +134,7 @@ export function createMetrics(bufferedBytes: () => number = () => 0): Metrics {
         verdicts,
         refusals,
         unpriced,
+        decisions,
         services,
         buffered,
         dropped,

@@ -34,6 +34,16 @@ export type GatewayEvent =
       readonly message: string
     }
   | {
+      /** Whether a canary would have sent a call elsewhere than the plan in use. */
+      readonly kind: 'decision'
+      readonly config: string
+      /** The release of the canary. */
+      readonly release: number
+      readonly differs: boolean
+      /** For some of those that differ: where each plan sends the call. */
+      readonly sample?: { readonly trace: string; readonly stable: string; readonly canary: string }
+    }
+  | {
       /** A bug in the gateway or in a check that did not fail its request. */
       readonly kind: 'bug'
       readonly trace: string

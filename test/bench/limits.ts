@@ -8,7 +8,11 @@ const CALLS = 4_000
 const ROUNDS = 15
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
-const keyed = (name: string, more: object) => ({ name, conditions: [{ key: 'api_key', value: name }], ...more })
+const keyed = (name: string, more: object) => ({
+  name,
+  conditions: [{ key: 'api_key', value: name }],
+  ...more,
+})
 
 const scenarios: Readonly<Record<string, object>> = {
   none: {},

@@ -47,6 +47,8 @@ export interface HarnessOptions {
   /** Plans beside those of the configs, by identifier: they are not validated. */
   readonly plans?: Readonly<Record<string, Plan>>
   readonly script?: readonly Step[]
+  /** Configs of another release, by identifier, that serve a part of the traffic. */
+  readonly canary?: { readonly percent: number; readonly configs: Readonly<Record<string, object>> }
   /** Random numbers in the order of use; 0.5 when they run out. */
   readonly draws?: readonly number[]
   /** Secrets by the names of variables, files and secret references; looked up when they are used. */
@@ -140,6 +142,7 @@ export function createHarness({
   checks: stubs = {},
   versions,
   storedProviders,
+  canary,
   upstream = scriptedUpstream(script),
   counters = createMemoryCounters,
   journal = NO_JOURNAL,
@@ -157,6 +160,11 @@ export function createHarness({
   )
   if (compiled.bundle === undefined)
     throw new Error(compiled.diagnostics.map(({ message }) => message).join('\n'))
+  const plansOf = (others: Readonly<Record<string, object>>): Readonly<Record<string, Plan>> =>
+    Object.fromEntries(
+      compileProject({ manifest: input('gateway.json', manifest), configs: inputs(others) }, catalog, sha256)
+        .plans,
+    )
   const clock = virtualClock()
   const pendingDraws = [...draws]
   const notices: GatewayEvent[] = []
@@ -205,6 +213,7 @@ export function createHarness({
       textMemory: createTextMemory(ports.hash),
       ...(versions && { versions }),
       ...(storedProviders && { storedProviders }),
+      ...(canary && { canary: { release: 2, percent: canary.percent, plans: plansOf(canary.configs) } }),
       onEvent: notice => void notices.push(notice),
       secret: secret => (secret.source === 'literal' ? secret.name : environment[secret.name]),
     },

@@ -14,8 +14,9 @@ export const promoteCommand: Command = {
   help: `Without an argument, the label points at the last release. With a number, at that one. With CONFIG@VERSION, one config is served as it
 was in that version, and the others stay as they are. Runtimes that follow the label pick it up within two seconds.
 
-  --percent NUMBER   let the release serve this part of the traffic, 1 to 99; promoting it without the option ends the split, and so
-                     does "portolan rollback"
+  --percent NUMBER   let the release serve this part of the traffic, 0 to 99; its decisions are compared with those in use, with 0 nothing
+                     else: differences are in the log and in portolan_canary_decisions_total. Promoting it without the option ends
+                     the split, and so does "portolan rollback"
   --sticky KEY       calls with the same value of this metadata key stay on one side; others are drawn
 ${MOVE_HELP}`,
   options: { ...MOVE_OPTIONS, percent: { type: 'string' }, sticky: { type: 'string' } },
@@ -30,8 +31,8 @@ ${MOVE_HELP}`,
       )
     const percent = values['percent'] === undefined ? undefined : Number(values['percent'])
     const sticky = values['sticky'] === undefined ? undefined : String(values['sticky'])
-    if (percent !== undefined && !(Number.isInteger(percent) && percent >= 1 && percent <= 99))
-      return usageError(terminal, '--percent must be an integer from 1 to 99.', 'promote')
+    if (percent !== undefined && !(Number.isInteger(percent) && percent >= 0 && percent <= 99))
+      return usageError(terminal, '--percent must be an integer from 0 to 99.', 'promote')
     if (percent === undefined ? sticky !== undefined : target === undefined || version !== undefined)
       return usageError(
         terminal,

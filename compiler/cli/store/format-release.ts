@@ -38,7 +38,9 @@ export function formatSelection({ release, keys, configs = {}, canary }: Selecti
     ...(canary === undefined
       ? []
       : [
-          `release ${canary.release} for ${canary.percent} %${canary.sticky === undefined ? '' : ` by metadata.${canary.sticky}`}`,
+          canary.percent === 0
+            ? `compared with release ${canary.release}`
+            : `release ${canary.release} for ${canary.percent} %${canary.sticky === undefined ? '' : ` by metadata.${canary.sticky}`}`,
         ]),
     ...(keys === release ? [] : [`with the keys of release ${keys}`]),
   ].join(', ')

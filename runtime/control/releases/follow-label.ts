@@ -53,7 +53,9 @@ export async function readSelected(
 const splitOf = (canary: Canary | undefined): string =>
   canary === undefined
     ? ''
-    : `release ${canary.release} for ${canary.percent} % of the traffic${canary.sticky === undefined ? '' : `, by metadata.${canary.sticky}`}`
+    : canary.percent === 0
+      ? `the decisions of release ${canary.release} are compared`
+      : `release ${canary.release} for ${canary.percent} % of the traffic${canary.sticky === undefined ? '' : `, by metadata.${canary.sticky}`}`
 
 /** `loaded` is the bundle in use, and the revision of the label that selected it. */
 export function followLabel(

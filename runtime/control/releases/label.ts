@@ -20,7 +20,7 @@ export interface Selection {
 
 export interface CanarySelection {
   readonly release: number
-  /** 1 to 99. */
+  /** 0 to 99; with 0 its decisions are compared with those in use, and it serves nothing. */
   readonly percent: number
   /** The metadata key by which calls stay on one side. */
   readonly sticky?: string

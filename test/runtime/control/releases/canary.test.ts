@@ -93,7 +93,7 @@ describe('calls under a canary', () => {
   it('are drawn: a number below the share goes to the canary, and the log names its release', async () => {
     const draws = [0.19, 0.2, 0.99]
     const random = () => draws.shift() ?? 1
-    const config = splitTraffic(named('stable'), named('canary'), canary, { random, hash })
+    const config = splitTraffic(named('stable'), named('canary'), canary, { random, hash }, () => {})
     expect(await serve(config, {})).toEqual({ provider: 'canary', canary: 2 })
     expect(await serve(config, {})).toEqual({ provider: 'stable', canary: undefined })
     expect(await serve(config, {})).toEqual({ provider: 'stable', canary: undefined })
@@ -104,7 +104,7 @@ describe('calls under a canary', () => {
       throw new Error('Calls with the key are not drawn.')
     }
     const sticky = { ...canary, sticky: 'user' }
-    const config = splitTraffic(named('stable'), named('canary'), sticky, { random, hash })
+    const config = splitTraffic(named('stable'), named('canary'), sticky, { random, hash }, () => {})
     let canaries = 0
     for (let user = 0; user < 2_000; user += 1) {
       const first = await serve(config, { user })
