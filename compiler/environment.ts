@@ -23,6 +23,8 @@ export interface CompileEnvironment {
   readonly guards?: ManifestGuards
   /** Whether the manifest configures an embeddings provider, which the semantic cache requires. */
   readonly semantic?: boolean
+  /** Slugs of providers in a store, beside those of the manifest; `unknown` where calls find out. */
+  readonly storedSlugs?: ReadonlySet<string> | 'unknown'
   /** The prefix of the gateway headers, if the manifest sets one. */
   readonly headerPrefix?: string
   /** Set if the nearest peer's names of settings are read too. */

@@ -8,6 +8,7 @@ import { createControlSurface } from './control/api/control-surface.ts'
 import { linkIdentification } from './control/api/identify.ts'
 import { CONFIG } from './control/configs/saved-config.ts'
 import { createStoredConfigs } from './control/configs/stored-configs.ts'
+import { INTEGRATION } from './control/integrations/integration.ts'
 import { followPolicies } from './control/policies/enforced-policies.ts'
 import { RATE_LIMIT, USAGE_LIMIT } from './control/policies/policy.ts'
 import { createStoredLedger } from './control/policies/stored-ledger.ts'
@@ -17,24 +18,36 @@ import { PROMPT_LABEL } from './control/prompts/label.ts'
 import type { ReadText } from './control/prompts/prompt-content.ts'
 import { PARTIAL, PROMPT, versionKindOf } from './control/prompts/saved-template.ts'
 import { createStoredPrompts } from './control/prompts/stored-prompts.ts'
+import { PROVIDER } from './control/providers/saved-provider.ts'
+import { createStoredProviders } from './control/providers/stored-providers.ts'
 import { openReplica, type Replica } from './control/replica.ts'
 import type { ResourceStore } from './control/resource-store.ts'
+import { SECRET_REFERENCE } from './control/secrets/saved-reference.ts'
+import type { Sealing } from './control/secrets/sealing.ts'
+import { openStoredReferences, type StoredReferences } from './control/secrets/stored-references.ts'
 import { StoreError } from './control/store-error.ts'
 import { WORKSPACE } from './control/workspaces/workspace.ts'
 import type { Limiter } from './limits/limiter.ts'
 import type { UsageLedger } from './limits/usage-journal.ts'
 import { bundlePrompts } from './prompts/bundle-prompts.ts'
 import type { PromptSource } from './prompts/prompt-source.ts'
+import { readEncryptionKeys } from './stores/encryption-keys.ts'
+import { type OpenSecretsOptions, openSavedSource, secretEvent } from './stores/open-secrets.ts'
 import { openResourceStore } from './stores/resources/open-resource-store.ts'
 import { storeAddress } from './stores/resources/store-address.ts'
+import { nodeSecretCipher } from './stores/secret-cipher.ts'
 import type { StoredConfigs } from './values/config-versions.ts'
 import type { ControlSurface } from './values/control-surface.ts'
 import type { Ports } from './values/ports.ts'
+import type { StoredProviders } from './values/stored-providers.ts'
 
 /** The kinds of resources that are held in memory. */
 export const REPLICATED: readonly string[] = [
   WORKSPACE,
   CONFIG,
+  INTEGRATION,
+  PROVIDER,
+  SECRET_REFERENCE,
   RATE_LIMIT,
   USAGE_LIMIT,
   USAGE_RESET,
@@ -47,7 +60,8 @@ export const REPLICATED: readonly string[] = [
 export interface ControlPlaneOptions {
   readonly folder: string
   readonly environment: Readonly<Record<string, string | undefined>>
-  readonly ports: Pick<Ports, 'clock' | 'randomId' | 'hash'>
+  readonly ports: Pick<Ports, 'clock' | 'randomId' | 'hash'> & OpenSecretsOptions['ports']
+  readonly onEvent: OpenSecretsOptions['onEvent']
   /** A store that is open already, because the runtime follows it. */
   readonly store?: ResourceStore
   /** Reads templates that are written in YAML; absent in a runtime without the compiler, which takes JSON. */
@@ -71,15 +85,21 @@ export interface ServedResources {
   readonly storedConfigs?: StoredConfigs
   /** The prompts of the project and of the store; absent without a store. */
   readonly prompts?: PromptSource
+  /** Providers that were saved by API; absent without a store. */
+  readonly storedProviders?: StoredProviders
 }
 
 /** Sentences where the store cannot be used: without it, nobody knows which keys are let in. */
 export async function openControlPlane(
   gateway: Gateway,
-  { folder, environment, ports, store: followed, readYaml, tell }: ControlPlaneOptions,
+  { folder, environment, ports, store: followed, readYaml, tell, onEvent }: ControlPlaneOptions,
 ): Promise<ControlPlane | readonly string[]> {
   let own: ResourceStore | undefined
   let replica: Replica | undefined
+  let references: StoredReferences | undefined
+  const ring = readEncryptionKeys(gateway.encryptionKey, environment)
+  if (typeof ring === 'string') return [ring]
+  const sealing: Sealing | undefined = ring && { ring, cipher: nodeSecretCipher }
   try {
     if (followed === undefined && gateway.store !== undefined)
       own = await openResourceStore(storeAddress(gateway.store, environment), {
@@ -90,6 +110,17 @@ export async function openControlPlane(
     const store = followed ?? own
     if (store?.holds === 'all')
       replica = await openReplica(store, { kinds: REPLICATED, clock: ports.clock, tell })
+    if (replica !== undefined) {
+      references = openStoredReferences({
+        replica,
+        sealing,
+        clock: ports.clock,
+        random: ports.random,
+        openSource: (reference, credential) => openSavedSource(reference, credential, { environment, ports }),
+        onChange: (slug, fault, failing) => onEvent(secretEvent(slug, fault, failing)),
+      })
+      await references.loaded()
+    }
   } catch (error) {
     await own?.close()
     if (error instanceof StoreError) return [error.message]
@@ -105,7 +136,10 @@ export async function openControlPlane(
       const { gateway: served, plans, prompts, partials } = bundle
       const compiler = { gateway: served, catalog, hash: ports.hash }
       const context: ControlContext = {
-        ...ports,
+        clock: ports.clock,
+        randomId: ports.randomId,
+        hash: ports.hash,
+        sealing,
         gateway: served,
         plans,
         prompts,
@@ -120,6 +154,18 @@ export async function openControlPlane(
       }
       return {
         control: createControlSurface(context, linkIdentification(served, ports.hash)),
+        ...(replica &&
+          references && {
+            storedProviders: createStoredProviders({
+              replica,
+              references,
+              sealing,
+              gateway: served,
+              catalog,
+              clock: ports.clock,
+              tell,
+            }),
+          }),
         ...(store &&
           replica && {
             storedConfigs: createStoredConfigs(store, replica, compiler),
@@ -128,6 +174,7 @@ export async function openControlPlane(
       }
     },
     stop: async () => {
+      references?.stop()
       replica?.stop()
       await own?.close()
     },

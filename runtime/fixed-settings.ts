@@ -27,6 +27,8 @@ export function changedFixedSettings(before: Gateway, after: Gateway): readonly 
   if (before.log !== after.log) changed.push('telemetry.log')
   if (JSON.stringify(before.state) !== JSON.stringify(after.state)) changed.push('state')
   if (JSON.stringify(before.store) !== JSON.stringify(after.store)) changed.push('store')
+  if (JSON.stringify(before.encryptionKey) !== JSON.stringify(after.encryptionKey))
+    changed.push('encryption_key')
   const metricsOf = ({ metrics, metricsListen }: Gateway) => JSON.stringify([metrics, metricsListen])
   if (metricsOf(before) !== metricsOf(after)) changed.push('telemetry.metrics')
   if (JSON.stringify(before.semantic?.vectors) !== JSON.stringify(after.semantic?.vectors))

@@ -132,7 +132,13 @@ export async function startRuntime(
   const state = await openState(gateway, firstSecrets.lookUp, ports, notice)
   if (typeof state === 'string') return await giveUp([state])
   const { cache, circuits, vectors } = state
-  const control = await openControlPlane(gateway, { ...options, folder, ports, tell })
+  const control = await openControlPlane(gateway, {
+    ...options,
+    folder,
+    ports: { ...ports, tokens },
+    tell,
+    onEvent: notice,
+  })
   if (!('stop' in control)) {
     await state.close()
     return await giveUp(control)

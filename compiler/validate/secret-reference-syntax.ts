@@ -1,7 +1,7 @@
 // The syntax of secret references for messages, and a pattern that finds references where they are not allowed.
 
 /** Matches a string that contains a secret reference. */
-export const SECRET_REFERENCE = /\$\{(?:env|file|secret):/
+export const SECRET_REFERENCE_PATTERN = /\$\{(?:env|file|secret):/
 
 export const REFERENCE_SYNTAX =
   'Supported forms are ${env:NAME}, ${file:/absolute/path} and ${secret:NAME}; the reference must be the whole value.'

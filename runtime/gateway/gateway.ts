@@ -81,10 +81,11 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
   const admit = linkAdmission(gateway, ports, parts.control)
   const { saved, resolve, resolveVersion, resolveDefaults } = linkResolver(bundle, parts)
   const serveModels = linkModelRoutes(parts)
+  const isSlug = (slug: string, workspace: string): boolean =>
+    Object.hasOwn(gateway.providers, slug) || parts.storedProviders?.has(slug, workspace) === true
   const prompts = parts.prompts ?? bundlePrompts(bundle)
   const composePromptCall = linkPromptCalls(prompts, parts)
   const applyConfigPrompt = linkConfigPrompts(prompts, parts)
-  const isSlug = (slug: string): boolean => Object.hasOwn(gateway.providers, slug)
 
   /** Resolves a request to a call and its config, or returns why that failed. */
   const toCall = (
@@ -131,7 +132,8 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
     const modelName = upgrade ? queryValue(head.path, 'model') : (pathModel ?? bodyModel)
     if (endpoint !== undefined && modelName !== undefined && typeof modelName !== 'string')
       return failure('invalid_request', '"model" must be a string.', { param: 'model' })
-    const named = typeof modelName === 'string' ? parseModelName(modelName, isSlug) : NO_MODEL
+    const named =
+      typeof modelName === 'string' ? parseModelName(modelName, isSlug, caller.workspace) : NO_MODEL
     const hasDefaults = caller.defaults !== undefined || caller.aliases !== undefined
     const routed =
       hasDefaults && namesNoTarget(requestOptions)
@@ -271,11 +273,15 @@ export interface ModelName {
  * `@slug/model` selects a stored provider; the slug is removed before sending. Models whose own names start with @ are
  * unchanged where no provider with that slug is stored.
  */
-export function parseModelName(text: string, isSlug: (slug: string) => boolean): ModelName {
+export function parseModelName(
+  text: string,
+  isSlug: (slug: string, workspace: string) => boolean,
+  workspace = '',
+): ModelName {
   if (text.startsWith('@')) {
     const slash = text.indexOf('/')
     const slug = text.slice(1, slash < 0 ? undefined : slash)
-    if (slash > 0 && isSlug(slug)) return { slug, model: text.slice(slash + 1) }
+    if (slash > 0 && isSlug(slug, workspace)) return { slug, model: text.slice(slash + 1) }
   }
   return { slug: undefined, model: text }
 }

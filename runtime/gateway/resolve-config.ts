@@ -166,6 +166,7 @@ function compileInline(
   const environment: CompileEnvironment = {
     origin: 'request',
     providers: gateway.providers,
+    ...(parts.storedProviders && { storedSlugs: 'unknown' as const }),
     trustedHosts: gateway.callerHosts ?? [],
     headerPrefix: gateway.headerPrefix,
     guards: manifestGuards(gateway),

@@ -16,6 +16,7 @@ import type { ConfigVersions, StoredConfigs } from '../values/config-versions.ts
 import type { ControlSurface } from '../values/control-surface.ts'
 import type { GatewayEvent } from '../values/event.ts'
 import type { Ports } from '../values/ports.ts'
+import type { StoredProviders } from '../values/stored-providers.ts'
 import type { GetToken } from './target/tokens.ts'
 
 /** Follows the calls through one node of a plan. */
@@ -58,6 +59,8 @@ export interface LinkContext {
   readonly storedConfigs?: StoredConfigs
   /** What serves saved resources; absent where there is no server. */
   readonly control?: ControlSurface
+  /** Providers that were saved by API; absent without a store. */
+  readonly storedProviders?: StoredProviders
   /** Runs guards after the reply was sent. */
   readonly backgroundQueue: BackgroundQueue
   /** Reports what happens outside of single requests. */

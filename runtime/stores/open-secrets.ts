@@ -5,7 +5,7 @@ import { bundleSecrets } from '../../compiler/plan/bundle-secrets.ts'
 import type { Bundle, PlanSecretReference } from '../../schemas/generated/types.ts'
 import { canonicalJson } from '../../schemas/values/canonical-json.ts'
 import { createSecretCache, type SecretCache, type SecretValue } from '../control/secrets/secret-cache.ts'
-import type { SecretFault } from '../control/secrets/secret-source.ts'
+import type { SecretFault, SecretSource } from '../control/secrets/secret-source.ts'
 import type { GatewayEvent } from '../values/event.ts'
 import type { Ports } from '../values/ports.ts'
 import { openSecretSource } from './secret-managers/open-secret-source.ts'
@@ -30,7 +30,13 @@ export interface OpenSecretsOptions {
 export async function openSecrets(bundle: Bundle, options: OpenSecretsOptions): Promise<OpenSecrets> {
   const secrets = readSecrets(bundle, options.environment)
   const references = Object.entries(bundle.gateway.secretReferences ?? {})
-  if (references.length === 0) return { ...secrets, known: () => new Map(), stop: () => {} }
+  if (references.length === 0)
+    return {
+      lookUp: secrets.lookUp,
+      missing: [...secrets.missing, ...missingReferences(bundle, new Map())],
+      known: () => new Map(),
+      stop: () => {},
+    }
   const before = options.previous?.known()
   const known = new Map(
     references.flatMap(([slug, reference]) => {
@@ -77,18 +83,28 @@ function openCache(
     clock: ports.clock,
     random: ports.random,
     known,
-    onChange: (slug, fault, failing) =>
-      onEvent({
-        kind: 'service',
-        service: 'secrets',
-        available: failing === 0,
-        message:
-          fault === undefined
-            ? `The secret reference "${slug}" can be read again.`
-            : `The secret reference "${slug}" cannot be read. ${fault.message}`,
-      }),
+    onChange: (slug, fault, failing) => onEvent(secretEvent(slug, fault, failing)),
   })
 }
+
+/** What operators are told when a secret cannot be read, and when it can again. */
+export const secretEvent = (slug: string, fault: SecretFault | undefined, failing: number): GatewayEvent => ({
+  kind: 'service',
+  service: 'secrets',
+  available: failing === 0,
+  message:
+    fault === undefined
+      ? `The secret reference "${slug}" can be read again.`
+      : `The secret reference "${slug}" cannot be read. ${fault.message}`,
+})
+
+/** The manager of a reference that was saved by API: under the host rules of a caller. */
+export const openSavedSource = (
+  reference: PlanSecretReference,
+  credential: (name: string) => string | undefined,
+  { environment, ports }: Pick<OpenSecretsOptions, 'environment' | 'ports'>,
+): SecretSource =>
+  openSecretSource(reference, { ...ports, environment, readFile: readText, credential, hostAuthor: 'caller' })
 
 const readText = (path: string): Promise<string | undefined> => readFile(path, 'utf8').catch(() => undefined)
 
@@ -96,12 +112,17 @@ const readText = (path: string): Promise<string | undefined> => readFile(path, '
 function missingReferences(bundle: Bundle, faults: ReadonlyMap<string, SecretFault>): readonly string[] {
   const sentences = new Map<string, string>()
   for (const { secret, location } of bundleSecrets(bundle)) {
-    const fault = secret.source === 'secret' ? faults.get(secret.name) : undefined
-    if (fault === undefined || fault.fault === 'unreachable' || sentences.has(secret.name)) continue
-    sentences.set(
-      secret.name,
-      `The secret reference "${secret.name}" cannot be read; it is required by ${location}. ${fault.message}`,
-    )
+    const { source, name } = secret
+    if (source !== 'secret' || sentences.has(name)) continue
+    const fault = faults.get(name)
+    // A plan of another release may name what this manifest does not have.
+    if (!Object.hasOwn(bundle.gateway.secretReferences ?? {}, name))
+      sentences.set(name, `The manifest has no secret reference "${name}"; it is required by ${location}.`)
+    else if (fault !== undefined && fault.fault !== 'unreachable')
+      sentences.set(
+        name,
+        `The secret reference "${name}" cannot be read; it is required by ${location}. ${fault.message}`,
+      )
   }
   return [...sentences.values()]
 }

@@ -18,6 +18,13 @@ export type OperationId =
   | 'readConfigVersion'
   | 'moveConfigLabel'
   | 'deleteConfigLabel'
+  | 'listIntegrations'
+  | 'createIntegration'
+  | 'readIntegration'
+  | 'updateIntegration'
+  | 'deleteIntegration'
+  | 'readIntegrationWorkspaces'
+  | 'updateIntegrationWorkspaces'
   | 'listLabels'
   | 'createLabel'
   | 'readLabel'
@@ -40,6 +47,11 @@ export type OperationId =
   | 'readPromptVersion'
   | 'labelPromptVersion'
   | 'publishPrompt'
+  | 'listProviders'
+  | 'createProvider'
+  | 'readProvider'
+  | 'updateProvider'
+  | 'deleteProvider'
   | 'listRateLimits'
   | 'createRateLimit'
   | 'readRateLimit'
@@ -52,6 +64,11 @@ export type OperationId =
   | 'listReleaseChanges'
   | 'listReleaseRuntimes'
   | 'commitRelease'
+  | 'listSecretReferences'
+  | 'createSecretReference'
+  | 'readSecretReference'
+  | 'updateSecretReference'
+  | 'deleteSecretReference'
   | 'listUsageLimits'
   | 'createUsageLimit'
   | 'readUsageLimit'
@@ -59,6 +76,11 @@ export type OperationId =
   | 'archiveUsageLimit'
   | 'listUsageEntities'
   | 'resetUsageEntity'
+  | 'listVirtualKeys'
+  | 'createVirtualKey'
+  | 'readVirtualKey'
+  | 'updateVirtualKey'
+  | 'deleteVirtualKey'
   | 'listWorkspaces'
   | 'createWorkspace'
   | 'readWorkspace'
@@ -298,6 +320,92 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "DELETE",
     "path": "/configs/{slug}/labels/{label}",
     "scope": "configs.promote",
+    "query": {}
+  },
+  {
+    "operation": "listIntegrations",
+    "method": "GET",
+    "path": "/integrations",
+    "scope": [
+      "organisation_integrations.list",
+      "workspace_integrations.list"
+    ],
+    "paged": true,
+    "query": {
+      "workspace_id": {
+        "type": "string"
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "createIntegration",
+    "method": "POST",
+    "path": "/integrations",
+    "scope": [
+      "organisation_integrations.create",
+      "workspace_integrations.create"
+    ],
+    "body": "IntegrationCreate",
+    "query": {}
+  },
+  {
+    "operation": "readIntegration",
+    "method": "GET",
+    "path": "/integrations/{integrationId}",
+    "scope": [
+      "organisation_integrations.read",
+      "workspace_integrations.read"
+    ],
+    "query": {}
+  },
+  {
+    "operation": "updateIntegration",
+    "method": "PUT",
+    "path": "/integrations/{integrationId}",
+    "scope": [
+      "organisation_integrations.update",
+      "workspace_integrations.update"
+    ],
+    "body": "IntegrationUpdate",
+    "query": {}
+  },
+  {
+    "operation": "deleteIntegration",
+    "method": "DELETE",
+    "path": "/integrations/{integrationId}",
+    "scope": [
+      "organisation_integrations.delete",
+      "workspace_integrations.delete"
+    ],
+    "query": {}
+  },
+  {
+    "operation": "readIntegrationWorkspaces",
+    "method": "GET",
+    "path": "/integrations/{integrationId}/workspaces",
+    "scope": [
+      "organisation_integrations.read",
+      "workspace_integrations.read"
+    ],
+    "query": {}
+  },
+  {
+    "operation": "updateIntegrationWorkspaces",
+    "method": "PUT",
+    "path": "/integrations/{integrationId}/workspaces",
+    "scope": "organisation_integrations.update",
+    "level": "organisation",
+    "body": "IntegrationAccessUpdate",
     "query": {}
   },
   {
@@ -554,6 +662,58 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "query": {}
   },
   {
+    "operation": "listProviders",
+    "method": "GET",
+    "path": "/providers",
+    "scope": "providers.list",
+    "paged": true,
+    "query": {
+      "workspace_id": {
+        "type": "string"
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "createProvider",
+    "method": "POST",
+    "path": "/providers",
+    "scope": "providers.create",
+    "body": "ProviderCreate",
+    "query": {}
+  },
+  {
+    "operation": "readProvider",
+    "method": "GET",
+    "path": "/providers/{providerSlug}",
+    "scope": "providers.read",
+    "query": {}
+  },
+  {
+    "operation": "updateProvider",
+    "method": "PUT",
+    "path": "/providers/{providerSlug}",
+    "scope": "providers.update",
+    "body": "ProviderUpdate",
+    "query": {}
+  },
+  {
+    "operation": "deleteProvider",
+    "method": "DELETE",
+    "path": "/providers/{providerSlug}",
+    "scope": "providers.delete",
+    "query": {}
+  },
+  {
     "operation": "listRateLimits",
     "method": "GET",
     "path": "/policies/rate-limits",
@@ -748,6 +908,61 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "query": {}
   },
   {
+    "operation": "listSecretReferences",
+    "method": "GET",
+    "path": "/secret-references",
+    "scope": "secret_references.list",
+    "paged": true,
+    "query": {
+      "workspace_id": {
+        "type": "string"
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "createSecretReference",
+    "method": "POST",
+    "path": "/secret-references",
+    "scope": "secret_references.create",
+    "level": "organisation",
+    "body": "SecretReferenceCreate",
+    "query": {}
+  },
+  {
+    "operation": "readSecretReference",
+    "method": "GET",
+    "path": "/secret-references/{secretReferenceId}",
+    "scope": "secret_references.read",
+    "query": {}
+  },
+  {
+    "operation": "updateSecretReference",
+    "method": "PUT",
+    "path": "/secret-references/{secretReferenceId}",
+    "scope": "secret_references.update",
+    "level": "organisation",
+    "body": "SecretReferenceUpdate",
+    "query": {}
+  },
+  {
+    "operation": "deleteSecretReference",
+    "method": "DELETE",
+    "path": "/secret-references/{secretReferenceId}",
+    "scope": "secret_references.delete",
+    "level": "organisation",
+    "query": {}
+  },
+  {
     "operation": "listUsageLimits",
     "method": "GET",
     "path": "/policies/usage-limits",
@@ -848,6 +1063,58 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "PUT",
     "path": "/policies/usage-limits/{usageLimitsPolicyId}/entities/{entityId}/reset",
     "scope": "policies.update",
+    "query": {}
+  },
+  {
+    "operation": "listVirtualKeys",
+    "method": "GET",
+    "path": "/virtual-keys",
+    "scope": "virtual_keys.list",
+    "paged": true,
+    "query": {
+      "workspace_id": {
+        "type": "string"
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "createVirtualKey",
+    "method": "POST",
+    "path": "/virtual-keys",
+    "scope": "virtual_keys.create",
+    "body": "VirtualKeyCreate",
+    "query": {}
+  },
+  {
+    "operation": "readVirtualKey",
+    "method": "GET",
+    "path": "/virtual-keys/{slug}",
+    "scope": "virtual_keys.read",
+    "query": {}
+  },
+  {
+    "operation": "updateVirtualKey",
+    "method": "PUT",
+    "path": "/virtual-keys/{slug}",
+    "scope": "virtual_keys.update",
+    "body": "VirtualKeyUpdate",
+    "query": {}
+  },
+  {
+    "operation": "deleteVirtualKey",
+    "method": "DELETE",
+    "path": "/virtual-keys/{slug}",
+    "scope": "virtual_keys.delete",
     "query": {}
   },
   {

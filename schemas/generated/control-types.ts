@@ -478,6 +478,316 @@ export interface ConfigLabel {
   readonly object: 'config_label'
 }
 /**
+ * An integration.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "Integration".
+ */
+export interface Integration {
+  /**
+   * The identifier.
+   */
+  readonly id: string
+  /**
+   * The name.
+   */
+  readonly slug: string
+  /**
+   * The name for people.
+   */
+  readonly name: string
+  /**
+   * What it is for.
+   */
+  readonly description?: string | null
+  /**
+   * The provider of the catalog.
+   */
+  readonly ai_provider_id: string
+  /**
+   * The end of the key.
+   */
+  readonly masked_key?: string | null
+  /**
+   * Settings of the provider, with masked secrets.
+   */
+  readonly configurations?: {}
+  /**
+   * Whether workspaces with access have a provider of it.
+   */
+  readonly create_default_provider?: boolean
+  /**
+   * The slug of that provider.
+   */
+  readonly default_provider_slug?: string
+  /**
+   * Fields whose values are in secret managers.
+   */
+  readonly secret_mappings?: {}[]
+  /**
+   * Names and values for people.
+   */
+  readonly tags?: {
+    readonly [k: string]: string
+  }
+  /**
+   * The workspace that it belongs to; null for the organisation.
+   */
+  readonly workspace_id?: string | null
+  /**
+   * Who may change it: the manifest in git, or this API.
+   */
+  readonly owner: 'git' | 'api'
+  /**
+   * When its usage was last reset.
+   */
+  readonly last_reset_at?: string | null
+  /**
+   * When it was created.
+   */
+  readonly created_at: string
+  /**
+   * When it was last changed.
+   */
+  readonly last_updated_at: string
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'integration'
+}
+/**
+ * A page of integrations.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "IntegrationList".
+ */
+export interface IntegrationList {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'list'
+  /**
+   * The number of integrations on all pages.
+   */
+  readonly total: number
+  /**
+   * The integrations of the page.
+   */
+  readonly data: readonly Integration[]
+}
+/**
+ * A new integration.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "IntegrationCreate".
+ */
+export interface IntegrationCreate {
+  /**
+   * The name for people.
+   */
+  readonly name: string
+  /**
+   * What it is for.
+   */
+  readonly description?: string | null
+  /**
+   * The API key of the provider, never read back.
+   */
+  readonly key?: string
+  /**
+   * Settings and credentials of the provider, by their names in configs. Secrets among them are never read back.
+   */
+  readonly configurations?: {}
+  /**
+   * Whether workspaces with access have a provider of it without further ado.
+   */
+  readonly create_default_provider?: boolean
+  /**
+   * The slug of that provider, by default that of the integration.
+   */
+  readonly default_provider_slug?: string
+  /**
+   * Fields whose values are in secret managers.
+   *
+   * @maxItems 64
+   */
+  readonly secret_mappings?: readonly SecretMapping[]
+  /**
+   * Names and values for people.
+   */
+  readonly tags?: {
+    readonly [k: string]: string
+  }
+  /**
+   * The provider of the catalog, such as openai.
+   */
+  readonly ai_provider_id: string
+  /**
+   * The name in configs and calls, derived from the name when absent.
+   */
+  readonly slug?: string
+  /**
+   * The workspace, by identifier or slug; by default that of the key.
+   */
+  readonly workspace_id?: string
+}
+/**
+ * A field whose value is in a secret manager.
+ */
+export interface SecretMapping {
+  /**
+   * The field: key, or configurations. and the name of one.
+   */
+  readonly target_field: string
+  /**
+   * The secret reference, by identifier or slug.
+   */
+  readonly secret_reference_id: string
+  /**
+   * The property of the secret, in place of the reference's own.
+   */
+  readonly secret_key?: string | null
+  /**
+   * The format of the value: a text, or JSON for fields that are objects.
+   */
+  readonly value_format?: 'string' | 'json' | null
+}
+/**
+ * Changes of an integration; what is absent stays.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "IntegrationUpdate".
+ */
+export interface IntegrationUpdate {
+  /**
+   * The name for people.
+   */
+  readonly name?: string
+  /**
+   * What it is for.
+   */
+  readonly description?: string | null
+  /**
+   * The API key of the provider, never read back.
+   */
+  readonly key?: string
+  /**
+   * Settings and credentials of the provider, by their names in configs. Secrets among them are never read back.
+   */
+  readonly configurations?: {}
+  /**
+   * Whether workspaces with access have a provider of it without further ado.
+   */
+  readonly create_default_provider?: boolean
+  /**
+   * The slug of that provider, by default that of the integration.
+   */
+  readonly default_provider_slug?: string
+  /**
+   * Fields whose values are in secret managers.
+   *
+   * @maxItems 64
+   */
+  readonly secret_mappings?: readonly SecretMapping1[]
+  /**
+   * Names and values for people.
+   */
+  readonly tags?: {
+    readonly [k: string]: string
+  }
+}
+/**
+ * A field whose value is in a secret manager.
+ */
+export interface SecretMapping1 {
+  /**
+   * The field: key, or configurations. and the name of one.
+   */
+  readonly target_field: string
+  /**
+   * The secret reference, by identifier or slug.
+   */
+  readonly secret_reference_id: string
+  /**
+   * The property of the secret, in place of the reference's own.
+   */
+  readonly secret_key?: string | null
+  /**
+   * The format of the value: a text, or JSON for fields that are objects.
+   */
+  readonly value_format?: 'string' | 'json' | null
+}
+/**
+ * The workspaces with access.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "IntegrationAccess".
+ */
+export interface IntegrationAccess {
+  /**
+   * Whether all workspaces have access.
+   */
+  readonly global_workspace_access?: {
+    /**
+     * Whether they have.
+     */
+    readonly enabled: boolean
+  }
+  /**
+   * The workspaces that were named.
+   */
+  readonly workspaces: {
+    /**
+     * The workspace.
+     */
+    readonly id: string
+    /**
+     * Its slug.
+     */
+    readonly slug?: string
+    /**
+     * Whether it has access.
+     */
+    readonly enabled: boolean
+  }[]
+}
+/**
+ * Which workspaces have access; those that are not named stay.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "IntegrationAccessUpdate".
+ */
+export interface IntegrationAccessUpdate {
+  /**
+   * Whether all workspaces have access, also those that are made later.
+   */
+  readonly global_workspace_access?: {
+    /**
+     * Whether they have.
+     */
+    readonly enabled: boolean
+  }
+  /**
+   * Whether access that was given before ends.
+   */
+  readonly override_existing_workspace_access?: boolean
+  /**
+   * Workspaces, by identifier or slug.
+   *
+   * @maxItems 1000
+   */
+  readonly workspaces?: {
+    /**
+     * The workspace, by identifier or slug.
+     */
+    readonly id: string
+    /**
+     * Whether it has access.
+     */
+    readonly enabled: boolean
+  }[]
+}
+/**
  * A label.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
@@ -1332,6 +1642,142 @@ export interface PublishVersion {
   readonly version: number
 }
 /**
+ * A provider of a workspace.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "Provider".
+ */
+export interface Provider {
+  /**
+   * The identifier.
+   */
+  readonly id: string
+  /**
+   * The name in calls, after @.
+   */
+  readonly slug: string
+  /**
+   * The name for people.
+   */
+  readonly name: string
+  /**
+   * What it is for.
+   */
+  readonly note?: string | null
+  /**
+   * The slug of its integration; null for providers of the manifest.
+   */
+  readonly integration_id?: string | null
+  /**
+   * The provider of the catalog.
+   */
+  readonly ai_provider_id: string
+  /**
+   * Whether calls can use it.
+   */
+  readonly status: 'active' | 'exhausted' | 'expired'
+  /**
+   * When it ends.
+   */
+  readonly expires_at?: string | null
+  /**
+   * The workspace that it belongs to; null for all.
+   */
+  readonly workspace_id?: string | null
+  /**
+   * Who may change it: the manifest in git, or this API.
+   */
+  readonly owner: 'git' | 'api'
+  /**
+   * When its usage was last reset.
+   */
+  readonly last_reset_at?: string | null
+  /**
+   * When it was created.
+   */
+  readonly created_at: string
+  /**
+   * When it was last changed.
+   */
+  readonly last_updated_at: string
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'provider'
+}
+/**
+ * A page of providers.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ProviderList".
+ */
+export interface ProviderList {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'list'
+  /**
+   * The number of providers on all pages.
+   */
+  readonly total: number
+  /**
+   * The providers of the page.
+   */
+  readonly data: readonly Provider[]
+}
+/**
+ * A new provider.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ProviderCreate".
+ */
+export interface ProviderCreate {
+  /**
+   * The name for people.
+   */
+  readonly name: string
+  /**
+   * What it is for.
+   */
+  readonly note?: string | null
+  /**
+   * When it ends.
+   */
+  readonly expires_at?: string | null
+  /**
+   * Its integration, by identifier or slug.
+   */
+  readonly integration_id: string
+  /**
+   * The name in configs and calls, derived from the name when absent.
+   */
+  readonly slug?: string
+  /**
+   * The workspace, by identifier or slug; by default that of the key.
+   */
+  readonly workspace_id?: string
+}
+/**
+ * Changes of a provider; what is absent stays.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ProviderUpdate".
+ */
+export interface ProviderUpdate {
+  /**
+   * The name for people.
+   */
+  readonly name?: string
+  /**
+   * What it is for.
+   */
+  readonly note?: string | null
+  /**
+   * When it ends.
+   */
+  readonly expires_at?: string | null
+}
+/**
  * A rate-limit policy.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
@@ -1670,6 +2116,414 @@ export interface ReleaseCommitted {
   readonly conflict?: {}
 }
 /**
+ * A secret reference; never the secret.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "SecretReference".
+ */
+export interface SecretReferenceObject {
+  /**
+   * The identifier.
+   */
+  readonly id: string
+  /**
+   * The name in ${secret:slug}.
+   */
+  readonly slug: string
+  /**
+   * The name for people.
+   */
+  readonly name: string
+  /**
+   * What it is for.
+   */
+  readonly description?: string | null
+  /**
+   * The secret manager.
+   */
+  readonly manager_type: 'env' | 'file' | 'hashicorp_vault' | 'aws_sm' | 'azure_kv'
+  /**
+   * How the manager is reached, with masked secrets.
+   */
+  readonly auth_config?: {}
+  /**
+   * Where the secret is.
+   */
+  readonly secret_path: string
+  /**
+   * The property of the secret.
+   */
+  readonly secret_key?: string | null
+  /**
+   * Whether every workspace may use it.
+   */
+  readonly allow_all_workspaces?: boolean
+  /**
+   * The workspaces that may use it.
+   */
+  readonly allowed_workspaces?: readonly string[] | null
+  /**
+   * The only origins that it may be sent to.
+   */
+  readonly allowed_hosts?: readonly string[] | null
+  /**
+   * Seconds after which it has been read again.
+   */
+  readonly max_age?: number
+  /**
+   * Seconds for which the last value is used while it cannot be read.
+   */
+  readonly max_stale?: number
+  /**
+   * Names and values for people.
+   */
+  readonly tags?: {
+    readonly [k: string]: string
+  }
+  /**
+   * Who may change it: the manifest in git, or this API.
+   */
+  readonly owner: 'git' | 'api'
+  /**
+   * When it was created.
+   */
+  readonly created_at: string
+  /**
+   * When it was last changed.
+   */
+  readonly last_updated_at: string
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'secret-reference'
+}
+/**
+ * A page of secret references.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "SecretReferenceList".
+ */
+export interface SecretReferenceList {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'list'
+  /**
+   * The number of secret references on all pages.
+   */
+  readonly total: number
+  /**
+   * The secret references of the page.
+   */
+  readonly data: readonly SecretReferenceObject[]
+}
+/**
+ * A new secret reference.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "SecretReferenceCreate".
+ */
+export interface SecretReferenceCreate {
+  /**
+   * The name for people.
+   */
+  readonly name: string
+  /**
+   * What it is for.
+   */
+  readonly description?: string | null
+  /**
+   * How the manager is reached and authenticated to. Secrets among the settings are never read back; identities of the gateway's machine are for the manifest alone.
+   */
+  readonly auth_config: {
+    /**
+     * The address of Vault, such as https://vault.internal:8200.
+     */
+    readonly vault_addr?: string
+    /**
+     * How Vault knows this gateway.
+     */
+    readonly vault_auth_type?: 'token' | 'approle'
+    /**
+     * The token.
+     */
+    readonly vault_token?: string
+    /**
+     * The role id of an AppRole.
+     */
+    readonly vault_role_id?: string
+    /**
+     * The secret id of an AppRole.
+     */
+    readonly vault_secret_id?: string
+    /**
+     * Where the authentication method is mounted, by default approle or kubernetes.
+     */
+    readonly vault_auth_mount?: string
+    /**
+     * The namespace of Vault Enterprise.
+     */
+    readonly vault_namespace?: string
+    /**
+     * Where the secrets engine is mounted, by default the first part of secret_path.
+     */
+    readonly vault_mount?: string
+    /**
+     * The version of the key/value secrets engine.
+     */
+    readonly vault_kv_version?: number
+    /**
+     * How AWS knows this gateway: access keys, or a role that these keys may assume.
+     */
+    readonly aws_auth_type?: 'accessKey' | 'assumedRole'
+    /**
+     * The region.
+     */
+    readonly aws_region?: string
+    /**
+     * The access key id.
+     */
+    readonly aws_access_key_id?: string
+    /**
+     * The secret access key.
+     */
+    readonly aws_secret_access_key?: string
+    /**
+     * The session token of temporary access keys.
+     */
+    readonly aws_session_token?: string
+    /**
+     * The role to assume.
+     */
+    readonly aws_role_arn?: string
+    /**
+     * The external id that the role demands.
+     */
+    readonly aws_external_id?: string
+    /**
+     * The address of Secrets Manager, such as that of a VPC endpoint, in place of the region's.
+     */
+    readonly aws_endpoint?: string
+    /**
+     * The address of the vault, such as https://team.vault.azure.net.
+     */
+    readonly azure_vault_url?: string
+    /**
+     * How Azure knows this gateway: a client of Entra.
+     */
+    readonly azure_auth_mode?: 'entra'
+    /**
+     * The tenant of the client.
+     */
+    readonly azure_entra_tenant_id?: string
+    /**
+     * The client.
+     */
+    readonly azure_entra_client_id?: string
+    /**
+     * The secret of the client.
+     */
+    readonly azure_entra_client_secret?: string
+  }
+  /**
+   * Where the secret is: mount/path in Vault, the name or ARN in AWS, the name or name/version in Azure.
+   */
+  readonly secret_path: string
+  /**
+   * The property of a secret that has several; null for the whole secret.
+   */
+  readonly secret_key?: string | null
+  /**
+   * Whether every workspace may use it, by default where allowed_workspaces is absent.
+   */
+  readonly allow_all_workspaces?: boolean
+  /**
+   * The workspaces that may use it, by identifier or slug.
+   *
+   * @minItems 1
+   * @maxItems 1000
+   */
+  readonly allowed_workspaces?: readonly string[]
+  /**
+   * The only hosts or origins that it may be sent to.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  readonly allowed_hosts?: readonly string[]
+  /**
+   * Seconds after which it has been read again, by default 300.
+   */
+  readonly max_age?: number
+  /**
+   * Seconds for which the last value is used while it cannot be read again, by default 3600.
+   */
+  readonly max_stale?: number
+  /**
+   * Names and values for people.
+   */
+  readonly tags?: {
+    readonly [k: string]: string
+  }
+  /**
+   * The secret manager.
+   */
+  readonly manager_type: 'hashicorp_vault' | 'aws_sm' | 'azure_kv'
+  /**
+   * The name in ${secret:slug}, derived from the name when absent.
+   */
+  readonly slug?: string
+}
+/**
+ * Changes of a secret reference; what is absent stays.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "SecretReferenceUpdate".
+ */
+export interface SecretReferenceUpdate {
+  /**
+   * The name for people.
+   */
+  readonly name?: string
+  /**
+   * What it is for.
+   */
+  readonly description?: string | null
+  /**
+   * How the manager is reached and authenticated to. Secrets among the settings are never read back; identities of the gateway's machine are for the manifest alone.
+   */
+  readonly auth_config?: {
+    /**
+     * The address of Vault, such as https://vault.internal:8200.
+     */
+    readonly vault_addr?: string
+    /**
+     * How Vault knows this gateway.
+     */
+    readonly vault_auth_type?: 'token' | 'approle'
+    /**
+     * The token.
+     */
+    readonly vault_token?: string
+    /**
+     * The role id of an AppRole.
+     */
+    readonly vault_role_id?: string
+    /**
+     * The secret id of an AppRole.
+     */
+    readonly vault_secret_id?: string
+    /**
+     * Where the authentication method is mounted, by default approle or kubernetes.
+     */
+    readonly vault_auth_mount?: string
+    /**
+     * The namespace of Vault Enterprise.
+     */
+    readonly vault_namespace?: string
+    /**
+     * Where the secrets engine is mounted, by default the first part of secret_path.
+     */
+    readonly vault_mount?: string
+    /**
+     * The version of the key/value secrets engine.
+     */
+    readonly vault_kv_version?: number
+    /**
+     * How AWS knows this gateway: access keys, or a role that these keys may assume.
+     */
+    readonly aws_auth_type?: 'accessKey' | 'assumedRole'
+    /**
+     * The region.
+     */
+    readonly aws_region?: string
+    /**
+     * The access key id.
+     */
+    readonly aws_access_key_id?: string
+    /**
+     * The secret access key.
+     */
+    readonly aws_secret_access_key?: string
+    /**
+     * The session token of temporary access keys.
+     */
+    readonly aws_session_token?: string
+    /**
+     * The role to assume.
+     */
+    readonly aws_role_arn?: string
+    /**
+     * The external id that the role demands.
+     */
+    readonly aws_external_id?: string
+    /**
+     * The address of Secrets Manager, such as that of a VPC endpoint, in place of the region's.
+     */
+    readonly aws_endpoint?: string
+    /**
+     * The address of the vault, such as https://team.vault.azure.net.
+     */
+    readonly azure_vault_url?: string
+    /**
+     * How Azure knows this gateway: a client of Entra.
+     */
+    readonly azure_auth_mode?: 'entra'
+    /**
+     * The tenant of the client.
+     */
+    readonly azure_entra_tenant_id?: string
+    /**
+     * The client.
+     */
+    readonly azure_entra_client_id?: string
+    /**
+     * The secret of the client.
+     */
+    readonly azure_entra_client_secret?: string
+  }
+  /**
+   * Where the secret is: mount/path in Vault, the name or ARN in AWS, the name or name/version in Azure.
+   */
+  readonly secret_path?: string
+  /**
+   * The property of a secret that has several; null for the whole secret.
+   */
+  readonly secret_key?: string | null
+  /**
+   * Whether every workspace may use it, by default where allowed_workspaces is absent.
+   */
+  readonly allow_all_workspaces?: boolean
+  /**
+   * The workspaces that may use it, by identifier or slug.
+   *
+   * @minItems 1
+   * @maxItems 1000
+   */
+  readonly allowed_workspaces?: readonly string[]
+  /**
+   * The only hosts or origins that it may be sent to.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  readonly allowed_hosts?: readonly string[]
+  /**
+   * Seconds after which it has been read again, by default 300.
+   */
+  readonly max_age?: number
+  /**
+   * Seconds for which the last value is used while it cannot be read again, by default 3600.
+   */
+  readonly max_stale?: number
+  /**
+   * Names and values for people.
+   */
+  readonly tags?: {
+    readonly [k: string]: string
+  }
+}
+/**
  * A usage-limit policy.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
@@ -1916,6 +2770,146 @@ export interface UsageEntityList {
    * The entities of the page.
    */
   readonly data: readonly UsageEntity[]
+}
+/**
+ * A virtual key; never its credential.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "VirtualKey".
+ */
+export interface VirtualKey {
+  /**
+   * The identifier.
+   */
+  readonly id: string
+  /**
+   * The name in calls.
+   */
+  readonly slug: string
+  /**
+   * The name for people.
+   */
+  readonly name: string
+  /**
+   * What it is for.
+   */
+  readonly note?: string | null
+  /**
+   * The provider of the catalog.
+   */
+  readonly ai_provider_name: string
+  /**
+   * The end of the credential.
+   */
+  readonly key?: string | null
+  /**
+   * Whether calls can use it.
+   */
+  readonly status: 'active' | 'exhausted' | 'expired'
+  /**
+   * When it ends.
+   */
+  readonly expires_at?: string | null
+  /**
+   * The workspace that it belongs to; null for all.
+   */
+  readonly workspace_id?: string | null
+  /**
+   * Who may change it: the manifest in git, or this API.
+   */
+  readonly owner: 'git' | 'api'
+  /**
+   * When its usage was last reset.
+   */
+  readonly last_reset_at?: string | null
+  /**
+   * When it was created.
+   */
+  readonly created_at: string
+  /**
+   * When it was last changed.
+   */
+  readonly last_updated_at: string
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'virtual-key'
+}
+/**
+ * A page of virtual keys.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "VirtualKeyList".
+ */
+export interface VirtualKeyList {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'list'
+  /**
+   * The number of virtual keys on all pages.
+   */
+  readonly total: number
+  /**
+   * The virtual keys of the page.
+   */
+  readonly data: readonly VirtualKey[]
+}
+/**
+ * A new virtual key.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "VirtualKeyCreate".
+ */
+export interface VirtualKeyCreate {
+  /**
+   * The name for people.
+   */
+  readonly name: string
+  /**
+   * What it is for.
+   */
+  readonly note?: string | null
+  /**
+   * The API key of the provider, never read back.
+   */
+  readonly key?: string
+  /**
+   * The provider of the catalog, such as openai.
+   */
+  readonly provider: string
+  /**
+   * The name in configs and calls, derived from the name when absent.
+   */
+  readonly slug?: string
+  /**
+   * Settings and credentials of the provider, by their names in configs.
+   */
+  readonly configurations?: {}
+  /**
+   * The workspace, by identifier or slug; by default that of the key.
+   */
+  readonly workspace_id?: string
+}
+/**
+ * Changes of a virtual key; what is absent stays.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "VirtualKeyUpdate".
+ */
+export interface VirtualKeyUpdate {
+  /**
+   * The name for people.
+   */
+  readonly name?: string
+  /**
+   * What it is for.
+   */
+  readonly note?: string | null
+  /**
+   * The API key of the provider, never read back.
+   */
+  readonly key?: string
 }
 /**
  * A workspace.

@@ -54,6 +54,8 @@ export const failureTable = {
   not_implemented: { status: 501, type: "invalid_request_error" },
   /** The gateway has no store, so nothing can be written. */
   store_required: { status: 501, type: "invalid_request_error" },
+  /** The gateway has no encryption key, so secrets cannot be stored. */
+  encryption_key_required: { status: 501, type: "invalid_request_error" },
   /** The provider, or a service that the call requires, could not be reached or sent no response. */
   upstream_unreachable: { status: 502, type: "upstream_error" },
   /** The provider sent a reply that is truncated, too large or not in the expected format. */

@@ -43,6 +43,10 @@ export const openApi: object = {
       "description": "Saved configs: compiled when they are written, and named by their slug in x-gateway-config."
     },
     {
+      "name": "Integrations",
+      "description": "An integration is a provider with its credential, which workspaces are given access to."
+    },
+    {
       "name": "Labels",
       "description": "Names for versions of prompts, which calls use as prompt@label."
     },
@@ -55,6 +59,10 @@ export const openApi: object = {
       "description": "Saved prompts: templates with versions, of which one is published and others have labels."
     },
     {
+      "name": "Providers",
+      "description": "A provider is what calls of a workspace name as @slug."
+    },
+    {
       "name": "Rate limits",
       "description": "Rate-limit policies: how many requests or tokens fit into a sliding window."
     },
@@ -63,8 +71,16 @@ export const openApi: object = {
       "description": "Releases of projects for portolan push and its siblings, which speak to a gateway as to any store."
     },
     {
+      "name": "Secret references",
+      "description": "A secret reference says where a secret is, in a secret manager of the operator."
+    },
+    {
       "name": "Usage limits",
       "description": "Usage-limit policies: budgets of cost, tokens or requests."
+    },
+    {
+      "name": "Virtual keys",
+      "description": "The legacy face of providers: a credential with a slug, of one workspace."
     },
     {
       "name": "Workspaces",
@@ -1560,6 +1576,329 @@ export const openApi: object = {
         }
       }
     },
+    "/integrations": {
+      "get": {
+        "operationId": "listIntegrations",
+        "tags": [
+          "Integrations"
+        ],
+        "summary": "Lists the integrations that the caller may see.",
+        "description": "Needs the scope organisation_integrations.list or workspace_integrations.list.",
+        "parameters": [
+          {
+            "name": "workspace_id",
+            "in": "query",
+            "required": false,
+            "description": "A workspace, by identifier or slug.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "page_size",
+            "in": "query",
+            "required": false,
+            "description": "The number of items on a page, at most 1000; 0 gives the total alone.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 100
+            }
+          },
+          {
+            "name": "current_page",
+            "in": "query",
+            "required": false,
+            "description": "The page, counted from 0.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 0
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/IntegrationList"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "post": {
+        "operationId": "createIntegration",
+        "tags": [
+          "Integrations"
+        ],
+        "summary": "Creates an integration.",
+        "description": "Needs the scope organisation_integrations.create or workspace_integrations.create.",
+        "parameters": [],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/IntegrationCreate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Integration"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/integrations/{integrationId}": {
+      "get": {
+        "operationId": "readIntegration",
+        "tags": [
+          "Integrations"
+        ],
+        "summary": "Reads an integration by its identifier or slug.",
+        "description": "Needs the scope organisation_integrations.read or workspace_integrations.read.",
+        "parameters": [
+          {
+            "name": "integrationId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Integration"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "put": {
+        "operationId": "updateIntegration",
+        "tags": [
+          "Integrations"
+        ],
+        "summary": "Updates an integration.",
+        "description": "Needs the scope organisation_integrations.update or workspace_integrations.update.",
+        "parameters": [
+          {
+            "name": "integrationId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/IntegrationUpdate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Integration"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "delete": {
+        "operationId": "deleteIntegration",
+        "tags": [
+          "Integrations"
+        ],
+        "summary": "Deletes an integration.",
+        "description": "Needs the scope organisation_integrations.delete or workspace_integrations.delete.",
+        "parameters": [
+          {
+            "name": "integrationId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/integrations/{integrationId}/workspaces": {
+      "get": {
+        "operationId": "readIntegrationWorkspaces",
+        "tags": [
+          "Integrations"
+        ],
+        "summary": "Reads which workspaces have access to an integration.",
+        "description": "Needs the scope organisation_integrations.read or workspace_integrations.read.",
+        "parameters": [
+          {
+            "name": "integrationId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/IntegrationAccess"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "put": {
+        "operationId": "updateIntegrationWorkspaces",
+        "tags": [
+          "Integrations"
+        ],
+        "summary": "Changes which workspaces have access to an integration.",
+        "description": "Needs the scope organisation_integrations.update.",
+        "parameters": [
+          {
+            "name": "integrationId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/IntegrationAccessUpdate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/IntegrationAccess"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
     "/labels": {
       "get": {
         "operationId": "listLabels",
@@ -2685,6 +3024,237 @@ export const openApi: object = {
         }
       }
     },
+    "/providers": {
+      "get": {
+        "operationId": "listProviders",
+        "tags": [
+          "Providers"
+        ],
+        "summary": "Lists the providers that the caller may see.",
+        "description": "Needs the scope providers.list.",
+        "parameters": [
+          {
+            "name": "workspace_id",
+            "in": "query",
+            "required": false,
+            "description": "A workspace, by identifier or slug.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "page_size",
+            "in": "query",
+            "required": false,
+            "description": "The number of items on a page, at most 1000; 0 gives the total alone.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 100
+            }
+          },
+          {
+            "name": "current_page",
+            "in": "query",
+            "required": false,
+            "description": "The page, counted from 0.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 0
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ProviderList"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "post": {
+        "operationId": "createProvider",
+        "tags": [
+          "Providers"
+        ],
+        "summary": "Creates a provider.",
+        "description": "Needs the scope providers.create.",
+        "parameters": [],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/ProviderCreate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Provider"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/providers/{providerSlug}": {
+      "get": {
+        "operationId": "readProvider",
+        "tags": [
+          "Providers"
+        ],
+        "summary": "Reads a provider by its identifier or slug.",
+        "description": "Needs the scope providers.read.",
+        "parameters": [
+          {
+            "name": "providerSlug",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Provider"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "put": {
+        "operationId": "updateProvider",
+        "tags": [
+          "Providers"
+        ],
+        "summary": "Updates a provider.",
+        "description": "Needs the scope providers.update.",
+        "parameters": [
+          {
+            "name": "providerSlug",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/ProviderUpdate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Provider"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "delete": {
+        "operationId": "deleteProvider",
+        "tags": [
+          "Providers"
+        ],
+        "summary": "Deletes a provider.",
+        "description": "Needs the scope providers.delete.",
+        "parameters": [
+          {
+            "name": "providerSlug",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
     "/policies/rate-limits": {
       "get": {
         "operationId": "listRateLimits",
@@ -3314,6 +3884,237 @@ export const openApi: object = {
         }
       }
     },
+    "/secret-references": {
+      "get": {
+        "operationId": "listSecretReferences",
+        "tags": [
+          "Secret references"
+        ],
+        "summary": "Lists the secret references that the caller may see.",
+        "description": "Needs the scope secret_references.list.",
+        "parameters": [
+          {
+            "name": "workspace_id",
+            "in": "query",
+            "required": false,
+            "description": "A workspace, by identifier or slug.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "page_size",
+            "in": "query",
+            "required": false,
+            "description": "The number of items on a page, at most 1000; 0 gives the total alone.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 100
+            }
+          },
+          {
+            "name": "current_page",
+            "in": "query",
+            "required": false,
+            "description": "The page, counted from 0.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 0
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/SecretReferenceList"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "post": {
+        "operationId": "createSecretReference",
+        "tags": [
+          "Secret references"
+        ],
+        "summary": "Creates a secret reference.",
+        "description": "Needs the scope secret_references.create.",
+        "parameters": [],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/SecretReferenceCreate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/SecretReference"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/secret-references/{secretReferenceId}": {
+      "get": {
+        "operationId": "readSecretReference",
+        "tags": [
+          "Secret references"
+        ],
+        "summary": "Reads a secret reference by its identifier or slug.",
+        "description": "Needs the scope secret_references.read.",
+        "parameters": [
+          {
+            "name": "secretReferenceId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/SecretReference"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "put": {
+        "operationId": "updateSecretReference",
+        "tags": [
+          "Secret references"
+        ],
+        "summary": "Updates a secret reference.",
+        "description": "Needs the scope secret_references.update.",
+        "parameters": [
+          {
+            "name": "secretReferenceId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/SecretReferenceUpdate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/SecretReference"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "delete": {
+        "operationId": "deleteSecretReference",
+        "tags": [
+          "Secret references"
+        ],
+        "summary": "Deletes a secret reference.",
+        "description": "Needs the scope secret_references.delete.",
+        "parameters": [
+          {
+            "name": "secretReferenceId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
     "/policies/usage-limits": {
       "get": {
         "operationId": "listUsageLimits",
@@ -3670,6 +4471,237 @@ export const openApi: object = {
           },
           {
             "name": "entityId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/virtual-keys": {
+      "get": {
+        "operationId": "listVirtualKeys",
+        "tags": [
+          "Virtual keys"
+        ],
+        "summary": "Lists the virtual keys that the caller may see.",
+        "description": "Needs the scope virtual_keys.list.",
+        "parameters": [
+          {
+            "name": "workspace_id",
+            "in": "query",
+            "required": false,
+            "description": "A workspace, by identifier or slug.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "page_size",
+            "in": "query",
+            "required": false,
+            "description": "The number of items on a page, at most 1000; 0 gives the total alone.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 100
+            }
+          },
+          {
+            "name": "current_page",
+            "in": "query",
+            "required": false,
+            "description": "The page, counted from 0.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 0
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/VirtualKeyList"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "post": {
+        "operationId": "createVirtualKey",
+        "tags": [
+          "Virtual keys"
+        ],
+        "summary": "Creates a virtual key.",
+        "description": "Needs the scope virtual_keys.create.",
+        "parameters": [],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/VirtualKeyCreate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/VirtualKey"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/virtual-keys/{slug}": {
+      "get": {
+        "operationId": "readVirtualKey",
+        "tags": [
+          "Virtual keys"
+        ],
+        "summary": "Reads a virtual key by its identifier or slug.",
+        "description": "Needs the scope virtual_keys.read.",
+        "parameters": [
+          {
+            "name": "slug",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/VirtualKey"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "put": {
+        "operationId": "updateVirtualKey",
+        "tags": [
+          "Virtual keys"
+        ],
+        "summary": "Updates a virtual key.",
+        "description": "Needs the scope virtual_keys.update.",
+        "parameters": [
+          {
+            "name": "slug",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/VirtualKeyUpdate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/VirtualKey"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "delete": {
+        "operationId": "deleteVirtualKey",
+        "tags": [
+          "Virtual keys"
+        ],
+        "summary": "Deletes a virtual key.",
+        "description": "Needs the scope virtual_keys.delete.",
+        "parameters": [
+          {
+            "name": "slug",
             "in": "path",
             "required": true,
             "schema": {
@@ -4607,6 +5639,462 @@ export const openApi: object = {
           "version",
           "object"
         ]
+      },
+      "Integration": {
+        "title": "Integration",
+        "type": "object",
+        "description": "An integration.",
+        "properties": {
+          "id": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The identifier."
+          },
+          "slug": {
+            "type": "string",
+            "description": "The name."
+          },
+          "name": {
+            "type": "string",
+            "description": "The name for people."
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "What it is for."
+          },
+          "ai_provider_id": {
+            "type": "string",
+            "description": "The provider of the catalog."
+          },
+          "masked_key": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The end of the key."
+          },
+          "configurations": {
+            "type": "object",
+            "description": "Settings of the provider, with masked secrets."
+          },
+          "create_default_provider": {
+            "type": "boolean",
+            "description": "Whether workspaces with access have a provider of it."
+          },
+          "default_provider_slug": {
+            "type": "string",
+            "description": "The slug of that provider."
+          },
+          "secret_mappings": {
+            "type": "array",
+            "items": {
+              "type": "object"
+            },
+            "description": "Fields whose values are in secret managers."
+          },
+          "tags": {
+            "type": "object",
+            "additionalProperties": {
+              "type": "string"
+            },
+            "description": "Names and values for people."
+          },
+          "workspace_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The workspace that it belongs to; null for the organisation."
+          },
+          "owner": {
+            "type": "string",
+            "enum": [
+              "git",
+              "api"
+            ],
+            "description": "Who may change it: the manifest in git, or this API."
+          },
+          "last_reset_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When its usage was last reset."
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it was created."
+          },
+          "last_updated_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it was last changed."
+          },
+          "object": {
+            "const": "integration",
+            "description": "The kind of the object."
+          }
+        },
+        "required": [
+          "id",
+          "slug",
+          "name",
+          "ai_provider_id",
+          "owner",
+          "created_at",
+          "last_updated_at",
+          "object"
+        ]
+      },
+      "IntegrationList": {
+        "title": "IntegrationList",
+        "type": "object",
+        "description": "A page of integrations.",
+        "properties": {
+          "object": {
+            "const": "list",
+            "description": "The kind of the object."
+          },
+          "total": {
+            "type": "integer",
+            "description": "The number of integrations on all pages."
+          },
+          "data": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/Integration"
+            },
+            "description": "The integrations of the page."
+          }
+        },
+        "required": [
+          "object",
+          "total",
+          "data"
+        ]
+      },
+      "IntegrationCreate": {
+        "title": "IntegrationCreate",
+        "type": "object",
+        "description": "A new integration.",
+        "additionalProperties": false,
+        "properties": {
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 255,
+            "description": "The name for people."
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1024,
+            "description": "What it is for."
+          },
+          "key": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 16384,
+            "description": "The API key of the provider, never read back."
+          },
+          "configurations": {
+            "type": "object",
+            "maxProperties": 64,
+            "description": "Settings and credentials of the provider, by their names in configs. Secrets among them are never read back."
+          },
+          "create_default_provider": {
+            "type": "boolean",
+            "description": "Whether workspaces with access have a provider of it without further ado."
+          },
+          "default_provider_slug": {
+            "type": "string",
+            "pattern": "^[a-z0-9][a-z0-9._-]{0,254}$",
+            "description": "The slug of that provider, by default that of the integration."
+          },
+          "secret_mappings": {
+            "type": "array",
+            "maxItems": 64,
+            "items": {
+              "title": "SecretMapping",
+              "type": "object",
+              "description": "A field whose value is in a secret manager.",
+              "additionalProperties": false,
+              "properties": {
+                "target_field": {
+                  "type": "string",
+                  "pattern": "^(key|configurations\\.[A-Za-z0-9_]{1,64})$",
+                  "description": "The field: key, or configurations. and the name of one."
+                },
+                "secret_reference_id": {
+                  "type": "string",
+                  "minLength": 1,
+                  "maxLength": 255,
+                  "description": "The secret reference, by identifier or slug."
+                },
+                "secret_key": {
+                  "type": [
+                    "string",
+                    "null"
+                  ],
+                  "minLength": 1,
+                  "maxLength": 255,
+                  "description": "The property of the secret, in place of the reference's own."
+                },
+                "value_format": {
+                  "type": [
+                    "string",
+                    "null"
+                  ],
+                  "enum": [
+                    "string",
+                    "json",
+                    null
+                  ],
+                  "description": "The format of the value: a text, or JSON for fields that are objects."
+                }
+              },
+              "required": [
+                "target_field",
+                "secret_reference_id"
+              ]
+            },
+            "description": "Fields whose values are in secret managers."
+          },
+          "tags": {
+            "type": "object",
+            "additionalProperties": {
+              "type": "string"
+            },
+            "description": "Names and values for people."
+          },
+          "ai_provider_id": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 64,
+            "description": "The provider of the catalog, such as openai."
+          },
+          "slug": {
+            "type": "string",
+            "pattern": "^[a-z0-9][a-z0-9._-]{0,254}$",
+            "description": "The name in configs and calls, derived from the name when absent."
+          },
+          "workspace_id": {
+            "type": "string",
+            "minLength": 1,
+            "description": "The workspace, by identifier or slug; by default that of the key."
+          }
+        },
+        "required": [
+          "name",
+          "ai_provider_id"
+        ]
+      },
+      "IntegrationUpdate": {
+        "title": "IntegrationUpdate",
+        "type": "object",
+        "description": "Changes of an integration; what is absent stays.",
+        "additionalProperties": false,
+        "minProperties": 1,
+        "properties": {
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 255,
+            "description": "The name for people."
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1024,
+            "description": "What it is for."
+          },
+          "key": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 16384,
+            "description": "The API key of the provider, never read back."
+          },
+          "configurations": {
+            "type": "object",
+            "maxProperties": 64,
+            "description": "Settings and credentials of the provider, by their names in configs. Secrets among them are never read back."
+          },
+          "create_default_provider": {
+            "type": "boolean",
+            "description": "Whether workspaces with access have a provider of it without further ado."
+          },
+          "default_provider_slug": {
+            "type": "string",
+            "pattern": "^[a-z0-9][a-z0-9._-]{0,254}$",
+            "description": "The slug of that provider, by default that of the integration."
+          },
+          "secret_mappings": {
+            "type": "array",
+            "maxItems": 64,
+            "items": {
+              "title": "SecretMapping",
+              "type": "object",
+              "description": "A field whose value is in a secret manager.",
+              "additionalProperties": false,
+              "properties": {
+                "target_field": {
+                  "type": "string",
+                  "pattern": "^(key|configurations\\.[A-Za-z0-9_]{1,64})$",
+                  "description": "The field: key, or configurations. and the name of one."
+                },
+                "secret_reference_id": {
+                  "type": "string",
+                  "minLength": 1,
+                  "maxLength": 255,
+                  "description": "The secret reference, by identifier or slug."
+                },
+                "secret_key": {
+                  "type": [
+                    "string",
+                    "null"
+                  ],
+                  "minLength": 1,
+                  "maxLength": 255,
+                  "description": "The property of the secret, in place of the reference's own."
+                },
+                "value_format": {
+                  "type": [
+                    "string",
+                    "null"
+                  ],
+                  "enum": [
+                    "string",
+                    "json",
+                    null
+                  ],
+                  "description": "The format of the value: a text, or JSON for fields that are objects."
+                }
+              },
+              "required": [
+                "target_field",
+                "secret_reference_id"
+              ]
+            },
+            "description": "Fields whose values are in secret managers."
+          },
+          "tags": {
+            "type": "object",
+            "additionalProperties": {
+              "type": "string"
+            },
+            "description": "Names and values for people."
+          }
+        }
+      },
+      "IntegrationAccess": {
+        "title": "IntegrationAccess",
+        "type": "object",
+        "description": "The workspaces with access.",
+        "properties": {
+          "global_workspace_access": {
+            "type": "object",
+            "description": "Whether all workspaces have access.",
+            "additionalProperties": false,
+            "properties": {
+              "enabled": {
+                "type": "boolean",
+                "description": "Whether they have."
+              }
+            },
+            "required": [
+              "enabled"
+            ]
+          },
+          "workspaces": {
+            "type": "array",
+            "description": "The workspaces that were named.",
+            "items": {
+              "type": "object",
+              "additionalProperties": false,
+              "properties": {
+                "id": {
+                  "type": "string",
+                  "description": "The workspace."
+                },
+                "slug": {
+                  "type": "string",
+                  "description": "Its slug."
+                },
+                "enabled": {
+                  "type": "boolean",
+                  "description": "Whether it has access."
+                }
+              },
+              "required": [
+                "id",
+                "enabled"
+              ]
+            }
+          }
+        },
+        "required": [
+          "workspaces"
+        ]
+      },
+      "IntegrationAccessUpdate": {
+        "title": "IntegrationAccessUpdate",
+        "type": "object",
+        "description": "Which workspaces have access; those that are not named stay.",
+        "additionalProperties": false,
+        "minProperties": 1,
+        "properties": {
+          "global_workspace_access": {
+            "type": "object",
+            "description": "Whether all workspaces have access, also those that are made later.",
+            "additionalProperties": false,
+            "properties": {
+              "enabled": {
+                "type": "boolean",
+                "description": "Whether they have."
+              }
+            },
+            "required": [
+              "enabled"
+            ]
+          },
+          "override_existing_workspace_access": {
+            "type": "boolean",
+            "description": "Whether access that was given before ends."
+          },
+          "workspaces": {
+            "type": "array",
+            "maxItems": 1000,
+            "description": "Workspaces, by identifier or slug.",
+            "items": {
+              "type": "object",
+              "additionalProperties": false,
+              "properties": {
+                "id": {
+                  "type": "string",
+                  "minLength": 1,
+                  "description": "The workspace, by identifier or slug."
+                },
+                "enabled": {
+                  "type": "boolean",
+                  "description": "Whether it has access."
+                }
+              },
+              "required": [
+                "id",
+                "enabled"
+              ]
+            }
+          }
+        }
       },
       "PromptLabel": {
         "title": "PromptLabel",
@@ -5874,6 +7362,217 @@ export const openApi: object = {
           "version"
         ]
       },
+      "Provider": {
+        "title": "Provider",
+        "type": "object",
+        "description": "A provider of a workspace.",
+        "properties": {
+          "id": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The identifier."
+          },
+          "slug": {
+            "type": "string",
+            "description": "The name in calls, after @."
+          },
+          "name": {
+            "type": "string",
+            "description": "The name for people."
+          },
+          "note": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "What it is for."
+          },
+          "integration_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The slug of its integration; null for providers of the manifest."
+          },
+          "ai_provider_id": {
+            "type": "string",
+            "description": "The provider of the catalog."
+          },
+          "status": {
+            "type": "string",
+            "enum": [
+              "active",
+              "exhausted",
+              "expired"
+            ],
+            "description": "Whether calls can use it."
+          },
+          "expires_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When it ends."
+          },
+          "workspace_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The workspace that it belongs to; null for all."
+          },
+          "owner": {
+            "type": "string",
+            "enum": [
+              "git",
+              "api"
+            ],
+            "description": "Who may change it: the manifest in git, or this API."
+          },
+          "last_reset_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When its usage was last reset."
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it was created."
+          },
+          "last_updated_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it was last changed."
+          },
+          "object": {
+            "const": "provider",
+            "description": "The kind of the object."
+          }
+        },
+        "required": [
+          "id",
+          "slug",
+          "name",
+          "ai_provider_id",
+          "status",
+          "owner",
+          "created_at",
+          "last_updated_at",
+          "object"
+        ]
+      },
+      "ProviderList": {
+        "title": "ProviderList",
+        "type": "object",
+        "description": "A page of providers.",
+        "properties": {
+          "object": {
+            "const": "list",
+            "description": "The kind of the object."
+          },
+          "total": {
+            "type": "integer",
+            "description": "The number of providers on all pages."
+          },
+          "data": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/Provider"
+            },
+            "description": "The providers of the page."
+          }
+        },
+        "required": [
+          "object",
+          "total",
+          "data"
+        ]
+      },
+      "ProviderCreate": {
+        "title": "ProviderCreate",
+        "type": "object",
+        "description": "A new provider.",
+        "additionalProperties": false,
+        "properties": {
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 255,
+            "description": "The name for people."
+          },
+          "note": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1024,
+            "description": "What it is for."
+          },
+          "expires_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When it ends."
+          },
+          "integration_id": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 255,
+            "description": "Its integration, by identifier or slug."
+          },
+          "slug": {
+            "type": "string",
+            "pattern": "^[a-z0-9][a-z0-9._-]{0,254}$",
+            "description": "The name in configs and calls, derived from the name when absent."
+          },
+          "workspace_id": {
+            "type": "string",
+            "minLength": 1,
+            "description": "The workspace, by identifier or slug; by default that of the key."
+          }
+        },
+        "required": [
+          "name",
+          "integration_id"
+        ]
+      },
+      "ProviderUpdate": {
+        "title": "ProviderUpdate",
+        "type": "object",
+        "description": "Changes of a provider; what is absent stays.",
+        "additionalProperties": false,
+        "minProperties": 1,
+        "properties": {
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 255,
+            "description": "The name for people."
+          },
+          "note": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1024,
+            "description": "What it is for."
+          },
+          "expires_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When it ends."
+          }
+        }
+      },
       "RateLimitsPolicy": {
         "title": "RateLimitsPolicy",
         "type": "object",
@@ -6400,6 +8099,633 @@ export const openApi: object = {
           }
         }
       },
+      "SecretReference": {
+        "title": "SecretReferenceObject",
+        "type": "object",
+        "description": "A secret reference; never the secret.",
+        "properties": {
+          "id": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The identifier."
+          },
+          "slug": {
+            "type": "string",
+            "description": "The name in ${secret:slug}."
+          },
+          "name": {
+            "type": "string",
+            "description": "The name for people."
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "What it is for."
+          },
+          "manager_type": {
+            "type": "string",
+            "enum": [
+              "env",
+              "file",
+              "hashicorp_vault",
+              "aws_sm",
+              "azure_kv"
+            ],
+            "description": "The secret manager."
+          },
+          "auth_config": {
+            "type": "object",
+            "description": "How the manager is reached, with masked secrets."
+          },
+          "secret_path": {
+            "type": "string",
+            "description": "Where the secret is."
+          },
+          "secret_key": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The property of the secret."
+          },
+          "allow_all_workspaces": {
+            "type": "boolean",
+            "description": "Whether every workspace may use it."
+          },
+          "allowed_workspaces": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "items": {
+              "type": "string"
+            },
+            "description": "The workspaces that may use it."
+          },
+          "allowed_hosts": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "items": {
+              "type": "string"
+            },
+            "description": "The only origins that it may be sent to."
+          },
+          "max_age": {
+            "type": "integer",
+            "description": "Seconds after which it has been read again."
+          },
+          "max_stale": {
+            "type": "integer",
+            "description": "Seconds for which the last value is used while it cannot be read."
+          },
+          "tags": {
+            "type": "object",
+            "additionalProperties": {
+              "type": "string"
+            },
+            "description": "Names and values for people."
+          },
+          "owner": {
+            "type": "string",
+            "enum": [
+              "git",
+              "api"
+            ],
+            "description": "Who may change it: the manifest in git, or this API."
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it was created."
+          },
+          "last_updated_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it was last changed."
+          },
+          "object": {
+            "const": "secret-reference",
+            "description": "The kind of the object."
+          }
+        },
+        "required": [
+          "id",
+          "slug",
+          "name",
+          "manager_type",
+          "secret_path",
+          "owner",
+          "created_at",
+          "last_updated_at",
+          "object"
+        ]
+      },
+      "SecretReferenceList": {
+        "title": "SecretReferenceList",
+        "type": "object",
+        "description": "A page of secret references.",
+        "properties": {
+          "object": {
+            "const": "list",
+            "description": "The kind of the object."
+          },
+          "total": {
+            "type": "integer",
+            "description": "The number of secret references on all pages."
+          },
+          "data": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/SecretReference"
+            },
+            "description": "The secret references of the page."
+          }
+        },
+        "required": [
+          "object",
+          "total",
+          "data"
+        ]
+      },
+      "SecretReferenceCreate": {
+        "title": "SecretReferenceCreate",
+        "type": "object",
+        "description": "A new secret reference.",
+        "additionalProperties": false,
+        "properties": {
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 255,
+            "description": "The name for people."
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1024,
+            "description": "What it is for."
+          },
+          "auth_config": {
+            "type": "object",
+            "description": "How the manager is reached and authenticated to. Secrets among the settings are never read back; identities of the gateway's machine are for the manifest alone.",
+            "additionalProperties": false,
+            "properties": {
+              "vault_addr": {
+                "type": "string",
+                "description": "The address of Vault, such as https://vault.internal:8200.",
+                "minLength": 1,
+                "maxLength": 4096
+              },
+              "vault_auth_type": {
+                "type": "string",
+                "description": "How Vault knows this gateway.",
+                "enum": [
+                  "token",
+                  "approle"
+                ]
+              },
+              "vault_token": {
+                "type": "string",
+                "description": "The token.",
+                "minLength": 1,
+                "maxLength": 4096
+              },
+              "vault_role_id": {
+                "type": "string",
+                "description": "The role id of an AppRole.",
+                "minLength": 1,
+                "maxLength": 4096
+              },
+              "vault_secret_id": {
+                "type": "string",
+                "description": "The secret id of an AppRole.",
+                "minLength": 1,
+                "maxLength": 4096
+              },
+              "vault_auth_mount": {
+                "type": "string",
+                "description": "Where the authentication method is mounted, by default approle or kubernetes.",
+                "minLength": 1,
+                "maxLength": 4096
+              },
+              "vault_namespace": {
+                "type": "string",
+                "description": "The namespace of Vault Enterprise.",
+                "minLength": 1,
+                "maxLength": 4096
+              },
+              "vault_mount": {
+                "type": "string",
+                "description": "Where the secrets engine is mounted, by default the first part of secret_path.",
+                "minLength": 1,
+                "maxLength": 4096
+              },
+              "vault_kv_version": {
+                "type": "integer",
+                "description": "The version of the key/value secrets engine.",
+                "minimum": 1,
+                "maximum": 2
+              },
+              "aws_auth_type": {
+                "type": "string",
+                "description": "How AWS knows this gateway: access keys, or a role that these keys may assume.",
+                "enum": [
+                  "accessKey",
+                  "assumedRole"
+                ]
+              },
+              "aws_region": {
+                "type": "string",
+                "description": "The region.",
+                "pattern": "^[a-z]{2}(-[a-z]+)+-[0-9]$",
+                "minLength": 1,
+                "maxLength": 4096
+              },
+              "aws_access_key_id": {
+                "type": "string",
+                "description": "The access key id.",
+                "minLength": 1,
+                "maxLength": 4096
+              },
+              "aws_secret_access_key": {
+                "type": "string",
+                "description": "The secret access key.",
+                "minLength": 1,
+                "maxLength": 4096
+              },
+              "aws_session_token": {
+                "type": "string",
+                "description": "The session token of temporary access keys.",
+                "minLength": 1,
+                "maxLength": 4096
+              },
+              "aws_role_arn": {
+                "type": "string",
+                "description": "The role to assume.",
+                "minLength": 1,
+                "maxLength": 4096
+              },
+              "aws_external_id": {
+                "type": "string",
+                "description": "The external id that the role demands.",
+                "minLength": 1,
+                "maxLength": 4096
+              },
+              "aws_endpoint": {
+                "type": "string",
+                "description": "The address of Secrets Manager, such as that of a VPC endpoint, in place of the region's.",
+                "minLength": 1,
+                "maxLength": 4096
+              },
+              "azure_vault_url": {
+                "type": "string",
+                "description": "The address of the vault, such as https://team.vault.azure.net.",
+                "minLength": 1,
+                "maxLength": 4096
+              },
+              "azure_auth_mode": {
+                "type": "string",
+                "description": "How Azure knows this gateway: a client of Entra.",
+                "enum": [
+                  "entra"
+                ]
+              },
+              "azure_entra_tenant_id": {
+                "type": "string",
+                "description": "The tenant of the client.",
+                "pattern": "^[A-Za-z0-9][A-Za-z0-9.-]*$",
+                "minLength": 1,
+                "maxLength": 4096
+              },
+              "azure_entra_client_id": {
+                "type": "string",
+                "description": "The client.",
+                "pattern": "^[A-Za-z0-9][A-Za-z0-9.-]*$",
+                "minLength": 1,
+                "maxLength": 4096
+              },
+              "azure_entra_client_secret": {
+                "type": "string",
+                "description": "The secret of the client.",
+                "minLength": 1,
+                "maxLength": 4096
+              }
+            }
+          },
+          "secret_path": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 1024,
+            "description": "Where the secret is: mount/path in Vault, the name or ARN in AWS, the name or name/version in Azure."
+          },
+          "secret_key": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "minLength": 1,
+            "maxLength": 255,
+            "description": "The property of a secret that has several; null for the whole secret."
+          },
+          "allow_all_workspaces": {
+            "type": "boolean",
+            "description": "Whether every workspace may use it, by default where allowed_workspaces is absent."
+          },
+          "allowed_workspaces": {
+            "type": "array",
+            "minItems": 1,
+            "maxItems": 1000,
+            "items": {
+              "type": "string",
+              "minLength": 1
+            },
+            "description": "The workspaces that may use it, by identifier or slug."
+          },
+          "allowed_hosts": {
+            "type": "array",
+            "minItems": 1,
+            "maxItems": 100,
+            "items": {
+              "type": "string",
+              "minLength": 1
+            },
+            "description": "The only hosts or origins that it may be sent to."
+          },
+          "max_age": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 86400,
+            "description": "Seconds after which it has been read again, by default 300."
+          },
+          "max_stale": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 604800,
+            "description": "Seconds for which the last value is used while it cannot be read again, by default 3600."
+          },
+          "tags": {
+            "type": "object",
+            "additionalProperties": {
+              "type": "string"
+            },
+            "description": "Names and values for people."
+          },
+          "manager_type": {
+            "type": "string",
+            "enum": [
+              "hashicorp_vault",
+              "aws_sm",
+              "azure_kv"
+            ],
+            "description": "The secret manager."
+          },
+          "slug": {
+            "type": "string",
+            "pattern": "^[A-Za-z0-9][A-Za-z0-9_-]{0,254}$",
+            "description": "The name in ${secret:slug}, derived from the name when absent."
+          }
+        },
+        "required": [
+          "name",
+          "manager_type",
+          "auth_config",
+          "secret_path"
+        ]
+      },
+      "SecretReferenceUpdate": {
+        "title": "SecretReferenceUpdate",
+        "type": "object",
+        "description": "Changes of a secret reference; what is absent stays.",
+        "additionalProperties": false,
+        "minProperties": 1,
+        "properties": {
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 255,
+            "description": "The name for people."
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1024,
+            "description": "What it is for."
+          },
+          "auth_config": {
+            "type": "object",
+            "description": "How the manager is reached and authenticated to. Secrets among the settings are never read back; identities of the gateway's machine are for the manifest alone.",
+            "additionalProperties": false,
+            "properties": {
+              "vault_addr": {
+                "type": "string",
+                "description": "The address of Vault, such as https://vault.internal:8200.",
+                "minLength": 1,
+                "maxLength": 4096
+              },
+              "vault_auth_type": {
+                "type": "string",
+                "description": "How Vault knows this gateway.",
+                "enum": [
+                  "token",
+                  "approle"
+                ]
+              },
+              "vault_token": {
+                "type": "string",
+                "description": "The token.",
+                "minLength": 1,
+                "maxLength": 4096
+              },
+              "vault_role_id": {
+                "type": "string",
+                "description": "The role id of an AppRole.",
+                "minLength": 1,
+                "maxLength": 4096
+              },
+              "vault_secret_id": {
+                "type": "string",
+                "description": "The secret id of an AppRole.",
+                "minLength": 1,
+                "maxLength": 4096
+              },
+              "vault_auth_mount": {
+                "type": "string",
+                "description": "Where the authentication method is mounted, by default approle or kubernetes.",
+                "minLength": 1,
+                "maxLength": 4096
+              },
+              "vault_namespace": {
+                "type": "string",
+                "description": "The namespace of Vault Enterprise.",
+                "minLength": 1,
+                "maxLength": 4096
+              },
+              "vault_mount": {
+                "type": "string",
+                "description": "Where the secrets engine is mounted, by default the first part of secret_path.",
+                "minLength": 1,
+                "maxLength": 4096
+              },
+              "vault_kv_version": {
+                "type": "integer",
+                "description": "The version of the key/value secrets engine.",
+                "minimum": 1,
+                "maximum": 2
+              },
+              "aws_auth_type": {
+                "type": "string",
+                "description": "How AWS knows this gateway: access keys, or a role that these keys may assume.",
+                "enum": [
+                  "accessKey",
+                  "assumedRole"
+                ]
+              },
+              "aws_region": {
+                "type": "string",
+                "description": "The region.",
+                "pattern": "^[a-z]{2}(-[a-z]+)+-[0-9]$",
+                "minLength": 1,
+                "maxLength": 4096
+              },
+              "aws_access_key_id": {
+                "type": "string",
+                "description": "The access key id.",
+                "minLength": 1,
+                "maxLength": 4096
+              },
+              "aws_secret_access_key": {
+                "type": "string",
+                "description": "The secret access key.",
+                "minLength": 1,
+                "maxLength": 4096
+              },
+              "aws_session_token": {
+                "type": "string",
+                "description": "The session token of temporary access keys.",
+                "minLength": 1,
+                "maxLength": 4096
+              },
+              "aws_role_arn": {
+                "type": "string",
+                "description": "The role to assume.",
+                "minLength": 1,
+                "maxLength": 4096
+              },
+              "aws_external_id": {
+                "type": "string",
+                "description": "The external id that the role demands.",
+                "minLength": 1,
+                "maxLength": 4096
+              },
+              "aws_endpoint": {
+                "type": "string",
+                "description": "The address of Secrets Manager, such as that of a VPC endpoint, in place of the region's.",
+                "minLength": 1,
+                "maxLength": 4096
+              },
+              "azure_vault_url": {
+                "type": "string",
+                "description": "The address of the vault, such as https://team.vault.azure.net.",
+                "minLength": 1,
+                "maxLength": 4096
+              },
+              "azure_auth_mode": {
+                "type": "string",
+                "description": "How Azure knows this gateway: a client of Entra.",
+                "enum": [
+                  "entra"
+                ]
+              },
+              "azure_entra_tenant_id": {
+                "type": "string",
+                "description": "The tenant of the client.",
+                "pattern": "^[A-Za-z0-9][A-Za-z0-9.-]*$",
+                "minLength": 1,
+                "maxLength": 4096
+              },
+              "azure_entra_client_id": {
+                "type": "string",
+                "description": "The client.",
+                "pattern": "^[A-Za-z0-9][A-Za-z0-9.-]*$",
+                "minLength": 1,
+                "maxLength": 4096
+              },
+              "azure_entra_client_secret": {
+                "type": "string",
+                "description": "The secret of the client.",
+                "minLength": 1,
+                "maxLength": 4096
+              }
+            }
+          },
+          "secret_path": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 1024,
+            "description": "Where the secret is: mount/path in Vault, the name or ARN in AWS, the name or name/version in Azure."
+          },
+          "secret_key": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "minLength": 1,
+            "maxLength": 255,
+            "description": "The property of a secret that has several; null for the whole secret."
+          },
+          "allow_all_workspaces": {
+            "type": "boolean",
+            "description": "Whether every workspace may use it, by default where allowed_workspaces is absent."
+          },
+          "allowed_workspaces": {
+            "type": "array",
+            "minItems": 1,
+            "maxItems": 1000,
+            "items": {
+              "type": "string",
+              "minLength": 1
+            },
+            "description": "The workspaces that may use it, by identifier or slug."
+          },
+          "allowed_hosts": {
+            "type": "array",
+            "minItems": 1,
+            "maxItems": 100,
+            "items": {
+              "type": "string",
+              "minLength": 1
+            },
+            "description": "The only hosts or origins that it may be sent to."
+          },
+          "max_age": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 86400,
+            "description": "Seconds after which it has been read again, by default 300."
+          },
+          "max_stale": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 604800,
+            "description": "Seconds for which the last value is used while it cannot be read again, by default 3600."
+          },
+          "tags": {
+            "type": "object",
+            "additionalProperties": {
+              "type": "string"
+            },
+            "description": "Names and values for people."
+          }
+        }
+      },
       "UsageLimitsPolicy": {
         "title": "UsageLimitsPolicy",
         "type": "object",
@@ -6818,6 +9144,218 @@ export const openApi: object = {
           "total",
           "data"
         ]
+      },
+      "VirtualKey": {
+        "title": "VirtualKey",
+        "type": "object",
+        "description": "A virtual key; never its credential.",
+        "properties": {
+          "id": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The identifier."
+          },
+          "slug": {
+            "type": "string",
+            "description": "The name in calls."
+          },
+          "name": {
+            "type": "string",
+            "description": "The name for people."
+          },
+          "note": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "What it is for."
+          },
+          "ai_provider_name": {
+            "type": "string",
+            "description": "The provider of the catalog."
+          },
+          "key": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The end of the credential."
+          },
+          "status": {
+            "type": "string",
+            "enum": [
+              "active",
+              "exhausted",
+              "expired"
+            ],
+            "description": "Whether calls can use it."
+          },
+          "expires_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When it ends."
+          },
+          "workspace_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The workspace that it belongs to; null for all."
+          },
+          "owner": {
+            "type": "string",
+            "enum": [
+              "git",
+              "api"
+            ],
+            "description": "Who may change it: the manifest in git, or this API."
+          },
+          "last_reset_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When its usage was last reset."
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it was created."
+          },
+          "last_updated_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it was last changed."
+          },
+          "object": {
+            "const": "virtual-key",
+            "description": "The kind of the object."
+          }
+        },
+        "required": [
+          "id",
+          "slug",
+          "name",
+          "ai_provider_name",
+          "status",
+          "owner",
+          "created_at",
+          "last_updated_at",
+          "object"
+        ]
+      },
+      "VirtualKeyList": {
+        "title": "VirtualKeyList",
+        "type": "object",
+        "description": "A page of virtual keys.",
+        "properties": {
+          "object": {
+            "const": "list",
+            "description": "The kind of the object."
+          },
+          "total": {
+            "type": "integer",
+            "description": "The number of virtual keys on all pages."
+          },
+          "data": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/VirtualKey"
+            },
+            "description": "The virtual keys of the page."
+          }
+        },
+        "required": [
+          "object",
+          "total",
+          "data"
+        ]
+      },
+      "VirtualKeyCreate": {
+        "title": "VirtualKeyCreate",
+        "type": "object",
+        "description": "A new virtual key.",
+        "additionalProperties": false,
+        "properties": {
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 255,
+            "description": "The name for people."
+          },
+          "note": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1024,
+            "description": "What it is for."
+          },
+          "key": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 16384,
+            "description": "The API key of the provider, never read back."
+          },
+          "provider": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 64,
+            "description": "The provider of the catalog, such as openai."
+          },
+          "slug": {
+            "type": "string",
+            "pattern": "^[a-z0-9][a-z0-9._-]{0,254}$",
+            "description": "The name in configs and calls, derived from the name when absent."
+          },
+          "configurations": {
+            "type": "object",
+            "maxProperties": 64,
+            "description": "Settings and credentials of the provider, by their names in configs."
+          },
+          "workspace_id": {
+            "type": "string",
+            "minLength": 1,
+            "description": "The workspace, by identifier or slug; by default that of the key."
+          }
+        },
+        "required": [
+          "name",
+          "provider"
+        ]
+      },
+      "VirtualKeyUpdate": {
+        "title": "VirtualKeyUpdate",
+        "type": "object",
+        "description": "Changes of a virtual key; what is absent stays.",
+        "additionalProperties": false,
+        "minProperties": 1,
+        "properties": {
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 255,
+            "description": "The name for people."
+          },
+          "note": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1024,
+            "description": "What it is for."
+          },
+          "key": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 16384,
+            "description": "The API key of the provider, never read back."
+          }
+        }
       },
       "Workspace": {
         "title": "Workspace",

@@ -12,11 +12,14 @@ import { followPolicies } from '../../runtime/control/policies/enforced-policies
 import { createStoredLedger } from '../../runtime/control/policies/stored-ledger.ts'
 import { openReplica } from '../../runtime/control/replica.ts'
 import type { ResourceStore } from '../../runtime/control/resource-store.ts'
+import { readKeyRing } from '../../runtime/control/secrets/key-ring.ts'
+import type { Sealing } from '../../runtime/control/secrets/sealing.ts'
 import { REPLICATED } from '../../runtime/control-plane.ts'
 import { createLimiter, type Limiter } from '../../runtime/limits/limiter.ts'
 import { createMemoryCounters } from '../../runtime/limits/memory-counters.ts'
 import { NO_JOURNAL, openUsageJournal } from '../../runtime/limits/usage-journal.ts'
 import { openResourceStore } from '../../runtime/stores/resources/open-resource-store.ts'
+import { nodeSecretCipher } from '../../runtime/stores/secret-cipher.ts'
 import { failureReply } from '../../runtime/values/error-reply.ts'
 import { isFailure } from '../../runtime/values/failures.ts'
 import { type Json, parseJson } from '../../schemas/values/json.ts'
@@ -48,6 +51,13 @@ export interface ControlHarness {
   readonly close: () => Promise<void>
 }
 
+/** The keys of a text, and the cipher of the platform. */
+export function sealingOf(text: string): Sealing {
+  const ring = readKeyRing(text, sha256)
+  if (typeof ring === 'string') throw new Error(ring)
+  return { ring, cipher: nodeSecretCipher }
+}
+
 const input = (name: string, value: object) => ({
   source: { name, text: JSON.stringify(value) },
   read: readJson,
@@ -64,12 +74,15 @@ export async function openControl(
     configs = {},
     prompts = {},
     partials = {},
+    encryptionKey,
   }: {
     readonly store?: ResourceStore | 'none'
     readonly configs?: Readonly<Record<string, object>>
     readonly prompts?: Readonly<Record<string, object>>
     /** The texts of partials. */
     readonly partials?: Readonly<Record<string, string>>
+    /** 32 bytes as base64; without it no secret can be stored. */
+    readonly encryptionKey?: string
   } = {},
 ): Promise<ControlHarness> {
   const catalog = runtimeCatalog()
@@ -125,6 +138,7 @@ export async function openControl(
     randomId,
     store,
     replica,
+    ...(encryptionKey !== undefined && { sealing: sealingOf(encryptionKey) }),
     limits: limiter,
   }
   const surface = createControlSurface(context, linkIdentification(bundle.gateway, sha256))

@@ -32,6 +32,7 @@ import type { GatewayEvent } from '../../runtime/values/event.ts'
 import { failure } from '../../runtime/values/failures.ts'
 import type { Headers } from '../../runtime/values/headers.ts'
 import type { Ports } from '../../runtime/values/ports.ts'
+import type { StoredProviders } from '../../runtime/values/stored-providers.ts'
 import type { Plan } from '../../schemas/generated/types.ts'
 import { type ScriptedUpstream, type Step, scriptedUpstream } from './scripted-upstream.ts'
 import { type StubChecks, stubOr, withStubs } from './stub-checks.ts'
@@ -59,6 +60,8 @@ export interface HarnessOptions {
   readonly checks?: StubChecks
   /** Versions of configs beside those in use. */
   readonly versions?: ConfigVersions
+  /** Providers that were saved by API. */
+  readonly storedProviders?: StoredProviders
   /** Providers that do not answer in the order of a script. */
   readonly upstream?: ScriptedUpstream
   /** Counts limits; by default in memory. */
@@ -138,6 +141,7 @@ export function createHarness({
   vectors,
   checks: stubs = {},
   versions,
+  storedProviders,
   canary,
   upstream = scriptedUpstream(script),
   counters = createMemoryCounters,
@@ -208,6 +212,7 @@ export function createHarness({
       backgroundQueue: createBackgroundQueue(clock),
       textMemory: createTextMemory(ports.hash),
       ...(versions && { versions }),
+      ...(storedProviders && { storedProviders }),
       ...(canary && { canary: { release: 2, percent: canary.percent, plans: plansOf(canary.configs) } }),
       onEvent: notice => void notices.push(notice),
       secret: secret => (secret.source === 'literal' ? secret.name : environment[secret.name]),

@@ -7,7 +7,11 @@ import { looksLikeReference, parseSecretReference } from '../../secret.ts'
 import { isJsonObject, ownProperty } from '../json-values.ts'
 import type { ManifestRule } from '../manifest-rule.ts'
 import type { ReportAt } from '../report.ts'
-import { OPERATOR_REFERENCE_SYNTAX, referenceError, SECRET_REFERENCE } from '../secret-reference-syntax.ts'
+import {
+  OPERATOR_REFERENCE_SYNTAX,
+  referenceError,
+  SECRET_REFERENCE_PATTERN,
+} from '../secret-reference-syntax.ts'
 import { secretTexts } from '../secret-texts.ts'
 
 export const operatorSecretsAreReferences: ManifestRule = ({ manifest }, report) => {
@@ -54,7 +58,7 @@ function validateSecret(name: string, at: Pointer, value: Json | undefined, repo
 
 function validateNoSecret(name: string, at: Pointer, value: Json, report: ReportAt): void {
   for (const { pointer, text } of secretTexts(value, at))
-    if (SECRET_REFERENCE.test(text))
+    if (SECRET_REFERENCE_PATTERN.test(text))
       report(
         'misplaced-secret-reference',
         pointer,

@@ -7,13 +7,13 @@ import { SECRET_PROPERTIES } from '../../diagnostics/secret-names.ts'
 import { isJsonArray, isJsonObject } from '../json-values.ts'
 import type { Rule } from '../rule.ts'
 import { secretsOfChecks } from '../secret-properties.ts'
-import { SECRET_REFERENCE } from '../secret-reference-syntax.ts'
+import { SECRET_REFERENCE_PATTERN } from '../secret-reference-syntax.ts'
 
 /** The pointers of strings that contain a reference, outside secrets and nested config nodes. */
 function* referencesIn(value: Json, pointer: Pointer, secrets: ReadonlySet<Pointer>): Generator<Pointer> {
   if (secrets.has(pointer)) return
   if (typeof value === 'string') {
-    if (SECRET_REFERENCE.test(value)) yield pointer
+    if (SECRET_REFERENCE_PATTERN.test(value)) yield pointer
   } else if (isJsonArray(value))
     for (const [index, item] of value.entries())
       yield* referencesIn(item, childPointer(pointer, index), secrets)

@@ -80,10 +80,15 @@ function validateNode(context: RuleContext, node: ConfigNode, named: NamedRefere
     report(
       'secret-not-allowed',
       named.pointer,
-      `The secret ${quoteName(named.slug)} may be used by ${joinNames(workspaces, 'and')} only, and no API key of the manifest belongs there.`,
-      { severity: 'warning' },
+      `The secret ${quoteName(named.slug)} may be used by ${joinNames(workspaces, 'and')} only, ${context.environment.origin === 'stored' ? 'and the config belongs to another workspace' : 'and no API key of the manifest belongs there'}.`,
+      // Saved configs belong to one workspace; keys may be added to the others.
+      context.environment.origin === 'stored' ? {} : { severity: 'warning' },
     )
-  if (allowedOrigins === undefined) return
+  if (allowedOrigins === undefined) {
+    // Its author decides where a saved config calls, so the owner of the secret must have said where it may go.
+    if (context.environment.origin === 'stored') reportUnbound(named, report)
+    return
+  }
   const origin = originOfNode(context, node)
   if (origin !== undefined) validateOrigin(named, origin, named.pointer, allowedOrigins, report)
   for (const [index, host] of (arrayProperty(node, 'allowed_hosts') ?? []).entries()) {
@@ -113,7 +118,10 @@ function validateCheck(context: RuleContext, check: CheckUse, named: NamedRefere
       named.pointer,
       `The secret ${quoteName(named.slug)} may not be used by ${joinNames(refused.map(quoteName), 'and')}, but guardrails run for every workspace of the API keys.`,
     )
-  if (allowedOrigins === undefined) return
+  if (allowedOrigins === undefined) {
+    if (environment.origin === 'stored') reportUnbound(named, report)
+    return
+  }
   const address =
     check.facts && checkServiceUrl(check.facts, withDefaults(check.parameters, check.facts.parameters))
   validateOrigin(
@@ -124,6 +132,13 @@ function validateCheck(context: RuleContext, check: CheckUse, named: NamedRefere
     report,
   )
 }
+
+const reportUnbound = ({ slug, pointer }: NamedReference, report: ReportAt): void =>
+  report(
+    'credential-may-not-go-there',
+    pointer,
+    `The secret ${quoteName(slug)} has no "allowed_hosts", so only the manifest may use it.`,
+  )
 
 function validateOrigin(
   { slug }: NamedReference,

@@ -10,7 +10,7 @@ import { ownProperty } from '../json-values.ts'
 import type { ReportAt } from '../report.ts'
 import type { Rule } from '../rule.ts'
 import { type SecretProperty, secretsOfChecks, secretsOfNode } from '../secret-properties.ts'
-import { REFERENCE_SYNTAX, referenceError, SECRET_REFERENCE } from '../secret-reference-syntax.ts'
+import { REFERENCE_SYNTAX, referenceError, SECRET_REFERENCE_PATTERN } from '../secret-reference-syntax.ts'
 import { type SecretText, secretTexts } from '../secret-texts.ts'
 
 /**
@@ -49,7 +49,7 @@ function validateSecretInStored(secret: SecretProperty, report: ReportAt): void 
 
 function validateSecretInRequest({ name, pointer: at, value }: SecretProperty, report: ReportAt): void {
   for (const { pointer, text } of secretTexts(value, at))
-    if (SECRET_REFERENCE.test(text))
+    if (SECRET_REFERENCE_PATTERN.test(text))
       report(
         'secret-reference-in-request',
         pointer,

@@ -19,7 +19,11 @@ const AROUND_SLUG: {
 }
 
 export const slugIsKnown: Rule = ({ parsed, nodes, environment }, report) => {
-  const known = Object.keys(environment.providers).sort()
+  const { storedSlugs } = environment
+  const known = [
+    ...Object.keys(environment.providers),
+    ...(storedSlugs === undefined || storedSlugs === 'unknown' ? [] : storedSlugs),
+  ].sort()
   const unresolved: { readonly at: Pointer; readonly slug: string }[] = []
   for (const node of nodes) {
     const slugProperty = slugOf(node)
@@ -34,7 +38,7 @@ export const slugIsKnown: Rule = ({ parsed, nodes, environment }, report) => {
       unresolved.push({ at, slug })
       continue
     }
-    if (environment.hasInvalidManifest) continue
+    if (environment.hasInvalidManifest || environment.storedSlugs === 'unknown') continue
     const suggestions = suggest(slug, known)
     const [prefix, suffix] = AROUND_SLUG[property](node)
     const holder = environment.origin === 'project' ? 'the manifest' : 'the gateway'

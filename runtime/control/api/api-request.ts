@@ -9,6 +9,7 @@ import type { Headers } from '../../values/headers.ts'
 import type { Ports } from '../../values/ports.ts'
 import type { Replica } from '../replica.ts'
 import type { ResourceStore } from '../resource-store.ts'
+import type { Sealing } from '../secrets/sealing.ts'
 import type { Principal } from './principal.ts'
 
 export interface ApiRequest {
@@ -55,6 +56,8 @@ export interface ControlContext extends Pick<Ports, 'clock' | 'randomId' | 'hash
   readonly organisation: string
   /** When the bundle was loaded, in milliseconds since 1970: the time of what it defines. */
   readonly loadedAt: number
+  /** The keys of secrets in the store; absent where none is configured: no secret can be written. */
+  readonly sealing?: Sealing | undefined
   /** Absent where the manifest names no store: nothing can be written. */
   readonly store: ResourceStore | undefined
   /** The limits that are enforced in this process; absent where it serves no calls. */

@@ -3,6 +3,7 @@ import type { OperationId } from '../../../schemas/generated/control-routes.ts'
 import { auditHandlers } from '../audit/audit-handlers.ts'
 import { configHandlers } from '../configs/config-handlers.ts'
 import { configVersionHandlers } from '../configs/version-handlers.ts'
+import { integrationHandlers } from '../integrations/integration-handlers.ts'
 import { rateLimitHandlers } from '../policies/rate-limit-handlers.ts'
 import { usageEntityHandlers } from '../policies/usage-entity-handlers.ts'
 import { usageLimitHandlers } from '../policies/usage-limit-handlers.ts'
@@ -11,7 +12,10 @@ import { labelHandlers } from '../prompts/label-handlers.ts'
 import { partialHandlers } from '../prompts/partial-handlers.ts'
 import { promptHandlers } from '../prompts/prompt-handlers.ts'
 import { promptVersionHandlers } from '../prompts/prompt-version-handlers.ts'
+import { providerHandlers } from '../providers/provider-handlers.ts'
+import { virtualKeyHandlers } from '../providers/virtual-key-handlers.ts'
 import { releaseHandlers } from '../releases/release-handlers.ts'
+import { secretReferenceHandlers } from '../secrets/secret-reference-handlers.ts'
 import { workspaceHandlers } from '../workspaces/workspace-handlers.ts'
 import type { Handlers } from './api-request.ts'
 
@@ -19,6 +23,10 @@ export const handlers: Handlers<OperationId> = {
   ...auditHandlers,
   ...collectionHandlers,
   ...configHandlers,
+  ...integrationHandlers,
+  ...providerHandlers,
+  ...secretReferenceHandlers,
+  ...virtualKeyHandlers,
   ...configVersionHandlers,
   ...releaseHandlers,
   ...rateLimitHandlers,

@@ -24,15 +24,25 @@ export interface ConfigCompiler {
   readonly hash: (text: string) => string
 }
 
+/** What is known where a config is written: its workspace, and the slugs of the store's providers there. */
+export interface ConfigPlace {
+  readonly workspace: string
+  readonly slugs: ReadonlySet<string>
+}
+
 /** `text` is JSON; `name` is what diagnostics call it. */
 export function compileConfig(
   { gateway, catalog, hash }: ConfigCompiler,
   name: string,
   text: string,
+  known?: ConfigPlace,
 ): CompiledConfig | Failure {
   const { plan, diagnostics } = compile({ name, text }, catalog, {
     origin: 'stored',
     providers: gateway.providers,
+    storedSlugs: known?.slugs ?? 'unknown',
+    ...(gateway.secretReferences && { secretReferences: gateway.secretReferences }),
+    ...(known && { workspaces: [known.workspace] }),
     trustedHosts: gateway.callerHosts ?? [],
     headerPrefix: gateway.headerPrefix,
     guards: manifestGuards(gateway),

@@ -3,9 +3,10 @@ import type { ConfigCreate, ConfigUpdate } from '../../../schemas/generated/cont
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { isFailure } from '../../values/failures.ts'
-import type { Handlers } from '../api/api-request.ts'
+import type { ControlContext, Handlers } from '../api/api-request.ts'
 import { commitChange, ownedByGit } from '../api/commit-change.ts'
 import { pageReply } from '../api/pages.ts'
+import { slugsOfWorkspace } from '../providers/slugs-of-workspace.ts'
 import type { ResourceWrite } from '../resource-store.ts'
 import { chooseWorkspace } from '../workspaces/choose-workspace.ts'
 import { toSlug } from '../workspaces/workspace.ts'
@@ -55,7 +56,7 @@ export const configHandlers: Handlers<ConfigOperation> = {
     if (isFailure(workspace)) return workspace
     if (Object.hasOwn(context.plans, slug)) return ownedByGit('config', slug)
     const text = textOfConfig(config as Json)
-    const compiled = compileConfig(context, slug, text)
+    const compiled = compileConfig(context, slug, text, placeOfConfig(context, workspace))
     if (isFailure(compiled)) return compiled
     const time = new Date(context.clock.now()).toISOString()
     const saved: SavedConfig = {
@@ -106,7 +107,7 @@ export const configHandlers: Handlers<ConfigOperation> = {
     if (config === undefined)
       return await writeConfig(request, context, { action: 'update', before, revision, after: changed })
     const text = textOfConfig(config as Json)
-    const compiled = compileConfig(context, before.slug, text)
+    const compiled = compileConfig(context, before.slug, text, placeOfConfig(context, before.workspace))
     if (isFailure(compiled)) return compiled
     const number = before.latest + 1
     return await writeConfig(request, context, {
@@ -148,3 +149,8 @@ export const configHandlers: Handlers<ConfigOperation> = {
     return isFailure(result) ? result : { body: {} }
   },
 }
+
+const placeOfConfig = (context: ControlContext, workspace: string) => ({
+  workspace,
+  slugs: slugsOfWorkspace(context, workspace),
+})

@@ -47,13 +47,16 @@ export async function composeBundle(
     }
   // Its plans may use providers and guardrails that are new in its release. What both have is that of the release in use.
   const { gateway } = composed.bundle
-  const { providers, guardrails } = other.bundle.gateway
+  const { providers, guardrails, secretReferences } = other.bundle.gateway
   const merged = {
     ...composed.bundle,
     gateway: {
       ...gateway,
       providers: { ...providers, ...gateway.providers },
       guardrails: { ...guardrails, ...gateway.guardrails },
+      ...(secretReferences && {
+        secretReferences: { ...secretReferences, ...gateway.secretReferences },
+      }),
     },
   }
   return {

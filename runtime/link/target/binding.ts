@@ -1,10 +1,11 @@
 // Bindings to targets. Everything the config decides is prepared here; a provider or host named by the request is
 // resolved per call.
 
-import type { Binding, StaticBinding } from '../../../schemas/generated/types.ts'
+import type { Binding, SlugBinding, StaticBinding } from '../../../schemas/generated/types.ts'
 import { suggest } from '../../../schemas/values/suggest.ts'
 import type { Call } from '../../values/call.ts'
-import { type Failure, failure, quoted } from '../../values/failures.ts'
+import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
+import type { StoredProvider } from '../../values/stored-providers.ts'
 import type { LinkContext } from '../link-context.ts'
 import { authorOf } from './custom-host.ts'
 import { linkOwnBinding } from './referring-binding.ts'
@@ -19,7 +20,10 @@ export function linkBinding(binding: Binding, parts: LinkContext): LinkedBinding
   const hostAuthor = binding.customHost === undefined ? 'operator' : author
   if (binding.from === 'slug') {
     const stored = parts.gateway.providers[binding.slug]
-    if (stored === undefined) return { find: () => unknownSlug(binding.slug, parts.gateway) }
+    if (stored === undefined) {
+      const findSaved = linkSaved(binding, parts)
+      return { find: call => findSaved(binding.slug, call) }
+    }
     const provider = withSettings(stored, binding.customHost, binding.settings, parts)
     return linkOwnBinding(provider, hostAuthor, parts)
   }
@@ -29,9 +33,45 @@ export function linkBinding(binding: Binding, parts: LinkContext): LinkedBinding
       linkOwnBinding(withSettings(provider, binding.customHost, binding.settings, parts), hostAuthor, parts),
     ]),
   )
+  const findSaved = linkSaved(binding, parts)
   const bySlug = (slug: string, call: Call): Target | Failure =>
-    stored.get(slug)?.find(call) ?? unknownSlug(slug, parts.gateway)
+    stored.get(slug)?.find(call) ?? findSaved(slug, call)
   return { find: linkRequest(binding, bySlug, parts) }
+}
+
+/** Finds targets of providers that were saved by API, each linked when it is first called and again when it has changed. */
+function linkSaved(
+  { customHost, settings }: Pick<SlugBinding, 'customHost' | 'settings'>,
+  parts: LinkContext,
+): (slug: string, call: Call) => Target | Failure {
+  const { storedProviders, gateway } = parts
+  if (storedProviders === undefined) return slug => unknownSlug(slug, gateway)
+  const linked = new WeakMap<StoredProvider, LinkedBinding>()
+  return (slug, call) => {
+    const found = storedProviders.find(slug, call.workspace)
+    if (found === undefined) return unknownSlug(slug, gateway)
+    if (isFailure(found)) return found
+    let binding = linked.get(found)
+    if (binding === undefined) {
+      const provider = withSettings(found.binding, customHost, settings, parts)
+      binding = linkOwnBinding(provider, 'caller', withSecretsOf(found, parts))
+      linked.set(found, binding)
+    }
+    return binding.find(call)
+  }
+}
+
+/** References of the manifest are the bundle's, whoever names them. */
+function withSecretsOf({ secret: ownSecret, references }: StoredProvider, parts: LinkContext): LinkContext {
+  const { secretReferences = {} } = parts.gateway
+  return {
+    ...parts,
+    gateway: { ...parts.gateway, secretReferences: { ...references, ...secretReferences } },
+    secret: secret =>
+      secret.source === 'secret' && Object.hasOwn(secretReferences, secret.name)
+        ? parts.secret(secret)
+        : ownSecret(secret),
+  }
 }
 
 function unknownSlug(slug: string, { providers }: LinkContext['gateway']): Failure {

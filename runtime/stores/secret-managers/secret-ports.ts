@@ -1,7 +1,7 @@
 // What drivers of secret managers are given.
 import type { TokenRequest } from '../../values/authentication.ts'
 import type { Failure } from '../../values/failures.ts'
-import type { Ports } from '../../values/ports.ts'
+import type { HostAuthor, Ports } from '../../values/ports.ts'
 
 export interface SecretPorts extends Pick<Ports, 'upstream' | 'clock' | 'hash' | 'keyedHash' | 'signRsa'> {
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -9,6 +9,8 @@ export interface SecretPorts extends Pick<Ports, 'upstream' | 'clock' | 'hash' |
   readonly readFile: (path: string) => Promise<string | undefined>
   /** Exchanges credentials for a token, which is shared and renewed. */
   readonly tokens: (request: TokenRequest) => Promise<string | Failure>
+  /** Who chose the address of the manager; absent: the operator. */
+  readonly hostAuthor?: HostAuthor
   /** A secret of auth_config by its name, as it is now. */
   readonly credential: (name: string) => string | undefined
 }

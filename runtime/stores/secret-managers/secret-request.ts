@@ -3,7 +3,8 @@ import { type Json, parseJson } from '../../../schemas/values/json.ts'
 import { type SecretFault, secretFault } from '../../control/secrets/secret-source.ts'
 import { readAll } from '../../values/byte-stream.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
-import type { Ports, UpstreamRequest } from '../../values/ports.ts'
+import type { UpstreamRequest } from '../../values/ports.ts'
+import type { SecretPorts } from './secret-ports.ts'
 
 export interface SecretReply {
   readonly status: number
@@ -17,7 +18,7 @@ const MAX_REPLY = 1024 * 1024
 const decoder = new TextDecoder('utf-8')
 
 export const sendSecretRequest = (
-  { upstream, clock }: Pick<Ports, 'upstream' | 'clock'>,
+  { upstream, clock, hostAuthor = 'operator' }: Pick<SecretPorts, 'upstream' | 'clock' | 'hostAuthor'>,
   request: Pick<UpstreamRequest, 'method' | 'origin' | 'path' | 'headers' | 'body'>,
 ): Promise<SecretReply | SecretFault> =>
   new Promise(resolve => {
@@ -40,7 +41,7 @@ export const sendSecretRequest = (
       )
     })
     const abort = upstream(
-      { ...request, hostAuthor: 'operator' },
+      { ...request, hostAuthor },
       {
         fail,
         reply: ({ status, body }) =>

@@ -39,7 +39,7 @@ export function vaultSecret({ path, key, settings }: PlanSecretReference, ports:
       path: at,
       headers: ['content-type', 'application/json', ...headers],
       body: text,
-      hostAuthor: 'operator',
+      hostAuthor: ports.hostAuthor ?? 'operator',
       read: readLogin,
     })
     return isFailure(token) ? faultOfToken(token) : token

@@ -1,0 +1,110 @@
+// Integrations in the store: a provider of the catalog with its credential, and the workspaces with access.
+import type { SecretMapping } from '../../../schemas/generated/control-types.ts'
+import { asList, asObject, asText, isObject, type JsonObject } from '../../../schemas/values/json.ts'
+import type { Resource } from '../resource-store.ts'
+import type { FieldsPlace } from '../secrets/secret-fields.ts'
+
+/** The kind of integrations in the store, where they are named by their slugs. */
+export const INTEGRATION = 'integration'
+
+export interface SavedIntegration {
+  readonly id: string
+  readonly slug: string
+  readonly name: string
+  readonly description: string | null
+  /** The slug of the workspace that it belongs to; empty for the organisation. */
+  readonly workspace: string
+  readonly aiProvider: string
+  /** Properties of a config by their canonical names, the key as `api_key`; secrets are sealed. */
+  readonly properties: JsonObject
+  readonly mappings: readonly SecretMapping[]
+  /** The slug of the provider that workspaces with access have of it; undefined for none. */
+  readonly defaultSlug: string | undefined
+  readonly tags: JsonObject
+  /** Access by the slugs of workspaces, and of all others. */
+  readonly access: { readonly [workspace: string]: boolean }
+  readonly globalAccess: boolean
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+export interface FoundIntegration {
+  readonly integration: SavedIntegration
+  readonly revision: number
+}
+
+export const integrationOf = ({ id: slug, value, revision }: Resource): FoundIntegration => ({
+  revision,
+  integration: {
+    id: asText(value['id']) ?? '',
+    slug,
+    name: asText(value['name']) ?? slug,
+    description: asText(value['description']) ?? null,
+    workspace: asText(value['workspace']) ?? '',
+    aiProvider: asText(value['ai_provider_id']) ?? '',
+    properties: asObject(value['properties']),
+    mappings: asList(value['secret_mappings']).flatMap(item => toMapping(item)),
+    defaultSlug: asText(value['default_provider_slug']),
+    tags: asObject(value['tags']),
+    access: Object.fromEntries(
+      Object.entries(asObject(value['access'])).map(([workspace, has]) => [workspace, has === true]),
+    ),
+    globalAccess: value['global_access'] === true,
+    createdAt: asText(value['created_at']) ?? '',
+    updatedAt: asText(value['last_updated_at']) ?? '',
+  },
+})
+
+function toMapping(item: unknown): readonly SecretMapping[] {
+  if (!isObject(item)) return []
+  const [target, reference] = [asText(item['target_field']), asText(item['secret_reference_id'])]
+  if (target === undefined || reference === undefined) return []
+  const key = asText(item['secret_key'])
+  const format = item['value_format']
+  return [
+    {
+      target_field: target,
+      secret_reference_id: reference,
+      ...(key === undefined ? {} : { secret_key: key }),
+      ...(format === 'string' || format === 'json' ? { value_format: format } : {}),
+    },
+  ]
+}
+
+export const toStoredIntegration = (integration: SavedIntegration): JsonObject => ({
+  id: integration.id,
+  name: integration.name,
+  description: integration.description,
+  workspace: integration.workspace,
+  ai_provider_id: integration.aiProvider,
+  properties: integration.properties,
+  secret_mappings: integration.mappings.map(mapping => ({ ...mapping }) as JsonObject),
+  ...(integration.defaultSlug === undefined ? {} : { default_provider_slug: integration.defaultSlug }),
+  tags: integration.tags,
+  access: integration.access,
+  global_access: integration.globalAccess,
+  created_at: integration.createdAt,
+  last_updated_at: integration.updatedAt,
+})
+
+/** Where its properties are, for the seal of secrets. */
+export const propertiesPlace = ({
+  workspace,
+  slug,
+}: Pick<SavedIntegration, 'workspace' | 'slug'>): FieldsPlace => ({
+  workspace,
+  kind: INTEGRATION,
+  id: slug,
+  field: '/properties',
+})
+
+/** Whether calls of a workspace may use it. */
+export const hasAccess = (
+  { workspace: own, access, globalAccess }: Pick<SavedIntegration, 'workspace' | 'access' | 'globalAccess'>,
+  workspace: string,
+): boolean =>
+  own === ''
+    ? Object.hasOwn(access, workspace)
+      ? access[workspace] === true
+      : globalAccess
+    : own === workspace

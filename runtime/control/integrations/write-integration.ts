@@ -1,0 +1,172 @@
+// Writes an integration: what the body says applied, validated as a whole, secrets sealed.
+import type { IntegrationUpdate, SecretMapping } from '../../../schemas/generated/control-types.ts'
+import { asObject, type JsonObject } from '../../../schemas/values/json.ts'
+import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
+import type { ApiReply, ApiRequest, ControlContext } from '../api/api-request.ts'
+import { commitChange } from '../api/commit-change.ts'
+import { findProvider } from '../providers/saved-provider.ts'
+import { allReferences, findReference } from '../secrets/saved-reference.ts'
+import { maskFields, sealFields } from '../secrets/secret-fields.ts'
+import { workspaceId } from '../workspaces/choose-workspace.ts'
+import { compileIntegration, isSecretProperty, readProperties } from './compile-integration.ts'
+import { allIntegrations } from './find-integration.ts'
+import {
+  type FoundIntegration,
+  INTEGRATION,
+  propertiesPlace,
+  type SavedIntegration,
+  toStoredIntegration,
+} from './integration.ts'
+
+export function showIntegration(integration: SavedIntegration, context: ControlContext): JsonObject {
+  const { api_key: key = null, ...configurations } = maskFields(integration.properties)
+  return {
+    id: integration.id,
+    slug: integration.slug,
+    name: integration.name,
+    description: integration.description,
+    ai_provider_id: integration.aiProvider,
+    masked_key: key,
+    configurations,
+    create_default_provider: integration.defaultSlug !== undefined,
+    ...(integration.defaultSlug === undefined ? {} : { default_provider_slug: integration.defaultSlug }),
+    secret_mappings: integration.mappings.map(mapping => ({ ...mapping }) as JsonObject),
+    tags: integration.tags,
+    workspace_id: integration.workspace === '' ? null : workspaceId(context, integration.workspace),
+    owner: 'api',
+    last_reset_at: null,
+    created_at: integration.createdAt,
+    last_updated_at: integration.updatedAt,
+    object: INTEGRATION,
+  }
+}
+
+/** Applies what the body says about key, configurations and mappings, validates the whole, and writes it. */
+export async function writeIntegration(
+  request: ApiRequest,
+  context: ControlContext,
+  before: FoundIntegration | undefined,
+  planned: SavedIntegration,
+): Promise<ApiReply | Failure> {
+  const { key, configurations, secret_mappings } = request.body as unknown as IntegrationUpdate
+  const read = configurations === undefined ? undefined : readProperties(asObject(configurations))
+  if (isFailure(read)) return read
+  const old = planned.properties
+  const { api_key: oldKey } = old
+  // What configurations do not repeat goes, except for the key, which is a field of its own.
+  const properties: JsonObject = {
+    ...(oldKey === undefined ? {} : { api_key: oldKey }),
+    ...(read ?? old),
+    ...(key === undefined ? {} : { api_key: key }),
+  }
+  const sealed = sealFields(context.sealing, properties, isSecretProperty, propertiesPlace(planned))
+  if (isFailure(sealed)) return sealed
+  // Whoever changes where it calls must be entitled to its secrets.
+  const mappings =
+    secret_mappings === undefined && configurations === undefined
+      ? planned.mappings
+      : resolveMappings(request, context, secret_mappings ?? planned.mappings, planned.workspace)
+  if (isFailure(mappings)) return mappings
+  const mapsKey = mappings.some(({ target_field }) => target_field === 'key')
+  const { api_key: _mapped, ...others } = sealed
+  const after = { ...planned, properties: mapsKey ? others : sealed, mappings }
+  const references = Object.fromEntries(
+    allReferences(context).map(({ reference, lowered }) => [reference.slug, lowered] as const),
+  )
+  const { gateway, catalog } = context
+  const compiler = { gateway, catalog, references }
+  const binding = compileIntegration(after, compiler)
+  if (isFailure(binding)) return binding
+  if (key === undefined && oldKey !== undefined && !mapsKey) {
+    const bound = compileIntegration(planned, compiler)
+    if (isFailure(bound) || bound.baseUrl !== binding.baseUrl) return KEY_IS_BOUND
+  }
+  const taken = defaultSlugTaken(context, after)
+  return taken ?? (await commitIntegration(request, context, before, after))
+}
+
+const KEY_IS_BOUND = failure(
+  'invalid_request',
+  'The stored key is bound to its host: send the key again with the settings that change it.',
+  { param: 'configurations' },
+)
+
+/** Mappings with the slugs of their references. */
+function resolveMappings(
+  request: ApiRequest,
+  context: ControlContext,
+  mappings: readonly SecretMapping[],
+  workspace: string,
+): readonly SecretMapping[] | Failure {
+  const invalid = (reason: string): Failure =>
+    failure('invalid_request', reason, { param: 'secret_mappings' })
+  const targets = new Set<string>()
+  const resolved: SecretMapping[] = []
+  for (const mapping of mappings) {
+    const { target_field, secret_reference_id, secret_key, value_format } = mapping
+    const found = findReference(context, secret_reference_id)
+    if (found === undefined) return invalid(`There is no secret reference ${quoted(secret_reference_id)}.`)
+    const { allowed_hosts, allowed_workspaces, slug } = found.reference
+    if (workspace !== '' && allowed_workspaces?.includes(workspace) === false)
+      return invalid(`The workspace ${quoted(workspace)} may not use the secret reference ${quoted(slug)}.`)
+    // Its author decides where an integration calls, so the owner of the secret must have said where it may go.
+    if (allowed_hosts === null && !request.mayOrganise)
+      return invalid(
+        `The secret reference ${quoted(slug)} has no allowed_hosts, so only the organisation may use it.`,
+      )
+    if (targets.has(target_field)) return invalid(`${quoted(target_field)} is mapped twice.`)
+    targets.add(target_field)
+    if (found.stored === undefined && typeof secret_key === 'string')
+      return invalid(
+        `The secret reference ${quoted(found.reference.slug)} is one of the manifest, which alone says its secret_key.`,
+      )
+    if (value_format === 'json' && !target_field.endsWith('_json'))
+      return invalid(`${quoted(target_field)} is a text, so its value_format is string.`)
+    resolved.push({ ...mapping, secret_reference_id: found.reference.slug })
+  }
+  return resolved
+}
+
+/** Two integrations cannot both be the default provider of one name. */
+function defaultSlugTaken(
+  context: ControlContext,
+  { slug, defaultSlug }: SavedIntegration,
+): Failure | undefined {
+  if (defaultSlug === undefined) return undefined
+  const isTaken =
+    Object.hasOwn(context.gateway.providers, defaultSlug) ||
+    allIntegrations(context).some(
+      ({ integration }) => integration.slug !== slug && integration.defaultSlug === defaultSlug,
+    ) ||
+    findProvider(context, undefined, defaultSlug) !== undefined
+  return isTaken
+    ? failure('conflict', `The provider ${quoted(defaultSlug)} exists already.`, {
+        param: 'default_provider_slug',
+      })
+    : undefined
+}
+
+export async function commitIntegration(
+  request: ApiRequest,
+  context: ControlContext,
+  before: FoundIntegration | undefined,
+  after: SavedIntegration,
+): Promise<ApiReply | Failure> {
+  const revision = await commitChange(context, request, {
+    action: before === undefined ? 'create' : 'update',
+    resource: INTEGRATION,
+    id: after.slug,
+    workspace: after.workspace === '' ? null : after.workspace,
+    before: before === undefined ? null : showIntegration(before.integration, context),
+    after: showIntegration(after, context),
+    writes: [
+      {
+        kind: INTEGRATION,
+        id: after.slug,
+        value: toStoredIntegration(after),
+        expects: before === undefined ? 'absent' : (request.expects ?? before.revision),
+      },
+    ],
+  })
+  return isFailure(revision) ? revision : { body: showIntegration(after, context), revision }
+}

@@ -1,0 +1,173 @@
+// The routes of providers: those of the manifest, the default providers of integrations, and those that were made by API.
+import type { ProviderCreate, ProviderUpdate } from '../../../schemas/generated/control-types.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
+import { randomUuid } from '../../../schemas/values/uuid.ts'
+import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
+import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
+import { commitChange, ownedByGit } from '../api/commit-change.ts'
+import { pageReply } from '../api/pages.ts'
+import { findVisibleIntegration } from '../integrations/find-integration.ts'
+import { hasAccess } from '../integrations/integration.ts'
+import { chooseWorkspace } from '../workspaces/choose-workspace.ts'
+import { toSlug } from '../workspaces/workspace.ts'
+import { allProviders, type ListedProvider, showProvider } from './list-providers.ts'
+import {
+  type FoundProviderResource,
+  PROVIDER,
+  providerKey,
+  type SavedProvider,
+  toStoredProvider,
+} from './saved-provider.ts'
+
+type ProviderOperation =
+  | 'listProviders'
+  | 'createProvider'
+  | 'readProvider'
+  | 'updateProvider'
+  | 'deleteProvider'
+
+export const providerHandlers: Handlers<ProviderOperation> = {
+  listProviders: async (request, context) => {
+    const named = request.query['workspace_id']
+    const workspace = named === undefined ? undefined : chooseWorkspace(request, context, String(named))
+    if (isFailure(workspace)) return workspace
+    const visible = allProviders(context).filter(
+      each =>
+        isVisible(request, each) &&
+        (workspace === undefined || each.workspace === undefined || each.workspace === workspace),
+    )
+    return pageReply(visible, request, ({ shown }) => ({ ...shown }) as JsonObject)
+  },
+  createProvider: async (request, context) => {
+    const {
+      name,
+      slug = toSlug(name),
+      note = null,
+      expires_at = null,
+      integration_id,
+      workspace_id,
+    } = request.body as unknown as ProviderCreate
+    if (slug === '')
+      return failure('invalid_request', 'slug is missing, and cannot be derived from the name.', {
+        param: 'slug',
+      })
+    const workspace = chooseWorkspace(request, context, workspace_id)
+    if (isFailure(workspace)) return workspace
+    const found = findVisibleIntegration(request, context, integration_id)
+    const integration = isFailure(found) ? undefined : found.integration
+    if (integration === undefined || !hasAccess(integration, workspace))
+      return failure(
+        'invalid_request',
+        `The workspace ${quoted(workspace)} has access to no integration ${quoted(integration_id)}.`,
+        { param: 'integration_id' },
+      )
+    if (findListed(context, slug, workspace) !== undefined)
+      return failure('conflict', `The provider ${quoted(slug)} exists already.`, { param: 'slug' })
+    const time = new Date(context.clock.now()).toISOString()
+    return await write(request, context, undefined, {
+      id: randomUuid(context.randomId()),
+      slug,
+      workspace,
+      name,
+      note,
+      integration: integration.slug,
+      expiresAt: expires_at,
+      createdAt: time,
+      updatedAt: time,
+    })
+  },
+  readProvider: async (request, context) => {
+    const listed = findVisible(request, context)
+    return isFailure(listed)
+      ? listed
+      : { body: { ...listed.shown } as JsonObject, revision: listed.found?.revision }
+  },
+  updateProvider: async (request, context) => {
+    const found = findWritable(request, context)
+    if (isFailure(found)) return found
+    const { name, note, expires_at } = request.body as unknown as ProviderUpdate
+    return await write(request, context, found, {
+      ...found.provider,
+      ...(name !== undefined && { name }),
+      ...(note !== undefined && { note }),
+      ...(expires_at !== undefined && { expiresAt: expires_at }),
+      updatedAt: new Date(context.clock.now()).toISOString(),
+    })
+  },
+  deleteProvider: async (request, context) => {
+    const found = findWritable(request, context)
+    if (isFailure(found)) return found
+    const { slug, workspace } = found.provider
+    const revision = await commitChange(context, request, {
+      action: 'delete',
+      resource: PROVIDER,
+      id: slug,
+      workspace,
+      before: { ...showProvider(context, found.provider) } as JsonObject,
+      after: null,
+      writes: [
+        {
+          kind: PROVIDER,
+          id: providerKey(workspace, slug),
+          value: undefined,
+          expects: request.expects ?? found.revision,
+        },
+      ],
+    })
+    return isFailure(revision) ? revision : { body: {} }
+  },
+}
+
+const isVisible = (request: ApiRequest, { workspace }: ListedProvider): boolean =>
+  workspace === undefined || request.may(workspace)
+
+const findListed = (context: ControlContext, slug: string, workspace: string): ListedProvider | undefined =>
+  allProviders(context).find(
+    each => each.shown.slug === slug && (each.workspace === undefined || each.workspace === workspace),
+  )
+
+function findVisible(request: ApiRequest, context: ControlContext): ListedProvider | Failure {
+  const name = request.path['providerSlug'] ?? ''
+  const listed = allProviders(context).find(
+    each => (each.shown.slug === name || each.shown.id === name) && isVisible(request, each),
+  )
+  return listed ?? failure('not_found', `There is no provider ${quoted(name)}.`)
+}
+
+function findWritable(request: ApiRequest, context: ControlContext): FoundProviderResource | Failure {
+  const listed = findVisible(request, context)
+  if (isFailure(listed)) return listed
+  if (listed.found !== undefined) return listed.found
+  return listed.integration === undefined
+    ? ownedByGit('provider', listed.shown.slug)
+    : failure(
+        'conflict',
+        `The provider ${quoted(listed.shown.slug)} is the default of the integration ${quoted(listed.integration.slug)}: change that one, or set its create_default_provider to false.`,
+      )
+}
+
+async function write(
+  request: ApiRequest,
+  context: ControlContext,
+  before: FoundProviderResource | undefined,
+  after: SavedProvider,
+): Promise<ApiReply | Failure> {
+  const shown = { ...showProvider(context, after) } as JsonObject
+  const revision = await commitChange(context, request, {
+    action: before === undefined ? 'create' : 'update',
+    resource: PROVIDER,
+    id: after.slug,
+    workspace: after.workspace,
+    before: before === undefined ? null : ({ ...showProvider(context, before.provider) } as JsonObject),
+    after: shown,
+    writes: [
+      {
+        kind: PROVIDER,
+        id: providerKey(after.workspace, after.slug),
+        value: toStoredProvider(after),
+        expects: before === undefined ? 'absent' : (request.expects ?? before.revision),
+      },
+    ],
+  })
+  return isFailure(revision) ? revision : { body: shown, revision }
+}

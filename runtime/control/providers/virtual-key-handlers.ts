@@ -1,0 +1,150 @@
+// The routes of virtual keys, the legacy face of providers. One that is made here is an integration of its workspace with its
+// default provider.
+import type { VirtualKeyCreate, VirtualKeyUpdate } from '../../../schemas/generated/control-types.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
+import { randomUuid } from '../../../schemas/values/uuid.ts'
+import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
+import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
+import { commitChange, ownedByGit } from '../api/commit-change.ts'
+import { pageReply } from '../api/pages.ts'
+import { findIntegration } from '../integrations/find-integration.ts'
+import { type FoundIntegration, INTEGRATION } from '../integrations/integration.ts'
+import { showIntegration, writeIntegration } from '../integrations/write-integration.ts'
+import { maskFields } from '../secrets/secret-fields.ts'
+import { chooseWorkspace } from '../workspaces/choose-workspace.ts'
+import { toSlug } from '../workspaces/workspace.ts'
+import { allProviders, type ListedProvider } from './list-providers.ts'
+
+type VirtualKeyOperation =
+  | 'listVirtualKeys'
+  | 'createVirtualKey'
+  | 'readVirtualKey'
+  | 'updateVirtualKey'
+  | 'deleteVirtualKey'
+
+export const virtualKeyHandlers: Handlers<VirtualKeyOperation> = {
+  listVirtualKeys: async (request, context) => {
+    const named = request.query['workspace_id']
+    const workspace = named === undefined ? undefined : chooseWorkspace(request, context, String(named))
+    if (isFailure(workspace)) return workspace
+    const visible = allProviders(context).filter(
+      each =>
+        isVisible(request, each) &&
+        (workspace === undefined || each.workspace === undefined || each.workspace === workspace),
+    )
+    return pageReply(visible, request, each => showVirtualKey(context, each))
+  },
+  createVirtualKey: async (request, context) => {
+    const {
+      name,
+      slug = toSlug(name),
+      note = null,
+      provider,
+      workspace_id,
+    } = request.body as unknown as VirtualKeyCreate
+    if (slug === '')
+      return failure('invalid_request', 'slug is missing, and cannot be derived from the name.', {
+        param: 'slug',
+      })
+    const workspace = chooseWorkspace(request, context, workspace_id)
+    if (isFailure(workspace)) return workspace
+    if (findIntegration(context, slug) !== undefined)
+      return failure('conflict', `The virtual key ${quoted(slug)} exists already.`, { param: 'slug' })
+    const time = new Date(context.clock.now()).toISOString()
+    const result = await writeIntegration(request, context, undefined, {
+      id: randomUuid(context.randomId()),
+      slug,
+      name,
+      description: note,
+      workspace,
+      aiProvider: provider,
+      properties: {},
+      mappings: [],
+      defaultSlug: slug,
+      tags: {},
+      access: {},
+      globalAccess: false,
+      createdAt: time,
+      updatedAt: time,
+    })
+    return afterWrite(result, request, context, slug)
+  },
+  readVirtualKey: async (request, context) => {
+    const listed = findVisible(request, context)
+    return isFailure(listed) ? listed : { body: showVirtualKey(context, listed) }
+  },
+  updateVirtualKey: async (request, context) => {
+    const found = findWritable(request, context)
+    if (isFailure(found)) return found
+    const { name, note } = request.body as unknown as VirtualKeyUpdate
+    const result = await writeIntegration(request, context, found, {
+      ...found.integration,
+      ...(name !== undefined && { name }),
+      ...(note !== undefined && { description: note }),
+      updatedAt: new Date(context.clock.now()).toISOString(),
+    })
+    return afterWrite(result, request, context, found.integration.defaultSlug ?? '')
+  },
+  deleteVirtualKey: async (request, context) => {
+    const found = findWritable(request, context)
+    if (isFailure(found)) return found
+    const { slug, workspace } = found.integration
+    const revision = await commitChange(context, request, {
+      action: 'delete',
+      resource: INTEGRATION,
+      id: slug,
+      workspace,
+      before: showIntegration(found.integration, context),
+      after: null,
+      writes: [{ kind: INTEGRATION, id: slug, value: undefined, expects: request.expects ?? found.revision }],
+    })
+    return isFailure(revision) ? revision : { body: {} }
+  },
+}
+
+const isVisible = (request: ApiRequest, { workspace }: ListedProvider): boolean =>
+  workspace === undefined || request.may(workspace)
+
+function findVisible(request: ApiRequest, context: ControlContext): ListedProvider | Failure {
+  const name = request.path['slug'] ?? ''
+  const listed = allProviders(context).find(
+    each => (each.shown.slug === name || each.shown.id === name) && isVisible(request, each),
+  )
+  return listed ?? failure('not_found', `There is no virtual key ${quoted(name)}.`)
+}
+
+/** The integration of a virtual key that was made here, or why it is changed elsewhere. */
+function findWritable(request: ApiRequest, context: ControlContext): FoundIntegration | Failure {
+  const listed = findVisible(request, context)
+  if (isFailure(listed)) return listed
+  const { slug, owner } = listed.shown
+  if (owner === 'git') return ownedByGit('virtual key', slug)
+  const found = listed.integration && findIntegration(context, listed.integration.slug)
+  return found !== undefined && found.integration.workspace === listed.workspace
+    ? found
+    : failure('conflict', `${quoted(slug)} is a provider: change it, or its integration, there.`)
+}
+
+function showVirtualKey(context: ControlContext, { shown, integration }: ListedProvider): JsonObject {
+  const { integration_id, ai_provider_id, object: _object, ...others } = shown
+  const saved = integration ?? findIntegration(context, integration_id ?? '')?.integration
+  const { api_key: key = null } = maskFields(saved?.properties ?? {})
+  return {
+    ...others,
+    note: shown.note ?? saved?.description ?? null,
+    ai_provider_name: ai_provider_id,
+    key,
+    object: 'virtual-key',
+  } as JsonObject
+}
+
+function afterWrite(
+  result: ApiReply | Failure,
+  request: ApiRequest,
+  context: ControlContext,
+  slug: string,
+): ApiReply | Failure {
+  if (isFailure(result)) return result
+  const listed = allProviders(context).find(each => each.shown.slug === slug && isVisible(request, each))
+  return listed === undefined ? result : { ...result, body: showVirtualKey(context, listed) }
+}
