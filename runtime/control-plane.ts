@@ -4,6 +4,9 @@ import type { Bundle, Gateway } from '../schemas/generated/types.ts'
 import type { ControlContext } from './control/api/api-request.ts'
 import { createControlSurface } from './control/api/control-surface.ts'
 import { linkIdentification } from './control/api/identify.ts'
+import { API_KEY } from './control/keys/api-key.ts'
+import type { KeyIndex } from './control/keys/key-index.ts'
+import { openKeys } from './control/keys/open-keys.ts'
 import { openReplica, type Replica } from './control/replica.ts'
 import type { ResourceStore } from './control/resource-store.ts'
 import { StoreError } from './control/store-error.ts'
@@ -12,14 +15,15 @@ import { openResourceStore } from './stores/resources/open-resource-store.ts'
 import { storeAddress } from './stores/resources/store-address.ts'
 import type { ControlSurface } from './values/control-surface.ts'
 import type { Ports } from './values/ports.ts'
+import { KEY_PREFIX } from './values/stored-keys.ts'
 
 /** The kinds of resources that are held in memory. */
-export const REPLICATED: readonly string[] = [WORKSPACE]
+export const REPLICATED: readonly string[] = [API_KEY, WORKSPACE]
 
 export interface ControlPlaneOptions {
   readonly folder: string
   readonly environment: Readonly<Record<string, string | undefined>>
-  readonly ports: Pick<Ports, 'clock' | 'randomId' | 'hash'>
+  readonly ports: Pick<Ports, 'clock' | 'randomId' | 'hash' | 'keyedHash'>
   /** A store that is open already, because the runtime follows it. */
   readonly store?: ResourceStore
   readonly tell: (level: 'info' | 'error', message: string) => void
@@ -28,14 +32,27 @@ export interface ControlPlaneOptions {
 export interface ControlPlane {
   /** The surface for a bundle; one for each that is loaded. */
   readonly surfaceFor: (bundle: Bundle) => ControlSurface
+  /** The keys of the store; absent without one. */
+  readonly keys: KeyIndex | undefined
   readonly stop: () => Promise<void>
 }
+
+/** Milliseconds for which keys are accepted while the store is away, where the manifest does not say. */
+const MAX_STALE = 3_600_000
+
+const ADMIN_KEY_FORM = new RegExp(`^${KEY_PREFIX}[\\w-]{43}$`)
+
+const variable = (environment: ControlPlaneOptions['environment'], name: string): string | undefined =>
+  environment[name] === '' ? undefined : environment[name]
 
 /** Sentences where the store cannot be used: without it, nobody knows which keys are let in. */
 export async function openControlPlane(
   gateway: Gateway,
   { folder, environment, ports, store: followed, tell }: ControlPlaneOptions,
 ): Promise<ControlPlane | readonly string[]> {
+  const adminKey = variable(environment, 'GATEWAY_ADMIN_KEY')
+  if (adminKey !== undefined && !ADMIN_KEY_FORM.test(adminKey))
+    return [`GATEWAY_ADMIN_KEY must be a key as "portolan key" makes it, which begins with ${KEY_PREFIX}.`]
   let own: ResourceStore | undefined
   let replica: Replica | undefined
   try {
@@ -54,16 +71,33 @@ export async function openControlPlane(
     throw error
   }
   const store = followed ?? own
+  let { maxStale = MAX_STALE } = gateway
+  const keys =
+    store &&
+    replica &&
+    openKeys(store, replica, {
+      ports,
+      pepper: variable(environment, 'PORTOLAN_KEY_PEPPER'),
+      adminKey,
+      maxStale: () => maxStale,
+    })
+  if (adminKey !== undefined && keys === undefined)
+    tell('error', 'GATEWAY_ADMIN_KEY has no effect, since the gateway has no store that could be written.')
   return {
+    keys,
     surfaceFor: bundle => {
+      maxStale = bundle.gateway.maxStale ?? MAX_STALE
       const context: ControlContext = {
-        ...ports,
+        clock: ports.clock,
+        randomId: ports.randomId,
+        hash: ports.hash,
         gateway: bundle.gateway,
         loadedAt: ports.clock.now(),
         store,
         replica,
+        keys,
       }
-      return createControlSurface(context, linkIdentification(bundle.gateway, ports.hash))
+      return createControlSurface(context, linkIdentification(bundle.gateway, ports.hash, keys))
     },
     stop: async () => {
       replica?.stop()

@@ -165,6 +165,7 @@ export async function startRuntime(
       onEvent: notice,
       tokens,
       control: control.surfaceFor(next),
+      ...(control.keys && { keys: control.keys }),
       ...(options.versions && { versions: options.versions }),
       secret: secrets.lookUp,
     })

@@ -11,6 +11,7 @@ import {
   readRequestTypes,
   readRoles,
   readSchema,
+  readScopes,
   type Schema,
 } from './sources.ts'
 
@@ -82,6 +83,9 @@ export interface ControlRouteFact {
 
 export const controlRoutes: readonly ControlRouteFact[] = ${JSON.stringify(facts, undefined, 2)}
 
+/** All scopes, as scope.schema.json lists them. */
+export const controlScopes: readonly string[] = ${JSON.stringify(readScopes(), undefined, 2)}
+
 /** The scopes of roles by where they hold, and the scopes that a scope includes. */
 export const roleFacts: {
   readonly organisation: Readonly<Record<string, readonly string[]>>
@@ -99,7 +103,7 @@ export async function generateControlTypes(): Promise<string> {
       title: 'ControlObjects',
       type: 'object',
       additionalProperties: false,
-      $defs: definitions,
+      $defs: inlineReferences(definitions),
     } as Parameters<typeof compile>[0],
     'ControlObjects',
     {

@@ -65,6 +65,7 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     state = manifestDefaults.state,
     cache,
     store,
+    max_stale = manifestDefaults.max_stale,
     ...remainder
   } = manifest
   remainder satisfies Record<string, never>
@@ -98,6 +99,7 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     outputGuardrails: [...output_guardrails],
     state: state.startsWith('memory:') ? { kind: 'memory' } : { kind: 'redis', ...lowerServiceUrl(state) },
     ...(store === undefined ? {} : { store: lowerServiceUrl(store) }),
+    ...(max_stale === manifestDefaults.max_stale ? {} : { maxStale: max_stale }),
     ...(cache?.semantic === undefined ? {} : { semantic: lowerSemantic(cache.semantic) }),
     ...lowerMetrics(telemetry?.metrics),
     log: telemetry?.log ?? manifestDefaults.telemetry.log,

@@ -20,7 +20,7 @@ import type { MemoryLease } from '../values/memory-budget.ts'
 import { queryValue } from '../values/query-string.ts'
 import type { ResourceCall } from '../values/resource-operation.ts'
 import { type AdmitRequest, type AdmittedRequest, linkAdmission, mayBeModelRoute } from './admit-request.ts'
-import { applyDefaults, withModel } from './call-defaults.ts'
+import { applyDefaults, overrideForbidden, withModel } from './call-defaults.ts'
 import { isGeminiPath, modelOfPath } from './model-of-path.ts'
 import { isModelRoute, linkModelRoutes } from './model-routes.ts'
 import { overruledProviders } from './overruled-providers.ts'
@@ -67,7 +67,7 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
   const { gateway, ports } = parts
   const prefix = gateway.headerPrefix
   const maxValues = gateway.limits.json_values
-  const admit = linkAdmission(gateway, ports, parts.control)
+  const admit = linkAdmission(gateway, ports, parts.control, parts.keys)
   const { saved, resolve, resolveVersion, resolveDefaults } = linkResolver(bundle, parts)
   const serveModels = linkModelRoutes(parts)
   const isSlug = (slug: string): boolean => Object.hasOwn(gateway.providers, slug)
@@ -81,9 +81,11 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
     record: CallRecord,
   ): ResolvedCall | Failure => {
     const { options } = requestOptions
-    const metadata = readMetadata(options.metadata, prefix)
-    if (isFailure(metadata)) return metadata
-    if (options.metadata !== undefined || requestOptions.span !== undefined)
+    const sentMetadata = readMetadata(options.metadata, prefix)
+    if (isFailure(sentMetadata)) return sentMetadata
+    const usual = caller.metadata
+    const metadata = usual === undefined ? sentMetadata : { ...usual, ...sentMetadata }
+    if (options.metadata !== undefined || usual !== undefined || requestOptions.span !== undefined)
       record.tags = requestTags(metadata, requestOptions.span)
     const config = version ?? saved.get(options.config ?? '') ?? resolve(options.config)
     if (isFailure(config)) return config
@@ -115,6 +117,8 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
     if (endpoint !== undefined && modelName !== undefined && typeof modelName !== 'string')
       return failure('invalid_request', '"model" must be a string.', { param: 'model' })
     const named = typeof modelName === 'string' ? parseModelName(modelName, isSlug) : NO_MODEL
+    if (caller.onlyConfig !== undefined && named.slug !== undefined)
+      return overrideForbidden(caller.id, 'The model', 'model')
     const hasDefaults = caller.defaults !== undefined || caller.aliases !== undefined
     const routed =
       hasDefaults && namesNoTarget(requestOptions)

@@ -13,6 +13,7 @@ import type { ConfigVersions } from '../values/config-versions.ts'
 import type { ControlSurface } from '../values/control-surface.ts'
 import type { GatewayEvent } from '../values/event.ts'
 import type { Ports } from '../values/ports.ts'
+import type { StoredKeys } from '../values/stored-keys.ts'
 import type { GetToken } from './target/tokens.ts'
 
 /** Follows the calls through one node of a plan. */
@@ -45,6 +46,8 @@ export interface LinkContext {
   readonly textMemory?: TextMemory
   /** Versions of saved configs that are not in use; absent where no store is followed. */
   readonly versions?: ConfigVersions
+  /** Keys of the store; absent without one. */
+  readonly keys?: StoredKeys
   /** What serves saved resources; absent where there is no server. */
   readonly control?: ControlSurface
   /** Runs guards after the reply was sent. */

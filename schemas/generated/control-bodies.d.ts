@@ -3,8 +3,13 @@
 import type { Validator } from './validators.js'
 
 export type BodyName =
+  | 'ApiKeyRotate'
+  | 'ApiKeyUpdate'
+  | 'OrganisationServiceKeyCreate'
   | 'WorkspaceCreate'
+  | 'WorkspaceServiceKeyCreate'
   | 'WorkspaceUpdate'
+  | 'WorkspaceUserKeyCreate'
 
 /** The validators of bodies by their names. */
 export declare const bodyValidators: { readonly [Name in BodyName]: Validator }

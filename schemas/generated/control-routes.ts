@@ -3,6 +3,16 @@
 import type { BodyName } from './control-bodies.js'
 
 export type OperationId =
+  | 'createOrganisationServiceKey'
+  | 'createWorkspaceServiceKey'
+  | 'createWorkspaceUserKey'
+  | 'listApiKeys'
+  | 'readApiKey'
+  | 'updateApiKey'
+  | 'revokeApiKey'
+  | 'rotateApiKey'
+  | 'completeKeyRotation'
+  | 'rotateOwnKey'
   | 'listAuditLogs'
   | 'listWorkspaces'
   | 'createWorkspace'
@@ -36,6 +46,144 @@ export interface ControlRouteFact {
 }
 
 export const controlRoutes: readonly ControlRouteFact[] = [
+  {
+    "operation": "createOrganisationServiceKey",
+    "method": "POST",
+    "path": "/api-keys/organisation/service",
+    "scope": "organisation_service_api_keys.create",
+    "level": "organisation",
+    "body": "OrganisationServiceKeyCreate",
+    "query": {}
+  },
+  {
+    "operation": "createWorkspaceServiceKey",
+    "method": "POST",
+    "path": "/api-keys/workspace/service",
+    "scope": "workspace_service_api_keys.create",
+    "body": "WorkspaceServiceKeyCreate",
+    "query": {}
+  },
+  {
+    "operation": "createWorkspaceUserKey",
+    "method": "POST",
+    "path": "/api-keys/workspace/user",
+    "scope": "workspace_user_api_keys.create",
+    "body": "WorkspaceUserKeyCreate",
+    "query": {}
+  },
+  {
+    "operation": "listApiKeys",
+    "method": "GET",
+    "path": "/api-keys",
+    "scope": [
+      "organisation_service_api_keys.list",
+      "workspace_service_api_keys.list",
+      "workspace_user_api_keys.list"
+    ],
+    "paged": true,
+    "query": {
+      "workspace_id": {
+        "type": "string"
+      },
+      "type": {
+        "type": "string",
+        "enum": [
+          "organisation-service",
+          "workspace-service",
+          "workspace-user"
+        ]
+      },
+      "status": {
+        "type": "string",
+        "enum": [
+          "active",
+          "disabled",
+          "exhausted",
+          "expired"
+        ]
+      },
+      "user_id": {
+        "type": "string"
+      },
+      "name": {
+        "type": "string"
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "readApiKey",
+    "method": "GET",
+    "path": "/api-keys/{apiKeyId}",
+    "scope": [
+      "organisation_service_api_keys.read",
+      "workspace_service_api_keys.read",
+      "workspace_user_api_keys.read"
+    ],
+    "query": {}
+  },
+  {
+    "operation": "updateApiKey",
+    "method": "PUT",
+    "path": "/api-keys/{apiKeyId}",
+    "scope": [
+      "organisation_service_api_keys.update",
+      "workspace_service_api_keys.update",
+      "workspace_user_api_keys.update"
+    ],
+    "body": "ApiKeyUpdate",
+    "query": {}
+  },
+  {
+    "operation": "revokeApiKey",
+    "method": "DELETE",
+    "path": "/api-keys/{apiKeyId}",
+    "scope": [
+      "organisation_service_api_keys.delete",
+      "workspace_service_api_keys.delete",
+      "workspace_user_api_keys.delete"
+    ],
+    "query": {}
+  },
+  {
+    "operation": "rotateApiKey",
+    "method": "POST",
+    "path": "/api-keys/{apiKeyId}/rotate",
+    "scope": [
+      "organisation_service_api_keys.rotate",
+      "workspace_service_api_keys.rotate",
+      "workspace_user_api_keys.rotate"
+    ],
+    "body": "ApiKeyRotate",
+    "query": {}
+  },
+  {
+    "operation": "completeKeyRotation",
+    "method": "POST",
+    "path": "/api-keys/{apiKeyId}/rotate/complete",
+    "scope": [
+      "organisation_service_api_keys.rotate",
+      "workspace_service_api_keys.rotate",
+      "workspace_user_api_keys.rotate"
+    ],
+    "query": {}
+  },
+  {
+    "operation": "rotateOwnKey",
+    "method": "POST",
+    "path": "/api-keys/self/rotate",
+    "scope": null,
+    "query": {}
+  },
   {
     "operation": "listAuditLogs",
     "method": "GET",
@@ -139,6 +287,102 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "level": "organisation",
     "query": {}
   }
+]
+
+/** All scopes, as scope.schema.json lists them. */
+export const controlScopes: readonly string[] = [
+  "inference",
+  "models",
+  "configs.pin",
+  "organisation_users.create",
+  "organisation_users.read",
+  "organisation_users.update",
+  "organisation_users.delete",
+  "organisation_users.list",
+  "workspaces.create",
+  "workspaces.read",
+  "workspaces.update",
+  "workspaces.delete",
+  "workspaces.list",
+  "workspace_users.create",
+  "workspace_users.read",
+  "workspace_users.update",
+  "workspace_users.delete",
+  "workspace_users.list",
+  "organisation_service_api_keys.create",
+  "organisation_service_api_keys.read",
+  "organisation_service_api_keys.update",
+  "organisation_service_api_keys.delete",
+  "organisation_service_api_keys.list",
+  "organisation_service_api_keys.rotate",
+  "workspace_service_api_keys.create",
+  "workspace_service_api_keys.read",
+  "workspace_service_api_keys.update",
+  "workspace_service_api_keys.delete",
+  "workspace_service_api_keys.list",
+  "workspace_service_api_keys.rotate",
+  "workspace_user_api_keys.create",
+  "workspace_user_api_keys.read",
+  "workspace_user_api_keys.update",
+  "workspace_user_api_keys.delete",
+  "workspace_user_api_keys.list",
+  "workspace_user_api_keys.rotate",
+  "prompts.create",
+  "prompts.read",
+  "prompts.update",
+  "prompts.delete",
+  "prompts.list",
+  "prompts.publish",
+  "prompts.render",
+  "configs.create",
+  "configs.read",
+  "configs.update",
+  "configs.delete",
+  "configs.list",
+  "configs.promote",
+  "guardrails.create",
+  "guardrails.read",
+  "guardrails.update",
+  "guardrails.delete",
+  "guardrails.list",
+  "virtual_keys.create",
+  "virtual_keys.read",
+  "virtual_keys.update",
+  "virtual_keys.delete",
+  "virtual_keys.list",
+  "providers.create",
+  "providers.read",
+  "providers.update",
+  "providers.delete",
+  "providers.list",
+  "policies.create",
+  "policies.read",
+  "policies.update",
+  "policies.delete",
+  "policies.list",
+  "organisation_integrations.create",
+  "organisation_integrations.read",
+  "organisation_integrations.update",
+  "organisation_integrations.delete",
+  "organisation_integrations.list",
+  "workspace_integrations.create",
+  "workspace_integrations.read",
+  "workspace_integrations.update",
+  "workspace_integrations.delete",
+  "workspace_integrations.list",
+  "secret_references.create",
+  "secret_references.read",
+  "secret_references.update",
+  "secret_references.delete",
+  "secret_references.list",
+  "deployments.create",
+  "deployments.read",
+  "deployments.update",
+  "deployments.delete",
+  "deployments.list",
+  "settings.read",
+  "settings.update",
+  "audit_logs.list"
 ]
 
 /** The scopes of roles by where they hold, and the scopes that a scope includes. */

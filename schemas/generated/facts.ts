@@ -546,6 +546,10 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
     "type": "string",
     "description": "The address of the store of saved resources, which portolan push writes and portolan-runtime --store follows."
   },
+  "max_stale": {
+    "type": "integer",
+    "description": "Milliseconds for which keys of the store stay valid while the store is away; after that they are refused, since one of them may have been revoked."
+  },
   "state": {
     "type": "string",
     "description": "The address of the shared state: the process, or a Redis shared by several instances."
@@ -896,6 +900,7 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "limits": "Limits",
     "budgets": "Budgets",
     "store": null,
+    "max_stale": null,
     "state": null,
     "telemetry": "Telemetry",
     "rules": null
@@ -1178,6 +1183,9 @@ export const units: { readonly [kind: string]: { readonly [property: string]: st
   },
   "Budgets": {
     "time": "milliseconds"
+  },
+  "Manifest": {
+    "max_stale": "milliseconds"
   },
   "EarlierRequest": {
     "pause": "milliseconds"
@@ -1475,6 +1483,7 @@ export const manifestDefaults = {
     "cache_entries": 10000,
     "cache_bytes": 134217728
   },
+  "max_stale": 3600000,
   "state": "memory:",
   "telemetry": {
     "log": "stdout",

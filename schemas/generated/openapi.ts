@@ -31,6 +31,10 @@ export const openApi: object = {
       "description": "The vendor's routes, served by any provider."
     },
     {
+      "name": "API keys",
+      "description": "Keys of the gateway: of services of the organisation, of services of a workspace, and of people in a workspace. A key is shown once, when it is made or rotated."
+    },
+    {
       "name": "Audit log",
       "description": "Every change of a saved resource: who made it, when, and what was there before and after, without secrets."
     },
@@ -520,6 +524,498 @@ export const openApi: object = {
         }
       }
     },
+    "/api-keys/organisation/service": {
+      "post": {
+        "operationId": "createOrganisationServiceKey",
+        "tags": [
+          "API keys"
+        ],
+        "summary": "Creates a key of a service that manages the organisation; it calls no models.",
+        "description": "Needs the scope organisation_service_api_keys.create.",
+        "parameters": [],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/OrganisationServiceKeyCreate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/CreatedKey"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/api-keys/workspace/service": {
+      "post": {
+        "operationId": "createWorkspaceServiceKey",
+        "tags": [
+          "API keys"
+        ],
+        "summary": "Creates a key of a service in a workspace.",
+        "description": "Needs the scope workspace_service_api_keys.create.",
+        "parameters": [],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/WorkspaceServiceKeyCreate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/CreatedKey"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/api-keys/workspace/user": {
+      "post": {
+        "operationId": "createWorkspaceUserKey",
+        "tags": [
+          "API keys"
+        ],
+        "summary": "Creates a key of a person in a workspace.",
+        "description": "Needs the scope workspace_user_api_keys.create.",
+        "parameters": [],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/WorkspaceUserKeyCreate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/CreatedKey"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/api-keys": {
+      "get": {
+        "operationId": "listApiKeys",
+        "tags": [
+          "API keys"
+        ],
+        "summary": "Lists the keys that the caller may see.",
+        "description": "Needs the scope organisation_service_api_keys.list or workspace_service_api_keys.list or workspace_user_api_keys.list.",
+        "parameters": [
+          {
+            "name": "workspace_id",
+            "in": "query",
+            "required": false,
+            "description": "The identifier or slug of a workspace.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "type",
+            "in": "query",
+            "required": false,
+            "description": "The kind of the key.",
+            "schema": {
+              "type": "string",
+              "enum": [
+                "organisation-service",
+                "workspace-service",
+                "workspace-user"
+              ]
+            }
+          },
+          {
+            "name": "status",
+            "in": "query",
+            "required": false,
+            "description": "The status.",
+            "schema": {
+              "type": "string",
+              "enum": [
+                "active",
+                "disabled",
+                "exhausted",
+                "expired"
+              ]
+            }
+          },
+          {
+            "name": "user_id",
+            "in": "query",
+            "required": false,
+            "description": "The identifier of the person.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "name",
+            "in": "query",
+            "required": false,
+            "description": "A part of the name.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "page_size",
+            "in": "query",
+            "required": false,
+            "description": "The number of items on a page, at most 1000; 0 gives the total alone.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 100
+            }
+          },
+          {
+            "name": "current_page",
+            "in": "query",
+            "required": false,
+            "description": "The page, counted from 0.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 0
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ApiKeyList"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/api-keys/{apiKeyId}": {
+      "get": {
+        "operationId": "readApiKey",
+        "tags": [
+          "API keys"
+        ],
+        "summary": "Reads a key, masked.",
+        "description": "Needs the scope organisation_service_api_keys.read or workspace_service_api_keys.read or workspace_user_api_keys.read.",
+        "parameters": [
+          {
+            "name": "apiKeyId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ApiKeyObject"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "put": {
+        "operationId": "updateApiKey",
+        "tags": [
+          "API keys"
+        ],
+        "summary": "Updates, disables or enables a key; its type and person never change.",
+        "description": "Needs the scope organisation_service_api_keys.update or workspace_service_api_keys.update or workspace_user_api_keys.update.",
+        "parameters": [
+          {
+            "name": "apiKeyId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/ApiKeyUpdate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ApiKeyObject"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "delete": {
+        "operationId": "revokeApiKey",
+        "tags": [
+          "API keys"
+        ],
+        "summary": "Revokes a key for good; it is refused everywhere within two seconds.",
+        "description": "Needs the scope organisation_service_api_keys.delete or workspace_service_api_keys.delete or workspace_user_api_keys.delete.",
+        "parameters": [
+          {
+            "name": "apiKeyId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/api-keys/{apiKeyId}/rotate": {
+      "post": {
+        "operationId": "rotateApiKey",
+        "tags": [
+          "API keys"
+        ],
+        "summary": "Replaces the secret of a key; the old one stays valid for a transition.",
+        "description": "Needs the scope organisation_service_api_keys.rotate or workspace_service_api_keys.rotate or workspace_user_api_keys.rotate.",
+        "parameters": [
+          {
+            "name": "apiKeyId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/ApiKeyRotate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/RotatedKey"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/api-keys/{apiKeyId}/rotate/complete": {
+      "post": {
+        "operationId": "completeKeyRotation",
+        "tags": [
+          "API keys"
+        ],
+        "summary": "Ends the transition of a rotation at once: the old secret is refused from now on.",
+        "description": "Needs the scope organisation_service_api_keys.rotate or workspace_service_api_keys.rotate or workspace_user_api_keys.rotate.",
+        "parameters": [
+          {
+            "name": "apiKeyId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ApiKeyObject"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/api-keys/self/rotate": {
+      "post": {
+        "operationId": "rotateOwnKey",
+        "tags": [
+          "API keys"
+        ],
+        "summary": "Gives the holder of a key that is due by its rotation policy the new secret, in exchange for the old one.",
+        "parameters": [],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/RotatedKey"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
     "/audit-logs": {
       "get": {
         "operationId": "listAuditLogs",
@@ -896,6 +1392,852 @@ export const openApi: object = {
       }
     },
     "schemas": {
+      "KeyScope": {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Scope",
+        "type": "string",
+        "description": "What a key may do: calls (inference), the list of models (models), versions of configs in calls (configs.pin), and the operations of saved resources.",
+        "enum": [
+          "inference",
+          "models",
+          "configs.pin",
+          "organisation_users.create",
+          "organisation_users.read",
+          "organisation_users.update",
+          "organisation_users.delete",
+          "organisation_users.list",
+          "workspaces.create",
+          "workspaces.read",
+          "workspaces.update",
+          "workspaces.delete",
+          "workspaces.list",
+          "workspace_users.create",
+          "workspace_users.read",
+          "workspace_users.update",
+          "workspace_users.delete",
+          "workspace_users.list",
+          "organisation_service_api_keys.create",
+          "organisation_service_api_keys.read",
+          "organisation_service_api_keys.update",
+          "organisation_service_api_keys.delete",
+          "organisation_service_api_keys.list",
+          "organisation_service_api_keys.rotate",
+          "workspace_service_api_keys.create",
+          "workspace_service_api_keys.read",
+          "workspace_service_api_keys.update",
+          "workspace_service_api_keys.delete",
+          "workspace_service_api_keys.list",
+          "workspace_service_api_keys.rotate",
+          "workspace_user_api_keys.create",
+          "workspace_user_api_keys.read",
+          "workspace_user_api_keys.update",
+          "workspace_user_api_keys.delete",
+          "workspace_user_api_keys.list",
+          "workspace_user_api_keys.rotate",
+          "prompts.create",
+          "prompts.read",
+          "prompts.update",
+          "prompts.delete",
+          "prompts.list",
+          "prompts.publish",
+          "prompts.render",
+          "configs.create",
+          "configs.read",
+          "configs.update",
+          "configs.delete",
+          "configs.list",
+          "configs.promote",
+          "guardrails.create",
+          "guardrails.read",
+          "guardrails.update",
+          "guardrails.delete",
+          "guardrails.list",
+          "virtual_keys.create",
+          "virtual_keys.read",
+          "virtual_keys.update",
+          "virtual_keys.delete",
+          "virtual_keys.list",
+          "providers.create",
+          "providers.read",
+          "providers.update",
+          "providers.delete",
+          "providers.list",
+          "policies.create",
+          "policies.read",
+          "policies.update",
+          "policies.delete",
+          "policies.list",
+          "organisation_integrations.create",
+          "organisation_integrations.read",
+          "organisation_integrations.update",
+          "organisation_integrations.delete",
+          "organisation_integrations.list",
+          "workspace_integrations.create",
+          "workspace_integrations.read",
+          "workspace_integrations.update",
+          "workspace_integrations.delete",
+          "workspace_integrations.list",
+          "secret_references.create",
+          "secret_references.read",
+          "secret_references.update",
+          "secret_references.delete",
+          "secret_references.list",
+          "deployments.create",
+          "deployments.read",
+          "deployments.update",
+          "deployments.delete",
+          "deployments.list",
+          "settings.read",
+          "settings.update",
+          "audit_logs.list"
+        ]
+      },
+      "KeyDefaults": {
+        "title": "KeyDefaults",
+        "type": "object",
+        "description": "What applies to the calls of a key.",
+        "additionalProperties": false,
+        "properties": {
+          "metadata": {
+            "type": "object",
+            "description": "Metadata of calls that do not set it.",
+            "maxProperties": 32,
+            "additionalProperties": {
+              "type": "string",
+              "maxLength": 128
+            }
+          },
+          "config_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 255,
+            "description": "The saved config of calls that name none."
+          },
+          "allow_config_override": {
+            "type": "boolean",
+            "default": true,
+            "description": "Whether calls may name another config or a provider; false needs config_id."
+          },
+          "allow_inline_config": {
+            "type": "boolean",
+            "description": "Whether calls may send a config as JSON; never where the manifest of the gateway forbids it."
+          },
+          "allow_custom_hosts": {
+            "type": "boolean",
+            "description": "Whether calls may name the host of a provider; never where the manifest of the gateway forbids it."
+          }
+        }
+      },
+      "KeyRateLimit": {
+        "title": "KeyRateLimit",
+        "type": "object",
+        "description": "A rate limit of a key.",
+        "additionalProperties": false,
+        "properties": {
+          "type": {
+            "type": "string",
+            "enum": [
+              "requests",
+              "tokens"
+            ],
+            "description": "What is counted."
+          },
+          "unit": {
+            "type": "string",
+            "enum": [
+              "rpm",
+              "rph",
+              "rpd",
+              "rpw"
+            ],
+            "description": "Per minute, hour, day or week."
+          },
+          "value": {
+            "type": "integer",
+            "minimum": 1,
+            "description": "The limit."
+          }
+        },
+        "required": [
+          "type",
+          "unit",
+          "value"
+        ]
+      },
+      "KeyUsageLimits": {
+        "title": "KeyUsageLimits",
+        "type": "object",
+        "description": "The budget of a key.",
+        "additionalProperties": false,
+        "properties": {
+          "type": {
+            "type": "string",
+            "enum": [
+              "cost",
+              "tokens"
+            ],
+            "description": "What is counted."
+          },
+          "credit_limit": {
+            "type": "number",
+            "minimum": 1,
+            "description": "The limit, in US dollars or tokens."
+          },
+          "alert_threshold": {
+            "type": "number",
+            "minimum": 1,
+            "description": "The usage at which an alert is sent; below credit_limit."
+          },
+          "periodic_reset": {
+            "type": "string",
+            "enum": [
+              "weekly",
+              "monthly"
+            ],
+            "description": "When usage begins anew: on Mondays, or on the first of a month, at 00:00 UTC."
+          },
+          "periodic_reset_days": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 365,
+            "description": "The days after which usage begins anew, instead of periodic_reset."
+          },
+          "next_usage_reset_at": {
+            "type": "string",
+            "maxLength": 40,
+            "description": "When usage begins anew for the next time."
+          }
+        },
+        "required": [
+          "type",
+          "credit_limit"
+        ]
+      },
+      "RotationPolicy": {
+        "title": "RotationPolicy",
+        "type": "object",
+        "description": "When the secret of a key must be replaced. From next_rotation_at on its holder gets a new secret in exchange for the old one, which is refused once key_transition_period_ms have passed.",
+        "additionalProperties": false,
+        "properties": {
+          "rotation_period": {
+            "type": "string",
+            "enum": [
+              "weekly",
+              "monthly"
+            ],
+            "description": "On Mondays, or on the first of a month, at 00:00 UTC."
+          },
+          "rotation_period_days": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 365,
+            "description": "The days between two rotations, instead of rotation_period."
+          },
+          "next_rotation_at": {
+            "type": "string",
+            "maxLength": 40,
+            "description": "The time of the next rotation, cut to 00:00 UTC of its day; by default the next that the period gives."
+          },
+          "key_transition_period_ms": {
+            "type": "integer",
+            "minimum": 1800000,
+            "default": 1800000,
+            "description": "How long the old secret stays valid, in milliseconds: at least 30 minutes, and less than the period."
+          }
+        }
+      },
+      "ApiKeyObject": {
+        "title": "ApiKeyObject",
+        "type": "object",
+        "description": "A key, without its secret.",
+        "properties": {
+          "id": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The identifier."
+          },
+          "object": {
+            "const": "api-key",
+            "description": "The kind of the object."
+          },
+          "type": {
+            "type": "string",
+            "enum": [
+              "organisation-service",
+              "workspace-service",
+              "workspace-user"
+            ],
+            "description": "The kind of the key."
+          },
+          "name": {
+            "type": "string",
+            "description": "The name for people."
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "What it is for."
+          },
+          "masked_key": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The prefix and the last four characters; null for keys of the manifest."
+          },
+          "organisation_id": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The identifier of the organisation."
+          },
+          "workspace_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The identifier of the workspace; null for keys of the organisation."
+          },
+          "user_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The identifier of the person; null for keys of services."
+          },
+          "status": {
+            "type": "string",
+            "enum": [
+              "active",
+              "disabled",
+              "exhausted",
+              "expired"
+            ],
+            "description": "Whether it is accepted."
+          },
+          "owner": {
+            "type": "string",
+            "enum": [
+              "git",
+              "api"
+            ],
+            "description": "Who may change it: the manifest in git, or this API."
+          },
+          "scopes": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "What it may do."
+          },
+          "expires_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When it stops being accepted."
+          },
+          "defaults": {
+            "$ref": "#/components/schemas/KeyDefaults"
+          },
+          "rate_limits": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/KeyRateLimit"
+            },
+            "description": "Its rate limits."
+          },
+          "usage_limits": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/KeyUsageLimits"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Its budget."
+          },
+          "alert_emails": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "Who is told of its budget."
+          },
+          "rotation_policy": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/RotationPolicy"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "When its secret must be replaced."
+          },
+          "key_transition_expires_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "Until when the old secret is accepted besides the new one; null outside of rotations."
+          },
+          "last_reset_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When its usage was last reset."
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it was created."
+          },
+          "last_updated_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it was last changed."
+          }
+        },
+        "required": [
+          "id",
+          "object",
+          "type",
+          "name",
+          "description",
+          "masked_key",
+          "organisation_id",
+          "workspace_id",
+          "user_id",
+          "status",
+          "owner",
+          "scopes",
+          "expires_at",
+          "defaults",
+          "rate_limits",
+          "usage_limits",
+          "alert_emails",
+          "rotation_policy",
+          "key_transition_expires_at",
+          "last_reset_at",
+          "created_at",
+          "last_updated_at"
+        ]
+      },
+      "ApiKeyList": {
+        "title": "ApiKeyList",
+        "type": "object",
+        "description": "A page of keys.",
+        "properties": {
+          "object": {
+            "const": "list",
+            "description": "The kind of the object."
+          },
+          "total": {
+            "type": "integer",
+            "description": "The number of keys on all pages."
+          },
+          "data": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/ApiKeyObject"
+            },
+            "description": "The keys of the page."
+          }
+        },
+        "required": [
+          "object",
+          "total",
+          "data"
+        ]
+      },
+      "CreatedKey": {
+        "title": "CreatedKey",
+        "type": "object",
+        "description": "A new key.",
+        "properties": {
+          "id": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The identifier."
+          },
+          "key": {
+            "type": "string",
+            "description": "The secret, which is not shown again."
+          },
+          "object": {
+            "const": "api-key",
+            "description": "The kind of the object."
+          }
+        },
+        "required": [
+          "id",
+          "key",
+          "object"
+        ]
+      },
+      "RotatedKey": {
+        "title": "RotatedKey",
+        "type": "object",
+        "description": "A key with a new secret.",
+        "properties": {
+          "id": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The identifier."
+          },
+          "key": {
+            "type": "string",
+            "description": "The new secret, which is not shown again."
+          },
+          "key_transition_expires_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "Until when the old secret is accepted."
+          }
+        },
+        "required": [
+          "id",
+          "key",
+          "key_transition_expires_at"
+        ]
+      },
+      "KeyScopes": {
+        "title": "KeyScopes",
+        "type": "array",
+        "description": "What the key may do: nothing that its creator may not.",
+        "items": {
+          "$ref": "#/components/schemas/KeyScope"
+        },
+        "maxItems": 256
+      },
+      "OrganisationServiceKeyCreate": {
+        "title": "OrganisationServiceKeyCreate",
+        "type": "object",
+        "description": "A new key of the organisation.",
+        "additionalProperties": false,
+        "properties": {
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 255,
+            "description": "The name for people."
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 4096,
+            "description": "What it is for."
+          },
+          "scopes": {
+            "$ref": "#/components/schemas/KeyScopes"
+          },
+          "expires_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 40,
+            "description": "When it stops being accepted."
+          },
+          "rotation_policy": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/RotationPolicy"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "When its secret must be replaced."
+          }
+        },
+        "required": [
+          "name",
+          "scopes"
+        ]
+      },
+      "WorkspaceServiceKeyCreate": {
+        "title": "WorkspaceServiceKeyCreate",
+        "type": "object",
+        "description": "A new key of a service in a workspace.",
+        "additionalProperties": false,
+        "properties": {
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 255,
+            "description": "The name for people."
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 4096,
+            "description": "What it is for."
+          },
+          "workspace_id": {
+            "type": "string",
+            "maxLength": 255,
+            "description": "The identifier or slug of the workspace; callers of one workspace need not name it."
+          },
+          "scopes": {
+            "$ref": "#/components/schemas/KeyScopes"
+          },
+          "expires_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 40,
+            "description": "When it stops being accepted."
+          },
+          "defaults": {
+            "$ref": "#/components/schemas/KeyDefaults"
+          },
+          "rate_limits": {
+            "type": "array",
+            "maxItems": 16,
+            "items": {
+              "$ref": "#/components/schemas/KeyRateLimit"
+            },
+            "description": "Its rate limits."
+          },
+          "usage_limits": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/KeyUsageLimits"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Its budget."
+          },
+          "alert_emails": {
+            "type": "array",
+            "maxItems": 16,
+            "items": {
+              "type": "string",
+              "maxLength": 254
+            },
+            "description": "Who is told of its budget."
+          },
+          "rotation_policy": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/RotationPolicy"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "When its secret must be replaced."
+          }
+        },
+        "required": [
+          "name",
+          "scopes"
+        ]
+      },
+      "WorkspaceUserKeyCreate": {
+        "title": "WorkspaceUserKeyCreate",
+        "type": "object",
+        "description": "A new key of a person in a workspace.",
+        "additionalProperties": false,
+        "properties": {
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 255,
+            "description": "The name for people."
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 4096,
+            "description": "What it is for."
+          },
+          "workspace_id": {
+            "type": "string",
+            "maxLength": 255,
+            "description": "The identifier or slug of the workspace; callers of one workspace need not name it."
+          },
+          "user_id": {
+            "type": "string",
+            "maxLength": 255,
+            "description": "The identifier of the person, a member of the workspace; by default the person who asks."
+          },
+          "scopes": {
+            "$ref": "#/components/schemas/KeyScopes"
+          },
+          "expires_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 40,
+            "description": "When it stops being accepted."
+          },
+          "defaults": {
+            "$ref": "#/components/schemas/KeyDefaults"
+          },
+          "rate_limits": {
+            "type": "array",
+            "maxItems": 16,
+            "items": {
+              "$ref": "#/components/schemas/KeyRateLimit"
+            },
+            "description": "Its rate limits."
+          },
+          "usage_limits": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/KeyUsageLimits"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Its budget."
+          },
+          "alert_emails": {
+            "type": "array",
+            "maxItems": 16,
+            "items": {
+              "type": "string",
+              "maxLength": 254
+            },
+            "description": "Who is told of its budget."
+          },
+          "rotation_policy": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/RotationPolicy"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "When its secret must be replaced."
+          }
+        },
+        "required": [
+          "name",
+          "scopes"
+        ]
+      },
+      "ApiKeyUpdate": {
+        "title": "ApiKeyUpdate",
+        "type": "object",
+        "description": "Changes of a key; what is absent stays.",
+        "additionalProperties": false,
+        "minProperties": 1,
+        "properties": {
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 255,
+            "description": "The name for people."
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 4096,
+            "description": "What it is for."
+          },
+          "status": {
+            "type": "string",
+            "enum": [
+              "active",
+              "disabled"
+            ],
+            "description": "A disabled key is refused until it is active again."
+          },
+          "scopes": {
+            "$ref": "#/components/schemas/KeyScopes"
+          },
+          "expires_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 40,
+            "description": "When it stops being accepted."
+          },
+          "defaults": {
+            "$ref": "#/components/schemas/KeyDefaults"
+          },
+          "rate_limits": {
+            "type": "array",
+            "maxItems": 16,
+            "items": {
+              "$ref": "#/components/schemas/KeyRateLimit"
+            },
+            "description": "Its rate limits."
+          },
+          "usage_limits": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/KeyUsageLimits"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Its budget."
+          },
+          "alert_emails": {
+            "type": "array",
+            "maxItems": 16,
+            "items": {
+              "type": "string",
+              "maxLength": 254
+            },
+            "description": "Who is told of its budget."
+          },
+          "rotation_policy": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/RotationPolicy"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "When its secret must be replaced; null removes the policy."
+          }
+        }
+      },
+      "ApiKeyRotate": {
+        "title": "ApiKeyRotate",
+        "type": "object",
+        "description": "How a key is rotated.",
+        "additionalProperties": false,
+        "properties": {
+          "key_transition_period_ms": {
+            "type": "integer",
+            "minimum": 1800000,
+            "maximum": 31536000000,
+            "description": "How long the old secret stays valid, in milliseconds; by default as the rotation policy says, or 30 minutes."
+          }
+        }
+      },
       "AuditLog": {
         "title": "AuditLog",
         "type": "object",

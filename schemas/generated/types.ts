@@ -2831,6 +2831,10 @@ export interface Manifest {
    */
   readonly store?: string
   /**
+   * Milliseconds for which keys of the store stay valid while the store is away; after that they are refused, since one of them may have been revoked.
+   */
+  readonly max_stale?: number
+  /**
    * The address of the shared state: the process, or a Redis shared by several instances.
    */
   readonly state?: string
@@ -4103,6 +4107,10 @@ export interface Gateway {
   readonly outputGuardrails: readonly string[]
   readonly state: State
   readonly store?: StoreAddress
+  /**
+   * Milliseconds for which keys of the store stay valid while it is away; absent: an hour.
+   */
+  readonly maxStale?: number
   readonly semantic?: Semantic
   /**
    * Whether metrics are served.

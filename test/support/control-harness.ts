@@ -1,12 +1,13 @@
 // The control plane without sockets: a manifest, a store in memory, requests and replies as values, and a clock that only moves
 // when a test moves it.
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { compileProject } from '../../compiler/project.ts'
 import { readJson } from '../../compiler/read/json.ts'
 import { runtimeCatalog } from '../../runtime/catalog.ts'
 import type { ControlContext } from '../../runtime/control/api/api-request.ts'
 import { createControlSurface } from '../../runtime/control/api/control-surface.ts'
 import { linkIdentification } from '../../runtime/control/api/identify.ts'
+import { openKeys } from '../../runtime/control/keys/open-keys.ts'
 import { openReplica } from '../../runtime/control/replica.ts'
 import type { ResourceStore } from '../../runtime/control/resource-store.ts'
 import { REPLICATED } from '../../runtime/control-plane.ts'
@@ -41,7 +42,15 @@ export interface ControlHarness {
 /** `store: undefined` is a gateway without one. Keys of the manifest are given in plain as `key`. */
 export async function openControl(
   manifest: object = {},
-  given: { readonly store?: ResourceStore | 'none' } = {},
+  given: {
+    readonly store?: ResourceStore | 'none'
+    readonly pepper?: string
+    /** `GATEWAY_ADMIN_KEY`. */
+    readonly adminKey?: string
+    readonly clock?: VirtualClock
+    /** Identifiers and secrets are numbered: another number where two harnesses share a store. */
+    readonly firstId?: number
+  } = {},
 ): Promise<ControlHarness> {
   const { bundle, diagnostics } = compileProject(
     {
@@ -52,12 +61,25 @@ export async function openControl(
     sha256,
   )
   if (bundle === undefined) throw new Error(diagnostics.map(({ message }) => message).join('\n'))
-  const clock = virtualClock(Date.UTC(2026, 10, 23))
+  const clock = given.clock ?? virtualClock(Date.UTC(2026, 10, 23))
   const own =
     given.store ?? (await openResourceStore('sqlite::memory:', { folder: '.', environment: {}, clock }))
   const store = own === 'none' ? undefined : own
   const replica = store && (await openReplica(store, { kinds: REPLICATED, clock, tell: () => {} }))
-  let ids = 0
+  const keys =
+    store &&
+    replica &&
+    openKeys(store, replica, {
+      ports: {
+        clock,
+        hash: sha256,
+        keyedHash: (key, text) => createHmac('sha256', key).update(text).digest(),
+      },
+      pepper: given.pepper,
+      adminKey: given.adminKey,
+      maxStale: () => bundle.gateway.maxStale ?? 3_600_000,
+    })
+  let ids = given.firstId ?? 0
   const context: ControlContext = {
     gateway: bundle.gateway,
     loadedAt: clock.now(),
@@ -69,8 +91,9 @@ export async function openControl(
     },
     store,
     replica,
+    keys,
   }
-  const surface = createControlSurface(context, linkIdentification(bundle.gateway, sha256))
+  const surface = createControlSurface(context, linkIdentification(bundle.gateway, sha256, keys))
   return {
     context,
     clock,

@@ -26,6 +26,7 @@ import type { GatewayEvent } from '../../runtime/values/event.ts'
 import { failure } from '../../runtime/values/failures.ts'
 import type { Headers } from '../../runtime/values/headers.ts'
 import type { Ports } from '../../runtime/values/ports.ts'
+import type { StoredKeys } from '../../runtime/values/stored-keys.ts'
 import type { Plan } from '../../schemas/generated/types.ts'
 import { type ScriptedUpstream, type Step, scriptedUpstream } from './scripted-upstream.ts'
 import { type StubChecks, stubOr, withStubs } from './stub-checks.ts'
@@ -47,6 +48,8 @@ export interface HarnessOptions {
   readonly checks?: StubChecks
   /** Versions of configs beside those in use. */
   readonly versions?: ConfigVersions
+  /** Keys of a store. */
+  readonly keys?: StoredKeys
   /** Providers that do not answer in the order of a script. */
   readonly upstream?: ScriptedUpstream
   /** Observes the circuits. */
@@ -112,6 +115,7 @@ export function createHarness({
   vectors,
   checks: stubs = {},
   versions,
+  keys,
   upstream = scriptedUpstream(script),
   circuits = inner => inner,
 }: HarnessOptions): Harness {
@@ -162,6 +166,7 @@ export function createHarness({
       backgroundQueue: createBackgroundQueue(clock),
       textMemory: createTextMemory(ports.hash),
       ...(versions && { versions }),
+      ...(keys && { keys }),
       onEvent: notice => void notices.push(notice),
       secret: secret => (secret.source === 'literal' ? secret.name : environment[secret.name]),
     },

@@ -5,6 +5,7 @@ import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import type { Failure } from '../../values/failures.ts'
 import type { Headers } from '../../values/headers.ts'
 import type { Ports } from '../../values/ports.ts'
+import type { KeyIndex } from '../keys/key-index.ts'
 import type { Replica } from '../replica.ts'
 import type { ResourceStore } from '../resource-store.ts'
 import type { Principal } from './principal.ts'
@@ -48,6 +49,8 @@ export interface ControlContext extends Pick<Ports, 'clock' | 'randomId' | 'hash
   readonly store: ResourceStore | undefined
   /** The saved resources in memory; absent without a store. */
   readonly replica: Replica | undefined
+  /** The keys among them, by their secrets; absent without a store. */
+  readonly keys: KeyIndex | undefined
 }
 
 /** Rejects with a `StoreError` if the store cannot be used. */

@@ -120,7 +120,8 @@ function readBodyOf({ body, method, path }: ControlRouteFact, bytes: Uint8Array)
         isEmptyObject(bytes)
         ? NO_BODY
         : failure('invalid_request', `${method} ${path} takes no body.`)
-  const json = createBody(bytes).json()
+  // No body is an empty one: its schema says what is missing.
+  const json = bytes.length === 0 ? NO_BODY : createBody(bytes).json()
   return isFailure(json) ? json : (validateBody(bodyValidators[body], json) ?? json)
 }
 

@@ -1,10 +1,12 @@
 // The handlers of all operations: a route of the schemas without one does not compile.
 import type { OperationId } from '../../../schemas/generated/control-routes.ts'
 import { auditHandlers } from '../audit/audit-handlers.ts'
+import { keyHandlers } from '../keys/key-handlers.ts'
 import { workspaceHandlers } from '../workspaces/workspace-handlers.ts'
 import type { Handlers } from './api-request.ts'
 
 export const handlers: Handlers<OperationId> = {
   ...auditHandlers,
+  ...keyHandlers,
   ...workspaceHandlers,
 }

@@ -1,12 +1,14 @@
-// Who sends a request to the control plane: a key of the manifest, or anyone where the gateway needs no key and therefore only
-// listens on its own machine.
-import { roleFacts } from '../../../schemas/generated/control-routes.ts'
+// Who sends a request to the control plane: a key of the manifest or of the store, the administrator's key of the environment, or
+// anyone where the gateway needs no key and therefore only listens on its own machine.
+import { controlScopes } from '../../../schemas/generated/control-routes.ts'
 import type { Gateway } from '../../../schemas/generated/types.ts'
-import { linkAuthentication, needsKey } from '../../gateway/authenticate.ts'
+import { type Caller, linkAuthentication, needsKey, tokenOf } from '../../gateway/authenticate.ts'
 import type { ControlRequest } from '../../values/control-surface.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
 import type { Ports } from '../../values/ports.ts'
-import type { Principal } from './principal.ts'
+import type { StoredKey } from '../../values/stored-keys.ts'
+import type { KeyIndex } from '../keys/key-index.ts'
+import { expandScopes, type Principal } from './principal.ts'
 
 /** Identifies who asks; a promise where a signature must be verified first. */
 export type Identify = (
@@ -21,19 +23,40 @@ const ANYONE: Principal = {
   workspaces: new Map(),
 }
 
-export function linkIdentification(gateway: Gateway, hash: Ports['hash']): Identify {
-  if (!needsKey(gateway)) return () => ANYONE
-  const { identify } = linkAuthentication(gateway, hash)
-  return ({ apiKey, credentials }) => {
+const ADMINISTRATOR: Principal = { ...ANYONE, id: 'GATEWAY_ADMIN_KEY', type: 'admin-key' }
+
+export function linkIdentification(
+  gateway: Gateway,
+  hash: Ports['hash'],
+  keys: KeyIndex | undefined,
+): Identify {
+  const { identify } = linkAuthentication(gateway, hash, keys)
+  const isOpen = !needsKey(gateway)
+  const isAdministrator = ({ apiKey, credentials }: Parameters<Identify>[0]): boolean =>
+    keys !== undefined &&
+    (apiKey === undefined ? credentials.map(tokenOf) : [apiKey]).some(text => keys.isAdminKey(hash(text)))
+  return request => {
+    if (isAdministrator(request)) return ADMINISTRATOR
+    const { apiKey, credentials } = request
     const caller = identify({ options: { apiKey }, credentials })
     if (isFailure(caller)) return caller
-    const { id, workspace, scopes } = caller
-    const included = [...scopes].flatMap(scope => [scope, ...(roleFacts.includes[scope] ?? [])])
-    return {
-      id,
-      type: 'api-key',
-      organisation: undefined,
-      workspaces: new Map([[workspace, new Set(included)]]),
-    }
+    if (caller.stored !== undefined) return storedPrincipal(caller.stored)
+    return isOpen ? ANYONE : manifestPrincipal(caller)
   }
+}
+
+const manifestPrincipal = ({ id, workspace, scopes }: Caller): Principal => ({
+  id,
+  type: 'api-key',
+  organisation: undefined,
+  workspaces: new Map([[workspace, expandScopes([...scopes], controlScopes)]]),
+})
+
+function storedPrincipal({ id, type, role, user, workspace, scopes }: StoredKey): Principal {
+  const shared = { id, type: 'api-key', key: id, ...(user !== undefined && { user }) } as const
+  if (role === 'owner') return { ...shared, role, organisation: 'all', workspaces: new Map() }
+  const held = expandScopes([...scopes], controlScopes)
+  return type === 'organisation-service'
+    ? { ...shared, organisation: held, workspaces: new Map() }
+    : { ...shared, organisation: undefined, workspaces: new Map([[workspace, held]]) }
 }

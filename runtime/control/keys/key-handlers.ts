@@ -1,0 +1,211 @@
+// The routes of keys. Three verbs end one: disable (until it is enabled again), revoke (for good), rotate (the secret alone).
+import type { ApiKeyObject, ApiKeyUpdate } from '../../../schemas/generated/control-types.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
+import { derivedUuid } from '../../../schemas/values/uuid.ts'
+import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
+import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
+import { ownedByGit, STORE_REQUIRED } from '../api/commit-change.ts'
+import { pageReply } from '../api/pages.ts'
+import { findWorkspace } from '../workspaces/workspace.ts'
+import { API_KEY, type ApiKey, toApiKey } from './api-key.ts'
+import { createKey } from './create-key.ts'
+import { grantFault, type KeyVerb, mayKey, takeoverFault } from './key-access.ts'
+import { createSecret, maskSecret } from './key-secret.ts'
+import { readSettings } from './key-settings.ts'
+import { completeRotation, rotateDueKey, rotateKey } from './rotate-key.ts'
+import { MIN_TRANSITION } from './rotation-schedule.ts'
+import { linkKeyDisplay, showManifestKey } from './show-key.ts'
+import { type FoundKey, writeKey } from './write-key.ts'
+
+type KeyOperation =
+  | 'createOrganisationServiceKey'
+  | 'createWorkspaceServiceKey'
+  | 'createWorkspaceUserKey'
+  | 'listApiKeys'
+  | 'readApiKey'
+  | 'updateApiKey'
+  | 'revokeApiKey'
+  | 'rotateApiKey'
+  | 'completeKeyRotation'
+  | 'rotateOwnKey'
+
+export const keyHandlers: Handlers<KeyOperation> = {
+  createOrganisationServiceKey: (request, context) => createKey('organisation-service', request, context),
+  createWorkspaceServiceKey: (request, context) => createKey('workspace-service', request, context),
+  createWorkspaceUserKey: (request, context) => createKey('workspace-user', request, context),
+  listApiKeys: async (request, context) => {
+    const { principal, query } = request
+    const show = linkKeyDisplay(context)
+    const own = context.gateway.apiKeys
+      .filter(key =>
+        mayKey(principal, 'list', { type: 'workspace-service', workspace: key.workspace, user: null }),
+      )
+      .map(key => showManifestKey(key, context))
+    const stored = (context.replica?.all(API_KEY).toArray() ?? [])
+      .map(toApiKey)
+      .filter(key => mayKey(principal, 'list', key))
+      .sort((left, right) => right.createdAt - left.createdAt || (left.id < right.id ? -1 : 1))
+      .map(show)
+    const workspace =
+      query['workspace_id'] && findWorkspace(context, String(query['workspace_id']))?.workspace.id
+    const name = String(query['name'] ?? '').toLowerCase()
+    const wanted = [...own, ...stored].filter(
+      key =>
+        (query['workspace_id'] === undefined || key.workspace_id === (workspace ?? '')) &&
+        (query['type'] ?? key.type) === key.type &&
+        (query['status'] ?? key.status) === key.status &&
+        (query['user_id'] ?? key.user_id) === key.user_id &&
+        key.name.toLowerCase().includes(name),
+    )
+    return pageReply(wanted, request, asJson)
+  },
+  readApiKey: async (request, context) => {
+    const found = findKey(request, context, 'read')
+    if (found !== undefined && isFailure(found)) return found
+    if (found !== undefined) return showFound(found, context)
+    const own = manifestKey(request, context, 'read')
+    return own === undefined ? noKey(request) : { body: asJson(own) }
+  },
+  updateApiKey: async (request, context) => {
+    const found = findStored(request, context, 'update')
+    if (isFailure(found)) return found
+    const { key } = found
+    const { status = key.status, ...body } = request.body as unknown as ApiKeyUpdate
+    if (
+      key.workspace === null &&
+      ['defaults', 'rate_limits', 'usage_limits', 'alert_emails'].some(name => name in body)
+    )
+      return failure(
+        'invalid_request',
+        'A key of the organisation calls no models: it has no defaults and no limits.',
+      )
+    const now = context.clock.now()
+    const settings = readSettings(body, key, { now, gateway: context.gateway })
+    if (isFailure(settings)) return settings
+    const added = settings.scopes.filter(scope => !key.scopes.includes(scope))
+    const refused =
+      grantFault(request.principal, key.workspace, added) ??
+      (key.role === 'owner' ? takeoverFault(request.principal, key) : undefined)
+    if (refused !== undefined) return refused
+    const action = status === key.status ? 'update' : status === 'disabled' ? 'disable' : 'enable'
+    return await save(request, context, action, found, { ...key, ...settings, status, updatedAt: now })
+  },
+  revokeApiKey: async (request, context) => {
+    const found = findStored(request, context, 'delete')
+    if (isFailure(found)) return found
+    const refused = found.key.role === 'owner' ? takeoverFault(request.principal, found.key) : undefined
+    if (refused !== undefined) return refused
+    const revision = await writeKey(request, context, 'revoke', found, undefined)
+    return isFailure(revision) ? revision : { body: {} }
+  },
+  rotateApiKey: async (request, context) => {
+    const found = findStored(request, context, 'rotate')
+    if (isFailure(found)) return found
+    const refused = takeoverFault(request.principal, found.key)
+    if (refused !== undefined) return refused
+    const { key_transition_period_ms: given } = request.body
+    const transition =
+      typeof given === 'number' ? given : (found.key.rotationPolicy?.transition ?? MIN_TRANSITION)
+    return await giveSecret(request, context, found, (key, rotation) =>
+      rotateKey(key, { ...rotation, transition }),
+    )
+  },
+  completeKeyRotation: async (request, context) => {
+    const found = findStored(request, context, 'rotate')
+    if (isFailure(found)) return found
+    const completed = completeRotation(found.key, context.clock.now())
+    return isFailure(completed)
+      ? completed
+      : await save(request, context, 'complete-rotation', found, completed)
+  },
+  rotateOwnKey: async (request, context) => {
+    const { key: id } = request.principal
+    if (context.keys === undefined) return STORE_REQUIRED
+    const resource = id === undefined ? undefined : context.replica?.get(API_KEY, id)
+    if (resource === undefined)
+      return failure(
+        'forbidden',
+        'Send the key that is due for rotation: only keys of the store rotate themselves.',
+      )
+    return await giveSecret(
+      request,
+      context,
+      { key: toApiKey(resource), revision: resource.revision },
+      rotateDueKey,
+    )
+  },
+}
+
+type Rotate = (
+  key: ApiKey,
+  rotation: { readonly now: number; readonly secret: ApiKey['secret'] },
+) => ApiKey | Failure
+
+/** Writes a rotation, and shows the new secret, once. */
+async function giveSecret(
+  request: ApiRequest,
+  context: ControlContext,
+  found: FoundKey,
+  rotate: Rotate,
+): Promise<ApiReply | Failure> {
+  const { keys, randomId, clock } = context
+  if (keys === undefined) return STORE_REQUIRED
+  const text = createSecret(randomId)
+  const secret = { digest: keys.digest(text), masked: maskSecret(text) }
+  const key = { ...found.key, secretUsed: keys.isUsed(found.key) }
+  const rotated = rotate(key, { now: clock.now(), secret })
+  if (isFailure(rotated)) return rotated
+  const revision = await writeKey(request, context, 'rotate', found, rotated)
+  if (isFailure(revision)) return revision
+  const end = new Date(rotated.oldSecret?.until ?? clock.now()).toISOString()
+  return { body: { id: rotated.id, key: text, key_transition_expires_at: end }, revision }
+}
+
+async function save(
+  request: ApiRequest,
+  context: ControlContext,
+  action: string,
+  found: FoundKey,
+  key: ApiKey,
+): Promise<ApiReply | Failure> {
+  const revision = await writeKey(request, context, action, found, key)
+  return isFailure(revision) ? revision : showFound({ key, revision }, context)
+}
+
+const showFound = ({ key, revision }: FoundKey, context: ControlContext): ApiReply => ({
+  body: asJson(linkKeyDisplay(context)(key)),
+  revision,
+})
+
+const asJson = (key: ApiKeyObject): JsonObject => ({ ...key }) as unknown as JsonObject
+
+const noKey = ({ path }: ApiRequest): Failure =>
+  failure('not_found', `There is no key ${quoted(path['apiKeyId'] ?? '')}.`)
+
+/** Undefined where the store has no such key. */
+function findKey(
+  request: ApiRequest,
+  context: ControlContext,
+  verb: KeyVerb,
+): FoundKey | Failure | undefined {
+  const resource = context.replica?.get(API_KEY, request.path['apiKeyId'] ?? '')
+  if (resource === undefined) return undefined
+  const key = toApiKey(resource)
+  return mayKey(request.principal, verb, key) ? { key, revision: resource.revision } : noKey(request)
+}
+
+function manifestKey(request: ApiRequest, context: ControlContext, verb: KeyVerb): ApiKeyObject | undefined {
+  const id = request.path['apiKeyId'] ?? ''
+  const key = context.gateway.apiKeys.find(each => derivedUuid(context.hash, API_KEY, each.id) === id)
+  return key !== undefined &&
+    mayKey(request.principal, verb, { type: 'workspace-service', workspace: key.workspace, user: null })
+    ? showManifestKey(key, context)
+    : undefined
+}
+
+function findStored(request: ApiRequest, context: ControlContext, verb: KeyVerb): FoundKey | Failure {
+  const found = findKey(request, context, verb)
+  if (found !== undefined) return found
+  const own = manifestKey(request, context, verb)
+  return own === undefined ? noKey(request) : ownedByGit('key', own.name)
+}
