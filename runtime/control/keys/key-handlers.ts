@@ -3,7 +3,7 @@ import type { ApiKeyObject, ApiKeyUpdate } from '../../../schemas/generated/cont
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { derivedUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
-import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
+import type { AnswerRequest, ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
 import { ownedByGit, STORE_REQUIRED } from '../api/commit-change.ts'
 import { pageReply } from '../api/pages.ts'
 import { findWorkspace } from '../workspaces/workspace.ts'
@@ -66,7 +66,7 @@ export const keyHandlers: Handlers<KeyOperation> = {
     const own = manifestKey(request, context, 'read')
     return own === undefined ? noKey(request) : { body: asJson(own) }
   },
-  updateApiKey: async (request, context) => {
+  updateApiKey: onceMore(async (request, context) => {
     const found = findStored(request, context, 'update')
     if (isFailure(found)) return found
     const { key } = found
@@ -89,7 +89,7 @@ export const keyHandlers: Handlers<KeyOperation> = {
     if (refused !== undefined) return refused
     const action = status === key.status ? 'update' : status === 'disabled' ? 'disable' : 'enable'
     return await save(request, context, action, found, { ...key, ...settings, status, updatedAt: now })
-  },
+  }),
   revokeApiKey: async (request, context) => {
     const found = findStored(request, context, 'delete')
     if (isFailure(found)) return found
@@ -110,14 +110,14 @@ export const keyHandlers: Handlers<KeyOperation> = {
       rotateKey(key, { ...rotation, transition }),
     )
   },
-  completeKeyRotation: async (request, context) => {
+  completeKeyRotation: onceMore(async (request, context) => {
     const found = findStored(request, context, 'rotate')
     if (isFailure(found)) return found
     const completed = completeRotation(found.key, context.clock.now())
     return isFailure(completed)
       ? completed
       : await save(request, context, 'complete-rotation', found, completed)
-  },
+  }),
   rotateOwnKey: async (request, context) => {
     const { key: id } = request.principal
     if (context.keys === undefined) return STORE_REQUIRED
@@ -134,6 +134,16 @@ export const keyHandlers: Handlers<KeyOperation> = {
       rotateDueKey,
     )
   },
+}
+
+/** A call that used a new secret for the first time has changed the key; whoever sends no If-Match need not know of it. */
+function onceMore(handler: AnswerRequest): AnswerRequest {
+  return async (request, context) => {
+    const result = await handler(request, context)
+    return isFailure(result) && result.code === 'conflict' && request.expects === undefined
+      ? await handler(request, context)
+      : result
+  }
 }
 
 type Rotate = (

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../schemas/values/json.ts'
 import type { Failure } from '../../values/failures.ts'
 import type { ApiRequest, ControlContext } from '../api/api-request.ts'
 import { commitChange } from '../api/commit-change.ts'
+import type { ResourceWrite } from '../resource-store.ts'
 import { API_KEY, type ApiKey, toStoredKey } from './api-key.ts'
 import { linkKeyDisplay } from './show-key.ts'
 
@@ -35,8 +36,19 @@ export async function writeKey(
         kind: API_KEY,
         id,
         value: after && toStoredKey(after),
-        expects: before === undefined ? 'absent' : (request.expects ?? before.revision),
+        ...expectation(request.expects, before, after),
       },
     ],
   })
+}
+
+/** Nothing that happens at the same time keeps a key from being revoked, unless the request says so. */
+function expectation(
+  expects: number | undefined,
+  before: FoundKey | undefined,
+  after: ApiKey | undefined,
+): Pick<ResourceWrite, 'expects'> {
+  if (before === undefined) return { expects: 'absent' }
+  if (expects !== undefined) return { expects }
+  return after === undefined ? {} : { expects: before.revision }
 }
