@@ -7,8 +7,10 @@ import { linkIdentification } from './control/api/identify.ts'
 import { API_KEY } from './control/keys/api-key.ts'
 import type { KeyIndex } from './control/keys/key-index.ts'
 import { openKeys } from './control/keys/open-keys.ts'
+import { MEMBER, USER } from './control/members/member.ts'
 import { openReplica, type Replica } from './control/replica.ts'
 import type { ResourceStore } from './control/resource-store.ts'
+import { SETTINGS } from './control/settings/role-settings.ts'
 import { StoreError } from './control/store-error.ts'
 import { WORKSPACE } from './control/workspaces/workspace.ts'
 import { openResourceStore } from './stores/resources/open-resource-store.ts'
@@ -18,7 +20,7 @@ import type { Ports } from './values/ports.ts'
 import { KEY_PREFIX } from './values/stored-keys.ts'
 
 /** The kinds of resources that are held in memory. */
-export const REPLICATED: readonly string[] = [API_KEY, WORKSPACE]
+export const REPLICATED: readonly string[] = [API_KEY, MEMBER, SETTINGS, USER, WORKSPACE]
 
 export interface ControlPlaneOptions {
   readonly folder: string
@@ -97,7 +99,7 @@ export async function openControlPlane(
         replica,
         keys,
       }
-      return createControlSurface(context, linkIdentification(bundle.gateway, ports.hash, keys))
+      return createControlSurface(context, linkIdentification(bundle.gateway, ports.hash, keys, replica))
     },
     stop: async () => {
       replica?.stop()

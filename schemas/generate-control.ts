@@ -9,6 +9,7 @@ import {
   inlineReferences,
   readControlResources,
   readRequestTypes,
+  readRoleSettings,
   readRoles,
   readSchema,
   readScopes,
@@ -51,6 +52,14 @@ export function generateControlRoutes(): string {
     ),
   }))
   const { description: _, ...roles } = readRoles()
+  const settings = Object.fromEntries(
+    Object.entries(readRoleSettings()).map(
+      ([name, { 'x-role': role, 'x-scopes': granted, default: usual }]) => [
+        name,
+        { role, scopes: granted, default: usual },
+      ],
+    ),
+  )
   return `${BANNER}
 import type { BodyName } from './control-bodies.js'
 
@@ -83,6 +92,12 @@ export interface ControlRouteFact {
 
 export const controlRoutes: readonly ControlRouteFact[] = ${JSON.stringify(facts, undefined, 2)}
 
+export interface RoleSetting {
+  readonly role: string
+  readonly scopes: readonly string[]
+  readonly default: boolean
+}
+
 /** All scopes, as scope.schema.json lists them. */
 export const controlScopes: readonly string[] = ${JSON.stringify(readScopes(), undefined, 2)}
 
@@ -91,7 +106,9 @@ export const roleFacts: {
   readonly organisation: Readonly<Record<string, readonly string[]>>
   readonly workspace: Readonly<Record<string, readonly string[]>>
   readonly includes: Readonly<Record<string, readonly string[]>>
-} = ${JSON.stringify(roles, undefined, 2)}
+  /** What settings grant to roles of workspaces while they are true, by their names. */
+  readonly settings: Readonly<Record<string, RoleSetting>>
+} = ${JSON.stringify({ ...roles, settings }, undefined, 2)}
 `
 }
 

@@ -6,10 +6,16 @@ export type BodyName =
   | 'ApiKeyRotate'
   | 'ApiKeyUpdate'
   | 'OrganisationServiceKeyCreate'
+  | 'OrganisationSettingsUpdate'
+  | 'OrganisationUserCreate'
+  | 'OrganisationUserUpdate'
   | 'WorkspaceCreate'
   | 'WorkspaceServiceKeyCreate'
+  | 'WorkspaceSettingsUpdate'
   | 'WorkspaceUpdate'
   | 'WorkspaceUserKeyCreate'
+  | 'WorkspaceUserUpdate'
+  | 'WorkspaceUsersAdd'
 
 /** The validators of bodies by their names. */
 export declare const bodyValidators: { readonly [Name in BodyName]: Validator }

@@ -14,6 +14,20 @@ export type OperationId =
   | 'completeKeyRotation'
   | 'rotateOwnKey'
   | 'listAuditLogs'
+  | 'listOrganisationUsers'
+  | 'createOrganisationUser'
+  | 'readOrganisationUser'
+  | 'updateOrganisationUser'
+  | 'removeOrganisationUser'
+  | 'listWorkspaceUsers'
+  | 'addWorkspaceUsers'
+  | 'readWorkspaceUser'
+  | 'updateWorkspaceUser'
+  | 'removeWorkspaceUser'
+  | 'readOrganisationSettings'
+  | 'updateOrganisationSettings'
+  | 'readWorkspaceSettings'
+  | 'updateWorkspaceSettings'
   | 'listWorkspaces'
   | 'createWorkspace'
   | 'readWorkspace'
@@ -230,6 +244,150 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     }
   },
   {
+    "operation": "listOrganisationUsers",
+    "method": "GET",
+    "path": "/organisation/users",
+    "scope": "organisation_users.list",
+    "level": "organisation",
+    "paged": true,
+    "query": {
+      "email": {
+        "type": "string"
+      },
+      "role": {
+        "type": "string"
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "createOrganisationUser",
+    "method": "POST",
+    "path": "/organisation/users",
+    "scope": "organisation_users.create",
+    "level": "organisation",
+    "body": "OrganisationUserCreate",
+    "query": {}
+  },
+  {
+    "operation": "readOrganisationUser",
+    "method": "GET",
+    "path": "/organisation/users/{userId}",
+    "scope": "organisation_users.read",
+    "level": "organisation",
+    "query": {}
+  },
+  {
+    "operation": "updateOrganisationUser",
+    "method": "PUT",
+    "path": "/organisation/users/{userId}",
+    "scope": "organisation_users.update",
+    "level": "organisation",
+    "body": "OrganisationUserUpdate",
+    "query": {}
+  },
+  {
+    "operation": "removeOrganisationUser",
+    "method": "DELETE",
+    "path": "/organisation/users/{userId}",
+    "scope": "organisation_users.delete",
+    "level": "organisation",
+    "query": {}
+  },
+  {
+    "operation": "listWorkspaceUsers",
+    "method": "GET",
+    "path": "/workspaces/{workspaceId}/users",
+    "scope": "workspace_users.list",
+    "paged": true,
+    "query": {
+      "role": {
+        "type": "string"
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "addWorkspaceUsers",
+    "method": "POST",
+    "path": "/workspaces/{workspaceId}/users",
+    "scope": "workspace_users.create",
+    "body": "WorkspaceUsersAdd",
+    "query": {}
+  },
+  {
+    "operation": "readWorkspaceUser",
+    "method": "GET",
+    "path": "/workspaces/{workspaceId}/users/{userId}",
+    "scope": "workspace_users.read",
+    "query": {}
+  },
+  {
+    "operation": "updateWorkspaceUser",
+    "method": "PUT",
+    "path": "/workspaces/{workspaceId}/users/{userId}",
+    "scope": "workspace_users.update",
+    "body": "WorkspaceUserUpdate",
+    "query": {}
+  },
+  {
+    "operation": "removeWorkspaceUser",
+    "method": "DELETE",
+    "path": "/workspaces/{workspaceId}/users/{userId}",
+    "scope": "workspace_users.delete",
+    "query": {}
+  },
+  {
+    "operation": "readOrganisationSettings",
+    "method": "GET",
+    "path": "/organisation/settings",
+    "scope": "settings.read",
+    "level": "organisation",
+    "query": {}
+  },
+  {
+    "operation": "updateOrganisationSettings",
+    "method": "PUT",
+    "path": "/organisation/settings",
+    "scope": "settings.update",
+    "level": "organisation",
+    "body": "OrganisationSettingsUpdate",
+    "query": {}
+  },
+  {
+    "operation": "readWorkspaceSettings",
+    "method": "GET",
+    "path": "/workspaces/{workspaceId}/settings",
+    "scope": "settings.read",
+    "query": {}
+  },
+  {
+    "operation": "updateWorkspaceSettings",
+    "method": "PUT",
+    "path": "/workspaces/{workspaceId}/settings",
+    "scope": "settings.update",
+    "body": "WorkspaceSettingsUpdate",
+    "query": {}
+  },
+  {
     "operation": "listWorkspaces",
     "method": "GET",
     "path": "/workspaces",
@@ -288,6 +446,12 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "query": {}
   }
 ]
+
+export interface RoleSetting {
+  readonly role: string
+  readonly scopes: readonly string[]
+  readonly default: boolean
+}
 
 /** All scopes, as scope.schema.json lists them. */
 export const controlScopes: readonly string[] = [
@@ -390,6 +554,8 @@ export const roleFacts: {
   readonly organisation: Readonly<Record<string, readonly string[]>>
   readonly workspace: Readonly<Record<string, readonly string[]>>
   readonly includes: Readonly<Record<string, readonly string[]>>
+  /** What settings grant to roles of workspaces while they are true, by their names. */
+  readonly settings: Readonly<Record<string, RoleSetting>>
 } = {
   "organisation": {
     "owner": [
@@ -473,5 +639,52 @@ export const roleFacts: {
       "policies.read",
       "prompts.render"
     ]
+  },
+  "settings": {
+    "membersViewPrompts": {
+      "role": "member",
+      "scopes": [
+        "prompts.read",
+        "prompts.list"
+      ],
+      "default": true
+    },
+    "membersWritePrompts": {
+      "role": "member",
+      "scopes": [
+        "prompts.create",
+        "prompts.update",
+        "prompts.delete",
+        "prompts.publish"
+      ],
+      "default": false
+    },
+    "managersViewPrompts": {
+      "role": "manager",
+      "scopes": [
+        "prompts.read",
+        "prompts.list"
+      ],
+      "default": true
+    },
+    "managersWritePrompts": {
+      "role": "manager",
+      "scopes": [
+        "prompts.create",
+        "prompts.update",
+        "prompts.delete",
+        "prompts.publish"
+      ],
+      "default": true
+    },
+    "managersWriteWsIntegrations": {
+      "role": "manager",
+      "scopes": [
+        "workspace_integrations.create",
+        "workspace_integrations.update",
+        "workspace_integrations.delete"
+      ],
+      "default": true
+    }
   }
 }

@@ -623,6 +623,354 @@ export interface AuditLogList {
   readonly records: readonly AuditLog[]
 }
 /**
+ * A person of the organisation.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "OrganisationUser".
+ */
+export interface OrganisationUser {
+  /**
+   * The identifier.
+   */
+  readonly id: string
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'user'
+  /**
+   * The address, in lower case.
+   */
+  readonly email: string
+  /**
+   * The first name.
+   */
+  readonly first_name: string | null
+  /**
+   * The last name.
+   */
+  readonly last_name: string | null
+  /**
+   * The role in the organisation.
+   */
+  readonly role: 'owner' | 'admin' | 'member'
+  /**
+   * When it was created.
+   */
+  readonly created_at: string
+  /**
+   * When it was last changed.
+   */
+  readonly last_updated_at: string
+}
+/**
+ * A page of people.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "OrganisationUserList".
+ */
+export interface OrganisationUserList {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'list'
+  /**
+   * The number of people on all pages.
+   */
+  readonly total: number
+  /**
+   * The people of the page.
+   */
+  readonly data: readonly OrganisationUser[]
+}
+/**
+ * A new person.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "OrganisationUserCreate".
+ */
+export interface OrganisationUserCreate {
+  /**
+   * The address, by which the person is known to the issuer of tokens.
+   */
+  readonly email: string
+  /**
+   * The role in the organisation: owner, admin or member, in any case.
+   */
+  readonly role?: string
+  /**
+   * The first name.
+   */
+  readonly first_name?: string | null
+  /**
+   * The last name.
+   */
+  readonly last_name?: string | null
+}
+/**
+ * Changes of a person; what is absent stays.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "OrganisationUserUpdate".
+ */
+export interface OrganisationUserUpdate {
+  /**
+   * owner, admin or member, in any case.
+   */
+  readonly role?: string
+  /**
+   * The first name.
+   */
+  readonly first_name?: string | null
+  /**
+   * The last name.
+   */
+  readonly last_name?: string | null
+}
+/**
+ * A member of a workspace.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "WorkspaceUser".
+ */
+export interface WorkspaceUser {
+  /**
+   * The identifier of the person.
+   */
+  readonly id: string
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'workspace-user'
+  /**
+   * The address.
+   */
+  readonly email: string
+  /**
+   * The role in the organisation.
+   */
+  readonly organisation_role: 'owner' | 'admin' | 'member'
+  /**
+   * The role in the workspace.
+   */
+  readonly role: 'admin' | 'manager' | 'member'
+  /**
+   * When it was created.
+   */
+  readonly created_at: string
+  /**
+   * When it was last changed.
+   */
+  readonly last_updated_at: string
+}
+/**
+ * A page of members.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "WorkspaceUserList".
+ */
+export interface WorkspaceUserList {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'list'
+  /**
+   * The number of members on all pages.
+   */
+  readonly total: number
+  /**
+   * The members of the page.
+   */
+  readonly data: readonly WorkspaceUser[]
+}
+/**
+ * New members.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "WorkspaceUsersAdd".
+ */
+export interface WorkspaceUsersAdd {
+  /**
+   * The people and their roles.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  readonly users: readonly NewMember[]
+}
+/**
+ * A person and their role.
+ */
+export interface NewMember {
+  /**
+   * The identifier of the person.
+   */
+  readonly id: string
+  /**
+   * admin, manager or member, in any case.
+   */
+  readonly role: string
+}
+/**
+ * The new role of a member.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "WorkspaceUserUpdate".
+ */
+export interface WorkspaceUserUpdate {
+  /**
+   * admin, manager or member, in any case.
+   */
+  readonly role: string
+}
+/**
+ * What each setting grants to which role.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "RoleSettings".
+ */
+export interface RoleSettings {
+  /**
+   * Whether members may read prompts.
+   */
+  readonly membersViewPrompts?: boolean
+  /**
+   * Whether members may create, change and publish prompts.
+   */
+  readonly membersWritePrompts?: boolean
+  /**
+   * Whether managers may read prompts.
+   */
+  readonly managersViewPrompts?: boolean
+  /**
+   * Whether managers may create, change and publish prompts.
+   */
+  readonly managersWritePrompts?: boolean
+  /**
+   * Whether managers may create and change integrations of their workspace.
+   */
+  readonly managersWriteWsIntegrations?: boolean
+}
+/**
+ * The settings of the organisation.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "OrganisationSettings".
+ */
+export interface OrganisationSettings {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'settings'
+  /**
+   * Whether members may read prompts.
+   */
+  readonly membersViewPrompts: boolean
+  /**
+   * Whether members may create, change and publish prompts.
+   */
+  readonly membersWritePrompts: boolean
+  /**
+   * Whether managers may read prompts.
+   */
+  readonly managersViewPrompts: boolean
+  /**
+   * Whether managers may create, change and publish prompts.
+   */
+  readonly managersWritePrompts: boolean
+  /**
+   * Whether managers may create and change integrations of their workspace.
+   */
+  readonly managersWriteWsIntegrations: boolean
+}
+/**
+ * The settings of a workspace, as they apply.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "WorkspaceSettings".
+ */
+export interface WorkspaceSettings {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'settings'
+  /**
+   * Whether members may read prompts.
+   */
+  readonly membersViewPrompts: boolean
+  /**
+   * Whether members may create, change and publish prompts.
+   */
+  readonly membersWritePrompts: boolean
+  /**
+   * Whether managers may read prompts.
+   */
+  readonly managersViewPrompts: boolean
+  /**
+   * Whether managers may create, change and publish prompts.
+   */
+  readonly managersWritePrompts: boolean
+  /**
+   * Whether managers may create and change integrations of their workspace.
+   */
+  readonly managersWriteWsIntegrations: boolean
+}
+/**
+ * Changes of settings.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "OrganisationSettingsUpdate".
+ */
+export interface OrganisationSettingsUpdate {
+  /**
+   * Whether members may read prompts.
+   */
+  readonly membersViewPrompts?: boolean | null
+  /**
+   * Whether members may create, change and publish prompts.
+   */
+  readonly membersWritePrompts?: boolean | null
+  /**
+   * Whether managers may read prompts.
+   */
+  readonly managersViewPrompts?: boolean | null
+  /**
+   * Whether managers may create, change and publish prompts.
+   */
+  readonly managersWritePrompts?: boolean | null
+  /**
+   * Whether managers may create and change integrations of their workspace.
+   */
+  readonly managersWriteWsIntegrations?: boolean | null
+}
+/**
+ * Changes of settings.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "WorkspaceSettingsUpdate".
+ */
+export interface WorkspaceSettingsUpdate {
+  /**
+   * Whether members may read prompts.
+   */
+  readonly membersViewPrompts?: boolean | null
+  /**
+   * Whether members may create, change and publish prompts.
+   */
+  readonly membersWritePrompts?: boolean | null
+  /**
+   * Whether managers may read prompts.
+   */
+  readonly managersViewPrompts?: boolean | null
+  /**
+   * Whether managers may create, change and publish prompts.
+   */
+  readonly managersWritePrompts?: boolean | null
+  /**
+   * Whether managers may create and change integrations of their workspace.
+   */
+  readonly managersWriteWsIntegrations?: boolean | null
+}
+/**
  * A workspace.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema

@@ -39,6 +39,14 @@ export const openApi: object = {
       "description": "Every change of a saved resource: who made it, when, and what was there before and after, without secrets."
     },
     {
+      "name": "Members",
+      "description": "People of the organisation and of its workspaces, and their roles."
+    },
+    {
+      "name": "Settings",
+      "description": "What the roles of workspaces may do, for all workspaces and for single ones."
+    },
+    {
       "name": "Workspaces",
       "description": "Workspaces divide an organisation: keys, prompts, policies and providers belong to one."
     }
@@ -1120,6 +1128,684 @@ export const openApi: object = {
               "application/json": {
                 "schema": {
                   "$ref": "#/components/schemas/AuditLogList"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/organisation/users": {
+      "get": {
+        "operationId": "listOrganisationUsers",
+        "tags": [
+          "Members"
+        ],
+        "summary": "Lists the people of the organisation.",
+        "description": "Needs the scope organisation_users.list.",
+        "parameters": [
+          {
+            "name": "email",
+            "in": "query",
+            "required": false,
+            "description": "The address.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "role",
+            "in": "query",
+            "required": false,
+            "description": "The role.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "page_size",
+            "in": "query",
+            "required": false,
+            "description": "The number of items on a page, at most 1000; 0 gives the total alone.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 100
+            }
+          },
+          {
+            "name": "current_page",
+            "in": "query",
+            "required": false,
+            "description": "The page, counted from 0.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 0
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/OrganisationUserList"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "post": {
+        "operationId": "createOrganisationUser",
+        "tags": [
+          "Members"
+        ],
+        "summary": "Adds a person to the organisation.",
+        "description": "Needs the scope organisation_users.create.",
+        "parameters": [],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/OrganisationUserCreate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/OrganisationUser"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/organisation/users/{userId}": {
+      "get": {
+        "operationId": "readOrganisationUser",
+        "tags": [
+          "Members"
+        ],
+        "summary": "Reads a person.",
+        "description": "Needs the scope organisation_users.read.",
+        "parameters": [
+          {
+            "name": "userId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/OrganisationUser"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "put": {
+        "operationId": "updateOrganisationUser",
+        "tags": [
+          "Members"
+        ],
+        "summary": "Updates the name or the role of a person.",
+        "description": "Needs the scope organisation_users.update.",
+        "parameters": [
+          {
+            "name": "userId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/OrganisationUserUpdate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/OrganisationUser"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "delete": {
+        "operationId": "removeOrganisationUser",
+        "tags": [
+          "Members"
+        ],
+        "summary": "Removes a person from the organisation and from all workspaces, and revokes their keys.",
+        "description": "Needs the scope organisation_users.delete.",
+        "parameters": [
+          {
+            "name": "userId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/workspaces/{workspaceId}/users": {
+      "get": {
+        "operationId": "listWorkspaceUsers",
+        "tags": [
+          "Members"
+        ],
+        "summary": "Lists the members of a workspace.",
+        "description": "Needs the scope workspace_users.list.",
+        "parameters": [
+          {
+            "name": "workspaceId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "role",
+            "in": "query",
+            "required": false,
+            "description": "The role.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "page_size",
+            "in": "query",
+            "required": false,
+            "description": "The number of items on a page, at most 1000; 0 gives the total alone.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 100
+            }
+          },
+          {
+            "name": "current_page",
+            "in": "query",
+            "required": false,
+            "description": "The page, counted from 0.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 0
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/WorkspaceUserList"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "post": {
+        "operationId": "addWorkspaceUsers",
+        "tags": [
+          "Members"
+        ],
+        "summary": "Adds people of the organisation to a workspace.",
+        "description": "Needs the scope workspace_users.create.",
+        "parameters": [
+          {
+            "name": "workspaceId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/WorkspaceUsersAdd"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/WorkspaceUserList"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/workspaces/{workspaceId}/users/{userId}": {
+      "get": {
+        "operationId": "readWorkspaceUser",
+        "tags": [
+          "Members"
+        ],
+        "summary": "Reads a member of a workspace.",
+        "description": "Needs the scope workspace_users.read.",
+        "parameters": [
+          {
+            "name": "workspaceId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "userId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/WorkspaceUser"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "put": {
+        "operationId": "updateWorkspaceUser",
+        "tags": [
+          "Members"
+        ],
+        "summary": "Changes the role of a member.",
+        "description": "Needs the scope workspace_users.update.",
+        "parameters": [
+          {
+            "name": "workspaceId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "userId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/WorkspaceUserUpdate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/WorkspaceUser"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "delete": {
+        "operationId": "removeWorkspaceUser",
+        "tags": [
+          "Members"
+        ],
+        "summary": "Removes a member from a workspace, and revokes their keys in it.",
+        "description": "Needs the scope workspace_users.delete.",
+        "parameters": [
+          {
+            "name": "workspaceId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "userId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/organisation/settings": {
+      "get": {
+        "operationId": "readOrganisationSettings",
+        "tags": [
+          "Settings"
+        ],
+        "summary": "Reads the settings of all workspaces, with their defaults.",
+        "description": "Needs the scope settings.read.",
+        "parameters": [],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/OrganisationSettings"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "put": {
+        "operationId": "updateOrganisationSettings",
+        "tags": [
+          "Settings"
+        ],
+        "summary": "Changes settings of all workspaces; what is absent stays, and null returns to the default.",
+        "description": "Needs the scope settings.update.",
+        "parameters": [],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/OrganisationSettingsUpdate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/OrganisationSettings"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/workspaces/{workspaceId}/settings": {
+      "get": {
+        "operationId": "readWorkspaceSettings",
+        "tags": [
+          "Settings"
+        ],
+        "summary": "Reads the settings of a workspace as they apply: its own, or else those of the organisation.",
+        "description": "Needs the scope settings.read.",
+        "parameters": [
+          {
+            "name": "workspaceId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/WorkspaceSettings"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "put": {
+        "operationId": "updateWorkspaceSettings",
+        "tags": [
+          "Settings"
+        ],
+        "summary": "Changes settings of a workspace, which override those of the organisation; what is absent stays, and null returns to them.",
+        "description": "Needs the scope settings.update.",
+        "parameters": [
+          {
+            "name": "workspaceId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/WorkspaceSettingsUpdate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/WorkspaceSettings"
                 }
               }
             }
@@ -2343,6 +3029,533 @@ export const openApi: object = {
           "total",
           "records"
         ]
+      },
+      "OrganisationUser": {
+        "title": "OrganisationUser",
+        "type": "object",
+        "description": "A person of the organisation.",
+        "properties": {
+          "id": {
+            "type": "string",
+            "description": "The identifier.",
+            "format": "uuid"
+          },
+          "object": {
+            "const": "user",
+            "description": "The kind of the object."
+          },
+          "email": {
+            "type": "string",
+            "description": "The address, in lower case."
+          },
+          "first_name": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The first name."
+          },
+          "last_name": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The last name."
+          },
+          "role": {
+            "type": "string",
+            "description": "The role in the organisation.",
+            "enum": [
+              "owner",
+              "admin",
+              "member"
+            ]
+          },
+          "created_at": {
+            "type": "string",
+            "description": "When it was created.",
+            "format": "date-time"
+          },
+          "last_updated_at": {
+            "type": "string",
+            "description": "When it was last changed.",
+            "format": "date-time"
+          }
+        },
+        "required": [
+          "id",
+          "object",
+          "email",
+          "first_name",
+          "last_name",
+          "role",
+          "created_at",
+          "last_updated_at"
+        ]
+      },
+      "OrganisationUserList": {
+        "title": "OrganisationUserList",
+        "type": "object",
+        "description": "A page of people.",
+        "properties": {
+          "object": {
+            "const": "list",
+            "description": "The kind of the object."
+          },
+          "total": {
+            "type": "integer",
+            "description": "The number of people on all pages."
+          },
+          "data": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/OrganisationUser"
+            },
+            "description": "The people of the page."
+          }
+        },
+        "required": [
+          "object",
+          "total",
+          "data"
+        ]
+      },
+      "OrganisationUserCreate": {
+        "title": "OrganisationUserCreate",
+        "type": "object",
+        "description": "A new person.",
+        "additionalProperties": false,
+        "properties": {
+          "email": {
+            "type": "string",
+            "description": "The address, by which the person is known to the issuer of tokens.",
+            "minLength": 3,
+            "maxLength": 254
+          },
+          "role": {
+            "type": "string",
+            "description": "The role in the organisation: owner, admin or member, in any case.",
+            "maxLength": 32,
+            "default": "member"
+          },
+          "first_name": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 255,
+            "description": "The first name."
+          },
+          "last_name": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 255,
+            "description": "The last name."
+          }
+        },
+        "required": [
+          "email"
+        ]
+      },
+      "OrganisationUserUpdate": {
+        "title": "OrganisationUserUpdate",
+        "type": "object",
+        "description": "Changes of a person; what is absent stays.",
+        "additionalProperties": false,
+        "minProperties": 1,
+        "properties": {
+          "role": {
+            "type": "string",
+            "description": "owner, admin or member, in any case.",
+            "maxLength": 32
+          },
+          "first_name": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 255,
+            "description": "The first name."
+          },
+          "last_name": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 255,
+            "description": "The last name."
+          }
+        }
+      },
+      "WorkspaceUser": {
+        "title": "WorkspaceUser",
+        "type": "object",
+        "description": "A member of a workspace.",
+        "properties": {
+          "id": {
+            "type": "string",
+            "description": "The identifier of the person.",
+            "format": "uuid"
+          },
+          "object": {
+            "const": "workspace-user",
+            "description": "The kind of the object."
+          },
+          "email": {
+            "type": "string",
+            "description": "The address."
+          },
+          "organisation_role": {
+            "type": "string",
+            "description": "The role in the organisation.",
+            "enum": [
+              "owner",
+              "admin",
+              "member"
+            ]
+          },
+          "role": {
+            "type": "string",
+            "description": "The role in the workspace.",
+            "enum": [
+              "admin",
+              "manager",
+              "member"
+            ]
+          },
+          "created_at": {
+            "type": "string",
+            "description": "When it was created.",
+            "format": "date-time"
+          },
+          "last_updated_at": {
+            "type": "string",
+            "description": "When it was last changed.",
+            "format": "date-time"
+          }
+        },
+        "required": [
+          "id",
+          "object",
+          "email",
+          "organisation_role",
+          "role",
+          "created_at",
+          "last_updated_at"
+        ]
+      },
+      "WorkspaceUserList": {
+        "title": "WorkspaceUserList",
+        "type": "object",
+        "description": "A page of members.",
+        "properties": {
+          "object": {
+            "const": "list",
+            "description": "The kind of the object."
+          },
+          "total": {
+            "type": "integer",
+            "description": "The number of members on all pages."
+          },
+          "data": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/WorkspaceUser"
+            },
+            "description": "The members of the page."
+          }
+        },
+        "required": [
+          "object",
+          "total",
+          "data"
+        ]
+      },
+      "WorkspaceUsersAdd": {
+        "title": "WorkspaceUsersAdd",
+        "type": "object",
+        "description": "New members.",
+        "additionalProperties": false,
+        "properties": {
+          "users": {
+            "type": "array",
+            "minItems": 1,
+            "maxItems": 100,
+            "description": "The people and their roles.",
+            "items": {
+              "title": "NewMember",
+              "type": "object",
+              "description": "A person and their role.",
+              "additionalProperties": false,
+              "properties": {
+                "id": {
+                  "type": "string",
+                  "description": "The identifier of the person.",
+                  "maxLength": 64
+                },
+                "role": {
+                  "type": "string",
+                  "description": "admin, manager or member, in any case.",
+                  "maxLength": 32
+                }
+              },
+              "required": [
+                "id",
+                "role"
+              ]
+            }
+          }
+        },
+        "required": [
+          "users"
+        ]
+      },
+      "WorkspaceUserUpdate": {
+        "title": "WorkspaceUserUpdate",
+        "type": "object",
+        "description": "The new role of a member.",
+        "additionalProperties": false,
+        "properties": {
+          "role": {
+            "type": "string",
+            "description": "admin, manager or member, in any case.",
+            "maxLength": 32
+          }
+        },
+        "required": [
+          "role"
+        ]
+      },
+      "RoleSettings": {
+        "title": "RoleSettings",
+        "type": "object",
+        "description": "What each setting grants to which role.",
+        "additionalProperties": false,
+        "properties": {
+          "membersViewPrompts": {
+            "type": "boolean",
+            "description": "Whether members may read prompts.",
+            "default": true,
+            "x-role": "member",
+            "x-scopes": [
+              "prompts.read",
+              "prompts.list"
+            ]
+          },
+          "membersWritePrompts": {
+            "type": "boolean",
+            "description": "Whether members may create, change and publish prompts.",
+            "default": false,
+            "x-role": "member",
+            "x-scopes": [
+              "prompts.create",
+              "prompts.update",
+              "prompts.delete",
+              "prompts.publish"
+            ]
+          },
+          "managersViewPrompts": {
+            "type": "boolean",
+            "description": "Whether managers may read prompts.",
+            "default": true,
+            "x-role": "manager",
+            "x-scopes": [
+              "prompts.read",
+              "prompts.list"
+            ]
+          },
+          "managersWritePrompts": {
+            "type": "boolean",
+            "description": "Whether managers may create, change and publish prompts.",
+            "default": true,
+            "x-role": "manager",
+            "x-scopes": [
+              "prompts.create",
+              "prompts.update",
+              "prompts.delete",
+              "prompts.publish"
+            ]
+          },
+          "managersWriteWsIntegrations": {
+            "type": "boolean",
+            "description": "Whether managers may create and change integrations of their workspace.",
+            "default": true,
+            "x-role": "manager",
+            "x-scopes": [
+              "workspace_integrations.create",
+              "workspace_integrations.update",
+              "workspace_integrations.delete"
+            ]
+          }
+        }
+      },
+      "OrganisationSettings": {
+        "title": "OrganisationSettings",
+        "type": "object",
+        "description": "The settings of the organisation.",
+        "properties": {
+          "object": {
+            "const": "settings",
+            "description": "The kind of the object."
+          },
+          "membersViewPrompts": {
+            "type": "boolean",
+            "description": "Whether members may read prompts."
+          },
+          "membersWritePrompts": {
+            "type": "boolean",
+            "description": "Whether members may create, change and publish prompts."
+          },
+          "managersViewPrompts": {
+            "type": "boolean",
+            "description": "Whether managers may read prompts."
+          },
+          "managersWritePrompts": {
+            "type": "boolean",
+            "description": "Whether managers may create, change and publish prompts."
+          },
+          "managersWriteWsIntegrations": {
+            "type": "boolean",
+            "description": "Whether managers may create and change integrations of their workspace."
+          }
+        },
+        "required": [
+          "object",
+          "membersViewPrompts",
+          "membersWritePrompts",
+          "managersViewPrompts",
+          "managersWritePrompts",
+          "managersWriteWsIntegrations"
+        ]
+      },
+      "WorkspaceSettings": {
+        "title": "WorkspaceSettings",
+        "type": "object",
+        "description": "The settings of a workspace, as they apply.",
+        "properties": {
+          "object": {
+            "const": "settings",
+            "description": "The kind of the object."
+          },
+          "membersViewPrompts": {
+            "type": "boolean",
+            "description": "Whether members may read prompts."
+          },
+          "membersWritePrompts": {
+            "type": "boolean",
+            "description": "Whether members may create, change and publish prompts."
+          },
+          "managersViewPrompts": {
+            "type": "boolean",
+            "description": "Whether managers may read prompts."
+          },
+          "managersWritePrompts": {
+            "type": "boolean",
+            "description": "Whether managers may create, change and publish prompts."
+          },
+          "managersWriteWsIntegrations": {
+            "type": "boolean",
+            "description": "Whether managers may create and change integrations of their workspace."
+          }
+        },
+        "required": [
+          "object",
+          "membersViewPrompts",
+          "membersWritePrompts",
+          "managersViewPrompts",
+          "managersWritePrompts",
+          "managersWriteWsIntegrations"
+        ]
+      },
+      "OrganisationSettingsUpdate": {
+        "title": "OrganisationSettingsUpdate",
+        "type": "object",
+        "description": "Changes of settings.",
+        "additionalProperties": false,
+        "minProperties": 1,
+        "properties": {
+          "membersViewPrompts": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "description": "Whether members may read prompts."
+          },
+          "membersWritePrompts": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "description": "Whether members may create, change and publish prompts."
+          },
+          "managersViewPrompts": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "description": "Whether managers may read prompts."
+          },
+          "managersWritePrompts": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "description": "Whether managers may create, change and publish prompts."
+          },
+          "managersWriteWsIntegrations": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "description": "Whether managers may create and change integrations of their workspace."
+          }
+        }
+      },
+      "WorkspaceSettingsUpdate": {
+        "title": "WorkspaceSettingsUpdate",
+        "type": "object",
+        "description": "Changes of settings.",
+        "additionalProperties": false,
+        "minProperties": 1,
+        "properties": {
+          "membersViewPrompts": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "description": "Whether members may read prompts."
+          },
+          "membersWritePrompts": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "description": "Whether members may create, change and publish prompts."
+          },
+          "managersViewPrompts": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "description": "Whether managers may read prompts."
+          },
+          "managersWritePrompts": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "description": "Whether managers may create, change and publish prompts."
+          },
+          "managersWriteWsIntegrations": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "description": "Whether managers may create and change integrations of their workspace."
+          }
+        }
       },
       "Workspace": {
         "title": "Workspace",

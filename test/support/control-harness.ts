@@ -93,7 +93,7 @@ export async function openControl(
     replica,
     keys,
   }
-  const surface = createControlSurface(context, linkIdentification(bundle.gateway, sha256, keys))
+  const surface = createControlSurface(context, linkIdentification(bundle.gateway, sha256, keys, replica))
   return {
     context,
     clock,

@@ -2,11 +2,17 @@
 import type { OperationId } from '../../../schemas/generated/control-routes.ts'
 import { auditHandlers } from '../audit/audit-handlers.ts'
 import { keyHandlers } from '../keys/key-handlers.ts'
+import { organisationUserHandlers } from '../members/organisation-user-handlers.ts'
+import { workspaceUserHandlers } from '../members/workspace-user-handlers.ts'
+import { settingsHandlers } from '../settings/settings-handlers.ts'
 import { workspaceHandlers } from '../workspaces/workspace-handlers.ts'
 import type { Handlers } from './api-request.ts'
 
 export const handlers: Handlers<OperationId> = {
   ...auditHandlers,
   ...keyHandlers,
+  ...organisationUserHandlers,
+  ...settingsHandlers,
   ...workspaceHandlers,
+  ...workspaceUserHandlers,
 }

@@ -8,7 +8,9 @@ import { type Failure, isFailure } from '../../values/failures.ts'
 import type { Ports } from '../../values/ports.ts'
 import type { StoredKey } from '../../values/stored-keys.ts'
 import type { KeyIndex } from '../keys/key-index.ts'
-import { expandScopes, type Principal } from './principal.ts'
+import { personScopes } from '../members/member.ts'
+import type { Replica } from '../replica.ts'
+import { expandScopes, type Principal, type Scopes } from './principal.ts'
 
 /** Identifies who asks; a promise where a signature must be verified first. */
 export type Identify = (
@@ -29,6 +31,7 @@ export function linkIdentification(
   gateway: Gateway,
   hash: Ports['hash'],
   keys: KeyIndex | undefined,
+  replica: Replica | undefined,
 ): Identify {
   const { identify } = linkAuthentication(gateway, hash, keys)
   const isOpen = !needsKey(gateway)
@@ -40,7 +43,7 @@ export function linkIdentification(
     const { apiKey, credentials } = request
     const caller = identify({ options: { apiKey }, credentials })
     if (isFailure(caller)) return caller
-    if (caller.stored !== undefined) return storedPrincipal(caller.stored)
+    if (caller.stored !== undefined) return storedPrincipal(caller.stored, replica)
     return isOpen ? ANYONE : manifestPrincipal(caller)
   }
 }
@@ -52,11 +55,21 @@ const manifestPrincipal = ({ id, workspace, scopes }: Caller): Principal => ({
   workspaces: new Map([[workspace, expandScopes([...scopes], controlScopes)]]),
 })
 
-function storedPrincipal({ id, type, role, user, workspace, scopes }: StoredKey): Principal {
+function storedPrincipal(
+  { id, type, role, user, workspace, scopes }: StoredKey,
+  replica: Replica | undefined,
+): Principal {
   const shared = { id, type: 'api-key', key: id, ...(user !== undefined && { user }) } as const
   if (role === 'owner') return { ...shared, role, organisation: 'all', workspaces: new Map() }
-  const held = expandScopes([...scopes], controlScopes)
+  const granted = expandScopes([...scopes], controlScopes)
+  // The key of a person never may more than the person may now.
+  const held = user === undefined ? granted : intersectScopes(granted, personScopes(replica, user, workspace))
   return type === 'organisation-service'
     ? { ...shared, organisation: held, workspaces: new Map() }
     : { ...shared, organisation: undefined, workspaces: new Map([[workspace, held]]) }
+}
+
+function intersectScopes(granted: Scopes, held: Scopes | undefined): Scopes {
+  if (granted === 'all' || held === 'all') return granted === 'all' ? (held ?? new Set()) : granted
+  return new Set([...granted].filter(scope => held?.has(scope)))
 }

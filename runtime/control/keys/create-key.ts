@@ -9,6 +9,7 @@ import { type Failure, failure, isFailure, quoted } from '../../values/failures.
 import type { KeyType } from '../../values/stored-keys.ts'
 import type { ApiReply, ApiRequest, ControlContext } from '../api/api-request.ts'
 import { STORE_REQUIRED } from '../api/commit-change.ts'
+import { personScopes } from '../members/member.ts'
 import { findWorkspace } from '../workspaces/workspace.ts'
 import type { ApiKey } from './api-key.ts'
 import { grantFault, mayKey } from './key-access.ts'
@@ -85,12 +86,18 @@ function workspaceOf(
 
 function userOf(
   name: string | undefined,
-  _workspace: string,
+  workspace: string,
   { principal }: ApiRequest,
-  _context: ControlContext,
+  { replica }: ControlContext,
 ): string | Failure {
   const user = name ?? principal.user
-  return user === undefined
-    ? failure('invalid_request', 'user_id is missing: name the person whose key it is.', { param: 'user_id' })
+  if (user === undefined)
+    return failure('invalid_request', 'user_id is missing: name the person whose key it is.', {
+      param: 'user_id',
+    })
+  return personScopes(replica, user, workspace) === undefined
+    ? failure('invalid_request', `${quoted(user)} is not a member of the workspace ${quoted(workspace)}.`, {
+        param: 'user_id',
+      })
     : user
 }
