@@ -11,6 +11,7 @@ import { MEMBER, USER } from './control/members/member.ts'
 import { openReplica, type Replica } from './control/replica.ts'
 import type { ResourceStore } from './control/resource-store.ts'
 import { SETTINGS } from './control/settings/role-settings.ts'
+import { linkSignIn } from './control/sign-in/link-sign-in.ts'
 import { StoreError } from './control/store-error.ts'
 import { WORKSPACE } from './control/workspaces/workspace.ts'
 import { openResourceStore } from './stores/resources/open-resource-store.ts'
@@ -25,7 +26,7 @@ export const REPLICATED: readonly string[] = [API_KEY, MEMBER, SETTINGS, USER, W
 export interface ControlPlaneOptions {
   readonly folder: string
   readonly environment: Readonly<Record<string, string | undefined>>
-  readonly ports: Pick<Ports, 'clock' | 'randomId' | 'hash' | 'keyedHash'>
+  readonly ports: Pick<Ports, 'clock' | 'randomId' | 'hash' | 'keyedHash' | 'upstream'>
   /** A store that is open already, because the runtime follows it. */
   readonly store?: ResourceStore
   readonly tell: (level: 'info' | 'error', message: string) => void
@@ -99,7 +100,11 @@ export async function openControlPlane(
         replica,
         keys,
       }
-      return createControlSurface(context, linkIdentification(bundle.gateway, ports.hash, keys, replica))
+      const signIn = linkSignIn(bundle.gateway, ports, replica)
+      return createControlSurface(
+        context,
+        linkIdentification(bundle.gateway, ports.hash, keys, replica, signIn),
+      )
     },
     stop: async () => {
       replica?.stop()

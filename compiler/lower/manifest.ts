@@ -13,8 +13,10 @@ import type {
   PlanApiKey,
   PlanCors,
   PlanListen,
+  PlanSignIn,
   Semantic,
   SemanticSettings,
+  SignIn,
   StaticBinding,
   StoredProvider,
 } from '../../schemas/generated/types.ts'
@@ -66,6 +68,7 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     cache,
     store,
     max_stale = manifestDefaults.max_stale,
+    sign_in,
     ...remainder
   } = manifest
   remainder satisfies Record<string, never>
@@ -99,12 +102,21 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     outputGuardrails: [...output_guardrails],
     state: state.startsWith('memory:') ? { kind: 'memory' } : { kind: 'redis', ...lowerServiceUrl(state) },
     ...(store === undefined ? {} : { store: lowerServiceUrl(store) }),
+    ...(sign_in && { signIn: lowerSignIn(sign_in) }),
     ...(max_stale === manifestDefaults.max_stale ? {} : { maxStale: max_stale }),
     ...(cache?.semantic === undefined ? {} : { semantic: lowerSemantic(cache.semantic) }),
     ...lowerMetrics(telemetry?.metrics),
     log: telemetry?.log ?? manifestDefaults.telemetry.log,
   }
 }
+
+const lowerSignIn = ({ issuer, audience, jwks_url, claims, scopes = [] }: SignIn): PlanSignIn => ({
+  issuer,
+  audience,
+  ...(jwks_url !== undefined && { jwksUrl: jwks_url }),
+  claims: { ...manifestDefaults.sign_in.claims, ...claims },
+  scopes,
+})
 
 /** Metrics have a port of their own where the manifest says which. */
 const lowerMetrics = (

@@ -564,10 +564,7 @@ export const roleFacts: {
     "admin": [
       "*"
     ],
-    "member": [
-      "workspaces.read",
-      "workspaces.list"
-    ]
+    "member": []
   },
   "workspace": {
     "admin": [

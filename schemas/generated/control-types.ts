@@ -881,6 +881,19 @@ export interface OrganisationSettings {
    * Whether managers may create and change integrations of their workspace.
    */
   readonly managersWriteWsIntegrations: boolean
+  readonly session_settings: SessionSettings
+}
+/**
+ * How long people stay signed in.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "SessionSettings".
+ */
+export interface SessionSettings {
+  /**
+   * Seconds after which a token is refused, counted from when it was issued; null for no limit but its own.
+   */
+  readonly max_session_ttl: number | null
 }
 /**
  * The settings of a workspace, as they apply.
@@ -941,6 +954,10 @@ export interface OrganisationSettingsUpdate {
    * Whether managers may create and change integrations of their workspace.
    */
   readonly managersWriteWsIntegrations?: boolean | null
+  /**
+   * How long people stay signed in.
+   */
+  readonly session_settings?: SessionSettings | null
 }
 /**
  * Changes of settings.

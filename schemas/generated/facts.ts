@@ -546,6 +546,10 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
     "type": "string",
     "description": "The address of the store of saved resources, which portolan push writes and portolan-runtime --store follows."
   },
+  "sign_in": {
+    "type": "object",
+    "description": "How people sign in to saved resources: by a signed token of an OIDC issuer, sent as Authorization: Bearer."
+  },
   "max_stale": {
     "type": "integer",
     "description": "Milliseconds for which keys of the store stay valid while the store is away; after that they are refused, since one of them may have been revoked."
@@ -900,6 +904,7 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "limits": "Limits",
     "budgets": "Budgets",
     "store": null,
+    "sign_in": "SignIn",
     "max_stale": null,
     "state": null,
     "telemetry": "Telemetry",
@@ -1031,6 +1036,18 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "calls": null,
     "time": null,
     "cost": null
+  },
+  "SignIn": {
+    "issuer": null,
+    "audience": null,
+    "jwks_url": null,
+    "claims": "SignInClaims",
+    "scopes": null
+  },
+  "SignInClaims": {
+    "email": null,
+    "role": null,
+    "workspaces": null
   },
   "Telemetry": {
     "log": null,
@@ -1482,6 +1499,14 @@ export const manifestDefaults = {
     "buffered_bytes": 0,
     "cache_entries": 10000,
     "cache_bytes": 134217728
+  },
+  "sign_in": {
+    "claims": {
+      "email": "email",
+      "role": "role",
+      "workspaces": "workspaces"
+    },
+    "scopes": []
   },
   "max_stale": 3600000,
   "state": "memory:",

@@ -3419,6 +3419,9 @@ export const openApi: object = {
           "managersWriteWsIntegrations": {
             "type": "boolean",
             "description": "Whether managers may create and change integrations of their workspace."
+          },
+          "session_settings": {
+            "$ref": "#/components/schemas/SessionSettings"
           }
         },
         "required": [
@@ -3427,7 +3430,8 @@ export const openApi: object = {
           "membersWritePrompts",
           "managersViewPrompts",
           "managersWritePrompts",
-          "managersWriteWsIntegrations"
+          "managersWriteWsIntegrations",
+          "session_settings"
         ]
       },
       "WorkspaceSettings": {
@@ -3510,6 +3514,17 @@ export const openApi: object = {
               "null"
             ],
             "description": "Whether managers may create and change integrations of their workspace."
+          },
+          "session_settings": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/SessionSettings"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "How long people stay signed in."
           }
         }
       },
@@ -3556,6 +3571,25 @@ export const openApi: object = {
             "description": "Whether managers may create and change integrations of their workspace."
           }
         }
+      },
+      "SessionSettings": {
+        "title": "SessionSettings",
+        "type": "object",
+        "description": "How long people stay signed in.",
+        "additionalProperties": false,
+        "properties": {
+          "max_session_ttl": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 900,
+            "description": "Seconds after which a token is refused, counted from when it was issued; null for no limit but its own."
+          }
+        },
+        "required": [
+          "max_session_ttl"
+        ]
       },
       "Workspace": {
         "title": "Workspace",

@@ -122,7 +122,14 @@ export const MODULES: readonly Module[] = [
     'compiler/',
     ...RUNTIME_VALUES,
   ]),
-  pure('runtime/control', ['runtime/gateway/authenticate.ts', 'compiler/', ...RUNTIME_VALUES]),
+  pure('runtime/control', [
+    'runtime/gateway/authenticate.ts',
+    // Services that verify tokens of people.
+    'runtime/guardrails/check.ts',
+    'runtime/guardrails/services/',
+    'compiler/',
+    ...RUNTIME_VALUES,
+  ]),
   pure('runtime/telemetry', ['runtime/gateway/', ...RUNTIME_VALUES]),
   {
     name: 'runtime/upstream',

@@ -48,7 +48,7 @@ describe.skipIf(!present)('service: PostgreSQL', () => {
   it('a key that one runtime makes works on another within two seconds, and stops within two when it is revoked', async () => {
     const url = schemas.create()
     const folder = temporaryFolder({
-      'gateway.yaml': `providers: { mock: { provider: mock } }\nstore: "${url.href}"\nauthentication: required\napi_keys: [{ id: git, hash: "sha256:${'0'.repeat(64)}" }]\n`,
+      'gateway.yaml': `providers: { mock: { provider: mock } }\nstore: "${url.href}"\nauthentication: required\n`,
     })
     expect((await portolan(['compile', '--output', 'plan.json'], folder)).code).toBe(0)
     const fleet = [1, 2].map(() =>

@@ -10,10 +10,12 @@ import { linkIdentification } from '../../runtime/control/api/identify.ts'
 import { openKeys } from '../../runtime/control/keys/open-keys.ts'
 import { openReplica } from '../../runtime/control/replica.ts'
 import type { ResourceStore } from '../../runtime/control/resource-store.ts'
+import { linkSignIn } from '../../runtime/control/sign-in/link-sign-in.ts'
 import { REPLICATED } from '../../runtime/control-plane.ts'
 import { openResourceStore } from '../../runtime/stores/resources/open-resource-store.ts'
 import { failureReply } from '../../runtime/values/error-reply.ts'
 import { isFailure } from '../../runtime/values/failures.ts'
+import type { Upstream } from '../../runtime/values/ports.ts'
 import { type Json, parseJson } from '../../schemas/values/json.ts'
 import { type VirtualClock, virtualClock } from './virtual-clock.ts'
 
@@ -30,6 +32,8 @@ export interface SendOptions {
   /** The key in the gateway's own header. */
   readonly key?: string
   readonly headers?: readonly string[]
+  /** Credential headers of clients of providers. */
+  readonly credentials?: readonly string[]
 }
 
 export interface ControlHarness {
@@ -48,6 +52,8 @@ export async function openControl(
     /** `GATEWAY_ADMIN_KEY`. */
     readonly adminKey?: string
     readonly clock?: VirtualClock
+    /** Answers the calls of the issuer of tokens. */
+    readonly upstream?: Upstream
     /** Identifiers and secrets are numbered: another number where two harnesses share a store. */
     readonly firstId?: number
   } = {},
@@ -93,13 +99,22 @@ export async function openControl(
     replica,
     keys,
   }
-  const surface = createControlSurface(context, linkIdentification(bundle.gateway, sha256, keys, replica))
+  const surface = createControlSurface(
+    context,
+    linkIdentification(
+      bundle.gateway,
+      sha256,
+      keys,
+      replica,
+      given.upstream && linkSignIn(bundle.gateway, { clock, upstream: given.upstream }, replica),
+    ),
+  )
   return {
     context,
     clock,
-    send: async (method, path, body, { key, headers = [] } = {}) => {
+    send: async (method, path, body, { key, headers = [], credentials = [] } = {}) => {
       const [pathname = ''] = path.split('?', 1)
-      const request = { method, path, pathname, headers, apiKey: key, credentials: [] }
+      const request = { method, path, pathname, headers, apiKey: key, credentials }
       const admitted = surface.admit(request)
       if (admitted === undefined) throw new Error(`${method} ${path} is not served by the control plane.`)
       const bytes = new TextEncoder().encode(body === undefined ? '' : JSON.stringify(body))

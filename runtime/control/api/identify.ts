@@ -1,5 +1,5 @@
-// Who sends a request to the control plane: a key of the manifest or of the store, the administrator's key of the environment, or
-// anyone where the gateway needs no key and therefore only listens on its own machine.
+// Who sends a request to the control plane: a key of the manifest or of the store, a person with a token of the issuer, the
+// administrator's key of the environment, or anyone where the gateway needs no key and therefore only listens on its own machine.
 import { controlScopes } from '../../../schemas/generated/control-routes.ts'
 import type { Gateway } from '../../../schemas/generated/types.ts'
 import { type Caller, linkAuthentication, needsKey, tokenOf } from '../../gateway/authenticate.ts'
@@ -8,8 +8,10 @@ import { type Failure, isFailure } from '../../values/failures.ts'
 import type { Ports } from '../../values/ports.ts'
 import type { StoredKey } from '../../values/stored-keys.ts'
 import type { KeyIndex } from '../keys/key-index.ts'
-import { personScopes } from '../members/member.ts'
+import { personScopes, USER } from '../members/member.ts'
 import type { Replica } from '../replica.ts'
+import type { SignInPerson } from '../sign-in/link-sign-in.ts'
+import { isToken } from '../sign-in/verify-person.ts'
 import { expandScopes, type Principal, type Scopes } from './principal.ts'
 
 /** Identifies who asks; a promise where a signature must be verified first. */
@@ -32,14 +34,18 @@ export function linkIdentification(
   hash: Ports['hash'],
   keys: KeyIndex | undefined,
   replica: Replica | undefined,
+  signIn?: SignInPerson,
 ): Identify {
   const { identify } = linkAuthentication(gateway, hash, keys)
   const isOpen = !needsKey(gateway)
-  const isAdministrator = ({ apiKey, credentials }: Parameters<Identify>[0]): boolean =>
+  const isAdministrator = (request: Parameters<Identify>[0]): boolean =>
     keys !== undefined &&
-    (apiKey === undefined ? credentials.map(tokenOf) : [apiKey]).some(text => keys.isAdminKey(hash(text)))
+    tokensOf(request).some(text => keys.isAdminKey(hash(text))) &&
+    !(signIn !== undefined && (replica?.all(USER).some(({ value }) => value['role'] === 'owner') ?? false))
   return request => {
     if (isAdministrator(request)) return ADMINISTRATOR
+    const token = signIn && tokensOf(request).find(isToken)
+    if (token !== undefined && signIn !== undefined) return signIn(token)
     const { apiKey, credentials } = request
     const caller = identify({ options: { apiKey }, credentials })
     if (isFailure(caller)) return caller
@@ -47,6 +53,9 @@ export function linkIdentification(
     return isOpen ? ANYONE : manifestPrincipal(caller)
   }
 }
+
+const tokensOf = ({ apiKey, credentials }: Parameters<Identify>[0]): readonly string[] =>
+  apiKey === undefined ? credentials.map(tokenOf) : [apiKey]
 
 const manifestPrincipal = ({ id, workspace, scopes }: Caller): Principal => ({
   id,

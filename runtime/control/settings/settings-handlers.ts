@@ -1,11 +1,12 @@
 // The routes of settings, of the organisation and of workspaces.
 import { roleFacts } from '../../../schemas/generated/control-routes.ts'
-import { asObject, type JsonObject } from '../../../schemas/values/json.ts'
+import { asObject, isObject, type JsonObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
 import { commitChange } from '../api/commit-change.ts'
 import { findWorkspace } from '../workspaces/workspace.ts'
 import { ORGANISATION_SETTINGS, roleSettings, SETTINGS, workspaceSettings } from './role-settings.ts'
+import { maxSessionTtl } from './session-settings.ts'
 
 type SettingsOperation =
   | 'readOrganisationSettings'
@@ -30,7 +31,11 @@ const idOf = (workspace: string | undefined): string =>
   workspace === undefined ? ORGANISATION_SETTINGS : workspaceSettings(workspace)
 
 const show = ({ replica }: ControlContext, workspace: string | undefined): ApiReply => ({
-  body: { object: 'settings', ...roleSettings(replica, workspace) },
+  body: {
+    object: 'settings',
+    ...roleSettings(replica, workspace),
+    ...(workspace === undefined && { session_settings: { max_session_ttl: maxSessionTtl(replica) ?? null } }),
+  },
   revision: replica?.get(SETTINGS, idOf(workspace))?.revision ?? 0,
 })
 
@@ -50,12 +55,14 @@ async function update(
   const id = idOf(workspace)
   const found = context.replica?.get(SETTINGS, id)
   const before = asObject(found?.value)
-  const value: JsonObject = Object.fromEntries(
+  const roles = Object.fromEntries(
     Object.keys(roleFacts.settings).flatMap(name => {
       const given = request.body[name] === undefined ? before[name] : request.body[name]
       return typeof given === 'boolean' ? [[name, given]] : []
     }),
   )
+  const { session_settings: session = before['session_settings'] } = request.body
+  const value: JsonObject = { ...roles, ...(isObject(session) && { session_settings: session }) }
   const revision = await commitChange(context, request, {
     action: 'update',
     resource: SETTINGS,

@@ -195,18 +195,24 @@ describe('settings', () => {
     const defaults = Object.fromEntries(
       Object.entries(roleFacts.settings).map(([name, { default: value }]) => [name, value]),
     )
-    expect((await send('GET', '/organisation/settings')).body).toEqual({ object: 'settings', ...defaults })
+    const session = { session_settings: { max_session_ttl: null } }
+    expect((await send('GET', '/organisation/settings')).body).toEqual({
+      object: 'settings',
+      ...defaults,
+      ...session,
+    })
     const changed = await send('PUT', '/organisation/settings', {
       membersViewPrompts: false,
       managersWritePrompts: false,
     })
-    expect(changed.body).toEqual({
+    const inWorkspace = {
       object: 'settings',
       ...defaults,
       membersViewPrompts: false,
       managersWritePrompts: false,
-    })
-    expect((await send('GET', '/workspaces/default/settings')).body).toEqual(changed.body)
+    }
+    expect(changed.body).toEqual({ ...inWorkspace, ...session })
+    expect((await send('GET', '/workspaces/default/settings')).body).toEqual(inWorkspace)
     expect(
       (await send('PUT', '/workspaces/default/settings', { membersViewPrompts: true })).body
         .membersViewPrompts,
