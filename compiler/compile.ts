@@ -1,5 +1,5 @@
 // The pipeline: source → value with origins → config → plan → optimised plan.
-import type { Plan } from '../schemas/generated/types.ts'
+import type { Config, Plan } from '../schemas/generated/types.ts'
 import { canonicalConfig } from './canonical-names.ts'
 import type { Catalog } from './catalog.ts'
 import { collectDiagnostics, type Diagnostic, hasErrors, withoutRepeats } from './diagnostics/diagnostic.ts'
@@ -32,8 +32,13 @@ export function compile(
   const config = parsed && validateConfig(parsed, catalog, environment, report)
   const isValid = config !== undefined && !hasErrors(diagnostics)
   return {
-    plan: isValid ? optimise(lowerConfig(config, catalog, environment)) : undefined,
+    plan: isValid
+      ? { ...optimise(lowerConfig(config, catalog, environment)), ...promptOf(config) }
+      : undefined,
     diagnostics: withoutRepeats(diagnostics),
     parsed,
   }
 }
+
+/** A prompt is rendered before the plan is run, so it is not part of the nodes. */
+const promptOf = ({ prompt_id: prompt }: Config): Pick<Plan, 'prompt'> => (prompt ? { prompt } : {})

@@ -1,15 +1,20 @@
 // The environment in which a config is compiled: its origin decides what it may contain.
-import type { GuardUse, StaticBinding } from '../schemas/generated/types.ts'
+import type { GuardUse, PlanSecretReference, StaticBinding } from '../schemas/generated/types.ts'
 
 export interface CompileEnvironment {
   /**
    * `project`: a file with a manifest, which must define every slug. `file`: a standalone file, whose slugs only a
    * gateway knows. `request`: a request header, where literal secrets are allowed and references to secrets of this
-   * machine are rejected.
+   * machine are rejected. `stored`: a config that was saved by API, which keeps no literal secrets and names none of this
+   * machine either.
    */
-  readonly origin: 'project' | 'file' | 'request'
+  readonly origin: 'project' | 'file' | 'request' | 'stored'
   /** The stored providers of the manifest by slug; empty without a manifest. */
   readonly providers: Readonly<Record<string, StaticBinding>>
+  /** The secret references of the manifest by slug; absent without any. */
+  readonly secretReferences?: Readonly<Record<string, SecretReferenceFacts>>
+  /** The workspaces of the API keys; absent without keys. */
+  readonly workspaces?: readonly string[]
   /** Set if the manifest has errors: its providers and trusted hosts are unknown, so slugs and hosts are not validated. */
   readonly hasInvalidManifest?: true
   /** Exceptions from the blocked ranges for custom hosts: `trusted_hosts`, or `caller_hosts` for a request header. */
@@ -22,9 +27,14 @@ export interface CompileEnvironment {
   readonly headerPrefix?: string
   /** Set if the nearest peer's names of settings are read too. */
   readonly spelling?: 'peer'
+  /** The identifiers of the project's prompts; absent where they are not known. */
+  readonly prompts?: readonly string[]
   /** Set if the manifest rejects requests with unsupported parameters. */
   readonly rejectsUnsupported?: true
 }
+
+/** Who may use a secret, and where it may be sent. */
+export type SecretReferenceFacts = Pick<PlanSecretReference, 'workspaces' | 'allowedOrigins'>
 
 /** The guards of a manifest. */
 export interface ManifestGuards {
@@ -35,5 +45,9 @@ export interface ManifestGuards {
   /** Identifiers of the guards that run on every reply. */
   readonly after: readonly string[]
 }
+
+/** Whether callers wrote the config, and not the operator: its cost is bounded, and private hosts are opened for callers alone. */
+export const isByCaller = ({ origin }: Pick<CompileEnvironment, 'origin'>): boolean =>
+  origin === 'request' || origin === 'stored'
 
 export const STANDALONE: CompileEnvironment = { origin: 'file', providers: {}, trustedHosts: [] }

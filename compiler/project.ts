@@ -4,12 +4,14 @@ import type { Bundle, Gateway, Plan } from '../schemas/generated/types.ts'
 import { canonicalManifest } from './canonical-names.ts'
 import type { Catalog } from './catalog.ts'
 import { compile } from './compile.ts'
+import { type CompiledPrompts, compilePrompts, type PromptInputs } from './compile-prompts.ts'
 import { collectDiagnostics, type Diagnostic, hasErrors, withoutRepeats } from './diagnostics/diagnostic.ts'
 import { type ConfigDiagnostics, mergeShared } from './diagnostics/merge-shared.ts'
 import { applySeverities } from './diagnostics/severity.ts'
 import type { CompileEnvironment } from './environment.ts'
 import { manifestGuards } from './lower/guard.ts'
 import { lowerManifest } from './lower/manifest.ts'
+import { lowerLimits } from './lower/policies.ts'
 import { type Hash, seal } from './plan/digest.ts'
 import type { SourceReader } from './read/reader.ts'
 import type { ParsedSource, Source } from './source.ts'
@@ -28,6 +30,7 @@ export interface ProjectInput {
   readonly manifest?: SourceInput
   /** Configs by identifier: the file name without extension. */
   readonly configs: ReadonlyMap<string, SourceInput>
+  readonly prompts?: PromptInputs
 }
 
 export interface ProjectCompilation {
@@ -36,8 +39,11 @@ export interface ProjectCompilation {
   readonly gateway: Gateway | undefined
   readonly plans: ReadonlyMap<string, Plan>
   readonly parsed: ReadonlyMap<string, ParsedSource>
+  readonly prompts: CompiledPrompts
   readonly diagnostics: readonly Diagnostic[]
 }
+
+const NO_PROMPTS: PromptInputs = { prompts: new Map(), partials: new Map() }
 
 /** Compiles the manifest first, since slugs and trusted hosts are validated against it, then every config. */
 export function compileProject(
@@ -53,7 +59,7 @@ export function compileProject(
     input.manifest === undefined
       ? {}
       : parsedManifest && validateManifest(parsedManifest, catalog, report, [...input.configs.keys()])
-  const gateway = manifest && lowerManifest(manifest, catalog)
+  const gateway = manifest && { ...lowerManifest(manifest, catalog), ...lowerLimits(manifest, hash) }
   const environment: CompileEnvironment = {
     origin: input.manifest === undefined ? 'file' : 'project',
     providers: gateway?.providers ?? {},
@@ -62,9 +68,14 @@ export function compileProject(
       headerPrefix: gateway.headerPrefix,
       guards: manifestGuards(gateway),
       semantic: gateway.semantic !== undefined,
+      ...(gateway.secretReferences && { secretReferences: gateway.secretReferences }),
+      ...(gateway.apiKeys.length > 0 && {
+        workspaces: [...new Set(gateway.apiKeys.map(({ workspace }) => workspace))],
+      }),
       ...(gateway.spelling && { spelling: gateway.spelling }),
       ...(gateway.unsupported === 'reject' && { rejectsUnsupported: true as const }),
     }),
+    prompts: [...(input.prompts ?? NO_PROMPTS).prompts.keys()],
     // An error in the manifest must not cause an unknown slug or a blocked host in every config.
     ...(gateway === undefined && { hasInvalidManifest: true as const }),
   }
@@ -91,15 +102,38 @@ export function compileProject(
     progress(done)
   }
   for (const diagnostic of mergeShared(configDiagnostics)) report(diagnostic)
+  const prompts = compilePrompts(
+    input.prompts ?? NO_PROMPTS,
+    { environment, catalog, configs: [...input.configs.keys()] },
+    report,
+  )
   const isValid = gateway !== undefined && !hasErrors(diagnostics)
   const bundle = isValid
-    ? seal({ format: 2, compiler: VERSION, gateway, plans: Object.fromEntries(plans) }, hash)
+    ? seal(
+        {
+          format: 2,
+          compiler: VERSION,
+          gateway,
+          plans: Object.fromEntries(plans),
+          ...promptsOfBundle(prompts),
+        },
+        hash,
+      )
     : undefined
   return {
     bundle,
     gateway,
     plans,
     parsed,
+    prompts,
     diagnostics: applySeverities(withoutRepeats(diagnostics), manifest?.rules ?? {}),
   }
 }
+
+/** Absent where there are none, so that bundles without prompts are what they were. */
+const promptsOfBundle = ({ prompts, partials }: CompiledPrompts): Pick<Bundle, 'prompts' | 'partials'> => ({
+  ...(prompts.size > 0 && {
+    prompts: Object.fromEntries(Array.from(prompts, ([id, { prompt }]) => [id, prompt])),
+  }),
+  ...(partials.size > 0 && { partials: Object.fromEntries(partials) }),
+})

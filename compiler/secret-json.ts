@@ -3,7 +3,7 @@
 
 import type { Json, JsonObject } from '../schemas/values/json.ts'
 import { isSecretName } from './diagnostics/secret-names.ts'
-import { parseSecretReference, type SecretReference } from './secret.ts'
+import { parseSecretReference, type ReferenceParts } from './secret.ts'
 
 /** True for a string that must not appear in a file: the value of a secret property, or a private key. */
 export const isSecretString = (name: string, text: string): boolean =>
@@ -26,7 +26,7 @@ export function* namedStrings(value: Json, name: string): Generator<NamedString>
 /** The value with every reference replaced by its secret, or undefined if a secret is missing. */
 export function resolveReferences(
   value: Json,
-  lookUp: (reference: SecretReference) => string | undefined,
+  lookUp: (reference: ReferenceParts) => string | undefined,
 ): Json | undefined {
   let missing = false
   const resolve = (item: Json): Json => {

@@ -1,27 +1,48 @@
 // Assembles the control plane of a process: the store that the manifest names, a replica of what it holds, and the surface that
 // serves it beside the calls of the same gateway.
+import type { Catalog } from '../compiler/catalog.ts'
 import type { Bundle, Gateway } from '../schemas/generated/types.ts'
+import { derivedUuid } from '../schemas/values/uuid.ts'
 import type { ControlContext } from './control/api/api-request.ts'
 import { createControlSurface } from './control/api/control-surface.ts'
 import { linkIdentification } from './control/api/identify.ts'
+import { CONFIG } from './control/configs/saved-config.ts'
+import { createStoredConfigs } from './control/configs/stored-configs.ts'
 import { API_KEY } from './control/keys/api-key.ts'
 import type { KeyIndex } from './control/keys/key-index.ts'
 import { openKeys } from './control/keys/open-keys.ts'
 import { MEMBER, USER } from './control/members/member.ts'
+import { followPolicies } from './control/policies/enforced-policies.ts'
+import { RATE_LIMIT, USAGE_LIMIT } from './control/policies/policy.ts'
+import { createStoredLedger } from './control/policies/stored-ledger.ts'
+import { USAGE_RESET } from './control/policies/usage-entity.ts'
 import { openReplica, type Replica } from './control/replica.ts'
 import type { ResourceStore } from './control/resource-store.ts'
 import { SETTINGS } from './control/settings/role-settings.ts'
 import { linkSignIn } from './control/sign-in/link-sign-in.ts'
 import { StoreError } from './control/store-error.ts'
 import { WORKSPACE } from './control/workspaces/workspace.ts'
+import type { Limiter } from './limits/limiter.ts'
+import type { UsageLedger } from './limits/usage-journal.ts'
 import { openResourceStore } from './stores/resources/open-resource-store.ts'
 import { storeAddress } from './stores/resources/store-address.ts'
+import type { StoredConfigs } from './values/config-versions.ts'
 import type { ControlSurface } from './values/control-surface.ts'
 import type { Ports } from './values/ports.ts'
 import { KEY_PREFIX } from './values/stored-keys.ts'
 
 /** The kinds of resources that are held in memory. */
-export const REPLICATED: readonly string[] = [API_KEY, MEMBER, SETTINGS, USER, WORKSPACE]
+export const REPLICATED: readonly string[] = [
+  API_KEY,
+  CONFIG,
+  MEMBER,
+  RATE_LIMIT,
+  SETTINGS,
+  USAGE_LIMIT,
+  USAGE_RESET,
+  USER,
+  WORKSPACE,
+]
 
 export interface ControlPlaneOptions {
   readonly folder: string
@@ -33,11 +54,21 @@ export interface ControlPlaneOptions {
 }
 
 export interface ControlPlane {
-  /** The surface for a bundle; one for each that is loaded. */
-  readonly surfaceFor: (bundle: Bundle) => ControlSurface
-  /** The keys of the store; absent without one. */
-  readonly keys: KeyIndex | undefined
+  /** What serves saved resources beside a bundle; made anew for each that is loaded. */
+  readonly serve: (bundle: Bundle, catalog: Catalog, limits: Limiter) => ServedResources
+  /** What budgets have used; absent without a store. */
+  readonly ledger?: UsageLedger
+  /** Enforces the policies of the store. */
+  readonly follow: (limits: Limiter, gateway: Gateway) => void
   readonly stop: () => Promise<void>
+}
+
+export interface ServedResources {
+  readonly control: ControlSurface
+  /** The keys of the store; absent without one. */
+  readonly keys?: KeyIndex
+  /** Configs that were saved by API; absent without a store. */
+  readonly storedConfigs?: StoredConfigs
 }
 
 /** Milliseconds for which keys are accepted while the store is away, where the manifest does not say. */
@@ -87,24 +118,33 @@ export async function openControlPlane(
   if (adminKey !== undefined && keys === undefined)
     tell('error', 'GATEWAY_ADMIN_KEY has no effect, since the gateway has no store that could be written.')
   return {
-    keys,
-    surfaceFor: bundle => {
-      maxStale = bundle.gateway.maxStale ?? MAX_STALE
+    ...(store && replica && { ledger: createStoredLedger(store, ports.hash, ports.randomId()) }),
+    follow: (limits, served) => {
+      if (replica !== undefined) followPolicies(limits, replica, served)
+    },
+    serve: ({ gateway: served, plans }, catalog, limits) => {
+      maxStale = served.maxStale ?? MAX_STALE
+      const compiler = { gateway: served, catalog, hash: ports.hash }
       const context: ControlContext = {
         clock: ports.clock,
         randomId: ports.randomId,
         hash: ports.hash,
-        gateway: bundle.gateway,
+        gateway: served,
+        plans,
+        catalog,
+        organisation: derivedUuid(ports.hash, 'organisation', 'default'),
         loadedAt: ports.clock.now(),
         store,
         replica,
         keys,
+        limits,
       }
-      const signIn = linkSignIn(bundle.gateway, ports, replica)
-      return createControlSurface(
-        context,
-        linkIdentification(bundle.gateway, ports.hash, keys, replica, signIn),
-      )
+      const signIn = linkSignIn(served, ports, replica)
+      return {
+        control: createControlSurface(context, linkIdentification(served, ports.hash, keys, replica, signIn)),
+        ...(keys && { keys }),
+        ...(store && replica && { storedConfigs: createStoredConfigs(store, replica, compiler) }),
+      }
     },
     stop: async () => {
       replica?.stop()

@@ -49,18 +49,18 @@ export async function serveStore(options: FollowStoreOptions): Promise<StoreRunt
     await store.close()
     return started
   }
-  const { runtime, bundle, revision, versions } = started
+  const { runtime, bundle, revision, versions, canary } = started
   const follower = followLabel(
     store,
-    { digest: bundle.digest, revision },
+    { digest: bundle.digest, revision, canary },
     {
       ...place,
       process: `${hostname()}:${runtime.port}`,
       clock,
       tell,
       onChange: versions.forget,
-      load: async next => {
-        const errors = await runtime.reload(next)
+      load: async (next, split) => {
+        const errors = await runtime.reload(next, split)
         if (errors.length === 0) for (const sentence of runtime.restartNeeded(next)) tell('info', sentence)
         return errors
       },
@@ -86,8 +86,8 @@ async function startSelected(
 ) {
   const selected = await readSelected(store, place)
   if (!('bundle' in selected) || selected.bundle === undefined) return selected.errors
-  const { bundle, revision } = selected
+  const { bundle, revision, canary } = selected
   const versions = createStoredVersions(store, place.project, place)
-  const runtime = await startRuntime(bundle, { ...options, store, versions })
-  return 'stop' in runtime ? { runtime, bundle, revision, versions } : runtime
+  const runtime = await startRuntime(bundle, { ...options, store, versions, ...(canary && { canary }) })
+  return 'stop' in runtime ? { runtime, bundle, revision, versions, canary } : runtime
 }

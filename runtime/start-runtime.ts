@@ -1,16 +1,13 @@
 // Assembles the runtime on a real machine: ports, server, catalog. Entry point of both `portolan-runtime` and
 // `portolan serve`.
-import { withCustomChecks } from '../compiler/custom-checks.ts'
-import type { Bundle } from '../schemas/generated/types.ts'
+import type { Bundle, Gateway } from '../schemas/generated/types.ts'
+import { bundleFaults, checksOf } from './bundle-faults.ts'
 import { runtimeCatalog } from './catalog.ts'
 import type { ResourceStore } from './control/resource-store.ts'
 import { openControlPlane } from './control-plane.ts'
 import { changedFixedSettings } from './fixed-settings.ts'
-import { needsKey } from './gateway/authenticate.ts'
 import { linkBrowserGuard } from './gateway/browser-guard.ts'
 import { createGateway } from './gateway/gateway.ts'
-import type { Check } from './guardrails/check.ts'
-import { builtInChecks } from './guardrails/checks/registry.ts'
 import { createBackgroundQueue } from './guardrails/engine/background-queue.ts'
 import { createTextMemory } from './guardrails/engine/text-memory.ts'
 import { linkCors } from './http/cors.ts'
@@ -18,20 +15,24 @@ import { openMetricsServer } from './http/metrics-server.ts'
 import { linkGatewayHeaders } from './http/respond.ts'
 import type { ServingGateway } from './http/serve-request.ts'
 import { createHttpServer } from './http/server.ts'
-import { missingChecks, missingParts, missingProviders } from './link/requires.ts'
 import { openHosts } from './link/target/custom-host.ts'
 import { createTokens } from './link/target/tokens.ts'
 import { hostMemory, nodePorts } from './node-ports.ts'
+import { openLimits } from './open-limits.ts'
+import { openLog } from './open-log.ts'
 import { withProcessLimits } from './process-limits.ts'
 import { createMock } from './providers/mock/create-mock.ts'
 import { adapters } from './providers/registry.ts'
+import { refuseOpenListener } from './refuse-open-listener.ts'
 import { openCertificate } from './stores/certificate.ts'
 import { type CustomChecks, createCustomCheckLoader } from './stores/custom-checks/load-custom-checks.ts'
+import { type OpenSecrets, openSecrets } from './stores/open-secrets.ts'
 import { openState } from './stores/open-state.ts'
-import { readSecrets, type Secrets } from './stores/secrets.ts'
-import { createLog, createReporter, type Log, SILENT } from './telemetry/log.ts'
+import type { Secrets } from './stores/secrets.ts'
+import { createReporter } from './telemetry/log.ts'
 import { createMetrics } from './telemetry/metrics.ts'
 import { createUpstreamClient } from './upstream/undici-client.ts'
+import { type Canary, withCanaryPlans } from './values/canary.ts'
 import type { ConfigVersions } from './values/config-versions.ts'
 import { createMemoryBudget } from './values/memory-budget.ts'
 import type { Ports } from './values/ports.ts'
@@ -47,6 +48,8 @@ export interface StartOptions {
   readonly versions?: ConfigVersions
   /** The store that is followed, where one is; otherwise that of the manifest is opened. */
   readonly store?: ResourceStore
+  /** What another release serves at the start. */
+  readonly canary?: Canary
   /** Where log records are written; default: per manifest. */
   readonly logTo?: Pick<NodeJS.WritableStream, 'write' | 'once'> | 'none'
 }
@@ -57,7 +60,7 @@ export interface Runtime {
   /** The port of metrics, where it is not that of the gateway. */
   readonly metricsPort?: number
   /** Switches to another bundle; returns sentences when it is rejected and the current one stays in use. */
-  readonly reload: (bundle: Bundle) => Promise<readonly string[]>
+  readonly reload: (bundle: Bundle, canary?: Canary) => Promise<readonly string[]>
   /** Sentences about settings of a bundle that differ from those at the start and take effect only after a restart. */
   readonly restartNeeded: (bundle: Bundle) => readonly string[]
   /** Drains requests in flight, then closes everything. */
@@ -75,11 +78,16 @@ export async function startRuntime(
   if (open.length > 0) return open
   const nodeValues = nodePorts()
   let current = gateway
+  /** A bundle that is being loaded: its secret managers are called before it is used. */
+  let loading: Gateway | undefined
   const upstream = createUpstreamClient({
     connections: gateway.limits.connections,
     connectTimeout: gateway.limits.connect_timeout,
     replyHeaderBytes: gateway.limits.reply_header_bytes,
-    openHosts: author => openHosts(author, current),
+    openHosts: author => [
+      ...openHosts(author, current),
+      ...(loading === undefined || author !== 'operator' ? [] : loading.trustedHosts),
+    ],
     inProcess: new Map([['mock://mock', createMock(nodeValues.clock)]]),
   })
   const ports: Ports = { ...nodeValues, upstream: upstream.send, connect: upstream.connect }
@@ -90,45 +98,39 @@ export async function startRuntime(
   const machine = hostMemory()
   const memory = createMemoryBudget(withProcessLimits(gateway, machine).limits.buffered_bytes)
   const metrics = gateway.metrics ? createMetrics(memory.used) : undefined
-  const { log, notice } = createReporter(logOf(options, bundle, ports), metrics, ports.clock)
+  const { log, notice } = createReporter(openLog(options, bundle, ports), metrics, ports.clock)
   const folder = options.folder ?? process.cwd()
   const loadChecks = createCustomCheckLoader(folder, ports)
   const afterwards = createBackgroundQueue(ports.clock)
   const textMemory = createTextMemory(ports.hash)
   const tokens = createTokens(ports)
   const builtInCatalog = runtimeCatalog()
-  /** The built-in checks and a bundle's custom checks. */
-  const checksWith = (custom: CustomChecks) => ({
-    catalog: withCustomChecks(builtInCatalog, custom.facts),
-    check: (id: string): Check | undefined =>
-      Object.hasOwn(builtInChecks, id) ? builtInChecks[id] : custom.check(id),
-  })
-  const faultsOf = (next: Bundle, secrets: Secrets, custom: CustomChecks): readonly string[] => {
-    const { catalog, check } = checksWith(custom)
-    const missing = Object.entries(next.plans).flatMap(([id, plan]) =>
-      missingParts(plan, next.gateway, catalog, check).map(
-        sentence => `The plan "${id}" cannot be loaded. ${sentence}`,
-      ),
-    )
-    return [
-      ...missing,
-      ...missingProviders(next.gateway, catalog),
-      ...missingChecks(next.gateway, check),
-      ...secrets.missing,
-      ...refuseOpenListener(next, host),
-    ]
-  }
-  const firstSecrets = readSecrets(bundle, options.environment)
+  const checksWith = (custom: CustomChecks) => checksOf(builtInCatalog, custom)
+  const faultsOf = (next: Bundle, secrets: Secrets, custom: CustomChecks): readonly string[] =>
+    bundleFaults(next, checksWith(custom), secrets, host)
+  const readSecrets = (next: Bundle, previous?: OpenSecrets): Promise<OpenSecrets> =>
+    openSecrets(next, {
+      environment: options.environment,
+      ports: { ...ports, tokens },
+      onEvent: notice,
+      ...(previous && { previous }),
+    })
   const firstChecks = await loadChecks(gateway)
   if (!('facts' in firstChecks)) return firstChecks
+  const firstSecrets = await readSecrets(bundle)
+  const giveUp = async (sentences: readonly string[]): Promise<readonly string[]> => {
+    firstSecrets.stop()
+    await upstream.close()
+    return sentences
+  }
   const firstFaults = faultsOf(bundle, firstSecrets, firstChecks)
-  if (firstFaults.length > 0) return firstFaults
+  if (firstFaults.length > 0) return await giveUp(firstFaults)
   const { tls } = gateway.listen
   const tell = (level: 'info' | 'error', message: string): void => log.write({ level, message })
   const certificate = tls && openCertificate(tls, { folder, clock: ports.clock, tell })
-  if (typeof certificate === 'string') return [certificate]
+  if (typeof certificate === 'string') return await giveUp([certificate])
   const state = await openState(gateway, firstSecrets.lookUp, ports, notice)
-  if (typeof state === 'string') return [state]
+  if (typeof state === 'string') return await giveUp([state])
   const { cache, circuits, vectors } = state
   const control = await openControlPlane(gateway, {
     folder,
@@ -139,9 +141,19 @@ export async function startRuntime(
   })
   if (!('stop' in control)) {
     await state.close()
-    return control
+    return await giveUp(control)
   }
+  const { counters } = state
+  const limits = await openLimits(gateway.name, counters, ports, afterwards, notice, control.ledger).catch(
+    async (error: unknown) => {
+      await control.stop()
+      await state.close()
+      throw error
+    },
+  )
+  control.follow(limits.limiter, gateway)
   const close = async (): Promise<void> => {
+    await limits.stop()
     await control.stop()
     await state.close()
   }
@@ -149,23 +161,26 @@ export async function startRuntime(
     next: Bundle,
     secrets: Secrets,
     custom: CustomChecks,
+    canary: Canary | undefined,
   ): ServingGateway | readonly string[] => {
-    const faults = faultsOf(next, secrets, custom)
+    const faults = faultsOf({ ...next, plans: withCanaryPlans(next.plans, canary) }, secrets, custom)
     if (faults.length > 0) return faults
+    const checks = checksWith(custom)
     const core = createGateway(next, {
       ports,
       gateway: withProcessLimits(next.gateway, machine),
-      ...checksWith(custom),
+      ...checks,
+      ...control.serve(next, checks.catalog, limits.limiter),
+      ...(canary && { canary }),
       adapter: spec => (spec.dialect === 'vendor' ? undefined : adapters[spec.dialect]),
       cache,
       circuits,
+      limits: limits.limiter,
       ...(vectors && { vectors }),
       backgroundQueue: afterwards,
       textMemory,
       onEvent: notice,
       tokens,
-      control: control.surfaceFor(next),
-      ...(control.keys && { keys: control.keys }),
       ...(options.versions && { versions: options.versions }),
       secret: secrets.lookUp,
     })
@@ -182,11 +197,12 @@ export async function startRuntime(
       bodyLimits: { buffered: next.gateway.limits.body_bytes, upload: next.gateway.limits.upload_bytes },
     }
   }
-  const firstGateway = buildGateway(bundle, firstSecrets, firstChecks)
+  const firstGateway = buildGateway(bundle, firstSecrets, firstChecks, options.canary)
   if (!('gateway' in firstGateway)) {
     await close()
-    return firstGateway
+    return await giveUp(firstGateway)
   }
+  limits.use(bundle, firstSecrets.lookUp)
   const server = createHttpServer(
     firstGateway,
     {
@@ -209,6 +225,7 @@ export async function startRuntime(
     .catch(async (error: unknown) => {
       // An open connection to the state store would keep a process alive that cannot serve.
       await close()
+      firstSecrets.stop()
       throw error
     })
   const { metricsListen } = gateway
@@ -218,17 +235,28 @@ export async function startRuntime(
     (await openMetricsServer(metricsListen, metrics.text).catch(async (error: unknown) => {
       await server.stop(0)
       await close()
+      firstSecrets.stop()
       throw error
     }))
   certificate?.watch(server.renew)
-  const replace = async (next: Bundle): Promise<readonly string[]> => {
+  let secrets = firstSecrets
+  const replace = async (next: Bundle, canary: Canary | undefined): Promise<readonly string[]> => {
     const custom = await loadChecks(next.gateway)
     if (!('facts' in custom)) return custom
-    const served = buildGateway(next, readSecrets(next, options.environment), custom)
-    if (!('gateway' in served)) return served
+    loading = next.gateway
+    const nextSecrets = await readSecrets(next, secrets)
+    loading = undefined
+    const served = buildGateway(next, nextSecrets, custom, canary)
+    if (!('gateway' in served)) {
+      nextSecrets.stop()
+      return served
+    }
+    secrets.stop()
+    secrets = nextSecrets
     for (const message of changedFixedSettings(gateway, next.gateway))
       log.write({ level: 'warning', message })
     current = next.gateway
+    limits.use(next, nextSecrets.lookUp)
     server.swap(served)
     return []
   }
@@ -238,9 +266,9 @@ export async function startRuntime(
     port,
     ...(metricsServer && { metricsPort: metricsServer.port }),
     // Sequentially: the bundle that was loaded last is the one in use.
-    reload: next => {
+    reload: (next, canary) => {
       certificate?.refresh()
-      const replaced = reloading.then(() => replace(next))
+      const replaced = reloading.then(() => replace(next, canary))
       reloading = replaced.catch(() => {})
       return replaced
     },
@@ -248,6 +276,7 @@ export async function startRuntime(
     stop: async () => {
       certificate?.stop()
       await server.stop(gateway.limits.drain_timeout)
+      secrets.stop()
       await metricsServer?.stop()
       afterwards.stop()
       await upstream.close()
@@ -256,25 +285,4 @@ export async function startRuntime(
       for (const stream of outputs) stream.off('error', ignoreError)
     },
   }
-}
-
-/** Without API keys anyone is let in, so the gateway only listens on loopback addresses. */
-function refuseOpenListener({ gateway }: Bundle, host: string): readonly string[] {
-  const loopback = host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
-  if (needsKey(gateway) || loopback) return []
-  return [
-    `The gateway has no api_keys, so it may only listen on a loopback address (127.0.0.1), not on ${host}.`,
-  ]
-}
-
-function logOf({ logTo }: StartOptions, { gateway }: Bundle, { clock }: Ports): Log {
-  const destination = logTo ?? gateway.log
-  if (destination === 'none') return SILENT
-  const stream =
-    destination === 'stdout' ? process.stdout : destination === 'stderr' ? process.stderr : destination
-  return createLog({
-    write: stream.write.bind(stream),
-    drained: action => void stream.once('drain', action),
-    after: clock.after,
-  })
 }

@@ -39,7 +39,8 @@ const bodyNames = (resources: readonly ControlResource[]): readonly string[] =>
 /** The text of generated/control-routes.ts. */
 export function generateControlRoutes(): string {
   const routes = readControlResources().flatMap(each => each.routes)
-  const facts = routes.map(route => ({
+  const named = routes.flatMap(route => [route, ...(route.also ? [{ ...route, path: route.also }] : [])])
+  const facts = named.map(route => ({
     operation: route.operation,
     method: route.method,
     path: route.path,
@@ -47,6 +48,7 @@ export function generateControlRoutes(): string {
     ...(route.level && { level: route.level }),
     ...(route.body && { body: route.body }),
     ...(route.paged && { paged: true }),
+    ...(route.large && { large: true }),
     query: Object.fromEntries(
       Object.entries(queryOf(route)).map(([name, { description: _, ...fact }]) => [name, fact]),
     ),
@@ -87,6 +89,8 @@ export interface ControlRouteFact {
   readonly level?: 'organisation'
   readonly body?: BodyName
   readonly paged?: boolean
+  /** The body may have as many bytes as that of a call. */
+  readonly large?: boolean
   readonly query: Readonly<Record<string, QueryFact>>
 }
 

@@ -126,6 +126,8 @@ export function generateFacts(): string {
   const config = readSchema('config')
   const manifest = inlineReferences(readSchema('manifest'))
   const tests = readSchema('config-test')
+  const prompt = readSchema('prompt')
+  const partial = readSchema('partial')
   const traffic = inlineReferences(readSchema('traffic'))
   const properties = config['properties'] as Record<string, Schema>
   const facts = Object.fromEntries(
@@ -136,6 +138,12 @@ export function generateFacts(): string {
       name,
       factOf(property, manifest),
     ]),
+  )
+  const definitions = manifest['$defs'] as Record<string, Schema>
+  const authFacts = Object.fromEntries(
+    Object.entries((definitions['SecretAuth']?.['properties'] ?? {}) as Record<string, Schema>).map(
+      ([name, property]) => [name, factOf(property, manifest)],
+    ),
   )
   const groups = (config['anyOf'] as { required: string[]; properties?: object }[]).map(group =>
     group.properties === undefined
@@ -182,6 +190,12 @@ export function generateFacts(): string {
       ': { readonly [property: string]: PropertyFact }',
     ),
     constant(
+      'secretAuthFacts',
+      'Each property of auth_config of a secret reference.',
+      authFacts,
+      ': { readonly [property: string]: PropertyFact }',
+    ),
+    constant(
       'propertyGroups',
       'The sets of properties, at least one of which a config must have completely; with `slug`, the property must name a slug.',
       groups,
@@ -190,7 +204,7 @@ export function generateFacts(): string {
     constant(
       'shapes',
       'The properties of every kind of object, each with the kind of the objects below it: a title, a list of titles for arrays and maps, or null.',
-      shapesOf(config, manifest, tests, traffic),
+      shapesOf(config, manifest, prompt, partial, tests, traffic),
       ': { readonly [kind: string]: { readonly [property: string]: string | readonly string[] | null } }',
     ),
     constant(
@@ -222,6 +236,11 @@ export function generateFacts(): string {
     constant('routeNames', 'The endpoints of the gateway.', routeNames(), ': readonly string[]'),
     constant('configDefaults', 'The defaults of a config.', defaultsOf(config, config)),
     constant('manifestDefaults', 'The defaults of a manifest.', defaultsOf(manifest, manifest)),
+    constant(
+      'secretReferenceDefaults',
+      'The defaults of a secret reference.',
+      defaultsOf(definitions['SecretReference'] ?? {}, manifest),
+    ),
   ].join('\n')
 }
 

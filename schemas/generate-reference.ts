@@ -19,7 +19,7 @@ const BANNER = '<!-- Generated from schemas/ by schemas/generate.ts. Do not edit
 const page = (title: string, ...parts: readonly string[]): string =>
   `${BANNER}\n# ${title}\n\n${parts.filter(part => part !== '').join('\n')}`
 
-const LEGEND = `Properties are optional unless marked as required. In files a secret is a reference (\`\${env:NAME}\` or \`\${file:path}\`).
+const LEGEND = `Properties are optional unless marked as required. In files a secret is a reference (\`\${env:NAME}\`, \`\${file:path}\` or \`\${secret:slug}\`).
 `
 
 const CONFIG_LEGEND = `An inherited property reaches the targets, unless a target sets it. Header names have the prefix \`x-gateway-\` unless

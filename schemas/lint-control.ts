@@ -21,7 +21,7 @@ export function lintControl(): readonly string[] {
     ...repeated(operations).map(name => `control/: The operation ${name} is repeated.`),
     ...repeated(places).map(place => `control/: ${place} is repeated.`),
     ...repeated(definitions).map(name => `control/: The definition ${name} is repeated.`),
-    ...routes.flatMap(({ at, scope, body, reply, path, summary }) => [
+    ...routes.flatMap(({ at, scope, body, reply, path, also, summary }) => [
       ...[scope ?? []]
         .flat()
         .filter(each => !scopes.has(each))
@@ -30,7 +30,10 @@ export function lintControl(): readonly string[] {
         .flat()
         .filter(name => !definitions.includes(name))
         .map(name => `${at}: "${name}" is not defined.`),
-      ...(reserved.has(`/${path.split('/')[1]}/...`) ? [] : [`${at}: The path is not reserved.`]),
+      ...[path, also ?? []]
+        .flat()
+        .filter(each => !reserved.has(`/${each.split('/')[1]}/...`))
+        .map(each => `${at}: ${each} is not reserved.`),
       ...(/^[A-Z].*[^.]\.$/s.test(summary) ? [] : [`${at}: A summary is a sentence.`]),
     ]),
     ...lintRoles(scopes),

@@ -13,6 +13,8 @@ const readJson = (path: string): unknown => JSON.parse(readFileSync(new URL(path
 export const SCHEMA_NAMES = [
   'config',
   'manifest',
+  'prompt',
+  'partial',
   'config-test',
   'traffic',
   'plan',
@@ -49,6 +51,8 @@ export interface ControlRoute {
   readonly method: string
   /** Below the base URL, with parameters in braces. */
   readonly path: string
+  /** The same route by another name, which clients of the nearest peer use. */
+  readonly also?: string
   /** The scope that callers need, or several of which one is enough; null for a route that checks it itself. */
   readonly scope: string | readonly string[] | null
   /** Callers of one workspace may not use it. */
@@ -57,6 +61,8 @@ export interface ControlRoute {
   readonly query?: Readonly<Record<string, Schema>>
   /** The route replies with pages. */
   readonly paged?: true
+  /** The body may have as many bytes as that of a call. */
+  readonly large?: true
   /** The definition of the body. */
   readonly body?: string
   /** The definition of the reply; `Empty` is an empty object. */

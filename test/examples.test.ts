@@ -28,6 +28,8 @@ describe('examples that need nothing answer', () => {
   })
 
   interface Asked {
+    /** Below /v1; by default that of a chat. */
+    readonly path?: string
     readonly headers?: Readonly<Record<string, string>>
     readonly body?: object
     readonly status?: number
@@ -124,6 +126,29 @@ describe('examples that need nothing answer', () => {
       ],
     ],
     [
+      'prompts',
+      [
+        {
+          path: 'prompts/letter/completions',
+          body: { variables: { customer: 'Ada', orders: [{ title: 'Tea', late: true }] } },
+          expected: { 'x-gateway-prompt-version': 'letter@1', 'x-gateway-provider': 'mock' },
+          says: 'Write to Ada.\\n- Tea (late)',
+        },
+        {
+          path: 'prompts/letter/render',
+          body: { variables: { customer: 'Ada' } },
+          expected: { 'x-gateway-prompt-version': 'letter@1' },
+          says: 'There are no orders.',
+        },
+        {
+          headers: { 'x-gateway-config': 'support' },
+          body: { variables: { product: 'tea' }, messages: [{ role: 'user', content: 'How hot?' }] },
+          expected: { 'x-gateway-prompt-version': 'support@1' },
+          says: 'How hot?',
+        },
+      ],
+    ],
+    [
       'custom-check',
       [
         { headers: { 'x-gateway-config': 'calm' }, expected: { 'x-gateway-hook-verdict': 'passed' } },
@@ -140,8 +165,9 @@ describe('examples that need nothing answer', () => {
   it.each(cases)('%s', async (name, asked) => {
     running = start(PORTOLAN, ['serve', `examples/${name}`, '--port', '0', '--no-watch'])
     const [, url = ''] = await running.waitForOutput(/on (http:\/\/\S+\/v1)/)
-    for (const { headers = {}, body = chat, status = 200, says = '', expected } of asked) {
-      const reply = await fetch(`${url}/chat/completions`, {
+    for (const each of asked) {
+      const { path = 'chat/completions', headers = {}, body = chat, status = 200, says = '', expected } = each
+      const reply = await fetch(`${url}/${path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
         body: JSON.stringify(body),

@@ -15,6 +15,7 @@ import { providersCommand } from './commands/providers.ts'
 import { pullCommand } from './commands/pull.ts'
 import { pushCommand } from './commands/push.ts'
 import { rollbackCommand } from './commands/rollback.ts'
+import { secretsCommand } from './commands/secrets.ts'
 import { serveCommand } from './commands/serve.ts'
 import { showCommand } from './commands/show.ts'
 import { simulateCommand } from './commands/simulate.ts'
@@ -42,4 +43,5 @@ export const commands: readonly Command[] = [
   showCommand,
   statusCommand,
   pullCommand,
+  secretsCommand,
 ]

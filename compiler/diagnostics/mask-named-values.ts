@@ -2,7 +2,8 @@
 // text. One pass over the text; in doubt it masks.
 import { isSecretName } from './secret-names.ts'
 
-const NAME = /(["']?)([A-Za-z][\w-]{0,80})\1[ \t]*[:=](?![:=])[ \t]*/g
+/** The source of a reference is no name. */
+const NAME = /(?<!\$\{[a-z]{0,6})(["']?)([A-Za-z][\w-]{0,80})\1[ \t]*[:=](?![:=])[ \t]*/g
 /** The hash of an API key. Other values under this name may be the key itself. */
 const HASH_NAME = 'hash'
 const HASH = /^(["'`]?)sha256:[0-9a-fA-F]{1,64}\1(?=[\s,;}\])]|$)/

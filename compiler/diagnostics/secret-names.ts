@@ -1,5 +1,5 @@
 // Which property names indicate that their value is a secret.
-import { configFacts } from '../../schemas/generated/facts.ts'
+import { configFacts, secretAuthFacts } from '../../schemas/generated/facts.ts'
 import { suggest } from '../../schemas/values/suggest.ts'
 
 /** The properties of a config that hold credentials. */
@@ -18,10 +18,13 @@ const CERTAIN =
 /** Names that may be a misspelled secret property. */
 const LIKELY = /key|token|secret|pass|pwd|credential|auth|bearer/i
 /** Names of the interface, the manifest and requests that only look like secrets. */
-const NOT_SECRET = /^(?:authentication|virtual_key|api_keys|max_tokens|max_completion_tokens|budget_tokens)$/
+const NOT_SECRET =
+  /^(?:authentication|virtual_key|api_keys|secret_references|secret_path|max_tokens|max_completion_tokens|budget_tokens)$/
 
-const knownSecret = (name: string): boolean | undefined =>
-  Object.hasOwn(configFacts, name) ? configFacts[name]?.secret === true : undefined
+const knownSecret = (name: string): boolean | undefined => {
+  const facts = [configFacts, secretAuthFacts].find(each => Object.hasOwn(each, name))
+  return facts && facts[name]?.secret === true
+}
 
 const MAX_NAME_LENGTH = Math.max(...SECRET_PROPERTIES.map(name => name.length)) * 2
 

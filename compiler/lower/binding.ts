@@ -117,8 +117,7 @@ export function lowerSecret(
   if (configOrigin === 'request') return { source: 'literal', name: text, origins }
   if (typeof value !== 'string') return { source: 'json', name: text, origins }
   const reference = parseSecretReference(text)
-  if (reference === undefined || reference.source === 'secret')
-    return { source: 'literal', name: text, origins }
+  if (reference === undefined) return { source: 'literal', name: text, origins }
   const rotates = reference.source === 'file' && configFacts[name]?.rotates === true
   return { source: reference.source, name: reference.name, origins, ...(rotates ? { rotates } : {}) }
 }

@@ -22,15 +22,17 @@ import type {
 } from '../../schemas/generated/types.ts'
 import type { Catalog } from '../catalog.ts'
 import { resolveAliases } from '../model-aliases.ts'
-import { staticBinding } from './binding.ts'
+import { lowerSecret, staticBinding } from './binding.ts'
 import { lowerGuard } from './guard.ts'
 import { originOf, originOfHost } from './origin.ts'
+import { lowerSecretReference } from './secret-reference.ts'
 import { lowerServiceUrl } from './service-url.ts'
 
 type Scope = NonNullable<ApiKey['scopes']>[number]
 
 const DEFAULT_SCOPES: readonly Scope[] = ['inference', 'models']
-const DEFAULT_WORKSPACE = 'default'
+/** The workspace of a key that names none. */
+export const DEFAULT_WORKSPACE = 'default'
 /** Metrics have no authentication: another address is a decision of the manifest. */
 const LOOPBACK = '127.0.0.1'
 
@@ -42,6 +44,7 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     header_prefix = manifestDefaults.header_prefix,
     spelling,
     providers = {},
+    secret_references = {},
     api_keys = [],
     authentication,
     inline_configs = manifestDefaults.inline_configs,
@@ -58,6 +61,9 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     prompts: _prompts,
     tests: _tests,
     rules: _rules,
+    // Lowered with a hash, which identifies policies (policies.ts).
+    policies: _policies,
+    alerts: _alerts,
     // Validation has compared the plans with them.
     budgets: _budgets,
     checks = {},
@@ -69,9 +75,15 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     store,
     max_stale = manifestDefaults.max_stale,
     sign_in,
+    encryption_key,
     ...remainder
   } = manifest
   remainder satisfies Record<string, never>
+  const secretReferences = Object.fromEntries(
+    Object.entries(secret_references).map(
+      ([slug, reference]) => [slug, lowerSecretReference(reference)] as const,
+    ),
+  )
   return {
     name,
     listen: lowerListen(listen),
@@ -82,6 +94,7 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
         ([slug, storedProvider]) => [slug, lowerStored(storedProvider, catalog)] as const,
       ),
     ),
+    ...(Object.keys(secretReferences).length === 0 ? {} : { secretReferences }),
     apiKeys: api_keys.map(key => lowerKey(key, aliases)),
     // Validation has compared it with the keys; a plan that loses its keys later still lets nobody in.
     ...(authentication === 'required' ? { authentication } : {}),
@@ -104,6 +117,9 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     ...(store === undefined ? {} : { store: lowerServiceUrl(store) }),
     ...(sign_in && { signIn: lowerSignIn(sign_in) }),
     ...(max_stale === manifestDefaults.max_stale ? {} : { maxStale: max_stale }),
+    ...(encryption_key === undefined
+      ? {}
+      : { encryptionKey: lowerSecret('encryption_key', encryption_key, [], 'project') }),
     ...(cache?.semantic === undefined ? {} : { semantic: lowerSemantic(cache.semantic) }),
     ...lowerMetrics(telemetry?.metrics),
     log: telemetry?.log ?? manifestDefaults.telemetry.log,

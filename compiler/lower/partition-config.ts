@@ -56,7 +56,7 @@ export function partitionConfig(config: Config): ConfigParts {
     after_request_hooks,
     input_guardrails,
     output_guardrails,
-    // Rejected by validation in this version.
+    // Rendered before the plan is run (compile.ts).
     prompt_id: _prompt,
     ...binding
   } = config

@@ -26,7 +26,7 @@ function secretParts(secret: Secret, name: string): readonly NamedSecret[] {
     ({ name: inner, text }): readonly NamedSecret[] => {
       const reference = parseSecretReference(text)
       const at = inner === name ? name : `${name}.${inner}`
-      if (reference !== undefined && reference.source !== 'secret')
+      if (reference !== undefined)
         return [[at, { source: reference.source, name: reference.name, origins: secret.origins }]]
       return isSecretString(inner, text) ? [[at, { ...secret, source: 'literal', name: text }]] : []
     },
@@ -44,7 +44,7 @@ const guardSecrets = (location: string, { id, checks }: GuardUse): readonly Bund
 const serviceSecrets = (location: string, secret: Secret | undefined): readonly BundleSecret[] =>
   secret === undefined ? [] : [{ location, secret }]
 
-/** The secrets of the stored providers, of every call and guard of every plan, and of the services of state. */
+/** The secrets of the stored providers, of every call and guard of every plan, of secret managers, and of the services of state. */
 export function bundleSecrets({
   gateway,
   plans,
@@ -58,12 +58,20 @@ export function bundleSecrets({
   const guardrailSecrets = Object.entries(gateway.guardrails).flatMap(([, guard]) =>
     guardSecrets('gateway', guard),
   )
+  const authSecrets = Object.entries(gateway.secretReferences ?? {}).flatMap(([slug, { credentials }]) =>
+    Object.entries(credentials).map(([name, secret]) => ({
+      location: `secret reference "${slug}", ${name}`,
+      secret,
+    })),
+  )
   const services = [
+    ...serviceSecrets('encryption_key', gateway.encryptionKey),
     ...serviceSecrets('state', gateway.state.secret),
     ...serviceSecrets('store', gateway.store?.secret),
+    ...serviceSecrets('alerts.webhook', gateway.alerts?.secret),
     ...serviceSecrets('cache.semantic.vectors', gateway.semantic?.vectors.secret),
   ]
-  return [...storedSecrets, ...nodeSecrets, ...guardrailSecrets, ...services]
+  return [...storedSecrets, ...nodeSecrets, ...guardrailSecrets, ...authSecrets, ...services]
 }
 
 function planNodeSecrets(location: string, node: PlanNode): readonly BundleSecret[] {

@@ -7,6 +7,7 @@ import { digestOf, type Hash } from './digest.ts'
 import { formatSchemaErrors } from './format-schema-errors.ts'
 import { FORMAT, isPreviousFormat, upgradeBundle } from './upgrade-bundle.ts'
 import { planErrors } from './validate-plan.ts'
+import { promptErrors } from './validate-prompts.ts'
 
 export type DecodeResult =
   | { readonly bundle: Bundle; readonly errors?: never }
@@ -41,6 +42,7 @@ function validateBundle(decoded: unknown, hash: Hash): DecodeResult {
     ...digestErrors(isPrevious ? (decoded as unknown as Bundle) : bundle, hash),
     ...secretErrors(bundle),
     ...Object.entries(bundle.plans).flatMap(planErrors),
+    ...promptErrors(bundle),
   ]
   return errors.length === 0 ? { bundle } : rejection(errors)
 }
@@ -81,6 +83,11 @@ function digestErrors(bundle: Bundle, hash: Hash): readonly string[] {
 }
 
 const secretErrors = (bundle: Bundle): readonly string[] =>
-  bundleSecrets(bundle)
-    .filter(({ secret }) => secret.source === 'literal')
-    .map(({ location }) => `The bundle contains a literal secret (${location}); only references are allowed.`)
+  bundleSecrets(bundle).flatMap(({ secret: { source, name }, location }) => {
+    if (source === 'literal')
+      return [`The bundle contains a literal secret (${location}); only references are allowed.`]
+    const isUnknown =
+      source === 'secret' &&
+      (location.startsWith('secret reference') || !Object.hasOwn(bundle.gateway.secretReferences ?? {}, name))
+    return isUnknown ? [`The bundle names the secret reference "${name}" (${location}), which it lacks.`] : []
+  })

@@ -60,9 +60,21 @@ function* literalSecretsOfCheck(
   }
 }
 
+/** Properties that only sound like secrets, by the kind of their object. */
+const SOUNDS_SECRET: Readonly<Record<string, readonly string[]>> = {
+  SecretReference: ['secret_key', 'auth_config'],
+}
+
+const isNameOfSecret = (kind: string | undefined, name: string): boolean =>
+  mightBeSecretName(name) && !(SOUNDS_SECRET[kind ?? '']?.includes(name) === true)
+
 /** The key itself where its hash belongs. */
 const isKeyForHash = (kind: string | undefined, name: string, value: Json): boolean =>
   kind === 'ApiKey' && name === 'hash' && typeof value === 'string' && !isKeyHash(value)
+
+/** The property of calls that a condition of a policy reads. */
+const isFactKey = (kind: string | undefined, name: string): boolean =>
+  name === 'key' && (kind === 'LimitCondition' || kind === 'LimitGroup')
 
 /**
  * The literal secrets of a value whose schema has the title `kind`. Below an unknown property the kind is undefined,
@@ -86,7 +98,8 @@ export function* literalSecrets(
     if (kind !== undefined && isShorthand(kind, name)) yield* literalSecretsOfCheck(item, name, checks, at)
     else if (kind === 'Check' && name === 'parameters')
       yield* literalSecretsOfCheck(item, String(check), checks, at)
-    else if (mightBeSecretName(name) || isKeyForHash(kind, name, item)) yield* literalsIn(item, at)
+    else if (isFactKey(kind, name)) continue
+    else if (isNameOfSecret(kind, name) || isKeyForHash(kind, name, item)) yield* literalsIn(item, at)
     else if (isServiceUrl(kind, name) && typeof item === 'string') {
       const texts = passwordsOf(item)
       if (texts.length > 0) yield { pointer: at, texts: [item, ...texts] }

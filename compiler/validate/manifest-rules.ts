@@ -9,8 +9,15 @@ import { customChecksHaveModules } from './manifest-rules/custom-checks-have-mod
 import { defaultsCanServe } from './manifest-rules/defaults-can-serve.ts'
 import { exposedGatewayHasKeys } from './manifest-rules/exposed-gateway-has-keys.ts'
 import { hostsAreWellFormed } from './manifest-rules/hosts-are-well-formed.ts'
+import { keysMayUseTheirDefaults } from './manifest-rules/keys-may-use-their-defaults.ts'
+import { limitsCanHold } from './manifest-rules/limits-can-hold.ts'
 import { manifestSettingIsSupported } from './manifest-rules/manifest-setting-is-supported.ts'
+import { operatorSecretsAreReferences } from './manifest-rules/operator-secrets-are-references.ts'
+import { policiesAreDistinct } from './manifest-rules/policies-are-distinct.ts'
+import { policiesNameWhatExists } from './manifest-rules/policies-name-what-exists.ts'
 import { rulesNameWarnings } from './manifest-rules/rules-name-warnings.ts'
+import { secretManagersCanBeReached } from './manifest-rules/secret-managers-can-be-reached.ts'
+import { secretReferencesAreComplete } from './manifest-rules/secret-references-are-complete.ts'
 import { semanticCacheCanMatch } from './manifest-rules/semantic-cache-can-match.ts'
 import { serviceUrlsAreWellFormed } from './manifest-rules/service-urls-are-well-formed.ts'
 import { slugsAreWellFormed } from './manifest-rules/slugs-are-well-formed.ts'
@@ -19,16 +26,23 @@ import { storedProviderIsKnown } from './manifest-rules/stored-provider-is-known
 export const manifestRules: readonly ManifestRule[] = [
   slugsAreWellFormed, // S 1: slugs
   storedProviderIsKnown, // S 1: provider identifiers
+  operatorSecretsAreReferences, // S 18: the operator's own secrets come from variables and files
+  secretReferencesAreComplete, // I release 1.12.0: secret references
+  secretManagersCanBeReached, // I release 1.12.0, S 12: how a manager is authenticated to, and where it is
   hostsAreWellFormed, // S 12: trusted hosts are exempt from the SSRF guard, metadata addresses never are
   authenticationHasKeys, // S 11: who authenticates is explicit
   exposedGatewayHasKeys, // S 11: without a key the gateway listens on loopback only
   corsNamesItsOrigins, // S 11: pages of other origins
   apiKeysAreDistinct, // S 11: keys are bound to a workspace and scopes
+  keysMayUseTheirDefaults, // S 18: secrets are allowed for workspaces
   defaultsCanServe, // S 11: defaults of calls that name nothing
   aliasesLeadToModels, // S 11: aliases of models
   serviceUrlsAreWellFormed, // S 7 and S 9: where state is stored
   semanticCacheCanMatch, // S 9: embeddings come from a provider named in the manifest
   customChecksHaveModules, // S 10: custom checks
+  policiesAreDistinct, // S 20: identifiers are derived from names
+  policiesNameWhatExists, // S 20: conditions
+  limitsCanHold, // S 20: limits of rates and usage
   rulesNameWarnings, // architecture 5: severities may be lowered for warnings, never for errors
   manifestSettingIsSupported, // what this version rejects
 ]

@@ -56,7 +56,7 @@ export function exceededLimit(value: Json): ExceededLimit | undefined {
     if (count <= REQUEST_LIMITS[name]) return
     exceeded ??= {
       pointer,
-      message: `The config has more than ${REQUEST_LIMITS[name]} ${LIMIT_NAMES[name]}, the limit for a config in a request header. Save the config with the gateway, or make it smaller.`,
+      message: `The config has more than ${REQUEST_LIMITS[name]} ${LIMIT_NAMES[name]}, the limit for a config in a request. Put it in the project of the gateway, or make it smaller.`,
     }
   }
   const count = (name: keyof typeof counts, amount: number, pointer: Pointer): void => {

@@ -45,6 +45,7 @@ import { overrideNamesNoOtherProvider } from './rules/override-names-no-other-pr
 import { overridePreservesType } from './rules/override-preserves-type.ts'
 import { patternHasNoDelimiters } from './rules/pattern-has-no-delimiters.ts'
 import { patternIsValid } from './rules/pattern-is-valid.ts'
+import { promptIsKnown } from './rules/prompt-is-known.ts'
 import { providerHasABaseUrl } from './rules/provider-has-a-base-url.ts'
 import { providerIsKnown } from './rules/provider-is-known.ts'
 import { providerIsUnambiguous } from './rules/provider-is-unambiguous.ts'
@@ -55,6 +56,7 @@ import { queryUsesKnownOperators } from './rules/query-uses-known-operators.ts'
 import { referencesAreInSecrets } from './rules/references-are-in-secrets.ts'
 import { retriedStatusFallsBack } from './rules/retried-status-falls-back.ts'
 import { retryAttemptsIsPositive } from './rules/retry-attempts-is-positive.ts'
+import { secretReferencesAreAllowed } from './rules/secret-references-are-allowed.ts'
 import { secretsAreReferences } from './rules/secrets-are-references.ts'
 import { semanticCacheHasEmbeddings } from './rules/semantic-cache-has-embeddings.ts'
 import { settingIsSupported } from './rules/setting-is-supported.ts'
@@ -80,6 +82,7 @@ export const providerRules: readonly Rule[] = [
   providerIsKnown, // S 1: provider identifiers and aliases
   credentialsAreComplete, // I Config object: provider with api_key, custom_host or cloud parameters
   secretsAreReferences, // S 1 and architecture 2: secrets are references
+  secretReferencesAreAllowed, // S 11 and S 18: who may use a secret, and where it goes, is its owner's decision
   referencesAreInSecrets, // architecture 2: references are resolved in secrets only
   customHostCanBeCalled, // I Authentication 4, S 12: custom hosts
   providerHasABaseUrl, // S 12: the final URL, however it is built
@@ -157,5 +160,6 @@ export const rules: readonly Rule[] = [
   cachedReplyIsSafe, // S 9: cached replies are returned again
   cacheSkewsWeights, // S 5 and S 9: hits are not forwarded
   cacheCanHit, // S 9: cacheable routes, chat and completions
+  promptIsKnown, // S 19: prompts in configs
   settingIsSupported, // what this version rejects
 ]

@@ -4,7 +4,7 @@ import type { Config } from '../../schemas/generated/types.ts'
 import { config as validator } from '../../schemas/generated/validators.js'
 import type { Catalog } from '../catalog.ts'
 import { collectDiagnostics, hasErrors, type ReportDiagnostic } from '../diagnostics/diagnostic.ts'
-import type { CompileEnvironment } from '../environment.ts'
+import { type CompileEnvironment, isByCaller } from '../environment.ts'
 import type { ParsedSource } from '../source.ts'
 import { canonicalChecks, reportReread } from './canonical-checks.ts'
 import { finishReport } from './finish-report.ts'
@@ -26,7 +26,7 @@ export function validateConfig(
 ): Config | undefined {
   const { report: collectReport, diagnostics } = collectDiagnostics()
   const { parsed, reread } = canonicalChecks(source, 'config', catalog)
-  const exceeded = environment.origin === 'request' ? exceededLimit(parsed.value) : undefined
+  const exceeded = isByCaller(environment) ? exceededLimit(parsed.value) : undefined
   if (exceeded !== undefined) {
     createReportAt(parsed, report)('costly-config', exceeded.pointer, exceeded.message)
     return undefined

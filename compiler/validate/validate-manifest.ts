@@ -4,6 +4,7 @@ import { manifest as validator } from '../../schemas/generated/validators.js'
 import { childPointer } from '../../schemas/values/pointer.ts'
 import type { Catalog } from '../catalog.ts'
 import { collectDiagnostics, hasErrors, type ReportDiagnostic } from '../diagnostics/diagnostic.ts'
+import type { CompileEnvironment } from '../environment.ts'
 import type { ParsedSource } from '../source.ts'
 import { canonicalChecks, reportReread } from './canonical-checks.ts'
 import { finishReport } from './finish-report.ts'
@@ -13,6 +14,7 @@ import { manifestRules } from './manifest-rules.ts'
 import { createReportAt } from './report.ts'
 import { configNodes, type RuleContext } from './rule-context.ts'
 import { guardRules, providerRules } from './rules.ts'
+import { secretsOfManifest } from './secrets-of-manifest.ts'
 import { propertyNamesOf } from './structure/property-names.ts'
 import { validateStructure } from './structure.ts'
 
@@ -40,7 +42,12 @@ export function validateManifest(
         isJsonObject(provider) ? configNodes(provider, childPointer('/providers', slug), structure) : [],
     )
     const trustedHosts = (isJsonArray(trusted) ? trusted : []).filter(host => typeof host === 'string')
-    const environment = { origin: 'project', providers: {}, trustedHosts } as const
+    const environment: CompileEnvironment = {
+      origin: 'project',
+      providers: {},
+      trustedHosts,
+      ...secretsOfManifest(value),
+    }
     const guards = guardsOfManifest(value, catalog)
     const context: RuleContext = {
       root: 'manifest',

@@ -17,6 +17,13 @@ import { admitControl } from './admit-control.ts'
 import { type Caller, linkAuthentication } from './authenticate.ts'
 import { overrideForbidden } from './call-defaults.ts'
 import { forbiddenHost } from './forbidden-hosts.ts'
+import {
+  matchPromptCall,
+  mayBePromptCall,
+  type PromptCall,
+  scopeOfPromptCall,
+  validatePromptHead,
+} from './match-prompt-call.ts'
 import { isModelRoute } from './model-routes.ts'
 import { takeQueryKey } from './query-key.ts'
 import { PEER_HEADERS, type RequestOptions, readRequestOptions, traceIdOf } from './request-options.ts'
@@ -46,6 +53,8 @@ export interface AdmittedRequest {
   readonly proxied: boolean
   /** True where a body larger than the buffer may be streamed: files, forms, pass-through requests. */
   readonly upload: boolean
+  /** The saved prompt that the path calls. */
+  readonly promptCall?: PromptCall | undefined
   /** Set for a request to the control plane, which does all the rest. */
   readonly control?: AdmittedControl
 }
@@ -82,14 +91,12 @@ export function linkAdmission(
     const sentOptions = keyed?.requestOptions ?? readOptions
     const { traceId, traceparent } = sentOptions
     const endpoint = proxied || sent.pathname.startsWith('/v1beta/') ? undefined : endpointAt(sent.path)
-    if (endpoint === undefined && !proxied && control !== undefined) {
+    const promptCall = !proxied && mayBePromptCall(sent) ? matchPromptCall(sent) : undefined
+    if (endpoint === undefined && promptCall === undefined && !proxied && control !== undefined) {
       const admitted = admitControl(control, sent, sentOptions, { randomId, isKey })
       if (admitted !== undefined) return admitted
     }
-    const caller = authenticate(
-      sentOptions,
-      !proxied && mayBeModelRoute(sent) && isModelRoute(sent) ? 'models' : 'inference',
-    )
+    const caller = authenticate(sentOptions, proxied ? 'inference' : scopeOf(sent, promptCall))
     if (isFailure(caller)) return { refused: caller, trace: traceIdOf(traceId, traceparent, randomId) }
     let head = sent
     let requestOptions = sentOptions
@@ -111,11 +118,20 @@ export function linkAdmission(
     const host = caller.customHosts ? undefined : forbiddenHost(options, caller.id, prefix)
     if (host !== undefined) return { refused: host, trace }
     const { method, path } = head
-    const refused = validateHead({ method, path, proxied }, requestOptions, endpoint)
+    const refused =
+      promptCall === undefined
+        ? validateHead({ method, path, proxied }, requestOptions, endpoint)
+        : validatePromptHead(promptCall, method, requestOptions, isJsonDocument)
     if (refused !== undefined) return { refused, trace }
-    const upload = endpoint === undefined || endpointFacts[endpoint].requestBody === 'form'
-    return { head, endpoint, requestOptions, caller, trace, proxied, upload }
+    const upload =
+      promptCall === undefined && (endpoint === undefined || endpointFacts[endpoint].requestBody === 'form')
+    return { head, endpoint, requestOptions, caller, trace, proxied, upload, promptCall }
   }
+}
+
+const scopeOf = (head: RequestHead, promptCall: PromptCall | undefined): string => {
+  if (promptCall !== undefined) return scopeOfPromptCall(promptCall)
+  return mayBeModelRoute(head) && isModelRoute(head) ? 'models' : 'inference'
 }
 
 /** Whether a key may be anywhere but in the gateway's own header: most requests are not searched any further. */
@@ -165,6 +181,8 @@ const GEMINI_CALL = /^\/models\/[^?]+:\w*(?:Content|Contents|Tokens)(?:\?|$)/
 /** JSON media types. Parameters are ignored: browsers send `text/plain;x=json` without a preflight. */
 const JSON_DOCUMENT = /^\s*(?:(?:application|text)\/json|[\w.+-]+\/[\w.+-]+\+json)\s*(?:;|$)/i
 
+const isJsonDocument = (contentType: string | undefined): boolean => JSON_DOCUMENT.test(contentType ?? '')
+
 /** A request by method and path below the base URL. */
 export interface RoutedRequest {
   readonly method: string
@@ -210,7 +228,7 @@ function rejectContentType(
   path: string,
   contentType: string | undefined,
 ): Failure | undefined {
-  if (method !== 'POST' || JSON_DOCUMENT.test(contentType ?? '')) return undefined
+  if (method !== 'POST' || isJsonDocument(contentType)) return undefined
   const endpoint = endpointAt(path)
   const resource = endpoint === undefined ? matchResource(method, path) : undefined
   const isJsonRoute =

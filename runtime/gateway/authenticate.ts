@@ -1,6 +1,7 @@
 // API key authentication: keys of the manifest, of which only SHA-256 hashes are known, and keys of the store. The lookup is by
 // hash. Clients that can only set the key of a provider send the gateway's key in its place (semantics, section 11).
 import { type KeyGuards, keyGuardsOf } from '../../compiler/lower/key-guards.ts'
+import { roleFacts } from '../../schemas/generated/control-routes.ts'
 import type { AliasedModel, Gateway, PlanApiKey, PlanDefaults } from '../../schemas/generated/types.ts'
 import type { JsonObject } from '../../schemas/values/json.ts'
 import { bearerToken } from '../link/target/target.ts'
@@ -46,7 +47,12 @@ export interface CallerAuthentication {
   readonly isKey: ((text: string) => boolean) | undefined
 }
 
-const ANONYMOUS = { id: 'anyone', workspace: 'default', scopes: new Set<string>(), pinsConfigs: true }
+/** The caller of a gateway that needs no key. */
+export const ANONYMOUS = { id: 'anyone', workspace: 'default', scopes: new Set<string>(), pinsConfigs: true }
+
+/** Whether one of the scopes includes another, as that for calls includes that for rendering prompts. */
+const isIncluded = (scope: string, scopes: ReadonlySet<string>): boolean =>
+  scopes.values().some(each => roleFacts.includes[each]?.includes(scope) ?? false)
 
 /** Whether every call needs a key; where a plan requires one and has none, every call is 401. */
 export const needsKey = ({ authentication, apiKeys }: Pick<Gateway, 'authentication' | 'apiKeys'>): boolean =>
@@ -121,7 +127,7 @@ function linkKeySearch(
 }
 
 const withScope = (caller: Caller | Failure, scope: string): Caller | Failure =>
-  isFailure(caller) || caller.scopes.has(scope)
+  isFailure(caller) || caller.scopes.has(scope) || isIncluded(scope, caller.scopes)
     ? caller
     : failure('forbidden', `The key "${caller.id}" may not be used for ${scope}.`)
 

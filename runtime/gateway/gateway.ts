@@ -3,27 +3,36 @@
 import type { Bundle } from '../../schemas/generated/types.ts'
 import { validateCompletion } from '../link/call/validate-completion.ts'
 import type { LinkContext } from '../link/link-context.ts'
+import { bundlePrompts } from '../prompts/bundle-prompts.ts'
 import { matchResource } from '../resources/match-resource.ts'
 import { validateResource } from '../resources/validate-resource.ts'
-import type { Endpoint } from '../values/adapter.ts'
-import { type Body, type BodyRemainder, createBody, createFormBody } from '../values/body/body.ts'
-import { boundaryOf } from '../values/body/scan-form.ts'
+import type { BodyRemainder } from '../values/body/body.ts'
 import { SCAN_STEP, type ScannedFields, scanLarge } from '../values/body/scan-in-turns.ts'
-import { type Call, type CallRecord, NO_DRAW, type Reply } from '../values/call.ts'
+import { encodeJson } from '../values/body/splice.ts'
+import { type Call, type CallRecord, NO_DRAW, type Reply, type Route } from '../values/call.ts'
 import type { Cancellation } from '../values/cancellation.ts'
 import { isJsonContentType } from '../values/content-type.ts'
-import { endpointFacts } from '../values/endpoints.ts'
 import { failureReply } from '../values/error-reply.ts'
 import { type Failure, failure, isFailure } from '../values/failures.ts'
 import { isAnthropicClient } from '../values/headers.ts'
 import type { MemoryLease } from '../values/memory-budget.ts'
 import { queryValue } from '../values/query-string.ts'
-import type { ResourceCall } from '../values/resource-operation.ts'
 import { type AdmitRequest, type AdmittedRequest, linkAdmission, mayBeModelRoute } from './admit-request.ts'
 import { applyDefaults, overrideForbidden, withModel } from './call-defaults.ts'
+import { callFacts, serveLimited } from './limit-call.ts'
+import type { PromptCall } from './match-prompt-call.ts'
 import { isGeminiPath, modelOfPath } from './model-of-path.ts'
 import { isModelRoute, linkModelRoutes } from './model-routes.ts'
 import { overruledProviders } from './overruled-providers.ts'
+import { parseBody, requestsStream } from './parse-body.ts'
+import {
+  linkPromptCalls,
+  type PromptUse,
+  promptInPrompt,
+  renderReply,
+  wrapCompletion,
+} from './prompt-routes.ts'
+import { linkConfigPrompts } from './prompted-config.ts'
 import { routeWithin } from './request-deadline.ts'
 import { type RequestOptions, readMetadata } from './request-options.ts'
 import { requestTags } from './request-tags.ts'
@@ -50,6 +59,8 @@ export interface HandleOptions {
   readonly scanned?: ScannedFields
   /** The version of a config that the request names, read from the store. */
   readonly version?: ResolvedConfig | Failure
+  /** The saved prompt that the body was rendered from, and whether the config names it. */
+  readonly prompt?: PromptUse & { readonly byConfig: boolean }
 }
 
 export interface Gateway {
@@ -70,24 +81,35 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
   const admit = linkAdmission(gateway, ports, parts.control, parts.keys)
   const { saved, resolve, resolveVersion, resolveDefaults } = linkResolver(bundle, parts)
   const serveModels = linkModelRoutes(parts)
+  const prompts = parts.prompts ?? bundlePrompts(bundle)
+  const composePromptCall = linkPromptCalls(prompts, parts)
+  const applyConfigPrompt = linkConfigPrompts(prompts, parts)
   const isSlug = (slug: string): boolean => Object.hasOwn(gateway.providers, slug)
 
   /** Resolves a request to a call and its config, or returns why that failed. */
   const toCall = (
-    { head, endpoint: endpointOfPath, requestOptions, caller, trace, proxied }: AdmittedRequest,
+    admitted: AdmittedRequest,
     bytes: Uint8Array,
     cancellation: Cancellation,
-    { remainder, upgrade = false, memory, scanned, version }: HandleOptions,
+    handling: HandleOptions,
     record: CallRecord,
   ): ResolvedCall | Failure => {
+    const { head, endpoint: endpointOfPath, requestOptions, caller, trace, proxied } = admitted
+    const { remainder, upgrade = false, memory, scanned, version, prompt } = handling
     const { options } = requestOptions
     const sentMetadata = readMetadata(options.metadata, prefix)
     if (isFailure(sentMetadata)) return sentMetadata
     const usual = caller.metadata
-    const metadata = usual === undefined ? sentMetadata : { ...usual, ...sentMetadata }
-    if (options.metadata !== undefined || usual !== undefined || requestOptions.span !== undefined)
+    const given = usual === undefined ? sentMetadata : { ...usual, ...sentMetadata }
+    const metadata = prompt === undefined ? given : { _prompt: prompt.id, ...given }
+    if (
+      prompt !== undefined ||
+      given !== sentMetadata ||
+      options.metadata !== undefined ||
+      requestOptions.span !== undefined
+    )
       record.tags = requestTags(metadata, requestOptions.span)
-    const config = version ?? saved.get(options.config ?? '') ?? resolve(options.config)
+    const config = version ?? saved.get(options.config ?? '') ?? resolve(options.config, caller.workspace)
     if (isFailure(config)) return config
     const endpoint = head.method === 'POST' ? endpointOfPath : undefined
     const pathModel =
@@ -125,6 +147,17 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
         ? applyDefaults({ ...named, body, config }, caller, resolveDefaults, maxValues)
         : undefined
     if (routed !== undefined && isFailure(routed)) return routed
+    const served = routed?.config ?? config
+    if (served.prompt !== undefined && prompt?.byConfig !== true) {
+      if (prompt !== undefined) return promptInPrompt(served.name)
+      const prompted = applyConfigPrompt(admitted, served, served.prompt, routed?.body ?? body)
+      if (isFailure(prompted)) return prompted
+      const { admitted: request, chat, use } = prompted
+      const { scanned: _ofTheClient, ...others } = handling
+      const again = { ...others, version: served, prompt: { ...use, byConfig: true } }
+      return toCall(request, encodeJson(chat), cancellation, again, record)
+    }
+    if (prompt !== undefined) record.prompt = prompt.name
     const { slug, model } = routed ?? named
     if (!namesNoTarget(requestOptions) && (slug !== undefined || namesProvider(requestOptions)))
       record.ignored = overruledProviders(options, slug, config.source, prefix)
@@ -148,13 +181,14 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
       memory,
       record,
     }
-    return { call, config: routed?.config ?? config }
+    return { call, config: served, requested: named.model }
   }
 
   const handle: Gateway['handle'] = (admitted, bytes, cancellation, options = NO_OPTIONS) => {
     const record: CallRecord = { attempts: [] }
-    const { head, requestOptions, proxied, control } = admitted
+    const { head, requestOptions, proxied, control, promptCall } = admitted
     if (control !== undefined) return control.handle(bytes).then(reply => gatewayResult(reply, record))
+    if (promptCall !== undefined) return handlePrompt(admitted, promptCall, bytes, cancellation, options)
     if (!proxied && mayBeModelRoute(head) && isModelRoute(head) && namesNoTarget(requestOptions)) {
       const metadata = readMetadata(requestOptions.options.metadata, prefix)
       const reply = isFailure(metadata) ? failureReply(metadata) : serveModels(head, admitted.caller)
@@ -172,14 +206,15 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
     }
     const resolved = toCall(admitted, bytes, cancellation, options, record)
     if (isFailure(resolved)) return Promise.resolve(gatewayResult(failureReply(resolved), record))
-    const { call, config } = resolved
-    const { guards } = admitted.caller
-    const route = (guards && config.routeForKey?.(guards)) ?? config.route
+    const { call, config, requested } = resolved
+    const { caller } = admitted
+    const route = (caller.guards && config.routeForKey?.(caller.guards)) ?? config.route
     const { requestTimeout } = call.options
-    const served =
-      requestTimeout === undefined
-        ? route(call, NO_DRAW)
-        : routeWithin(requestTimeout, call, route, ports.clock)
+    const within: Route =
+      requestTimeout === undefined ? route : timed => routeWithin(requestTimeout, timed, route, ports.clock)
+    const limitCall = parts.limits?.current()
+    const limits = limitCall?.(call, callFacts(call, caller, requested, config.saved))
+    const served = limits === undefined ? within(call, NO_DRAW) : serveLimited(limits, call, within)
     return served.then(reply => ({
       reply,
       config: config.name,
@@ -188,12 +223,33 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
       record,
     }))
   }
+  const handlePrompt = (
+    received: AdmittedRequest,
+    promptCall: PromptCall,
+    bytes: Uint8Array,
+    cancellation: Cancellation,
+    options: HandleOptions,
+  ): Promise<CallResult> => {
+    const prompted = composePromptCall(received, promptCall, bytes)
+    if (isFailure(prompted)) return Promise.resolve(gatewayResult(failureReply(prompted), { attempts: [] }))
+    const { use, chat, admitted } = prompted
+    if (promptCall.action === 'render')
+      return Promise.resolve(gatewayResult(renderReply(prompted), { attempts: [], prompt: use.name }))
+    const prompt = { ...use, byConfig: false }
+    const served = handle(admitted, encodeJson(chat), cancellation, { ...options, prompt })
+    const headers = { [`${prefix}trace-id`]: admitted.trace, [`${prefix}prompt-version`]: use.name }
+    return gateway.spelling === 'peer'
+      ? served
+      : served.then(result => ({ ...result, reply: wrapCompletion(result.reply, headers) }))
+  }
   return { admit, handle }
 }
 
 interface ResolvedCall {
   readonly call: Call
   readonly config: ResolvedConfig
+  /** The model as the client named it, without a slug. */
+  readonly requested: string | undefined
 }
 
 const NO_OPTIONS: HandleOptions = {}
@@ -213,35 +269,6 @@ const namesNoTarget = ({ options }: RequestOptions): boolean =>
 
 const namesProvider = ({ options }: RequestOptions): boolean =>
   options.provider !== undefined || options.virtualKey !== undefined
-
-/** Parses the body as its endpoint requires. Bodies of pass-through requests may be anything. */
-function parseBody(
-  bytes: Uint8Array,
-  rest: BodyRemainder | undefined,
-  endpoint: Endpoint | undefined,
-  resource: ResourceCall | undefined,
-  contentType: string | undefined,
-  maxValues: number | undefined,
-  scanned: ScannedFields | undefined,
-): Body | Failure {
-  if (endpoint === undefined) {
-    const boundary = resource && boundaryOf(contentType ?? '')
-    const form = boundary !== undefined && boundary !== '' ? createFormBody(bytes, boundary, rest) : undefined
-    return form === undefined || isFailure(form) ? createBody(bytes, rest, maxValues, scanned) : form
-  }
-  if (endpointFacts[endpoint].requestBody === 'form')
-    return createFormBody(bytes, boundaryOf(contentType ?? '') ?? '', rest)
-  const body = createBody(bytes, undefined, maxValues, scanned)
-  const fields = body.fields()
-  return isFailure(fields) ? fields : body
-}
-
-/** True when the request asks for a stream. Form fields are strings, so `stream` is "true" there. */
-function requestsStream(endpoint: Endpoint, body: Body): boolean {
-  if (endpointFacts[endpoint].streamFormat === undefined) return false
-  const stream = body.field('stream')
-  return stream === true || (body.form !== undefined && stream === 'true')
-}
 
 /** The model of a request, and the slug of the stored provider that it names. */
 export interface ModelName {

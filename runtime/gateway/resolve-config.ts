@@ -17,12 +17,17 @@ import { type Caller, linkAuthentication, tokenOf } from './authenticate.ts'
 import { configBytes } from './config-size.ts'
 import { keyGuardSets, linkKeyRoutes, type RouteForKey } from './key-routes.ts'
 import { type ProviderSource, providerSource } from './overruled-providers.ts'
+import { splitTraffic } from './split-traffic.ts'
 
 /** A linked route and the name that logs show for it. */
 export interface ResolvedConfig {
   readonly route: Route
   readonly name: string
   readonly source: ProviderSource
+  /** The identifier of a saved config, without its version; absent for others. */
+  readonly saved?: string
+  /** The prompt whose messages precede those of a request. */
+  readonly prompt?: string | undefined
   /** The route for keys with guards; absent where no key has any. */
   readonly routeForKey?: RouteForKey
 }
@@ -30,7 +35,7 @@ export interface ResolvedConfig {
 export interface ConfigResolver {
   /** The saved configs by id: most requests need only this lookup. */
   readonly saved: ReadonlyMap<string, ResolvedConfig>
-  readonly resolve: (config: string | undefined) => ResolvedConfig | Failure
+  readonly resolve: (config: string | undefined, workspace?: string) => ResolvedConfig | Failure
   /** Reads a version of a saved config from the store; undefined if the text names none, or no store is followed. */
   readonly resolveVersion: (config: string, caller: Caller) => Promise<ResolvedConfig | Failure> | undefined
   /** The config of calls that name nothing, linked in advance. */
@@ -52,11 +57,16 @@ export function linkResolver(
   parts: LinkContext,
   inline: LruMap<Compiled> = cacheFor(parts),
 ): ConfigResolver {
+  const { canary } = parts
   const saved = new Map<string, ResolvedConfig>(
-    Object.entries(bundle.plans).map(([id, plan]) => [
-      id,
-      { ...linkRoutes(plan, parts, id), name: id, source: providerSource(plan) },
-    ]),
+    Object.entries(bundle.plans).map(([id, plan]) => {
+      const stable = { ...linkRoutes(plan, parts, id), name: id, saved: id }
+      const other = canary && Object.hasOwn(canary.plans, id) ? canary.plans[id] : undefined
+      if (canary === undefined || other === undefined) return [id, stable]
+      // Circuits of its own: a target at the same place may be another one.
+      const linked = { ...stable, ...linkRoutes(other, parts, `${id} of release ${canary.release}`) }
+      return [id, splitTraffic(stable, linked, canary, parts.ports)]
+    }),
   )
   const headersConfig = compileInline(HEADERS_CONFIG, parts).result
   const guardSets = keyGuardSets(parts.gateway)
@@ -73,11 +83,15 @@ export function linkResolver(
     const { result } = compileInline(JSON.stringify({ provider, retry: { attempts: 0 } }), parts)
     return isFailure(result) ? result : { ...result, name: 'default' }
   }
-  const resolve: ConfigResolver['resolve'] = config => {
+  const resolve: ConfigResolver['resolve'] = (config, workspace = '') => {
     if (config === undefined) return headersConfig
     const cached = saved.get(config) ?? inline.get(config)
     if (cached !== undefined) return cached
-    if (!isInlineConfig(config)) return unknownConfig(config, [...saved.keys()])
+    if (!isInlineConfig(config)) {
+      const stored = parts.storedConfigs?.inUse(config, workspace)
+      if (stored === undefined) return unknownConfig(config, [...saved.keys()])
+      return isFailure(stored) ? stored : linkVersion(config, stored)
+    }
     const { result, plan } = compileInline(config, parts)
     const bytes = configBytes(config, plan ?? (isFailure(result) ? result.diagnostics : undefined) ?? [])
     inline.set(config, result, bytes * (1 + guardSets.length))
@@ -97,30 +111,45 @@ export function linkResolver(
       return failure('invalid_config', `${quoted(name)} cannot be used. ${missing.join(' ')}`, {
         param: 'config',
       })
-    const linked = { ...linkRoutes(found.plan, parts, name), name, source: providerSource(found.plan) }
+    const own: LinkContext = found.byCaller ? { ...parts, byCaller: true } : parts
+    const linked: ResolvedConfig = {
+      ...linkRoutes(found.plan, own, name),
+      name,
+      saved: name.split('@', 1)[0] ?? name,
+    }
     linkedVersions.set(`${name} ${found.digest}`, linked, 0)
     return linked
   }
+  const sources = [parts.storedConfigs ?? [], parts.versions ?? []].flat()
+  const findVersion = async (config: string, version: string, workspace: string) => {
+    for (const source of sources) {
+      const found = await source.find(config, version, workspace)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
   const resolveVersion: ConfigResolver['resolveVersion'] = (name, caller) => {
     const at = name.lastIndexOf('@')
-    if (at <= 0 || parts.versions === undefined || saved.has(name) || isInlineConfig(name)) return undefined
+    if (at <= 0 || sources.length === 0 || saved.has(name) || isInlineConfig(name)) return undefined
     if (!caller.pinsConfigs) return Promise.resolve(pinForbidden(caller))
-    return parts.versions
-      .find(name.slice(0, at), name.slice(at + 1))
-      .then(found => (isFailure(found) ? found : linkVersion(name, found)))
+    return findVersion(name.slice(0, at), name.slice(at + 1), caller.workspace).then(found =>
+      found === undefined
+        ? unknownConfig(name, [...saved.keys()])
+        : isFailure(found)
+          ? found
+          : linkVersion(name, found),
+    )
   }
   return { saved, resolve, resolveVersion, resolveDefaults }
 }
 
-/** Versions that are linked; whoever has the scope chooses them. */
-const MAX_LINKED_VERSIONS = 100
+/** Linked configs of the store and pinned versions; others are linked again when they are called. */
+const MAX_LINKED_VERSIONS = 1000
 
-const linkRoutes = (
-  plan: Plan,
-  parts: LinkContext,
-  config: string,
-): Pick<ResolvedConfig, 'route' | 'routeForKey'> => ({
+const linkRoutes = (plan: Plan, parts: LinkContext, config: string): Omit<ResolvedConfig, 'name'> => ({
   route: link(plan, parts, config),
+  source: providerSource(plan),
+  prompt: plan.prompt,
   ...(keyGuardSets(parts.gateway).length > 0 && { routeForKey: linkKeyRoutes(plan, parts, config) }),
 })
 
@@ -164,7 +193,6 @@ function compileInline(
     result: {
       ...linkRoutes(plan, { ...parts, byCaller: true }, config),
       name: text === HEADERS_CONFIG ? 'headers' : 'inline',
-      source: providerSource(plan),
     },
     plan,
   }

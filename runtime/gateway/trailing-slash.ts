@@ -4,6 +4,7 @@ import { matchResource } from '../resources/match-resource.ts'
 import { endpointAt } from '../values/endpoints.ts'
 import { trimTrailingSlashes } from '../values/query-string.ts'
 import type { RequestHead } from './admit-request.ts'
+import { matchPromptCall } from './match-prompt-call.ts'
 import { isModelRoute } from './model-routes.ts'
 
 /** The same head where the path is not one of the gateway's. */
@@ -12,6 +13,7 @@ export function canonicalRoute(head: RequestHead): RequestHead {
   const isRoute =
     endpointAt(path) !== undefined ||
     isModelRoute({ method: head.method, path }) ||
+    matchPromptCall({ path }) !== undefined ||
     matchResource(head.method, path) !== undefined
   return isRoute ? { ...head, path } : head
 }

@@ -41,7 +41,7 @@ export type AppendGatewayHeaders = (
   list: string[],
   trace: string,
   reply: Pick<Reply, 'target' | 'provider' | 'retries' | 'cache' | 'dropped' | 'hooks'>,
-  record?: Pick<CallRecord, 'skippedTargets' | 'ignored'>,
+  record?: Pick<CallRecord, 'skippedTargets' | 'ignored' | 'prompt'>,
 ) => void
 
 const DISABLED = 'DISABLED'
@@ -60,6 +60,7 @@ export function linkGatewayHeaders(prefix: string, plan: string): AppendGatewayH
     hooks: `${prefix}hook-verdict`,
     skipped: `${prefix}skipped-targets`,
     ignored: `${prefix}ignored`,
+    prompt: `${prefix}prompt-version`,
   }
   return (list, trace, { target, provider, retries, cache, dropped, hooks }, record) => {
     list.push(names.trace, trace, names.plan, plan, 'x-content-type-options', 'nosniff')
@@ -74,6 +75,7 @@ export function linkGatewayHeaders(prefix: string, plan: string): AppendGatewayH
     if (skipped !== undefined && skipped.length > 0)
       list.push(names.skipped, skipped.slice(0, MAX_NAMES).join(', '))
     if (record?.ignored !== undefined) list.push(names.ignored, record.ignored.join(', '))
+    if (record?.prompt !== undefined) list.push(names.prompt, record.prompt)
   }
 }
 

@@ -4,12 +4,15 @@ import type { Gateway, PlanNode, ProviderSpec, Secret } from '../../schemas/gene
 import type { Check } from '../guardrails/check.ts'
 import type { BackgroundQueue } from '../guardrails/engine/background-queue.ts'
 import type { TextMemory } from '../guardrails/engine/text-memory.ts'
+import type { Limiter } from '../limits/limiter.ts'
+import type { PromptSource } from '../prompts/prompt-source.ts'
 import type { CacheStore } from '../state/cache-store.ts'
 import type { Circuits } from '../state/circuits.ts'
 import type { Vectors } from '../state/vectors/vectors.ts'
 import type { Adapter } from '../values/adapter.ts'
 import type { Call, Reply } from '../values/call.ts'
-import type { ConfigVersions } from '../values/config-versions.ts'
+import type { Canary } from '../values/canary.ts'
+import type { ConfigVersions, StoredConfigs } from '../values/config-versions.ts'
 import type { ControlSurface } from '../values/control-surface.ts'
 import type { GatewayEvent } from '../values/event.ts'
 import type { Ports } from '../values/ports.ts'
@@ -48,6 +51,14 @@ export interface LinkContext {
   readonly versions?: ConfigVersions
   /** Keys of the store; absent without one. */
   readonly keys?: StoredKeys
+  /** The release that serves a part of the traffic; absent where all is served by one. */
+  readonly canary?: Canary
+  /** The limits of rates and usage; absent where nothing is limited. */
+  readonly limits?: Limiter
+  /** Saved prompts; absent where the bundle has all of them. */
+  readonly prompts?: PromptSource
+  /** Configs that were saved by API; absent without a store. */
+  readonly storedConfigs?: StoredConfigs
   /** What serves saved resources; absent where there is no server. */
   readonly control?: ControlSurface
   /** Runs guards after the reply was sent. */
@@ -56,6 +67,6 @@ export interface LinkContext {
   readonly onEvent: (onEvent: GatewayEvent) => void
   /** Observes the nodes of a config at places such as `config.targets[0]`, for simulations; without it nothing is wrapped. */
   readonly observe?: ObserveNode
-  /** The value of a secret, resolved when the bundle was loaded. */
+  /** The value of a secret: resolved when the bundle was loaded, or what its manager has last said; undefined while there is none. */
   readonly secret: (secret: Secret) => string | undefined
 }

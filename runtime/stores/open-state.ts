@@ -1,6 +1,8 @@
 // Opens the shared state that the manifest selects: cache and circuit breakers in memory or in Redis, embeddings in a
 // worker thread or in PostgreSQL.
 import type { Gateway } from '../../schemas/generated/types.ts'
+import type { LimitCounters } from '../limits/counters.ts'
+import { createMemoryCounters } from '../limits/memory-counters.ts'
 import type { CacheStore } from '../state/cache-store.ts'
 import type { Circuits } from '../state/circuits.ts'
 import { createMemoryCache } from '../state/memory-cache.ts'
@@ -16,6 +18,8 @@ import { createWorkerVectors } from './vectors/worker-vectors.ts'
 export interface SharedState {
   readonly cache: CacheStore
   readonly circuits: Circuits
+  /** The counters of limits. */
+  readonly counters: LimitCounters
   /** Absent without an embeddings provider in the manifest. */
   readonly vectors?: Vectors
   readonly close: () => Promise<void>
@@ -36,6 +40,7 @@ export async function openState(
       : {
           cache: createMemoryCache(bounds, ports.clock),
           circuits: createMemoryCircuits(ports.clock, onEvent),
+          counters: createMemoryCounters(ports.clock),
         }
   if (typeof stores === 'string') return stores
   const localVectors = (): Vectors => createWorkerVectors(bounds, ports.clock, onEvent)
@@ -47,13 +52,14 @@ export async function openState(
     await stores.cache.close()
     return vectors
   }
-  const { cache, circuits } = stores
+  const { cache, circuits, counters } = stores
   return {
     cache,
     circuits,
+    counters,
     ...(vectors && { vectors }),
     close: async () => {
-      await Promise.all([cache.close(), circuits.close(), vectors?.close()])
+      await Promise.all([cache.close(), circuits.close(), counters.close(), vectors?.close()])
     },
   }
 }

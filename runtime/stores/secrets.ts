@@ -1,8 +1,9 @@
-// Secrets are resolved once, when a bundle is loaded: missing ones abort the load, all reported at once, instead of
-// failing requests later.
+// Secrets of variables and files are resolved once, when a bundle is loaded: missing ones abort the load, all reported at
+// once, instead of failing requests later.
 import { readFileSync } from 'node:fs'
 import { bundleSecrets } from '../../compiler/plan/bundle-secrets.ts'
 import type { Bundle, Secret } from '../../schemas/generated/types.ts'
+import { isSendable } from '../control/secrets/select-secret.ts'
 
 export type LookUpSecret = (secret: Secret) => string | undefined
 
@@ -21,6 +22,8 @@ export function readSecrets(
   const values = new Map<string, string>()
   const missing = new Map<string, string>()
   for (const { secret, location } of bundleSecrets(bundle)) {
+    // Managers are asked while the bundle is used (open-secrets.ts).
+    if (secret.source === 'secret') continue
     const key = keyOf(secret)
     if (values.has(key) || missing.has(key)) continue
     const value = secret.source === 'env' ? environment[secret.name] : readSecretFile(secret.name)
@@ -54,10 +57,6 @@ export function readSecrets(
 const RENEWAL_INTERVAL_MS = 60_000
 
 const keyOf = ({ source, name }: Secret): string => `${source}:${name}`
-
-/** True for valid header values, and for JSON and PEM keys (of service accounts), which are used for signing and not sent. */
-const isSendable = (value: string): boolean =>
-  /^[\t\x20-\x7e\x80-\xff]*$/.test(value) || /^\s*(\{|-----BEGIN )/.test(value)
 
 const unsendableMessage = ({ source, name }: Secret, location: string): string =>
   `The ${source === 'env' ? 'environment variable' : 'file'} ${name} contains a line break or another character that is not allowed in a header; it is required by ${location}.`

@@ -25,6 +25,8 @@ export function toEventRecord(notice: GatewayEvent, time: number): object {
       const sentence = result === undefined ? {} : { result }
       return { ...at, level, message: GUARDS[verdict], trace, guard, side, ...sentence }
     }
+    case 'alert':
+      return { ...at, level: 'warning', message: notice.message, limit: notice.policy }
     case 'bug':
       return { ...at, ...toBugRecord(notice.bug, notice.trace) }
   }

@@ -46,6 +46,18 @@ export function createMetrics(bufferedBytes: () => number = () => 0): Metrics {
     'guard',
     'verdict',
   ])
+  const refusals = createMetric(
+    'counter',
+    'portolan_limit_refusals_total',
+    'Refusals by limits, of requests or of a target.',
+    ['limit'],
+  )
+  const unpriced = createMetric(
+    'counter',
+    'portolan_unpriced_total',
+    'Requests under a budget of cost whose model has no price in the list.',
+    [],
+  )
   const services = createMetric('gauge', 'portolan_service_available', '1 while a service is available.', [
     'service',
   ])
@@ -83,6 +95,8 @@ export function createMetrics(bufferedBytes: () => number = () => 0): Metrics {
         attemptSeries(provider, status).value += 1
       if (record.skipped !== undefined) for (const target of record.skipped) skipped.add([config, target])
       if (record.cache !== undefined) cached.add([record.cache])
+      if (record.limit !== undefined) refusals.add([record.limit])
+      if (record.counted?.unpriced === true) unpriced.add([])
       if (record.guards !== undefined)
         for (const { id, verdict, deny } of record.guards)
           verdictSeries(id, deny ? 'denied' : verdict ? 'passed' : 'failed').value += 1
@@ -103,7 +117,20 @@ export function createMetrics(bufferedBytes: () => number = () => 0): Metrics {
     droppedConnection: () => dropped.add([]),
     text: () => {
       buffered.set([], bufferedBytes())
-      return `${[requests, attempts, skipped, cached, changes, open, verdicts, services, buffered, dropped]
+      return `${[
+        requests,
+        attempts,
+        skipped,
+        cached,
+        changes,
+        open,
+        verdicts,
+        refusals,
+        unpriced,
+        services,
+        buffered,
+        dropped,
+      ]
         .map(metric => metric.text())
         .join('\n')}\n${durationText()}\n`
     },

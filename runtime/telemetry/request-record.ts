@@ -3,6 +3,7 @@
 import type { Json } from '../../schemas/values/json.ts'
 import type { CallResult } from '../gateway/gateway.ts'
 import type { AttemptRecord, Reply, RequestTags } from '../values/call.ts'
+import type { CountedUsage } from '../values/call-limits.ts'
 import type { GuardResult } from '../values/guard-verdict.ts'
 
 export interface RequestRecord {
@@ -20,6 +21,10 @@ export interface RequestRecord {
   /** The id of the saved config, `inline` or `headers`. */
   readonly config?: string | undefined
   readonly plan: string
+  /** The release of the canary that served it. */
+  readonly canary?: number | undefined
+  /** The saved prompt, as `id@version`. */
+  readonly prompt?: string | undefined
   /** The target that produced the reply, such as `config.targets[1]`. */
   readonly at?: string | undefined
   readonly provider?: string | undefined
@@ -43,6 +48,10 @@ export interface RequestRecord {
   /** The span that the client named. */
   readonly span?: RequestTags['span']
   readonly usage?: Json | undefined
+  /** What was counted for limits of tokens or cost, and by whom. */
+  readonly counted?: CountedUsage | undefined
+  /** The name of the limit that refused the request, or a target of it. */
+  readonly limit?: string | undefined
   readonly bytesIn: number
   readonly bytesOut: number
   /** The error code of a failure in the gateway. */
@@ -115,6 +124,7 @@ export function toRequestRecord(
     bytesIn,
     bytesOut,
     config: outcome?.config,
+    prompt: record?.prompt,
     at: answered?.target,
     retries: asked ? answered.retries : undefined,
     provider: answered?.provider,
@@ -124,12 +134,15 @@ export function toRequestRecord(
     cacheAge: record?.cacheAge,
     similarity: record?.similarity,
     attempts: record === undefined || record.attempts.length === 0 ? undefined : record.attempts,
+    canary: record?.canary,
     skipped: record?.skippedTargets,
     ignored: record?.ignored,
     guards: record?.guardResults,
     metadata: record?.tags?.metadata,
     span: record?.tags?.span,
     usage: record?.usage,
+    counted: record?.counted,
+    limit: record?.limit,
     broken: record?.streamError,
     error: failure?.code,
     message: failure?.message.slice(0, MAX_MESSAGE),

@@ -4,6 +4,7 @@
 import type { Json } from '../../schemas/values/json.ts'
 import type { Failure } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
+import type { HostAuthor } from './ports.ts'
 
 /** Secrets by the names of their properties in the config; a service account is an object. */
 export type Credentials = Readonly<Record<string, Json>>
@@ -38,6 +39,8 @@ export interface TokenRequest {
   readonly path: string
   readonly headers: Headers
   readonly body: string
+  /** Who chose the host; absent: the catalog. */
+  readonly hostAuthor?: HostAuthor
   /** The token and its expiry in milliseconds since the epoch, or why there is none. */
   readonly read: (
     status: number,

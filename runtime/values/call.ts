@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import type { Endpoint } from './adapter.ts'
 import type { Body } from './body/body.ts'
 import type { ByteStream } from './byte-stream.ts'
+import type { CallLimits, CountedUsage } from './call-limits.ts'
 import type { Cancellation } from './cancellation.ts'
 import type { Failure } from './failures.ts'
 import type { GuardResult, HookResults } from './guard-verdict.ts'
@@ -66,8 +67,14 @@ export interface GuardMemo {
 export interface CallRecord {
   readonly attempts: AttemptRecord[]
   tags?: RequestTags
+  /** The saved prompt that the request was rendered from, as `id@version`. */
+  prompt?: string
   /** The provider's usage, as reported in the reply. */
   usage?: Json
+  /** What was counted for limits of tokens or cost. */
+  counted?: CountedUsage
+  /** The name of the limit that refused the call, or a target of it. */
+  limit?: string
   /** Why a stream failed after the commit. */
   streamError?: string
   /** Age of a cached reply in seconds. */
@@ -76,6 +83,8 @@ export interface CallRecord {
   similarity?: number
   /** Targets that were skipped because their circuits were open. */
   skippedTargets?: readonly string[]
+  /** The release of the canary that served the call. */
+  canary?: number
   /** What of the request names a provider without effect: headers, and `@slug` of the model. */
   ignored?: readonly string[] | undefined
   /** Results of guards that ran before the reply was sent, one per run. */
@@ -118,6 +127,8 @@ export interface Call {
   readonly readsReply?: true
   /** Log details collected while the call runs. */
   readonly record: CallRecord
+  /** The limits that concern the call; absent where none does. */
+  readonly limits?: CallLimits
   /** All circuits of the candidates are open, so circuits are ignored. */
   readonly ignoreCircuits?: true
   /** Overridden fields that a guard has rewritten since: they are not overridden again. */

@@ -11,7 +11,7 @@ export type GatewayEvent =
   | {
       /** A service that stores state became unavailable or available again: the gateway works without it meanwhile. */
       readonly kind: 'service'
-      readonly service: 'state' | 'cache' | 'vectors'
+      readonly service: 'state' | 'cache' | 'vectors' | 'limits' | 'usage' | 'secrets'
       readonly available: boolean
       /** One sentence, without URLs that contain secrets. */
       readonly message: string
@@ -25,6 +25,13 @@ export type GatewayEvent =
       /** `erred`: it could not be evaluated; `shed`: too many were running, so it was skipped. */
       readonly verdict: 'passed' | 'failed' | 'erred' | 'shed'
       readonly result?: GuardResult
+    }
+  | {
+      /** A usage limit has reached its threshold, or its alert could not be delivered. */
+      readonly kind: 'alert'
+      /** The name of the policy. */
+      readonly policy: string
+      readonly message: string
     }
   | {
       /** A bug in the gateway or in a check that did not fail its request. */

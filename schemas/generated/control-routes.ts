@@ -14,6 +14,15 @@ export type OperationId =
   | 'completeKeyRotation'
   | 'rotateOwnKey'
   | 'listAuditLogs'
+  | 'listConfigs'
+  | 'createConfig'
+  | 'readConfig'
+  | 'updateConfig'
+  | 'deleteConfig'
+  | 'listConfigVersions'
+  | 'readConfigVersion'
+  | 'moveConfigLabel'
+  | 'deleteConfigLabel'
   | 'listOrganisationUsers'
   | 'createOrganisationUser'
   | 'readOrganisationUser'
@@ -24,10 +33,29 @@ export type OperationId =
   | 'readWorkspaceUser'
   | 'updateWorkspaceUser'
   | 'removeWorkspaceUser'
+  | 'listRateLimits'
+  | 'createRateLimit'
+  | 'readRateLimit'
+  | 'updateRateLimit'
+  | 'archiveRateLimit'
+  | 'readReleaseRevision'
+  | 'listReleaseResources'
+  | 'readReleaseResource'
+  | 'readReleaseBlob'
+  | 'listReleaseChanges'
+  | 'listReleaseRuntimes'
+  | 'commitRelease'
   | 'readOrganisationSettings'
   | 'updateOrganisationSettings'
   | 'readWorkspaceSettings'
   | 'updateWorkspaceSettings'
+  | 'listUsageLimits'
+  | 'createUsageLimit'
+  | 'readUsageLimit'
+  | 'updateUsageLimit'
+  | 'archiveUsageLimit'
+  | 'listUsageEntities'
+  | 'resetUsageEntity'
   | 'listWorkspaces'
   | 'createWorkspace'
   | 'readWorkspace'
@@ -56,6 +84,8 @@ export interface ControlRouteFact {
   readonly level?: 'organisation'
   readonly body?: BodyName
   readonly paged?: boolean
+  /** The body may have as many bytes as that of a call. */
+  readonly large?: boolean
   readonly query: Readonly<Record<string, QueryFact>>
 }
 
@@ -244,6 +274,110 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     }
   },
   {
+    "operation": "listConfigs",
+    "method": "GET",
+    "path": "/configs",
+    "scope": "configs.list",
+    "paged": true,
+    "query": {
+      "workspace_id": {
+        "type": "string"
+      },
+      "status": {
+        "type": "string",
+        "enum": [
+          "active",
+          "archived"
+        ],
+        "default": "active"
+      },
+      "name": {
+        "type": "string"
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "createConfig",
+    "method": "POST",
+    "path": "/configs",
+    "scope": "configs.create",
+    "body": "ConfigCreate",
+    "query": {}
+  },
+  {
+    "operation": "readConfig",
+    "method": "GET",
+    "path": "/configs/{slug}",
+    "scope": "configs.read",
+    "query": {}
+  },
+  {
+    "operation": "updateConfig",
+    "method": "PUT",
+    "path": "/configs/{slug}",
+    "scope": "configs.update",
+    "body": "ConfigUpdate",
+    "query": {}
+  },
+  {
+    "operation": "deleteConfig",
+    "method": "DELETE",
+    "path": "/configs/{slug}",
+    "scope": "configs.delete",
+    "query": {}
+  },
+  {
+    "operation": "listConfigVersions",
+    "method": "GET",
+    "path": "/configs/{slug}/versions",
+    "scope": "configs.read",
+    "paged": true,
+    "query": {
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "readConfigVersion",
+    "method": "GET",
+    "path": "/configs/{slug}/versions/{version}",
+    "scope": "configs.read",
+    "query": {}
+  },
+  {
+    "operation": "moveConfigLabel",
+    "method": "PUT",
+    "path": "/configs/{slug}/labels/{label}",
+    "scope": "configs.promote",
+    "body": "ConfigLabelMove",
+    "query": {}
+  },
+  {
+    "operation": "deleteConfigLabel",
+    "method": "DELETE",
+    "path": "/configs/{slug}/labels/{label}",
+    "scope": "configs.promote",
+    "query": {}
+  },
+  {
     "operation": "listOrganisationUsers",
     "method": "GET",
     "path": "/organisation/users",
@@ -356,6 +490,200 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "query": {}
   },
   {
+    "operation": "listRateLimits",
+    "method": "GET",
+    "path": "/policies/rate-limits",
+    "scope": "policies.list",
+    "paged": true,
+    "query": {
+      "workspace_id": {
+        "type": "string"
+      },
+      "status": {
+        "type": "string",
+        "enum": [
+          "active",
+          "archived"
+        ],
+        "default": "active"
+      },
+      "type": {
+        "type": "string",
+        "enum": [
+          "requests",
+          "tokens"
+        ]
+      },
+      "unit": {
+        "type": "string",
+        "enum": [
+          "rpm",
+          "rph",
+          "rpd",
+          "rpw"
+        ]
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "createRateLimit",
+    "method": "POST",
+    "path": "/policies/rate-limits",
+    "scope": "policies.create",
+    "body": "RateLimitCreate",
+    "query": {}
+  },
+  {
+    "operation": "readRateLimit",
+    "method": "GET",
+    "path": "/policies/rate-limits/{rateLimitsPolicyId}",
+    "scope": "policies.read",
+    "query": {
+      "status": {
+        "type": "string",
+        "enum": [
+          "active",
+          "archived"
+        ],
+        "default": "active"
+      }
+    }
+  },
+  {
+    "operation": "updateRateLimit",
+    "method": "PUT",
+    "path": "/policies/rate-limits/{rateLimitsPolicyId}",
+    "scope": "policies.update",
+    "body": "RateLimitUpdate",
+    "query": {}
+  },
+  {
+    "operation": "archiveRateLimit",
+    "method": "DELETE",
+    "path": "/policies/rate-limits/{rateLimitsPolicyId}",
+    "scope": "policies.delete",
+    "query": {}
+  },
+  {
+    "operation": "readReleaseRevision",
+    "method": "GET",
+    "path": "/releases/revision",
+    "scope": "configs.list",
+    "level": "organisation",
+    "query": {}
+  },
+  {
+    "operation": "listReleaseResources",
+    "method": "GET",
+    "path": "/releases/resources",
+    "scope": "configs.read",
+    "level": "organisation",
+    "query": {
+      "kind": {
+        "type": "string",
+        "enum": [
+          "release",
+          "release-config",
+          "label",
+          "project"
+        ],
+        "required": true
+      },
+      "prefix": {
+        "type": "string"
+      },
+      "after": {
+        "type": "string"
+      },
+      "limit": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000,
+        "default": 100
+      },
+      "descending": {
+        "type": "boolean",
+        "default": false
+      }
+    }
+  },
+  {
+    "operation": "readReleaseResource",
+    "method": "GET",
+    "path": "/releases/resource",
+    "scope": "configs.read",
+    "level": "organisation",
+    "query": {
+      "kind": {
+        "type": "string",
+        "enum": [
+          "release",
+          "release-config",
+          "label",
+          "project"
+        ],
+        "required": true
+      },
+      "id": {
+        "type": "string",
+        "required": true
+      }
+    }
+  },
+  {
+    "operation": "readReleaseBlob",
+    "method": "GET",
+    "path": "/releases/blobs/{digest}",
+    "scope": "configs.read",
+    "level": "organisation",
+    "query": {}
+  },
+  {
+    "operation": "listReleaseChanges",
+    "method": "GET",
+    "path": "/releases/changes",
+    "scope": "configs.read",
+    "level": "organisation",
+    "query": {
+      "since": {
+        "type": "integer",
+        "minimum": 0,
+        "required": true
+      }
+    }
+  },
+  {
+    "operation": "listReleaseRuntimes",
+    "method": "GET",
+    "path": "/releases/runtimes",
+    "scope": "configs.read",
+    "level": "organisation",
+    "query": {}
+  },
+  {
+    "operation": "commitRelease",
+    "method": "POST",
+    "path": "/releases/commit",
+    "scope": [
+      "configs.create",
+      "configs.promote"
+    ],
+    "level": "organisation",
+    "body": "ReleaseCommit",
+    "large": true,
+    "query": {}
+  },
+  {
     "operation": "readOrganisationSettings",
     "method": "GET",
     "path": "/organisation/settings",
@@ -388,9 +716,138 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "query": {}
   },
   {
+    "operation": "listUsageLimits",
+    "method": "GET",
+    "path": "/policies/usage-limits",
+    "scope": "policies.list",
+    "paged": true,
+    "query": {
+      "workspace_id": {
+        "type": "string"
+      },
+      "status": {
+        "type": "string",
+        "enum": [
+          "active",
+          "archived"
+        ],
+        "default": "active"
+      },
+      "type": {
+        "type": "string",
+        "enum": [
+          "cost",
+          "tokens",
+          "requests"
+        ]
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "createUsageLimit",
+    "method": "POST",
+    "path": "/policies/usage-limits",
+    "scope": "policies.create",
+    "body": "UsageLimitCreate",
+    "query": {}
+  },
+  {
+    "operation": "readUsageLimit",
+    "method": "GET",
+    "path": "/policies/usage-limits/{usageLimitsPolicyId}",
+    "scope": "policies.read",
+    "query": {
+      "status": {
+        "type": "string",
+        "enum": [
+          "active",
+          "archived"
+        ],
+        "default": "active"
+      }
+    }
+  },
+  {
+    "operation": "updateUsageLimit",
+    "method": "PUT",
+    "path": "/policies/usage-limits/{usageLimitsPolicyId}",
+    "scope": "policies.update",
+    "body": "UsageLimitUpdate",
+    "query": {}
+  },
+  {
+    "operation": "archiveUsageLimit",
+    "method": "DELETE",
+    "path": "/policies/usage-limits/{usageLimitsPolicyId}",
+    "scope": "policies.delete",
+    "query": {}
+  },
+  {
+    "operation": "listUsageEntities",
+    "method": "GET",
+    "path": "/policies/usage-limits/{usageLimitsPolicyId}/entities",
+    "scope": "policies.read",
+    "paged": true,
+    "query": {
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "resetUsageEntity",
+    "method": "PUT",
+    "path": "/policies/usage-limits/{usageLimitsPolicyId}/entities/{entityId}/reset",
+    "scope": "policies.update",
+    "query": {}
+  },
+  {
     "operation": "listWorkspaces",
     "method": "GET",
     "path": "/workspaces",
+    "scope": "workspaces.list",
+    "paged": true,
+    "query": {
+      "status": {
+        "type": "string",
+        "default": "active"
+      },
+      "name": {
+        "type": "string"
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "listWorkspaces",
+    "method": "GET",
+    "path": "/admin/workspaces",
     "scope": "workspaces.list",
     "paged": true,
     "query": {
@@ -423,9 +880,25 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "query": {}
   },
   {
+    "operation": "createWorkspace",
+    "method": "POST",
+    "path": "/admin/workspaces",
+    "scope": "workspaces.create",
+    "level": "organisation",
+    "body": "WorkspaceCreate",
+    "query": {}
+  },
+  {
     "operation": "readWorkspace",
     "method": "GET",
     "path": "/workspaces/{workspaceId}",
+    "scope": "workspaces.read",
+    "query": {}
+  },
+  {
+    "operation": "readWorkspace",
+    "method": "GET",
+    "path": "/admin/workspaces/{workspaceId}",
     "scope": "workspaces.read",
     "query": {}
   },
@@ -438,9 +911,25 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "query": {}
   },
   {
+    "operation": "updateWorkspace",
+    "method": "PUT",
+    "path": "/admin/workspaces/{workspaceId}",
+    "scope": "workspaces.update",
+    "body": "WorkspaceUpdate",
+    "query": {}
+  },
+  {
     "operation": "archiveWorkspace",
     "method": "DELETE",
     "path": "/workspaces/{workspaceId}",
+    "scope": "workspaces.delete",
+    "level": "organisation",
+    "query": {}
+  },
+  {
+    "operation": "archiveWorkspace",
+    "method": "DELETE",
+    "path": "/admin/workspaces/{workspaceId}",
     "scope": "workspaces.delete",
     "level": "organisation",
     "query": {}

@@ -623,6 +623,316 @@ export interface AuditLogList {
   readonly records: readonly AuditLog[]
 }
 /**
+ * A saved config without its text.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "Config".
+ */
+export interface Config {
+  /**
+   * The identifier.
+   */
+  readonly id: string
+  /**
+   * What x-gateway-config names.
+   */
+  readonly slug: string
+  /**
+   * The name for people.
+   */
+  readonly name: string
+  /**
+   * The workspace; null for configs of the project, which serve all.
+   */
+  readonly workspace_id: string | null
+  /**
+   * The organisation.
+   */
+  readonly organisation_id: string
+  /**
+   * Archived configs serve no calls.
+   */
+  readonly status: 'active' | 'archived'
+  /**
+   * The number of the version in use.
+   */
+  readonly version: number
+  /**
+   * The identifier of the version in use.
+   */
+  readonly version_id: string
+  /**
+   * The versions that labels point at.
+   */
+  readonly labels: {
+    readonly [k: string]: number
+  }
+  /**
+   * The digest of the plan in use.
+   */
+  readonly plan: string
+  /**
+   * Who may change it: the project in git, or this API.
+   */
+  readonly owner: 'git' | 'api'
+  /**
+   * When it was created.
+   */
+  readonly created_at: string
+  /**
+   * When it was last changed.
+   */
+  readonly last_updated_at: string
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'config'
+}
+/**
+ * A page of configs.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ConfigList".
+ */
+export interface ConfigList {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'list'
+  /**
+   * Always true.
+   */
+  readonly success: true
+  /**
+   * The number on all pages.
+   */
+  readonly total: number
+  /**
+   * The configs of the page.
+   */
+  readonly data: readonly Config[]
+}
+/**
+ * A config and its text: its properties, and the same in data, where other clients look for them.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ConfigRead".
+ */
+export interface ConfigRead {
+  /**
+   * Always true.
+   */
+  readonly success: true
+  /**
+   * The config; null for one of the project, whose sources are in git.
+   */
+  readonly config: {} | null
+  /**
+   * The config again, with its text as a string.
+   */
+  readonly data: {}
+}
+/**
+ * What was written: its identifiers, and the same in data, where other clients look for them.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ConfigWritten".
+ */
+export interface ConfigWritten {
+  /**
+   * Always true.
+   */
+  readonly success: true
+  /**
+   * The identifier.
+   */
+  readonly id: string
+  /**
+   * The slug.
+   */
+  readonly slug: string
+  /**
+   * The number of the version.
+   */
+  readonly version: number
+  /**
+   * The identifier of the version.
+   */
+  readonly version_id: string
+  /**
+   * Warnings and notes of the compiler.
+   */
+  readonly diagnostics: {}[]
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'config'
+  /**
+   * The identifiers again.
+   */
+  readonly data: {}
+}
+/**
+ * One version, which never changes.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ConfigVersion".
+ */
+export interface ConfigVersion {
+  /**
+   * The identifier.
+   */
+  readonly id: string
+  /**
+   * The number.
+   */
+  readonly version: number
+  /**
+   * The config as JSON text.
+   */
+  readonly config: string
+  /**
+   * The digest of its plan.
+   */
+  readonly plan: string
+  /**
+   * The labels that point at it.
+   */
+  readonly labels: readonly string[]
+  /**
+   * Who wrote it.
+   */
+  readonly created_by: string
+  /**
+   * Why.
+   */
+  readonly message: string | null
+  /**
+   * When it was written.
+   */
+  readonly created_at: string
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'config_version'
+}
+/**
+ * A page of versions.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ConfigVersionList".
+ */
+export interface ConfigVersionList {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'list'
+  /**
+   * The number on all pages.
+   */
+  readonly total: number
+  /**
+   * The versions of the page.
+   */
+  readonly data: readonly ConfigVersion[]
+}
+/**
+ * A new config.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ConfigCreate".
+ */
+export interface ConfigCreate {
+  /**
+   * The name for people.
+   */
+  readonly name: string
+  /**
+   * What x-gateway-config names, derived from the name when absent.
+   */
+  readonly slug?: string
+  /**
+   * The config, as an object or as JSON text.
+   */
+  readonly config: {} | string
+  /**
+   * The workspace, by its identifier or slug; that of the key when absent.
+   */
+  readonly workspace_id?: string
+  /**
+   * Configs for calls that name none are set by the defaults of keys.
+   */
+  readonly isDefault?: false | 0
+  /**
+   * As isDefault.
+   */
+  readonly is_default?: false | 0
+  /**
+   * Why, for the history.
+   */
+  readonly message?: string
+}
+/**
+ * Changes of a config; what is absent stays.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ConfigUpdate".
+ */
+export interface ConfigUpdate {
+  /**
+   * The name for people.
+   */
+  readonly name?: string
+  /**
+   * The config of a new version, as an object or as JSON text.
+   */
+  readonly config?: {} | string
+  /**
+   * Archived configs serve no calls.
+   */
+  readonly status?: 'active' | 'archived'
+  /**
+   * Whether the new version is used at once; otherwise labels lead to it.
+   */
+  readonly promote?: boolean
+  /**
+   * Why, for the history.
+   */
+  readonly message?: string
+}
+/**
+ * Where a label points.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ConfigLabelMove".
+ */
+export interface ConfigLabelMove {
+  /**
+   * The number of the version.
+   */
+  readonly version: number
+}
+/**
+ * A label and its version.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ConfigLabel".
+ */
+export interface ConfigLabel {
+  /**
+   * The label.
+   */
+  readonly label: string
+  /**
+   * The number of the version.
+   */
+  readonly version: number
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'config_label'
+}
+/**
  * A person of the organisation.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
@@ -823,6 +1133,344 @@ export interface WorkspaceUserUpdate {
   readonly role: string
 }
 /**
+ * A rate-limit policy.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "RateLimitsPolicy".
+ */
+export interface RateLimitsPolicy {
+  /**
+   * The identifier.
+   */
+  readonly id: string
+  /**
+   * What is counted.
+   */
+  readonly type: 'requests' | 'tokens'
+  /**
+   * The window: a minute, an hour, a day or a week, ending now.
+   */
+  readonly unit: 'rpm' | 'rph' | 'rpd' | 'rpw'
+  /**
+   * How many fit into the window.
+   */
+  readonly value: number
+  /**
+   * The name in messages and logs.
+   */
+  readonly name?: string | null
+  /**
+   * Conditions, all of which must hold.
+   */
+  readonly conditions?: readonly ApiCondition[]
+  /**
+   * One counter for each combination of these properties.
+   */
+  readonly group_by?: readonly ApiGroup[]
+  /**
+   * What happens to calls whose tokens or cost cannot be counted; refuse when absent.
+   */
+  readonly uncounted?: 'refuse' | 'allow'
+  /**
+   * Archived policies limit nothing.
+   */
+  readonly status: 'active' | 'archived'
+  /**
+   * The workspace.
+   */
+  readonly workspace_id: string
+  /**
+   * The organisation.
+   */
+  readonly organisation_id: string
+  /**
+   * Who may change it: the manifest in git, or this API.
+   */
+  readonly owner?: 'git' | 'api'
+  /**
+   * When it was created.
+   */
+  readonly created_at: string
+  /**
+   * When it was last changed.
+   */
+  readonly last_updated_at: string
+  /**
+   * The kind of the object, in single reads only.
+   */
+  readonly object?: 'policy_rate_limits'
+}
+/**
+ * What a property of the call must be.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ApiCondition".
+ */
+export interface ApiCondition {
+  /**
+   * workspace_id, api_key, provider, model as requested, config, endpoint_type, or metadata. and a key.
+   */
+  readonly key: string
+  /**
+   * The value, a list of alternatives, or * for any value.
+   */
+  readonly value: string | readonly string[]
+  /**
+   * Whether the condition holds for all calls but these.
+   */
+  readonly excludes?: boolean
+}
+/**
+ * A property by which calls are counted apart.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ApiGroup".
+ */
+export interface ApiGroup {
+  /**
+   * The property, as in conditions.
+   */
+  readonly key: string
+}
+/**
+ * A page of rate-limit policies.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "RateLimitsPolicyList".
+ */
+export interface RateLimitsPolicyList {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'list'
+  /**
+   * The number on all pages.
+   */
+  readonly total: number
+  /**
+   * The policies of the page.
+   */
+  readonly data: readonly RateLimitsPolicy[]
+}
+/**
+ * A new rate-limit policy.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "RateLimitCreate".
+ */
+export interface RateLimitCreate {
+  /**
+   * The name in messages and logs.
+   */
+  readonly name?: string | null
+  /**
+   * What is counted.
+   */
+  readonly type: 'requests' | 'tokens'
+  /**
+   * The window: a minute, an hour, a day or a week, ending now.
+   */
+  readonly unit: 'rpm' | 'rph' | 'rpd' | 'rpw'
+  /**
+   * How many fit into the window.
+   */
+  readonly value: number
+  /**
+   * Conditions, all of which must hold.
+   */
+  readonly conditions?: readonly ApiCondition[]
+  /**
+   * One counter for each combination of these properties.
+   */
+  readonly group_by?: readonly ApiGroup[]
+  /**
+   * What happens to calls whose tokens or cost cannot be counted; refuse when absent.
+   */
+  readonly uncounted?: 'refuse' | 'allow'
+  /**
+   * The workspace, by its identifier or slug; that of the key when absent.
+   */
+  readonly workspace_id?: string
+}
+/**
+ * Changes of a rate-limit policy; what is absent stays.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "RateLimitUpdate".
+ */
+export interface RateLimitUpdate {
+  /**
+   * The name in messages and logs.
+   */
+  readonly name?: string | null
+  /**
+   * The window: a minute, an hour, a day or a week, ending now.
+   */
+  readonly unit?: 'rpm' | 'rph' | 'rpd' | 'rpw'
+  /**
+   * How many fit into the window.
+   */
+  readonly value?: number
+  /**
+   * Conditions, all of which must hold.
+   */
+  readonly conditions?: readonly ApiCondition[]
+}
+/**
+ * The revision of the store.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ReleaseRevision".
+ */
+export interface ReleaseRevision {
+  /**
+   * The number of transactions so far.
+   */
+  readonly revision: number
+}
+/**
+ * A resource of the store.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ReleaseResource".
+ */
+export interface ReleaseResource {
+  /**
+   * The kind.
+   */
+  readonly kind: string
+  /**
+   * The identifier.
+   */
+  readonly id: string
+  /**
+   * The contents.
+   */
+  readonly value: {}
+  /**
+   * The revision that wrote it.
+   */
+  readonly revision: number
+}
+/**
+ * Resources.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ReleaseResourceList".
+ */
+export interface ReleaseResourceList {
+  /**
+   * The resources.
+   */
+  readonly data: readonly ReleaseResource[]
+}
+/**
+ * A resource, or null.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ReleaseResourceRead".
+ */
+export interface ReleaseResourceRead {
+  /**
+   * The resource.
+   */
+  readonly resource: ReleaseResource | null
+}
+/**
+ * Bytes, or null.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ReleaseBlob".
+ */
+export interface ReleaseBlob {
+  /**
+   * The bytes in base64.
+   */
+  readonly content: string | null
+}
+/**
+ * Changes up to a revision.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ReleaseChanges".
+ */
+export interface ReleaseChanges {
+  /**
+   * The revision.
+   */
+  readonly revision: number
+  /**
+   * Kinds and identifiers; null where the feed does not reach back so far.
+   */
+  readonly changed: {}[] | null
+}
+/**
+ * Reports of runtimes.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ReleaseRuntimes".
+ */
+export interface ReleaseRuntimes {
+  /**
+   * What each has reported last.
+   */
+  readonly data: {}[]
+}
+/**
+ * A transaction.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ReleaseCommit".
+ */
+export interface ReleaseCommit {
+  /**
+   * What is written.
+   *
+   * @minItems 1
+   * @maxItems 100000
+   */
+  readonly writes: {
+    /**
+     * The kind.
+     */
+    readonly kind: 'release' | 'release-config' | 'label' | 'project'
+    /**
+     * The identifier.
+     */
+    readonly id: string
+    /**
+     * The contents; null deletes.
+     */
+    readonly value: {} | null
+    /**
+     * The revision that is replaced, or absent.
+     */
+    readonly expects?: number | string
+  }[]
+  /**
+   * Bytes in base64 by their SHA-256 in hexadecimal digits.
+   */
+  readonly blobs?: {
+    readonly [k: string]: string
+  }
+}
+/**
+ * The revision of the transaction, or what stood against it.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ReleaseCommitted".
+ */
+export interface ReleaseCommitted {
+  /**
+   * The revision.
+   */
+  readonly revision?: number
+  /**
+   * The first write whose expectation does not hold, and what was found.
+   */
+  readonly conflict?: {}
+}
+/**
  * What each setting grants to which role.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
@@ -986,6 +1634,254 @@ export interface WorkspaceSettingsUpdate {
    * Whether managers may create and change integrations of their workspace.
    */
   readonly managersWriteWsIntegrations?: boolean | null
+}
+/**
+ * A usage-limit policy.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "UsageLimitsPolicy".
+ */
+export interface UsageLimitsPolicy {
+  /**
+   * The identifier.
+   */
+  readonly id: string
+  /**
+   * What is counted; cost in US dollars.
+   */
+  readonly type: 'cost' | 'tokens' | 'requests'
+  /**
+   * How much may be used in a period: US dollars, tokens or requests.
+   */
+  readonly credit_limit: number
+  /**
+   * The usage from which an alert is sent.
+   */
+  readonly alert_threshold?: number | null
+  /**
+   * weekly or monthly.
+   */
+  readonly periodic_reset?: string | null
+  /**
+   * After how many days usage starts anew.
+   */
+  readonly periodic_reset_days?: number | null
+  /**
+   * When usage starts anew next.
+   */
+  readonly next_usage_reset_at?: string | null
+  /**
+   * When the period began.
+   */
+  readonly last_reset_at?: string | null
+  /**
+   * The name in messages and logs.
+   */
+  readonly name?: string | null
+  /**
+   * Conditions, all of which must hold.
+   */
+  readonly conditions?: readonly ApiCondition[]
+  /**
+   * One counter for each combination of these properties.
+   */
+  readonly group_by?: readonly ApiGroup[]
+  /**
+   * What happens to calls whose tokens or cost cannot be counted; refuse when absent.
+   */
+  readonly uncounted?: 'refuse' | 'allow'
+  /**
+   * Archived policies limit nothing.
+   */
+  readonly status: 'active' | 'archived'
+  /**
+   * The workspace.
+   */
+  readonly workspace_id: string
+  /**
+   * The organisation.
+   */
+  readonly organisation_id: string
+  /**
+   * Who may change it: the manifest in git, or this API.
+   */
+  readonly owner?: 'git' | 'api'
+  /**
+   * When it was created.
+   */
+  readonly created_at: string
+  /**
+   * When it was last changed.
+   */
+  readonly last_updated_at: string
+  /**
+   * The kind of the object, in single reads only.
+   */
+  readonly object?: 'policy_usage_limits'
+}
+/**
+ * A page of usage-limit policies.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "UsageLimitsPolicyList".
+ */
+export interface UsageLimitsPolicyList {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'list'
+  /**
+   * The number on all pages.
+   */
+  readonly total: number
+  /**
+   * The policies of the page.
+   */
+  readonly data: readonly UsageLimitsPolicy[]
+}
+/**
+ * A new usage-limit policy.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "UsageLimitCreate".
+ */
+export interface UsageLimitCreate {
+  /**
+   * The name in messages and logs.
+   */
+  readonly name?: string | null
+  /**
+   * What is counted; cost in US dollars.
+   */
+  readonly type: 'cost' | 'tokens' | 'requests'
+  /**
+   * How much may be used in a period.
+   */
+  readonly credit_limit: number
+  /**
+   * The usage from which an alert is sent, below credit_limit.
+   */
+  readonly alert_threshold?: number | null
+  /**
+   * Usage starts anew on Mondays, or on the first of a month, at 00:00 UTC.
+   */
+  readonly periodic_reset?: 'weekly' | 'monthly' | null
+  /**
+   * After how many days usage starts anew, in place of periodic_reset.
+   */
+  readonly periodic_reset_days?: number | null
+  /**
+   * When usage starts anew next.
+   */
+  readonly next_usage_reset_at?: string | null
+  /**
+   * Conditions, all of which must hold.
+   */
+  readonly conditions?: readonly ApiCondition[]
+  /**
+   * One counter for each combination of these properties.
+   */
+  readonly group_by?: readonly ApiGroup[]
+  /**
+   * What happens to calls whose tokens or cost cannot be counted; refuse when absent.
+   */
+  readonly uncounted?: 'refuse' | 'allow'
+  /**
+   * The workspace, by its identifier or slug; that of the key when absent.
+   */
+  readonly workspace_id?: string
+}
+/**
+ * Changes of a usage-limit policy; what is absent stays.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "UsageLimitUpdate".
+ */
+export interface UsageLimitUpdate {
+  /**
+   * The name in messages and logs.
+   */
+  readonly name?: string | null
+  /**
+   * How much may be used in a period.
+   */
+  readonly credit_limit?: number
+  /**
+   * The usage from which an alert is sent, below credit_limit.
+   */
+  readonly alert_threshold?: number | null
+  /**
+   * Usage starts anew on Mondays, or on the first of a month, at 00:00 UTC.
+   */
+  readonly periodic_reset?: 'weekly' | 'monthly' | null
+  /**
+   * After how many days usage starts anew, in place of periodic_reset.
+   */
+  readonly periodic_reset_days?: number | null
+  /**
+   * When usage starts anew next.
+   */
+  readonly next_usage_reset_at?: string | null
+  /**
+   * Conditions, all of which must hold.
+   */
+  readonly conditions?: readonly ApiCondition[]
+  /**
+   * The value of an entity whose usage is reset; of several properties, the list of values as JSON.
+   */
+  readonly reset_usage_for_value?: string
+}
+/**
+ * What is counted apart under a policy.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "UsageEntity".
+ */
+export interface UsageEntity {
+  /**
+   * The identifier.
+   */
+  readonly id: string
+  /**
+   * The value of the group; of several properties, the list of values as JSON; null for all calls.
+   */
+  readonly value_key: string | null
+  /**
+   * The usage in the period.
+   */
+  readonly current_usage: number
+  /**
+   * Exhausted entities are refused.
+   */
+  readonly status: 'active' | 'exhausted'
+  /**
+   * When its usage last started anew.
+   */
+  readonly last_reset_at?: string | null
+  /**
+   * When it starts anew next.
+   */
+  readonly next_usage_reset_at?: string | null
+}
+/**
+ * A page of entities.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "UsageEntityList".
+ */
+export interface UsageEntityList {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'list'
+  /**
+   * The number on all pages.
+   */
+  readonly total: number
+  /**
+   * The entities of the page.
+   */
+  readonly data: readonly UsageEntity[]
 }
 /**
  * A workspace.

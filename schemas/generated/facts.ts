@@ -120,8 +120,7 @@ export const configFacts: { readonly [property: string]: PropertyFact } = {
   },
   "prompt_id": {
     "type": "string",
-    "description": "The identifier of a saved prompt template.",
-    "unsupported": "Saved prompts are not executed by this version."
+    "description": "The saved prompt whose messages precede those of the request; read at the root of a config alone. The body of the request brings its variables."
   },
   "resource_name": {
     "type": "string",
@@ -464,14 +463,17 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
     "type": "object",
     "description": "Stored credentials by slug, each used as @slug."
   },
+  "secret_references": {
+    "type": "object",
+    "description": "Secrets that are read from a secret manager while the gateway runs, by slug, each used as ${secret:slug}."
+  },
   "configs": {
     "type": "string",
     "description": "The folder that holds the configs, relative to the manifest."
   },
   "prompts": {
     "type": "string",
-    "description": "The folder that holds the prompt templates, relative to the manifest.",
-    "unsupported": "Saved prompts are not executed by this version."
+    "description": "The folder that holds the prompt templates, relative to the manifest."
   },
   "tests": {
     "type": "string",
@@ -542,6 +544,14 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
     "type": "object",
     "description": "What a request to any config of the project may take at most. A config that may take more, or for which that is not decided, is an error."
   },
+  "policies": {
+    "type": "object",
+    "description": "How much callers may use: limits of rates and of usage, enforced on every call that their conditions match."
+  },
+  "alerts": {
+    "type": "object",
+    "description": "Where the gateway reports usage limits that have reached their alert_threshold."
+  },
   "store": {
     "type": "string",
     "description": "The address of the store of saved resources, which portolan push writes and portolan-runtime --store follows."
@@ -554,6 +564,10 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
     "type": "integer",
     "description": "Milliseconds for which keys of the store stay valid while the store is away; after that they are refused, since one of them may have been revoked."
   },
+  "encryption_key": {
+    "type": "string",
+    "description": "The key that secrets in the store are encrypted with, as a reference (${env:NAME} or ${file:/path}) to 32 bytes as base64; several separated by commas, of which the first encrypts. By default the variable PORTOLAN_ENCRYPTION_KEY."
+  },
   "state": {
     "type": "string",
     "description": "The address of the shared state: the process, or a Redis shared by several instances."
@@ -565,6 +579,121 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
   "rules": {
     "type": "object",
     "description": "Severities of warnings by code, which may be lowered or turned off."
+  }
+}
+
+/** Each property of auth_config of a secret reference. */
+export const secretAuthFacts: { readonly [property: string]: PropertyFact } = {
+  "vault_addr": {
+    "type": "string",
+    "description": "The address of Vault, such as https://vault.internal:8200."
+  },
+  "vault_auth_type": {
+    "type": "string",
+    "description": "How Vault knows this gateway."
+  },
+  "vault_token": {
+    "type": "string",
+    "description": "The token.",
+    "secret": true
+  },
+  "vault_role_id": {
+    "type": "string",
+    "description": "The role id of an AppRole."
+  },
+  "vault_secret_id": {
+    "type": "string",
+    "description": "The secret id of an AppRole.",
+    "secret": true
+  },
+  "vault_role": {
+    "type": "string",
+    "description": "The role of Kubernetes authentication."
+  },
+  "vault_jwt_path": {
+    "type": "string",
+    "description": "The file of the service account token of Kubernetes."
+  },
+  "vault_auth_mount": {
+    "type": "string",
+    "description": "Where the authentication method is mounted, by default approle or kubernetes."
+  },
+  "vault_namespace": {
+    "type": "string",
+    "description": "The namespace of Vault Enterprise."
+  },
+  "vault_mount": {
+    "type": "string",
+    "description": "Where the secrets engine is mounted, by default the first part of secret_path."
+  },
+  "vault_kv_version": {
+    "type": "integer",
+    "description": "The version of the key/value secrets engine."
+  },
+  "aws_auth_type": {
+    "type": "string",
+    "description": "How AWS knows this gateway: access keys, a role that these keys or a token may assume, or the identity in the variables of the environment."
+  },
+  "aws_region": {
+    "type": "string",
+    "description": "The region."
+  },
+  "aws_access_key_id": {
+    "type": "string",
+    "description": "The access key id.",
+    "secret": true
+  },
+  "aws_secret_access_key": {
+    "type": "string",
+    "description": "The secret access key.",
+    "secret": true
+  },
+  "aws_session_token": {
+    "type": "string",
+    "description": "The session token of temporary access keys.",
+    "secret": true
+  },
+  "aws_role_arn": {
+    "type": "string",
+    "description": "The role to assume."
+  },
+  "aws_external_id": {
+    "type": "string",
+    "description": "The external id that the role demands."
+  },
+  "aws_web_identity_token": {
+    "type": "string",
+    "description": "A token of an identity provider that the role trusts, in place of access keys; a file is read again.",
+    "secret": true
+  },
+  "aws_endpoint": {
+    "type": "string",
+    "description": "The address of Secrets Manager, such as that of a VPC endpoint, in place of the region's."
+  },
+  "azure_vault_url": {
+    "type": "string",
+    "description": "The address of the vault, such as https://team.vault.azure.net."
+  },
+  "azure_auth_mode": {
+    "type": "string",
+    "description": "How Azure knows this gateway: a client of Entra, or the managed identity of its machine."
+  },
+  "azure_entra_tenant_id": {
+    "type": "string",
+    "description": "The tenant of the client."
+  },
+  "azure_entra_client_id": {
+    "type": "string",
+    "description": "The client."
+  },
+  "azure_entra_client_secret": {
+    "type": "string",
+    "description": "The secret of the client.",
+    "secret": true
+  },
+  "azure_managed_client_id": {
+    "type": "string",
+    "description": "The client id of a user-assigned managed identity, by default that of the machine."
   }
 }
 
@@ -880,6 +1009,9 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "providers": [
       "StoredProvider"
     ],
+    "secret_references": [
+      "SecretReference"
+    ],
     "configs": null,
     "prompts": null,
     "tests": null,
@@ -903,9 +1035,12 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "unsupported": null,
     "limits": "Limits",
     "budgets": "Budgets",
+    "policies": "Policies",
+    "alerts": "Alerts",
     "store": null,
     "sign_in": "SignIn",
     "max_stale": null,
+    "encryption_key": null,
     "state": null,
     "telemetry": "Telemetry",
     "rules": null
@@ -971,6 +1106,46 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "cloud3_service_account_json": null,
     "allowed_hosts": null
   },
+  "SecretReference": {
+    "manager_type": null,
+    "auth_config": "SecretAuth",
+    "secret_path": null,
+    "secret_key": null,
+    "allow_all_workspaces": null,
+    "allowed_workspaces": null,
+    "allowed_hosts": null,
+    "max_age": null,
+    "max_stale": null,
+    "tags": null
+  },
+  "SecretAuth": {
+    "vault_addr": null,
+    "vault_auth_type": null,
+    "vault_token": null,
+    "vault_role_id": null,
+    "vault_secret_id": null,
+    "vault_role": null,
+    "vault_jwt_path": null,
+    "vault_auth_mount": null,
+    "vault_namespace": null,
+    "vault_mount": null,
+    "vault_kv_version": null,
+    "aws_auth_type": null,
+    "aws_region": null,
+    "aws_access_key_id": null,
+    "aws_secret_access_key": null,
+    "aws_session_token": null,
+    "aws_role_arn": null,
+    "aws_external_id": null,
+    "aws_web_identity_token": null,
+    "aws_endpoint": null,
+    "azure_vault_url": null,
+    "azure_auth_mode": null,
+    "azure_entra_tenant_id": null,
+    "azure_entra_client_id": null,
+    "azure_entra_client_secret": null,
+    "azure_managed_client_id": null
+  },
   "ApiKey": {
     "id": null,
     "hash": null,
@@ -981,11 +1156,30 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "aliases": null,
     "input_guardrails": null,
     "output_guardrails": null,
+    "rate_limits": [
+      "KeyRateLimit"
+    ],
+    "usage_limits": [
+      "KeyUsageLimit"
+    ],
     "scopes": null
   },
   "CallDefaults": {
     "config": null,
     "provider": null
+  },
+  "KeyRateLimit": {
+    "type": null,
+    "unit": null,
+    "value": null
+  },
+  "KeyUsageLimit": {
+    "type": null,
+    "credit_limit": null,
+    "alert_threshold": null,
+    "periodic_reset": null,
+    "periodic_reset_days": null,
+    "next_usage_reset_at": null
   },
   "NamedGuardrail": {
     "deny": null,
@@ -1037,6 +1231,54 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "time": null,
     "cost": null
   },
+  "Policies": {
+    "rate_limits": [
+      "RateLimit"
+    ],
+    "usage_limits": [
+      "UsageLimit"
+    ]
+  },
+  "RateLimit": {
+    "name": null,
+    "type": null,
+    "unit": null,
+    "value": null,
+    "conditions": [
+      "LimitCondition"
+    ],
+    "group_by": [
+      "LimitGroup"
+    ],
+    "uncounted": null
+  },
+  "LimitCondition": {
+    "key": null,
+    "value": null,
+    "excludes": null
+  },
+  "LimitGroup": {
+    "key": null
+  },
+  "UsageLimit": {
+    "name": null,
+    "type": null,
+    "credit_limit": null,
+    "alert_threshold": null,
+    "periodic_reset": null,
+    "periodic_reset_days": null,
+    "next_usage_reset_at": null,
+    "conditions": [
+      "LimitCondition"
+    ],
+    "group_by": [
+      "LimitGroup"
+    ],
+    "uncounted": null
+  },
+  "Alerts": {
+    "webhook": null
+  },
   "SignIn": {
     "issuer": null,
     "audience": null,
@@ -1056,6 +1298,46 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
   "MetricsListener": {
     "host": null,
     "port": null
+  },
+  "Prompt": {
+    "$schema": null,
+    "description": null,
+    "variables": [
+      "PromptVariable"
+    ],
+    "messages": [
+      "PromptMessage"
+    ],
+    "model": null,
+    "provider": null,
+    "virtual_key": null,
+    "config": null,
+    "allow": null,
+    "tests": [
+      "PromptTest"
+    ]
+  },
+  "PromptVariable": {
+    "type": null,
+    "default": null,
+    "required": null,
+    "description": null
+  },
+  "PromptMessage": {
+    "role": null,
+    "content": null,
+    "name": null
+  },
+  "PromptTest": {
+    "name": null,
+    "variables": null,
+    "messages": null,
+    "error": null
+  },
+  "PromptPartial": {
+    "$schema": null,
+    "description": null,
+    "template": null
   },
   "ConfigTests": {
     "$schema": null,
@@ -1201,6 +1483,10 @@ export const units: { readonly [kind: string]: { readonly [property: string]: st
   "Budgets": {
     "time": "milliseconds"
   },
+  "SecretReference": {
+    "max_age": "seconds",
+    "max_stale": "seconds"
+  },
   "Manifest": {
     "max_stale": "milliseconds"
   },
@@ -1245,18 +1531,6 @@ export const queryOperators = [
 
 /** Paths that are reserved for the gateway and never forwarded; the first match counts. */
 export const reservedResources: readonly { readonly pattern: string; readonly methods?: readonly string[] }[] = [
-  {
-    "pattern": "/prompts/{promptId}/completions",
-    "methods": [
-      "POST"
-    ]
-  },
-  {
-    "pattern": "/prompts/{promptId}/render",
-    "methods": [
-      "POST"
-    ]
-  },
   {
     "pattern": "/prompts/{promptId}",
     "methods": [
@@ -1362,6 +1636,9 @@ export const reservedResources: readonly { readonly pattern: string; readonly me
   },
   {
     "pattern": "/collections/..."
+  },
+  {
+    "pattern": "/releases/..."
   },
   {
     "pattern": "/audit-logs/..."
@@ -1470,6 +1747,7 @@ export const manifestDefaults = {
   "header_prefix": "x-gateway-",
   "spelling": "interface",
   "configs": "configs",
+  "prompts": "prompts",
   "inline_configs": true,
   "custom_hosts": true,
   "cache": {
@@ -1514,4 +1792,14 @@ export const manifestDefaults = {
     "log": "stdout",
     "metrics": false
   }
+} as const
+
+/** The defaults of a secret reference. */
+export const secretReferenceDefaults = {
+  "auth_config": {
+    "vault_jwt_path": "/var/run/secrets/kubernetes.io/serviceaccount/token",
+    "vault_kv_version": 2
+  },
+  "max_age": 300,
+  "max_stale": 3600
 } as const

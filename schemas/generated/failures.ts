@@ -22,12 +22,16 @@ export const failureTable = {
   forbidden: { status: 403, type: "permission_error" },
   /** No saved config has this identifier. */
   unknown_config: { status: 404, type: "invalid_request_error" },
+  /** No saved prompt has this identifier, or the prompt has no such version or label. */
+  unknown_prompt: { status: 404, type: "invalid_request_error" },
   /** The path or the resource does not exist. */
   not_found: { status: 404, type: "invalid_request_error" },
   /** The route does not accept the method. */
   method_not_allowed: { status: 405, type: "invalid_request_error" },
   /** The request was not received in time, or the provider did not reply within the time limit. */
   timeout: { status: 408, type: "timeout_error" },
+  /** A usage limit has no credit left for the call. The message names the policy and when its usage starts anew; there is no `retry-after`, since retrying does not help before that. */
+  budget_exceeded: { status: 412, type: "insufficient_quota" },
   /** A saved resource with this name exists already, or was changed at the same time. */
   conflict: { status: 409, type: "invalid_request_error" },
   /** The resource is defined in the git repository of the project, so the API does not change it. */
@@ -40,6 +44,8 @@ export const failureTable = {
   unsupported_media_type: { status: 415, type: "invalid_request_error" },
   /** The request headers exceed the limit. */
   headers_too_large: { status: 431, type: "invalid_request_error" },
+  /** A rate limit has no room left in its window. `retry-after` and the `x-ratelimit` headers belong to the tightest limit. Refused calls do not count. */
+  rate_limit_exceeded: { status: 429, type: "rate_limit_error" },
   /** A guardrail denied the request or the reply. */
   guardrail_denied: { status: 446, type: "invalid_request_error" },
   /** The gateway failed unexpectedly, which is a bug. */
@@ -58,6 +64,8 @@ export const failureTable = {
   overloaded: { status: 503, type: "server_error" },
   /** The store of saved resources cannot be used, and the request needs what only it has. Requests that do not are served. */
   store_unavailable: { status: 503, type: "server_error" },
+  /** The secret manager of the provider's credential does not answer, and no value of it is known that may still be used. */
+  secret_unavailable: { status: 503, type: "server_error" },
   /** The gateway is stopping. */
   shutting_down: { status: 503, type: "server_error" },
 } as const satisfies Record<string, { readonly status: number; readonly type: string }>

@@ -39,12 +39,28 @@ export const openApi: object = {
       "description": "Every change of a saved resource: who made it, when, and what was there before and after, without secrets."
     },
     {
+      "name": "Configs",
+      "description": "Saved configs: compiled when they are written, and named by their slug in x-gateway-config."
+    },
+    {
       "name": "Members",
       "description": "People of the organisation and of its workspaces, and their roles."
     },
     {
+      "name": "Rate limits",
+      "description": "Rate-limit policies: how many requests or tokens fit into a sliding window."
+    },
+    {
+      "name": "Releases",
+      "description": "Releases of projects for portolan push and its siblings, which speak to a gateway as to any store."
+    },
+    {
       "name": "Settings",
       "description": "What the roles of workspaces may do, for all workspaces and for single ones."
+    },
+    {
+      "name": "Usage limits",
+      "description": "Usage-limit policies: budgets of cost, tokens or requests."
     },
     {
       "name": "Workspaces",
@@ -1145,6 +1161,475 @@ export const openApi: object = {
         }
       }
     },
+    "/configs": {
+      "get": {
+        "operationId": "listConfigs",
+        "tags": [
+          "Configs"
+        ],
+        "summary": "Lists saved configs, those of the project and those of the store.",
+        "description": "Needs the scope configs.list.",
+        "parameters": [
+          {
+            "name": "workspace_id",
+            "in": "query",
+            "required": false,
+            "description": "A workspace, by its identifier or slug.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "status",
+            "in": "query",
+            "required": false,
+            "description": "The status.",
+            "schema": {
+              "type": "string",
+              "enum": [
+                "active",
+                "archived"
+              ],
+              "default": "active"
+            }
+          },
+          {
+            "name": "name",
+            "in": "query",
+            "required": false,
+            "description": "A part of the name.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "page_size",
+            "in": "query",
+            "required": false,
+            "description": "The number of items on a page, at most 1000; 0 gives the total alone.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 100
+            }
+          },
+          {
+            "name": "current_page",
+            "in": "query",
+            "required": false,
+            "description": "The page, counted from 0.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 0
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ConfigList"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "post": {
+        "operationId": "createConfig",
+        "tags": [
+          "Configs"
+        ],
+        "summary": "Saves a config, if it compiles.",
+        "description": "Needs the scope configs.create.",
+        "parameters": [],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/ConfigCreate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ConfigWritten"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/configs/{slug}": {
+      "get": {
+        "operationId": "readConfig",
+        "tags": [
+          "Configs"
+        ],
+        "summary": "Reads the version of a config that is in use.",
+        "description": "Needs the scope configs.read.",
+        "parameters": [
+          {
+            "name": "slug",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ConfigRead"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "put": {
+        "operationId": "updateConfig",
+        "tags": [
+          "Configs"
+        ],
+        "summary": "Adds a version of a config, if it compiles, and uses it unless promote is false.",
+        "description": "Needs the scope configs.update.",
+        "parameters": [
+          {
+            "name": "slug",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/ConfigUpdate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ConfigWritten"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "delete": {
+        "operationId": "deleteConfig",
+        "tags": [
+          "Configs"
+        ],
+        "summary": "Deletes a config and its versions.",
+        "description": "Needs the scope configs.delete.",
+        "parameters": [
+          {
+            "name": "slug",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/configs/{slug}/versions": {
+      "get": {
+        "operationId": "listConfigVersions",
+        "tags": [
+          "Configs"
+        ],
+        "summary": "Lists the versions of a config, the newest first.",
+        "description": "Needs the scope configs.read.",
+        "parameters": [
+          {
+            "name": "slug",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "page_size",
+            "in": "query",
+            "required": false,
+            "description": "The number of items on a page, at most 1000; 0 gives the total alone.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 100
+            }
+          },
+          {
+            "name": "current_page",
+            "in": "query",
+            "required": false,
+            "description": "The page, counted from 0.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 0
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ConfigVersionList"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/configs/{slug}/versions/{version}": {
+      "get": {
+        "operationId": "readConfigVersion",
+        "tags": [
+          "Configs"
+        ],
+        "summary": "Reads a version by its number or label.",
+        "description": "Needs the scope configs.read.",
+        "parameters": [
+          {
+            "name": "slug",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "version",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ConfigVersion"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/configs/{slug}/labels/{label}": {
+      "put": {
+        "operationId": "moveConfigLabel",
+        "tags": [
+          "Configs"
+        ],
+        "summary": "Points a label at a version; live is the one in use.",
+        "description": "Needs the scope configs.promote.",
+        "parameters": [
+          {
+            "name": "slug",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "label",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/ConfigLabelMove"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ConfigLabel"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "delete": {
+        "operationId": "deleteConfigLabel",
+        "tags": [
+          "Configs"
+        ],
+        "summary": "Deletes a label other than live.",
+        "description": "Needs the scope configs.promote.",
+        "parameters": [
+          {
+            "name": "slug",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "label",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
     "/organisation/users": {
       "get": {
         "operationId": "listOrganisationUsers",
@@ -1657,6 +2142,635 @@ export const openApi: object = {
         }
       }
     },
+    "/policies/rate-limits": {
+      "get": {
+        "operationId": "listRateLimits",
+        "tags": [
+          "Rate limits"
+        ],
+        "summary": "Lists rate-limit policies, those of the manifest and those of the store.",
+        "description": "Needs the scope policies.list.",
+        "parameters": [
+          {
+            "name": "workspace_id",
+            "in": "query",
+            "required": false,
+            "description": "A workspace, by its identifier or slug.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "status",
+            "in": "query",
+            "required": false,
+            "description": "The status.",
+            "schema": {
+              "type": "string",
+              "enum": [
+                "active",
+                "archived"
+              ],
+              "default": "active"
+            }
+          },
+          {
+            "name": "type",
+            "in": "query",
+            "required": false,
+            "description": "What is counted.",
+            "schema": {
+              "type": "string",
+              "enum": [
+                "requests",
+                "tokens"
+              ]
+            }
+          },
+          {
+            "name": "unit",
+            "in": "query",
+            "required": false,
+            "description": "The window: a minute, an hour, a day or a week, ending now.",
+            "schema": {
+              "type": "string",
+              "enum": [
+                "rpm",
+                "rph",
+                "rpd",
+                "rpw"
+              ]
+            }
+          },
+          {
+            "name": "page_size",
+            "in": "query",
+            "required": false,
+            "description": "The number of items on a page, at most 1000; 0 gives the total alone.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 100
+            }
+          },
+          {
+            "name": "current_page",
+            "in": "query",
+            "required": false,
+            "description": "The page, counted from 0.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 0
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/RateLimitsPolicyList"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "post": {
+        "operationId": "createRateLimit",
+        "tags": [
+          "Rate limits"
+        ],
+        "summary": "Creates a rate-limit policy.",
+        "description": "Needs the scope policies.create.",
+        "parameters": [],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/RateLimitCreate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/RateLimitsPolicy"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/policies/rate-limits/{rateLimitsPolicyId}": {
+      "get": {
+        "operationId": "readRateLimit",
+        "tags": [
+          "Rate limits"
+        ],
+        "summary": "Reads a rate-limit policy.",
+        "description": "Needs the scope policies.read.",
+        "parameters": [
+          {
+            "name": "rateLimitsPolicyId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "status",
+            "in": "query",
+            "required": false,
+            "description": "The status that it must have.",
+            "schema": {
+              "type": "string",
+              "enum": [
+                "active",
+                "archived"
+              ],
+              "default": "active"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/RateLimitsPolicy"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "put": {
+        "operationId": "updateRateLimit",
+        "tags": [
+          "Rate limits"
+        ],
+        "summary": "Changes name, unit, value or conditions; what was counted stays.",
+        "description": "Needs the scope policies.update.",
+        "parameters": [
+          {
+            "name": "rateLimitsPolicyId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/RateLimitUpdate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/RateLimitsPolicy"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "delete": {
+        "operationId": "archiveRateLimit",
+        "tags": [
+          "Rate limits"
+        ],
+        "summary": "Archives a rate-limit policy, which limits nothing from then on.",
+        "description": "Needs the scope policies.delete.",
+        "parameters": [
+          {
+            "name": "rateLimitsPolicyId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/releases/revision": {
+      "get": {
+        "operationId": "readReleaseRevision",
+        "tags": [
+          "Releases"
+        ],
+        "summary": "Reads the revision of the store.",
+        "description": "Needs the scope configs.list.",
+        "parameters": [],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ReleaseRevision"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/releases/resources": {
+      "get": {
+        "operationId": "listReleaseResources",
+        "tags": [
+          "Releases"
+        ],
+        "summary": "Lists releases, versions, labels or projects in the order of their identifiers.",
+        "description": "Needs the scope configs.read.",
+        "parameters": [
+          {
+            "name": "kind",
+            "in": "query",
+            "required": true,
+            "description": "The kind.",
+            "schema": {
+              "type": "string",
+              "enum": [
+                "release",
+                "release-config",
+                "label",
+                "project"
+              ]
+            }
+          },
+          {
+            "name": "prefix",
+            "in": "query",
+            "required": false,
+            "description": "What identifiers begin with.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "after",
+            "in": "query",
+            "required": false,
+            "description": "The identifier after which the list begins.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "limit",
+            "in": "query",
+            "required": false,
+            "description": "The most that are listed.",
+            "schema": {
+              "type": "integer",
+              "minimum": 1,
+              "maximum": 1000,
+              "default": 100
+            }
+          },
+          {
+            "name": "descending",
+            "in": "query",
+            "required": false,
+            "description": "Whether the last come first.",
+            "schema": {
+              "type": "boolean",
+              "default": false
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ReleaseResourceList"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/releases/resource": {
+      "get": {
+        "operationId": "readReleaseResource",
+        "tags": [
+          "Releases"
+        ],
+        "summary": "Reads one of them; null where there is none.",
+        "description": "Needs the scope configs.read.",
+        "parameters": [
+          {
+            "name": "kind",
+            "in": "query",
+            "required": true,
+            "description": "The kind.",
+            "schema": {
+              "type": "string",
+              "enum": [
+                "release",
+                "release-config",
+                "label",
+                "project"
+              ]
+            }
+          },
+          {
+            "name": "id",
+            "in": "query",
+            "required": true,
+            "description": "The identifier.",
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ReleaseResourceRead"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/releases/blobs/{digest}": {
+      "get": {
+        "operationId": "readReleaseBlob",
+        "tags": [
+          "Releases"
+        ],
+        "summary": "Reads bytes by their digest; null where there are none.",
+        "description": "Needs the scope configs.read.",
+        "parameters": [
+          {
+            "name": "digest",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ReleaseBlob"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/releases/changes": {
+      "get": {
+        "operationId": "listReleaseChanges",
+        "tags": [
+          "Releases"
+        ],
+        "summary": "Lists what has changed since a revision.",
+        "description": "Needs the scope configs.read.",
+        "parameters": [
+          {
+            "name": "since",
+            "in": "query",
+            "required": true,
+            "description": "The revision that is known.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ReleaseChanges"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/releases/runtimes": {
+      "get": {
+        "operationId": "listReleaseRuntimes",
+        "tags": [
+          "Releases"
+        ],
+        "summary": "Lists the runtimes that follow the store, with the revision and plan that each has.",
+        "description": "Needs the scope configs.read.",
+        "parameters": [],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ReleaseRuntimes"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/releases/commit": {
+      "post": {
+        "operationId": "commitRelease",
+        "tags": [
+          "Releases"
+        ],
+        "summary": "Writes a push or the move of a label, whole or not at all.",
+        "description": "Needs the scope configs.create or configs.promote.",
+        "parameters": [],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/ReleaseCommit"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ReleaseCommitted"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
     "/organisation/settings": {
       "get": {
         "operationId": "readOrganisationSettings",
@@ -1809,6 +2923,386 @@ export const openApi: object = {
                 }
               }
             }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/policies/usage-limits": {
+      "get": {
+        "operationId": "listUsageLimits",
+        "tags": [
+          "Usage limits"
+        ],
+        "summary": "Lists usage-limit policies, those of the manifest and those of the store.",
+        "description": "Needs the scope policies.list.",
+        "parameters": [
+          {
+            "name": "workspace_id",
+            "in": "query",
+            "required": false,
+            "description": "A workspace, by its identifier or slug.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "status",
+            "in": "query",
+            "required": false,
+            "description": "The status.",
+            "schema": {
+              "type": "string",
+              "enum": [
+                "active",
+                "archived"
+              ],
+              "default": "active"
+            }
+          },
+          {
+            "name": "type",
+            "in": "query",
+            "required": false,
+            "description": "What is counted; cost in US dollars.",
+            "schema": {
+              "type": "string",
+              "enum": [
+                "cost",
+                "tokens",
+                "requests"
+              ]
+            }
+          },
+          {
+            "name": "page_size",
+            "in": "query",
+            "required": false,
+            "description": "The number of items on a page, at most 1000; 0 gives the total alone.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 100
+            }
+          },
+          {
+            "name": "current_page",
+            "in": "query",
+            "required": false,
+            "description": "The page, counted from 0.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 0
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/UsageLimitsPolicyList"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "post": {
+        "operationId": "createUsageLimit",
+        "tags": [
+          "Usage limits"
+        ],
+        "summary": "Creates a usage-limit policy.",
+        "description": "Needs the scope policies.create.",
+        "parameters": [],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/UsageLimitCreate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/UsageLimitsPolicy"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/policies/usage-limits/{usageLimitsPolicyId}": {
+      "get": {
+        "operationId": "readUsageLimit",
+        "tags": [
+          "Usage limits"
+        ],
+        "summary": "Reads a usage-limit policy.",
+        "description": "Needs the scope policies.read.",
+        "parameters": [
+          {
+            "name": "usageLimitsPolicyId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "status",
+            "in": "query",
+            "required": false,
+            "description": "The status that it must have.",
+            "schema": {
+              "type": "string",
+              "enum": [
+                "active",
+                "archived"
+              ],
+              "default": "active"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/UsageLimitsPolicy"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "put": {
+        "operationId": "updateUsageLimit",
+        "tags": [
+          "Usage limits"
+        ],
+        "summary": "Changes a usage-limit policy; reset_usage_for_value also resets the usage of one entity.",
+        "description": "Needs the scope policies.update.",
+        "parameters": [
+          {
+            "name": "usageLimitsPolicyId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/UsageLimitUpdate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/UsageLimitsPolicy"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "delete": {
+        "operationId": "archiveUsageLimit",
+        "tags": [
+          "Usage limits"
+        ],
+        "summary": "Archives a usage-limit policy, which limits nothing from then on.",
+        "description": "Needs the scope policies.delete.",
+        "parameters": [
+          {
+            "name": "usageLimitsPolicyId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/policies/usage-limits/{usageLimitsPolicyId}/entities": {
+      "get": {
+        "operationId": "listUsageEntities",
+        "tags": [
+          "Usage limits"
+        ],
+        "summary": "Lists what is counted apart under a policy, with its usage.",
+        "description": "Needs the scope policies.read.",
+        "parameters": [
+          {
+            "name": "usageLimitsPolicyId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "page_size",
+            "in": "query",
+            "required": false,
+            "description": "The number of items on a page, at most 1000; 0 gives the total alone.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 100
+            }
+          },
+          {
+            "name": "current_page",
+            "in": "query",
+            "required": false,
+            "description": "The page, counted from 0.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 0
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/UsageEntityList"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/policies/usage-limits/{usageLimitsPolicyId}/entities/{entityId}/reset": {
+      "put": {
+        "operationId": "resetUsageEntity",
+        "tags": [
+          "Usage limits"
+        ],
+        "summary": "Resets the usage of an entity.",
+        "description": "Needs the scope policies.update.",
+        "parameters": [
+          {
+            "name": "usageLimitsPolicyId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "entityId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply."
           },
           "default": {
             "description": "A failure.",
@@ -3030,6 +4524,434 @@ export const openApi: object = {
           "records"
         ]
       },
+      "Config": {
+        "title": "Config",
+        "type": "object",
+        "description": "A saved config without its text.",
+        "properties": {
+          "id": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The identifier."
+          },
+          "slug": {
+            "type": "string",
+            "description": "What x-gateway-config names."
+          },
+          "name": {
+            "type": "string",
+            "description": "The name for people."
+          },
+          "workspace_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The workspace; null for configs of the project, which serve all."
+          },
+          "organisation_id": {
+            "type": "string",
+            "description": "The organisation."
+          },
+          "status": {
+            "type": "string",
+            "enum": [
+              "active",
+              "archived"
+            ],
+            "description": "Archived configs serve no calls."
+          },
+          "version": {
+            "type": "integer",
+            "description": "The number of the version in use."
+          },
+          "version_id": {
+            "type": "string",
+            "description": "The identifier of the version in use."
+          },
+          "labels": {
+            "type": "object",
+            "additionalProperties": {
+              "type": "integer"
+            },
+            "description": "The versions that labels point at."
+          },
+          "plan": {
+            "type": "string",
+            "description": "The digest of the plan in use."
+          },
+          "owner": {
+            "type": "string",
+            "enum": [
+              "git",
+              "api"
+            ],
+            "description": "Who may change it: the project in git, or this API."
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it was created."
+          },
+          "last_updated_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it was last changed."
+          },
+          "object": {
+            "const": "config",
+            "description": "The kind of the object."
+          }
+        },
+        "required": [
+          "id",
+          "slug",
+          "name",
+          "workspace_id",
+          "organisation_id",
+          "status",
+          "version",
+          "version_id",
+          "labels",
+          "plan",
+          "owner",
+          "created_at",
+          "last_updated_at",
+          "object"
+        ]
+      },
+      "ConfigList": {
+        "title": "ConfigList",
+        "type": "object",
+        "description": "A page of configs.",
+        "properties": {
+          "object": {
+            "const": "list",
+            "description": "The kind of the object."
+          },
+          "success": {
+            "const": true,
+            "description": "Always true."
+          },
+          "total": {
+            "type": "integer",
+            "description": "The number on all pages."
+          },
+          "data": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/Config"
+            },
+            "description": "The configs of the page."
+          }
+        },
+        "required": [
+          "object",
+          "success",
+          "total",
+          "data"
+        ]
+      },
+      "ConfigRead": {
+        "title": "ConfigRead",
+        "type": "object",
+        "description": "A config and its text: its properties, and the same in data, where other clients look for them.",
+        "properties": {
+          "success": {
+            "const": true,
+            "description": "Always true."
+          },
+          "config": {
+            "type": [
+              "object",
+              "null"
+            ],
+            "description": "The config; null for one of the project, whose sources are in git."
+          },
+          "data": {
+            "type": "object",
+            "description": "The config again, with its text as a string."
+          }
+        },
+        "required": [
+          "success",
+          "config",
+          "data"
+        ]
+      },
+      "ConfigWritten": {
+        "title": "ConfigWritten",
+        "type": "object",
+        "description": "What was written: its identifiers, and the same in data, where other clients look for them.",
+        "properties": {
+          "success": {
+            "const": true,
+            "description": "Always true."
+          },
+          "id": {
+            "type": "string",
+            "description": "The identifier."
+          },
+          "slug": {
+            "type": "string",
+            "description": "The slug."
+          },
+          "version": {
+            "type": "integer",
+            "description": "The number of the version."
+          },
+          "version_id": {
+            "type": "string",
+            "description": "The identifier of the version."
+          },
+          "diagnostics": {
+            "type": "array",
+            "items": {
+              "type": "object"
+            },
+            "description": "Warnings and notes of the compiler."
+          },
+          "object": {
+            "const": "config",
+            "description": "The kind of the object."
+          },
+          "data": {
+            "type": "object",
+            "description": "The identifiers again."
+          }
+        },
+        "required": [
+          "success",
+          "id",
+          "slug",
+          "version",
+          "version_id",
+          "diagnostics",
+          "object",
+          "data"
+        ]
+      },
+      "ConfigVersion": {
+        "title": "ConfigVersion",
+        "type": "object",
+        "description": "One version, which never changes.",
+        "properties": {
+          "id": {
+            "type": "string",
+            "description": "The identifier."
+          },
+          "version": {
+            "type": "integer",
+            "description": "The number."
+          },
+          "config": {
+            "type": "string",
+            "description": "The config as JSON text."
+          },
+          "plan": {
+            "type": "string",
+            "description": "The digest of its plan."
+          },
+          "labels": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "The labels that point at it."
+          },
+          "created_by": {
+            "type": "string",
+            "description": "Who wrote it."
+          },
+          "message": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Why."
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it was written."
+          },
+          "object": {
+            "const": "config_version",
+            "description": "The kind of the object."
+          }
+        },
+        "required": [
+          "id",
+          "version",
+          "config",
+          "plan",
+          "labels",
+          "created_by",
+          "message",
+          "created_at",
+          "object"
+        ]
+      },
+      "ConfigVersionList": {
+        "title": "ConfigVersionList",
+        "type": "object",
+        "description": "A page of versions.",
+        "properties": {
+          "object": {
+            "const": "list",
+            "description": "The kind of the object."
+          },
+          "total": {
+            "type": "integer",
+            "description": "The number on all pages."
+          },
+          "data": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/ConfigVersion"
+            },
+            "description": "The versions of the page."
+          }
+        },
+        "required": [
+          "object",
+          "total",
+          "data"
+        ]
+      },
+      "ConfigCreate": {
+        "title": "ConfigCreate",
+        "type": "object",
+        "description": "A new config.",
+        "additionalProperties": false,
+        "properties": {
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 255,
+            "description": "The name for people."
+          },
+          "slug": {
+            "type": "string",
+            "pattern": "^[a-zA-Z0-9_-]{1,255}$",
+            "description": "What x-gateway-config names, derived from the name when absent."
+          },
+          "config": {
+            "type": [
+              "object",
+              "string"
+            ],
+            "description": "The config, as an object or as JSON text."
+          },
+          "workspace_id": {
+            "type": "string",
+            "description": "The workspace, by its identifier or slug; that of the key when absent."
+          },
+          "isDefault": {
+            "enum": [
+              false,
+              0
+            ],
+            "description": "Configs for calls that name none are set by the defaults of keys."
+          },
+          "is_default": {
+            "enum": [
+              false,
+              0
+            ],
+            "description": "As isDefault."
+          },
+          "message": {
+            "type": "string",
+            "maxLength": 1000,
+            "description": "Why, for the history."
+          }
+        },
+        "required": [
+          "name",
+          "config"
+        ]
+      },
+      "ConfigUpdate": {
+        "title": "ConfigUpdate",
+        "type": "object",
+        "description": "Changes of a config; what is absent stays.",
+        "additionalProperties": false,
+        "minProperties": 1,
+        "properties": {
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 255,
+            "description": "The name for people."
+          },
+          "config": {
+            "type": [
+              "object",
+              "string"
+            ],
+            "description": "The config of a new version, as an object or as JSON text."
+          },
+          "status": {
+            "type": "string",
+            "enum": [
+              "active",
+              "archived"
+            ],
+            "description": "Archived configs serve no calls."
+          },
+          "promote": {
+            "type": "boolean",
+            "default": true,
+            "description": "Whether the new version is used at once; otherwise labels lead to it."
+          },
+          "message": {
+            "type": "string",
+            "maxLength": 1000,
+            "description": "Why, for the history."
+          }
+        }
+      },
+      "ConfigLabelMove": {
+        "title": "ConfigLabelMove",
+        "type": "object",
+        "description": "Where a label points.",
+        "additionalProperties": false,
+        "properties": {
+          "version": {
+            "type": "integer",
+            "minimum": 1,
+            "description": "The number of the version."
+          }
+        },
+        "required": [
+          "version"
+        ]
+      },
+      "ConfigLabel": {
+        "title": "ConfigLabel",
+        "type": "object",
+        "description": "A label and its version.",
+        "properties": {
+          "label": {
+            "type": "string",
+            "description": "The label."
+          },
+          "version": {
+            "type": "integer",
+            "description": "The number of the version."
+          },
+          "object": {
+            "const": "config_label",
+            "description": "The kind of the object."
+          }
+        },
+        "required": [
+          "label",
+          "version",
+          "object"
+        ]
+      },
       "OrganisationUser": {
         "title": "OrganisationUser",
         "type": "object",
@@ -3328,6 +5250,532 @@ export const openApi: object = {
           "role"
         ]
       },
+      "RateLimitsPolicy": {
+        "title": "RateLimitsPolicy",
+        "type": "object",
+        "description": "A rate-limit policy.",
+        "properties": {
+          "id": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The identifier."
+          },
+          "type": {
+            "type": "string",
+            "enum": [
+              "requests",
+              "tokens"
+            ],
+            "description": "What is counted."
+          },
+          "unit": {
+            "type": "string",
+            "enum": [
+              "rpm",
+              "rph",
+              "rpd",
+              "rpw"
+            ],
+            "description": "The window: a minute, an hour, a day or a week, ending now."
+          },
+          "value": {
+            "type": "number",
+            "description": "How many fit into the window."
+          },
+          "name": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 255,
+            "description": "The name in messages and logs."
+          },
+          "conditions": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/ApiCondition"
+            },
+            "description": "Conditions, all of which must hold."
+          },
+          "group_by": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/ApiGroup"
+            },
+            "description": "One counter for each combination of these properties."
+          },
+          "uncounted": {
+            "type": "string",
+            "enum": [
+              "refuse",
+              "allow"
+            ],
+            "description": "What happens to calls whose tokens or cost cannot be counted; refuse when absent."
+          },
+          "status": {
+            "type": "string",
+            "enum": [
+              "active",
+              "archived"
+            ],
+            "description": "Archived policies limit nothing."
+          },
+          "workspace_id": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The workspace."
+          },
+          "organisation_id": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The organisation."
+          },
+          "owner": {
+            "type": "string",
+            "enum": [
+              "git",
+              "api"
+            ],
+            "description": "Who may change it: the manifest in git, or this API."
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it was created."
+          },
+          "last_updated_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it was last changed."
+          },
+          "object": {
+            "const": "policy_rate_limits",
+            "description": "The kind of the object, in single reads only."
+          }
+        },
+        "required": [
+          "id",
+          "type",
+          "unit",
+          "value",
+          "status",
+          "workspace_id",
+          "organisation_id",
+          "created_at",
+          "last_updated_at"
+        ]
+      },
+      "RateLimitsPolicyList": {
+        "title": "RateLimitsPolicyList",
+        "type": "object",
+        "description": "A page of rate-limit policies.",
+        "properties": {
+          "object": {
+            "const": "list",
+            "description": "The kind of the object."
+          },
+          "total": {
+            "type": "integer",
+            "description": "The number on all pages."
+          },
+          "data": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/RateLimitsPolicy"
+            },
+            "description": "The policies of the page."
+          }
+        },
+        "required": [
+          "object",
+          "total",
+          "data"
+        ]
+      },
+      "RateLimitCreate": {
+        "title": "RateLimitCreate",
+        "type": "object",
+        "description": "A new rate-limit policy.",
+        "additionalProperties": false,
+        "properties": {
+          "name": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 255,
+            "description": "The name in messages and logs."
+          },
+          "type": {
+            "type": "string",
+            "enum": [
+              "requests",
+              "tokens"
+            ],
+            "description": "What is counted."
+          },
+          "unit": {
+            "type": "string",
+            "enum": [
+              "rpm",
+              "rph",
+              "rpd",
+              "rpw"
+            ],
+            "description": "The window: a minute, an hour, a day or a week, ending now."
+          },
+          "value": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 1000000000000,
+            "description": "How many fit into the window."
+          },
+          "conditions": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/ApiCondition"
+            },
+            "description": "Conditions, all of which must hold."
+          },
+          "group_by": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/ApiGroup"
+            },
+            "description": "One counter for each combination of these properties."
+          },
+          "uncounted": {
+            "type": "string",
+            "enum": [
+              "refuse",
+              "allow"
+            ],
+            "description": "What happens to calls whose tokens or cost cannot be counted; refuse when absent."
+          },
+          "workspace_id": {
+            "type": "string",
+            "minLength": 1,
+            "description": "The workspace, by its identifier or slug; that of the key when absent."
+          }
+        },
+        "required": [
+          "type",
+          "unit",
+          "value"
+        ]
+      },
+      "RateLimitUpdate": {
+        "title": "RateLimitUpdate",
+        "type": "object",
+        "description": "Changes of a rate-limit policy; what is absent stays.",
+        "additionalProperties": false,
+        "minProperties": 1,
+        "properties": {
+          "name": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 255,
+            "description": "The name in messages and logs."
+          },
+          "unit": {
+            "type": "string",
+            "enum": [
+              "rpm",
+              "rph",
+              "rpd",
+              "rpw"
+            ],
+            "description": "The window: a minute, an hour, a day or a week, ending now."
+          },
+          "value": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 1000000000000,
+            "description": "How many fit into the window."
+          },
+          "conditions": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/ApiCondition"
+            },
+            "description": "Conditions, all of which must hold."
+          }
+        }
+      },
+      "ApiCondition": {
+        "title": "ApiCondition",
+        "type": "object",
+        "description": "What a property of the call must be.",
+        "additionalProperties": false,
+        "properties": {
+          "key": {
+            "type": "string",
+            "pattern": "^(workspace_id|api_key|provider|model|config|endpoint_type|metadata\\..+)$",
+            "description": "workspace_id, api_key, provider, model as requested, config, endpoint_type, or metadata. and a key."
+          },
+          "value": {
+            "anyOf": [
+              {
+                "type": "string"
+              },
+              {
+                "type": "array",
+                "minItems": 1,
+                "items": {
+                  "type": "string"
+                }
+              }
+            ],
+            "description": "The value, a list of alternatives, or * for any value."
+          },
+          "excludes": {
+            "type": "boolean",
+            "description": "Whether the condition holds for all calls but these."
+          }
+        },
+        "required": [
+          "key",
+          "value"
+        ]
+      },
+      "ApiGroup": {
+        "title": "ApiGroup",
+        "type": "object",
+        "description": "A property by which calls are counted apart.",
+        "additionalProperties": false,
+        "properties": {
+          "key": {
+            "type": "string",
+            "pattern": "^(workspace_id|api_key|provider|model|config|endpoint_type|metadata\\..+)$",
+            "description": "The property, as in conditions."
+          }
+        },
+        "required": [
+          "key"
+        ]
+      },
+      "ReleaseRevision": {
+        "title": "ReleaseRevision",
+        "type": "object",
+        "description": "The revision of the store.",
+        "properties": {
+          "revision": {
+            "type": "integer",
+            "description": "The number of transactions so far."
+          }
+        },
+        "required": [
+          "revision"
+        ]
+      },
+      "ReleaseResource": {
+        "title": "ReleaseResource",
+        "type": "object",
+        "description": "A resource of the store.",
+        "properties": {
+          "kind": {
+            "type": "string",
+            "description": "The kind."
+          },
+          "id": {
+            "type": "string",
+            "description": "The identifier."
+          },
+          "value": {
+            "type": "object",
+            "description": "The contents."
+          },
+          "revision": {
+            "type": "integer",
+            "description": "The revision that wrote it."
+          }
+        },
+        "required": [
+          "kind",
+          "id",
+          "value",
+          "revision"
+        ]
+      },
+      "ReleaseResourceList": {
+        "title": "ReleaseResourceList",
+        "type": "object",
+        "description": "Resources.",
+        "properties": {
+          "data": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/ReleaseResource"
+            },
+            "description": "The resources."
+          }
+        },
+        "required": [
+          "data"
+        ]
+      },
+      "ReleaseResourceRead": {
+        "title": "ReleaseResourceRead",
+        "type": "object",
+        "description": "A resource, or null.",
+        "properties": {
+          "resource": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/ReleaseResource"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "The resource."
+          }
+        },
+        "required": [
+          "resource"
+        ]
+      },
+      "ReleaseBlob": {
+        "title": "ReleaseBlob",
+        "type": "object",
+        "description": "Bytes, or null.",
+        "properties": {
+          "content": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The bytes in base64."
+          }
+        },
+        "required": [
+          "content"
+        ]
+      },
+      "ReleaseChanges": {
+        "title": "ReleaseChanges",
+        "type": "object",
+        "description": "Changes up to a revision.",
+        "properties": {
+          "revision": {
+            "type": "integer",
+            "description": "The revision."
+          },
+          "changed": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "items": {
+              "type": "object"
+            },
+            "description": "Kinds and identifiers; null where the feed does not reach back so far."
+          }
+        },
+        "required": [
+          "revision",
+          "changed"
+        ]
+      },
+      "ReleaseRuntimes": {
+        "title": "ReleaseRuntimes",
+        "type": "object",
+        "description": "Reports of runtimes.",
+        "properties": {
+          "data": {
+            "type": "array",
+            "items": {
+              "type": "object"
+            },
+            "description": "What each has reported last."
+          }
+        },
+        "required": [
+          "data"
+        ]
+      },
+      "ReleaseCommit": {
+        "title": "ReleaseCommit",
+        "type": "object",
+        "description": "A transaction.",
+        "additionalProperties": false,
+        "properties": {
+          "writes": {
+            "type": "array",
+            "minItems": 1,
+            "maxItems": 100000,
+            "description": "What is written.",
+            "items": {
+              "type": "object",
+              "additionalProperties": false,
+              "properties": {
+                "kind": {
+                  "type": "string",
+                  "enum": [
+                    "release",
+                    "release-config",
+                    "label",
+                    "project"
+                  ],
+                  "description": "The kind."
+                },
+                "id": {
+                  "type": "string",
+                  "minLength": 1,
+                  "maxLength": 1024,
+                  "description": "The identifier."
+                },
+                "value": {
+                  "type": [
+                    "object",
+                    "null"
+                  ],
+                  "description": "The contents; null deletes."
+                },
+                "expects": {
+                  "type": [
+                    "integer",
+                    "string"
+                  ],
+                  "description": "The revision that is replaced, or absent."
+                }
+              },
+              "required": [
+                "kind",
+                "id",
+                "value"
+              ]
+            }
+          },
+          "blobs": {
+            "type": "object",
+            "additionalProperties": {
+              "type": "string"
+            },
+            "description": "Bytes in base64 by their SHA-256 in hexadecimal digits."
+          }
+        },
+        "required": [
+          "writes"
+        ]
+      },
+      "ReleaseCommitted": {
+        "title": "ReleaseCommitted",
+        "type": "object",
+        "description": "The revision of the transaction, or what stood against it.",
+        "properties": {
+          "revision": {
+            "type": "integer",
+            "description": "The revision."
+          },
+          "conflict": {
+            "type": "object",
+            "description": "The first write whose expectation does not hold, and what was found."
+          }
+        }
+      },
       "RoleSettings": {
         "title": "RoleSettings",
         "type": "object",
@@ -3589,6 +6037,425 @@ export const openApi: object = {
         },
         "required": [
           "max_session_ttl"
+        ]
+      },
+      "UsageLimitsPolicy": {
+        "title": "UsageLimitsPolicy",
+        "type": "object",
+        "description": "A usage-limit policy.",
+        "properties": {
+          "id": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The identifier."
+          },
+          "type": {
+            "type": "string",
+            "enum": [
+              "cost",
+              "tokens",
+              "requests"
+            ],
+            "description": "What is counted; cost in US dollars."
+          },
+          "credit_limit": {
+            "type": "number",
+            "description": "How much may be used in a period: US dollars, tokens or requests."
+          },
+          "alert_threshold": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "description": "The usage from which an alert is sent."
+          },
+          "periodic_reset": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "weekly or monthly."
+          },
+          "periodic_reset_days": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "description": "After how many days usage starts anew."
+          },
+          "next_usage_reset_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When usage starts anew next."
+          },
+          "last_reset_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When the period began."
+          },
+          "name": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 255,
+            "description": "The name in messages and logs."
+          },
+          "conditions": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/ApiCondition"
+            },
+            "description": "Conditions, all of which must hold."
+          },
+          "group_by": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/ApiGroup"
+            },
+            "description": "One counter for each combination of these properties."
+          },
+          "uncounted": {
+            "type": "string",
+            "enum": [
+              "refuse",
+              "allow"
+            ],
+            "description": "What happens to calls whose tokens or cost cannot be counted; refuse when absent."
+          },
+          "status": {
+            "type": "string",
+            "enum": [
+              "active",
+              "archived"
+            ],
+            "description": "Archived policies limit nothing."
+          },
+          "workspace_id": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The workspace."
+          },
+          "organisation_id": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The organisation."
+          },
+          "owner": {
+            "type": "string",
+            "enum": [
+              "git",
+              "api"
+            ],
+            "description": "Who may change it: the manifest in git, or this API."
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it was created."
+          },
+          "last_updated_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it was last changed."
+          },
+          "object": {
+            "const": "policy_usage_limits",
+            "description": "The kind of the object, in single reads only."
+          }
+        },
+        "required": [
+          "id",
+          "type",
+          "credit_limit",
+          "status",
+          "workspace_id",
+          "organisation_id",
+          "created_at",
+          "last_updated_at"
+        ]
+      },
+      "UsageLimitsPolicyList": {
+        "title": "UsageLimitsPolicyList",
+        "type": "object",
+        "description": "A page of usage-limit policies.",
+        "properties": {
+          "object": {
+            "const": "list",
+            "description": "The kind of the object."
+          },
+          "total": {
+            "type": "integer",
+            "description": "The number on all pages."
+          },
+          "data": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/UsageLimitsPolicy"
+            },
+            "description": "The policies of the page."
+          }
+        },
+        "required": [
+          "object",
+          "total",
+          "data"
+        ]
+      },
+      "UsageLimitCreate": {
+        "title": "UsageLimitCreate",
+        "type": "object",
+        "description": "A new usage-limit policy.",
+        "additionalProperties": false,
+        "properties": {
+          "name": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 255,
+            "description": "The name in messages and logs."
+          },
+          "type": {
+            "type": "string",
+            "enum": [
+              "cost",
+              "tokens",
+              "requests"
+            ],
+            "description": "What is counted; cost in US dollars."
+          },
+          "credit_limit": {
+            "type": "number",
+            "minimum": 0,
+            "maximum": 1000000000000,
+            "description": "How much may be used in a period."
+          },
+          "alert_threshold": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "minimum": 0,
+            "description": "The usage from which an alert is sent, below credit_limit."
+          },
+          "periodic_reset": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "enum": [
+              "weekly",
+              "monthly",
+              null
+            ],
+            "description": "Usage starts anew on Mondays, or on the first of a month, at 00:00 UTC."
+          },
+          "periodic_reset_days": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 1,
+            "maximum": 365,
+            "description": "After how many days usage starts anew, in place of periodic_reset."
+          },
+          "next_usage_reset_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When usage starts anew next."
+          },
+          "conditions": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/ApiCondition"
+            },
+            "description": "Conditions, all of which must hold."
+          },
+          "group_by": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/ApiGroup"
+            },
+            "description": "One counter for each combination of these properties."
+          },
+          "uncounted": {
+            "type": "string",
+            "enum": [
+              "refuse",
+              "allow"
+            ],
+            "description": "What happens to calls whose tokens or cost cannot be counted; refuse when absent."
+          },
+          "workspace_id": {
+            "type": "string",
+            "minLength": 1,
+            "description": "The workspace, by its identifier or slug; that of the key when absent."
+          }
+        },
+        "required": [
+          "type",
+          "credit_limit"
+        ]
+      },
+      "UsageLimitUpdate": {
+        "title": "UsageLimitUpdate",
+        "type": "object",
+        "description": "Changes of a usage-limit policy; what is absent stays.",
+        "additionalProperties": false,
+        "minProperties": 1,
+        "properties": {
+          "name": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 255,
+            "description": "The name in messages and logs."
+          },
+          "credit_limit": {
+            "type": "number",
+            "minimum": 0,
+            "maximum": 1000000000000,
+            "description": "How much may be used in a period."
+          },
+          "alert_threshold": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "minimum": 0,
+            "description": "The usage from which an alert is sent, below credit_limit."
+          },
+          "periodic_reset": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "enum": [
+              "weekly",
+              "monthly",
+              null
+            ],
+            "description": "Usage starts anew on Mondays, or on the first of a month, at 00:00 UTC."
+          },
+          "periodic_reset_days": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 1,
+            "maximum": 365,
+            "description": "After how many days usage starts anew, in place of periodic_reset."
+          },
+          "next_usage_reset_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When usage starts anew next."
+          },
+          "conditions": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/ApiCondition"
+            },
+            "description": "Conditions, all of which must hold."
+          },
+          "reset_usage_for_value": {
+            "type": "string",
+            "description": "The value of an entity whose usage is reset; of several properties, the list of values as JSON."
+          }
+        }
+      },
+      "UsageEntity": {
+        "title": "UsageEntity",
+        "type": "object",
+        "description": "What is counted apart under a policy.",
+        "properties": {
+          "id": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The identifier."
+          },
+          "value_key": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The value of the group; of several properties, the list of values as JSON; null for all calls."
+          },
+          "current_usage": {
+            "type": "number",
+            "description": "The usage in the period."
+          },
+          "status": {
+            "type": "string",
+            "enum": [
+              "active",
+              "exhausted"
+            ],
+            "description": "Exhausted entities are refused."
+          },
+          "last_reset_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When its usage last started anew."
+          },
+          "next_usage_reset_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When it starts anew next."
+          }
+        },
+        "required": [
+          "id",
+          "value_key",
+          "current_usage",
+          "status"
+        ]
+      },
+      "UsageEntityList": {
+        "title": "UsageEntityList",
+        "type": "object",
+        "description": "A page of entities.",
+        "properties": {
+          "object": {
+            "const": "list",
+            "description": "The kind of the object."
+          },
+          "total": {
+            "type": "integer",
+            "description": "The number on all pages."
+          },
+          "data": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/UsageEntity"
+            },
+            "description": "The entities of the page."
+          }
+        },
+        "required": [
+          "object",
+          "total",
+          "data"
         ]
       },
       "Workspace": {

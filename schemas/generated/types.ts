@@ -62,7 +62,7 @@ export interface Config {
    */
   readonly strict_vendor_compliance?: boolean
   /**
-   * The identifier of a saved prompt template.
+   * The saved prompt whose messages precede those of the request; read at the root of a config alone. The body of the request brings its variables.
    */
   readonly prompt_id?: string
   /**
@@ -2762,6 +2762,12 @@ export interface Manifest {
     readonly [k: string]: StoredProvider
   }
   /**
+   * Secrets that are read from a secret manager while the gateway runs, by slug, each used as ${secret:slug}.
+   */
+  readonly secret_references?: {
+    readonly [k: string]: SecretReference
+  }
+  /**
    * The folder that holds the configs, relative to the manifest.
    */
   readonly configs?: string
@@ -2826,6 +2832,8 @@ export interface Manifest {
   readonly unsupported?: 'drop' | 'reject'
   readonly limits?: Limits
   readonly budgets?: Budgets
+  readonly policies?: Policies
+  readonly alerts?: Alerts
   /**
    * The address of the store of saved resources, which portolan push writes and portolan-runtime --store follows.
    */
@@ -2835,6 +2843,10 @@ export interface Manifest {
    * Milliseconds for which keys of the store stay valid while the store is away; after that they are refused, since one of them may have been revoked.
    */
   readonly max_stale?: number
+  /**
+   * The key that secrets in the store are encrypted with, as a reference (${env:NAME} or ${file:/path}) to 32 bytes as base64; several separated by commas, of which the first encrypts. By default the variable PORTOLAN_ENCRYPTION_KEY.
+   */
+  readonly encryption_key?: string
   /**
    * The address of the shared state: the process, or a Redis shared by several instances.
    */
@@ -3075,6 +3087,163 @@ export interface StoredProvider {
  * One deployment of a model.
  */
 /**
+ * Where a secret is, how its manager is authenticated to, and who may use it.
+ */
+export interface SecretReference {
+  /**
+   * The secret manager: variables or files of this machine, HashiCorp Vault, AWS Secrets Manager or Azure Key Vault.
+   */
+  readonly manager_type: 'env' | 'file' | 'hashicorp_vault' | 'aws_sm' | 'azure_kv'
+  readonly auth_config?: SecretAuth
+  /**
+   * Where the secret is: the name of the variable, the absolute path of the file, mount/path in Vault, the name or ARN in AWS, the name or name/version in Azure.
+   */
+  readonly secret_path: string
+  /**
+   * The property of a secret that is a JSON object or has several values; without it the whole secret.
+   */
+  readonly secret_key?: string
+  /**
+   * Whether every workspace may use the secret, by default true where allowed_workspaces is absent.
+   */
+  readonly allow_all_workspaces?: boolean
+  /**
+   * The workspaces that may use the secret.
+   *
+   * @minItems 1
+   */
+  readonly allowed_workspaces?: readonly string[]
+  /**
+   * The only hosts or origins that the secret may be sent to; without it those of the providers and checks that use it.
+   *
+   * @minItems 1
+   */
+  readonly allowed_hosts?: readonly string[]
+  /**
+   * Seconds after which the secret has been read again.
+   */
+  readonly max_age?: number
+  /**
+   * Seconds for which the last value is used while it cannot be read again; then calls that need it fail.
+   */
+  readonly max_stale?: number
+  /**
+   * Names and values for people.
+   */
+  readonly tags?: {
+    readonly [k: string]: string
+  }
+}
+/**
+ * How a secret manager is reached and authenticated to. Secrets are references to variables or files.
+ */
+export interface SecretAuth {
+  /**
+   * The address of Vault, such as https://vault.internal:8200.
+   */
+  readonly vault_addr?: string
+  /**
+   * How Vault knows this gateway.
+   */
+  readonly vault_auth_type?: 'token' | 'approle' | 'kubernetes'
+  /**
+   * The token.
+   */
+  readonly vault_token?: string
+  /**
+   * The role id of an AppRole.
+   */
+  readonly vault_role_id?: string
+  /**
+   * The secret id of an AppRole.
+   */
+  readonly vault_secret_id?: string
+  /**
+   * The role of Kubernetes authentication.
+   */
+  readonly vault_role?: string
+  /**
+   * The file of the service account token of Kubernetes.
+   */
+  readonly vault_jwt_path?: string
+  /**
+   * Where the authentication method is mounted, by default approle or kubernetes.
+   */
+  readonly vault_auth_mount?: string
+  /**
+   * The namespace of Vault Enterprise.
+   */
+  readonly vault_namespace?: string
+  /**
+   * Where the secrets engine is mounted, by default the first part of secret_path.
+   */
+  readonly vault_mount?: string
+  /**
+   * The version of the key/value secrets engine.
+   */
+  readonly vault_kv_version?: number
+  /**
+   * How AWS knows this gateway: access keys, a role that these keys or a token may assume, or the identity in the variables of the environment.
+   */
+  readonly aws_auth_type?: 'accessKey' | 'assumedRole' | 'serviceRole'
+  /**
+   * The region.
+   */
+  readonly aws_region?: string
+  /**
+   * The access key id.
+   */
+  readonly aws_access_key_id?: string
+  /**
+   * The secret access key.
+   */
+  readonly aws_secret_access_key?: string
+  /**
+   * The session token of temporary access keys.
+   */
+  readonly aws_session_token?: string
+  /**
+   * The role to assume.
+   */
+  readonly aws_role_arn?: string
+  /**
+   * The external id that the role demands.
+   */
+  readonly aws_external_id?: string
+  /**
+   * A token of an identity provider that the role trusts, in place of access keys; a file is read again.
+   */
+  readonly aws_web_identity_token?: string
+  /**
+   * The address of Secrets Manager, such as that of a VPC endpoint, in place of the region's.
+   */
+  readonly aws_endpoint?: string
+  /**
+   * The address of the vault, such as https://team.vault.azure.net.
+   */
+  readonly azure_vault_url?: string
+  /**
+   * How Azure knows this gateway: a client of Entra, or the managed identity of its machine.
+   */
+  readonly azure_auth_mode?: 'entra' | 'managed'
+  /**
+   * The tenant of the client.
+   */
+  readonly azure_entra_tenant_id?: string
+  /**
+   * The client.
+   */
+  readonly azure_entra_client_id?: string
+  /**
+   * The secret of the client.
+   */
+  readonly azure_entra_client_secret?: string
+  /**
+   * The client id of a user-assigned managed identity, by default that of the machine.
+   */
+  readonly azure_managed_client_id?: string
+}
+/**
  * An API key of a client.
  */
 export interface ApiKey {
@@ -3109,6 +3278,14 @@ export interface ApiKey {
    */
   readonly output_guardrails?: readonly string[]
   /**
+   * Limits of the requests or tokens of the key.
+   */
+  readonly rate_limits?: readonly KeyRateLimit[]
+  /**
+   * Budgets of the key.
+   */
+  readonly usage_limits?: readonly KeyUsageLimit[]
+  /**
    * The permissions of the key; inference and models when absent. Those of saved resources hold in the workspace of the key.
    */
   readonly scopes?: readonly Scope[]
@@ -3131,6 +3308,52 @@ export interface CallDefaults {
  */
 export interface ModelAliases {
   readonly [k: string]: string
+}
+/**
+ * A limit of requests or tokens of one key within a sliding window.
+ */
+export interface KeyRateLimit {
+  /**
+   * What is counted.
+   */
+  readonly type: 'requests' | 'tokens'
+  /**
+   * The window: a minute, an hour, a day or a week, ending now.
+   */
+  readonly unit: 'rpm' | 'rph' | 'rpd' | 'rpw'
+  /**
+   * How many requests or tokens fit into the window.
+   */
+  readonly value: number
+}
+/**
+ * A budget of cost, tokens or requests of one key.
+ */
+export interface KeyUsageLimit {
+  /**
+   * What is counted.
+   */
+  readonly type: 'cost' | 'tokens' | 'requests'
+  /**
+   * How much may be used in a period: US dollars, tokens or requests.
+   */
+  readonly credit_limit: number
+  /**
+   * The usage from which an alert is sent, below credit_limit.
+   */
+  readonly alert_threshold?: number
+  /**
+   * When usage starts anew: on Mondays, or on the first of a month, at 00:00 UTC.
+   */
+  readonly periodic_reset?: 'weekly' | 'monthly'
+  /**
+   * After how many days usage starts anew, in place of periodic_reset.
+   */
+  readonly periodic_reset_days?: number
+  /**
+   * When usage starts anew next, as an RFC 3339 time; the following resets are periodic.
+   */
+  readonly next_usage_reset_at?: string
 }
 /**
  * A guardrail that configs reference by its identifier; every additional key is a check with its parameters.
@@ -3604,6 +3827,132 @@ export interface Budgets {
   readonly cost?: number
 }
 /**
+ * How much callers may use: limits of rates and of usage, enforced on every call that their conditions match.
+ */
+export interface Policies {
+  /**
+   * Requests or tokens within a sliding window of time.
+   */
+  readonly rate_limits?: readonly RateLimit[]
+  /**
+   * Budgets of cost, tokens or requests, which start anew at fixed times or never.
+   */
+  readonly usage_limits?: readonly UsageLimit[]
+}
+/**
+ * A limit of requests or tokens within a sliding window.
+ */
+export interface RateLimit {
+  /**
+   * The name of the policy, from which its identifier is derived.
+   */
+  readonly name: string
+  /**
+   * What is counted.
+   */
+  readonly type: 'requests' | 'tokens'
+  /**
+   * The window: a minute, an hour, a day or a week, ending now.
+   */
+  readonly unit: 'rpm' | 'rph' | 'rpd' | 'rpw'
+  /**
+   * How many requests or tokens fit into the window.
+   */
+  readonly value: number
+  /**
+   * Which calls are counted; all conditions must hold, and without any every call is counted.
+   */
+  readonly conditions?: readonly LimitCondition[]
+  /**
+   * One counter for each combination of these values; without any, one for all calls.
+   */
+  readonly group_by?: readonly LimitGroup[]
+  /**
+   * What happens to calls whose tokens or cost cannot be counted: passed through, batches, realtime.
+   */
+  readonly uncounted?: 'refuse' | 'allow'
+}
+/**
+ * A condition of a policy: what a property of the call must be.
+ */
+export interface LimitCondition {
+  /**
+   * The property: workspace_id, api_key, provider, model as requested, config, endpoint_type, or metadata. and a key.
+   */
+  readonly key: string
+  /**
+   * The value, a list of alternatives, or * for any value.
+   */
+  readonly value: string | readonly string[]
+  /**
+   * Whether the condition holds for all calls but these, also those without the property.
+   */
+  readonly excludes?: boolean
+}
+/**
+ * A property of calls that are counted separately.
+ */
+export interface LimitGroup {
+  /**
+   * The property, as in conditions.
+   */
+  readonly key: string
+}
+/**
+ * A budget of cost, tokens or requests.
+ */
+export interface UsageLimit {
+  /**
+   * The name of the policy, from which its identifier is derived.
+   */
+  readonly name: string
+  /**
+   * What is counted.
+   */
+  readonly type: 'cost' | 'tokens' | 'requests'
+  /**
+   * How much may be used in a period: US dollars, tokens or requests.
+   */
+  readonly credit_limit: number
+  /**
+   * The usage from which an alert is sent, below credit_limit.
+   */
+  readonly alert_threshold?: number
+  /**
+   * When usage starts anew: on Mondays, or on the first of a month, at 00:00 UTC.
+   */
+  readonly periodic_reset?: 'weekly' | 'monthly'
+  /**
+   * After how many days usage starts anew, in place of periodic_reset.
+   */
+  readonly periodic_reset_days?: number
+  /**
+   * When usage starts anew next, as an RFC 3339 time; the following resets are periodic.
+   */
+  readonly next_usage_reset_at?: string
+  /**
+   * Which calls are counted; all conditions must hold, and without any every call is counted.
+   */
+  readonly conditions?: readonly LimitCondition[]
+  /**
+   * One counter for each combination of these values; without any, one for all calls.
+   */
+  readonly group_by?: readonly LimitGroup[]
+  /**
+   * What happens to calls whose tokens or cost cannot be counted: passed through, batches, realtime.
+   */
+  readonly uncounted?: 'refuse' | 'allow'
+}
+/**
+ * Where the gateway reports usage limits that have reached their alert_threshold.
+ */
+export interface Alerts {
+  /**
+   * The URL that receives a JSON object once per limit and period, or a reference to it.
+   */
+  readonly webhook: string
+}
+/**
  * How people sign in to saved resources: by a signed token of an OIDC issuer, sent as Authorization: Bearer.
  */
 export interface SignIn {
@@ -3667,6 +4016,143 @@ export interface MetricsListener {
    * The port.
    */
   readonly port: number
+}
+
+/**
+ * A prompt template: messages with variables, the model and the parameters that they are sent with. The identifier is the name of the file.
+ */
+export interface Prompt {
+  /**
+   * The schema for editors; it has no meaning for prompts.
+   */
+  readonly $schema?: string
+  /**
+   * What the prompt is for.
+   */
+  readonly description?: string
+  /**
+   * The variables of the templates by name. A template may use no others.
+   */
+  readonly variables?: {
+    readonly [k: string]: PromptVariable
+  }
+  /**
+   * The messages. Every string in them is a template, but roles and types.
+   *
+   * @minItems 1
+   */
+  readonly messages: readonly PromptMessage[]
+  /**
+   * The model, as a name or as @slug/model.
+   */
+  readonly model?: string
+  /**
+   * The provider that serves the prompt: @slug for a stored one.
+   */
+  readonly provider?: string
+  /**
+   * The stored provider that serves the prompt, by its older name.
+   */
+  readonly virtual_key?: string
+  /**
+   * The saved config that serves the prompt.
+   */
+  readonly config?: string
+  /**
+   * What a caller may put beside the variables: messages after those of the prompt, another model, other tools.
+   */
+  readonly allow?: readonly ('messages' | 'model' | 'tools')[]
+  /**
+   * Variables with the messages that they must render; portolan check runs them.
+   */
+  readonly tests?: readonly PromptTest[]
+  readonly [k: string]: unknown
+}
+/**
+ * A variable of a prompt.
+ */
+export interface PromptVariable {
+  /**
+   * The type of its values, by default any.
+   */
+  readonly type?: 'string' | 'number' | 'boolean' | 'array' | 'object'
+  /**
+   * The value where a caller gives none.
+   */
+  readonly default?: unknown
+  /**
+   * Whether a caller must give it, also where only a section uses it.
+   */
+  readonly required?: boolean
+  /**
+   * What it is.
+   */
+  readonly description?: string
+}
+/**
+ * A message of a chat.
+ */
+export interface PromptMessage {
+  /**
+   * The role of its author.
+   */
+  readonly role: 'system' | 'developer' | 'user' | 'assistant' | 'tool' | 'function'
+  /**
+   * A template, or a list of parts.
+   */
+  readonly content?:
+    | string
+    | {
+        readonly [k: string]: unknown
+      }[]
+  /**
+   * The name of its author.
+   */
+  readonly name?: string
+  readonly [k: string]: unknown
+}
+/**
+ * A test of a prompt.
+ */
+export interface PromptTest {
+  /**
+   * The name of the test.
+   */
+  readonly name?: string
+  /**
+   * The variables of the call.
+   */
+  readonly variables: {
+    readonly [k: string]: unknown
+  }
+  /**
+   * The messages that must be rendered.
+   */
+  readonly messages?: {
+    readonly [k: string]: unknown
+  }[]
+  /**
+   * Instead of messages: a part of the message with which the call is rejected.
+   */
+  readonly error?: string
+}
+
+/**
+ * A part that templates of prompts share, used as {{>id}}. The identifier is the name of the file; a text file is the template itself.
+ */
+export interface PromptPartial {
+  /**
+   * The schema for editors; it has no meaning for partials.
+   */
+  readonly $schema?: string
+  /**
+   * What the partial is for.
+   */
+  readonly description?: string
+  /**
+   * The template; it uses the variables of the prompts that include it.
+   */
+  readonly template: string
 }
 
 /**
@@ -4063,6 +4549,18 @@ export interface Bundle {
   readonly plans: {
     readonly [k: string]: Plan
   }
+  /**
+   * Prompts by identifier; absent if there are none.
+   */
+  readonly prompts?: {
+    readonly [k: string]: PlanPrompt
+  }
+  /**
+   * The templates that prompts share, by identifier; absent if there are none.
+   */
+  readonly partials?: {
+    readonly [k: string]: string
+  }
 }
 /**
  * The facts of the manifest, defaults applied.
@@ -4086,6 +4584,12 @@ export interface Gateway {
    */
   readonly providers: {
     readonly [k: string]: StaticBinding
+  }
+  /**
+   * The secret references by slug; absent where there are none.
+   */
+  readonly secretReferences?: {
+    readonly [k: string]: PlanSecretReference
   }
   /**
    * What happens to parameters that a provider does not support.
@@ -4121,6 +4625,8 @@ export interface Gateway {
    * The limits by their names in the manifest.
    */
   readonly limits: Readonly<Record<keyof Limits, number>>
+  readonly policies?: LimitPolicies
+  readonly alerts?: AlertAddress
   /**
    * Where the log is written.
    */
@@ -4152,6 +4658,7 @@ export interface Gateway {
    * Milliseconds for which keys of the store stay valid while it is away; absent: an hour.
    */
   readonly maxStale?: number
+  readonly encryptionKey?: Secret
   readonly semantic?: Semantic
   /**
    * Whether metrics are served.
@@ -4266,11 +4773,11 @@ export interface StaticBinding {
  */
 export interface Secret {
   /**
-   * Where the secret is stored; literal occurs in memory only, for header configs, and is rejected in a file. json is an object that contains references; machine is not a secret but the name of an identity of the runtime's host.
+   * Where the secret is stored; literal occurs in memory only, for header configs, and is rejected in a file. json is an object that contains references; machine is not a secret but the name of an identity of the runtime's host; secret is a secret reference of the gateway.
    */
-  readonly source: 'env' | 'file' | 'json' | 'literal' | 'machine'
+  readonly source: 'env' | 'file' | 'json' | 'literal' | 'machine' | 'secret'
   /**
-   * The name of the variable, the path of the file, the canonical JSON, the name of the identity, or the literal itself.
+   * The name of the variable, the path of the file, the canonical JSON, the name of the identity, the slug of the secret reference, or the literal itself.
    */
   readonly name: string
   /**
@@ -4281,6 +4788,57 @@ export interface Secret {
    * Origins to which the secret may be sent.
    */
   readonly origins: readonly string[]
+}
+/**
+ * Where a secret is, how its manager is authenticated to, and who may use it.
+ */
+export interface PlanSecretReference {
+  /**
+   * The kind of secret manager.
+   */
+  readonly manager: 'env' | 'file' | 'hashicorp_vault' | 'aws_sm' | 'azure_kv'
+  /**
+   * Settings of auth_config that are not secret, by their names in the manifest.
+   */
+  readonly settings: {
+    readonly [k: string]: unknown
+  }
+  /**
+   * Secrets of auth_config by their names in the manifest.
+   */
+  readonly credentials: {
+    readonly [k: string]: Secret
+  }
+  /**
+   * Where the secret is.
+   */
+  readonly path: string
+  /**
+   * The property of the secret; absent: the whole.
+   */
+  readonly key?: string
+  /**
+   * The workspaces that may use it; absent: all.
+   */
+  readonly workspaces?: readonly string[]
+  /**
+   * The only origins that it may be sent to; absent: those of what uses it.
+   */
+  readonly allowedOrigins?: readonly string[]
+  /**
+   * Milliseconds after which it has been read again.
+   */
+  readonly maxAge: number
+  /**
+   * Milliseconds for which the last value is used while it cannot be read.
+   */
+  readonly maxStale: number
+  /**
+   * Names and values for people.
+   */
+  readonly tags?: {
+    readonly [k: string]: string
+  }
 }
 /**
  * One key.
@@ -4352,6 +4910,136 @@ export interface AliasedModel {
    * The model, without the slug.
    */
   readonly model: string
+}
+/**
+ * Limits of rates and of usage; absent without any.
+ */
+export interface LimitPolicies {
+  /**
+   * Limits within sliding windows.
+   */
+  readonly rates: readonly RatePolicy[]
+  /**
+   * Budgets.
+   */
+  readonly usages: readonly UsagePolicy[]
+}
+/**
+ * A limit within a sliding window.
+ */
+export interface RatePolicy {
+  /**
+   * The identifier, a UUID: counters are kept under it.
+   */
+  readonly id: string
+  /**
+   * The name in messages and logs.
+   */
+  readonly name: string
+  /**
+   * What is counted.
+   */
+  readonly type: 'requests' | 'tokens'
+  /**
+   * The window: a minute, an hour, a day or a week, ending now.
+   */
+  readonly unit: 'rpm' | 'rph' | 'rpd' | 'rpw'
+  /**
+   * How many fit into the window.
+   */
+  readonly value: number
+  /**
+   * Conditions, all of which must hold; absent without any.
+   */
+  readonly conditions?: readonly PolicyCondition[]
+  /**
+   * The properties by which calls are counted separately; absent without any.
+   */
+  readonly groupBy?: readonly string[]
+  /**
+   * True where calls whose usage cannot be counted are allowed; absent otherwise.
+   */
+  readonly allowsUncounted?: boolean
+}
+/**
+ * What a property of the call must be.
+ */
+export interface PolicyCondition {
+  /**
+   * The property.
+   */
+  readonly key: string
+  /**
+   * The alternatives; * is any value.
+   */
+  readonly values: readonly string[]
+  /**
+   * True where the condition holds for all others; absent otherwise.
+   */
+  readonly excludes?: boolean
+}
+/**
+ * A budget. Amounts of cost are in billionths of a US dollar.
+ */
+export interface UsagePolicy {
+  /**
+   * The identifier, a UUID: counters are kept under it.
+   */
+  readonly id: string
+  /**
+   * The name in messages and logs.
+   */
+  readonly name: string
+  /**
+   * What is counted.
+   */
+  readonly type: 'cost' | 'tokens' | 'requests'
+  /**
+   * How much may be used in a period.
+   */
+  readonly limit: number
+  /**
+   * The usage from which an alert is sent; absent for none.
+   */
+  readonly alertThreshold?: number
+  /**
+   * When usage starts anew; absent for never or for resetDays.
+   */
+  readonly reset?: 'weekly' | 'monthly'
+  /**
+   * After how many days usage starts anew.
+   */
+  readonly resetDays?: number
+  /**
+   * When usage starts anew next, in milliseconds since the epoch; absent where only the period decides.
+   */
+  readonly nextReset?: number
+  /**
+   * When the period before nextReset began, in milliseconds since the epoch; absent where that is not known.
+   */
+  readonly lastReset?: number
+  /**
+   * Conditions, all of which must hold; absent without any.
+   */
+  readonly conditions?: readonly PolicyCondition[]
+  /**
+   * The properties by which calls are counted separately; absent without any.
+   */
+  readonly groupBy?: readonly string[]
+  /**
+   * True where calls whose usage cannot be counted are allowed; absent otherwise.
+   */
+  readonly allowsUncounted?: boolean
+}
+/**
+ * Where alerts are sent; absent without alerts.
+ */
+export interface AlertAddress {
+  /**
+   * The URL; absent if the secret contains it.
+   */
+  readonly address?: string
+  readonly secret?: Secret
 }
 /**
  * The module of a custom check.
@@ -4582,6 +5270,10 @@ export interface Plan {
    */
   readonly nodes: readonly PlanNode[]
   readonly root: Edge
+  /**
+   * The prompt whose messages precede those of the request; absent without one.
+   */
+  readonly prompt?: string
 }
 /**
  * What a runtime must support; it rejects the plan at load otherwise.
@@ -4962,6 +5654,60 @@ export interface GuardNode {
    * The guards on the reply.
    */
   readonly after: readonly GuardUse[]
+}
+/**
+ * A prompt: templates, and what they are sent with.
+ */
+export interface PlanPrompt {
+  /**
+   * The variables by name.
+   */
+  readonly variables: {
+    readonly [k: string]: PlanVariable
+  }
+  /**
+   * The messages; every string is a template, but roles and types.
+   *
+   * @minItems 1
+   */
+  readonly messages: {
+    readonly [k: string]: unknown
+  }[]
+  /**
+   * The fields of a chat besides its messages.
+   */
+  readonly parameters: {
+    readonly [k: string]: unknown
+  }
+  /**
+   * The provider that serves it, @slug for a stored one; absent where the model, a config or the caller names it.
+   */
+  readonly provider?: string
+  /**
+   * The saved config that serves it.
+   */
+  readonly config?: string
+  /**
+   * What a caller may put beside the variables, sorted.
+   */
+  readonly allow: readonly ('messages' | 'model' | 'tools')[]
+}
+/**
+ * A variable.
+ */
+export interface PlanVariable {
+  /**
+   * The type of its values; absent for any.
+   */
+  readonly type?: 'string' | 'number' | 'boolean' | 'array' | 'object'
+  /**
+   * The value where a caller gives none.
+   */
+  readonly default?: unknown
+  /**
+   * Set where a caller must give it.
+   */
+  readonly required?: true
 }
 
 /**

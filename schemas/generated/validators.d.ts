@@ -17,6 +17,8 @@ export interface Validator {
 
 export declare const config: Validator
 export declare const manifest: Validator
+export declare const prompt: Validator
+export declare const partial: Validator
 export declare const configTest: Validator
 export declare const traffic: Validator
 export declare const bundle: Validator

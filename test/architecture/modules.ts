@@ -81,6 +81,7 @@ export const MODULES: readonly Module[] = [
   pure('runtime/wire', RUNTIME_VALUES),
   pure('runtime/streams', WIRE, ['eventsource-parser', 'node:zlib']),
   pure('runtime/state', [...RUNTIME_VALUES]),
+  pure('runtime/limits', [...RUNTIME_VALUES]),
   pure('runtime/resources', WIRE),
   pure('runtime/inbound', ['runtime/streams/', ...WIRE]),
   pure('runtime/providers', [
@@ -91,6 +92,7 @@ export const MODULES: readonly Module[] = [
     ...WIRE,
   ]),
   pure('runtime/cache', ['runtime/state/', 'runtime/streams/', ...WIRE]),
+  pure('runtime/prompts', ['compiler/', ...RUNTIME_VALUES]),
   {
     // Checks see a structural view of the call, so what else a call holds may change without them.
     ...pure(
@@ -106,6 +108,8 @@ export const MODULES: readonly Module[] = [
       'runtime/cache/',
       'runtime/guardrails/',
       'runtime/inbound/',
+      'runtime/limits/',
+      'runtime/prompts/',
       'runtime/providers/',
       'runtime/resources/',
       'runtime/state/',
@@ -116,7 +120,9 @@ export const MODULES: readonly Module[] = [
     ['re2js'],
   ),
   pure('runtime/gateway', [
+    'runtime/limits/',
     'runtime/link/',
+    'runtime/prompts/',
     'runtime/providers/',
     'runtime/resources/',
     'compiler/',
@@ -127,6 +133,7 @@ export const MODULES: readonly Module[] = [
     // Services that verify tokens of people.
     'runtime/guardrails/check.ts',
     'runtime/guardrails/services/',
+    'runtime/limits/',
     'compiler/',
     ...RUNTIME_VALUES,
   ]),
@@ -138,12 +145,21 @@ export const MODULES: readonly Module[] = [
     packages: ['node:', 'undici', 'ipaddr.js'],
     pure: false,
   },
+  // Authenticates like providers of the same clouds.
+  pure('runtime/stores/secret-managers', [
+    'runtime/control/secrets/',
+    'runtime/providers/azure/entra.ts',
+    'runtime/providers/bedrock/sts-credentials.ts',
+    ...RUNTIME_VALUES,
+  ]),
   {
     name: 'runtime/stores',
     files: /^runtime\/stores\//,
     imports: [
       'runtime/control/',
       'runtime/guardrails/',
+      'runtime/limits/',
+      'runtime/stores/secret-managers/',
       'runtime/state/',
       'compiler/catalog.ts',
       'compiler/lower/service-url.ts',
@@ -164,6 +180,7 @@ export const MODULES: readonly Module[] = [
     // The headers that a client sees.
     'runtime/http/respond.ts',
     'runtime/gateway/',
+    'runtime/limits/',
     'runtime/link/',
     'runtime/guardrails/',
     'runtime/providers/',

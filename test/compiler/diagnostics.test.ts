@@ -13,6 +13,7 @@ const SEVERAL = 'several'
 const WITHOUT_FIXTURE: Readonly<Record<string, string>> = {
   'unreadable-file': 'there is no source; it is reported when files are loaded (compiler/cli/files)',
   'duplicate-config': 'it takes two files of one folder (compiler/cli/files)',
+  'duplicate-prompt': 'it takes two files of one folder (compiler/cli/files)',
   'several-manifests': 'it takes two files of one folder (compiler/cli/files)',
   'unsupported-provider':
     'this version supports every provider of its catalog (test/compiler/validate/unserved-provider)',

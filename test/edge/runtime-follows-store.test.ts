@@ -20,10 +20,14 @@ async function portOf(runtime: Running): Promise<string> {
   return port
 }
 
-async function statusOf(port: string): Promise<number> {
+async function statusOf(port: string, user = 0): Promise<number> {
   const reply = await fetch(`http://127.0.0.1:${port}/v1/chat/completions`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-gateway-config': 'chat' },
+    headers: {
+      'content-type': 'application/json',
+      'x-gateway-config': 'chat',
+      'x-gateway-metadata': JSON.stringify({ user }),
+    },
     body: JSON.stringify({ model: 'any', messages: [{ role: 'user', content: 'Hello' }] }),
   })
   await reply.arrayBuffer()
@@ -55,6 +59,13 @@ it('a runtime serves the live release, and picks up a push and a roll-back', asy
   await portolan(['rollback'], folder)
   await runtime.waitForOutput(new RegExp(`The plan (?!${second})[0-9a-f]{12} is now in use`))
   expect(await statusOf(port)).toBe(200)
+  const split = await portolan(['promote', '2', '--percent', '30', '--sticky', 'user'], folder)
+  expect(split.out).toContain('The label live points at release 1, release 2 for 30 % by metadata.user')
+  await runtime.waitForOutput(/is now in use, and release 2 for 30 % of the traffic, by metadata.user\./)
+  const users = Array.from({ length: 40 }, (_, user) => user)
+  const statuses = await Promise.all(users.map(user => statusOf(port, user)))
+  expect(new Set(statuses)).toEqual(new Set([200, 418]))
+  expect(await Promise.all(users.map(user => statusOf(port, user)))).toEqual(statuses)
   runtime.child.kill('SIGTERM')
   expect((await runtime.finished).code).toBe(0)
 })

@@ -8,15 +8,21 @@ import type { ControlContext } from '../../runtime/control/api/api-request.ts'
 import { createControlSurface } from '../../runtime/control/api/control-surface.ts'
 import { linkIdentification } from '../../runtime/control/api/identify.ts'
 import { openKeys } from '../../runtime/control/keys/open-keys.ts'
+import { followPolicies } from '../../runtime/control/policies/enforced-policies.ts'
+import { createStoredLedger } from '../../runtime/control/policies/stored-ledger.ts'
 import { openReplica } from '../../runtime/control/replica.ts'
 import type { ResourceStore } from '../../runtime/control/resource-store.ts'
 import { linkSignIn } from '../../runtime/control/sign-in/link-sign-in.ts'
 import { REPLICATED } from '../../runtime/control-plane.ts'
+import { createLimiter, type Limiter } from '../../runtime/limits/limiter.ts'
+import { createMemoryCounters } from '../../runtime/limits/memory-counters.ts'
+import { NO_JOURNAL, openUsageJournal } from '../../runtime/limits/usage-journal.ts'
 import { openResourceStore } from '../../runtime/stores/resources/open-resource-store.ts'
 import { failureReply } from '../../runtime/values/error-reply.ts'
 import { isFailure } from '../../runtime/values/failures.ts'
 import type { Upstream } from '../../runtime/values/ports.ts'
 import { type Json, parseJson } from '../../schemas/values/json.ts'
+import { derivedUuid } from '../../schemas/values/uuid.ts'
 import { type VirtualClock, virtualClock } from './virtual-clock.ts'
 
 export const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex')
@@ -40,34 +46,45 @@ export interface ControlHarness {
   readonly send: (method: string, path: string, body?: Json, options?: SendOptions) => Promise<ControlAnswer>
   readonly context: ControlContext
   readonly clock: VirtualClock
+  readonly limiter: Limiter
+  /** Writes what budgets have used to the store. */
+  readonly flushUsage: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** `store: undefined` is a gateway without one. Keys of the manifest are given in plain as `key`. */
+const input = (name: string, value: object) => ({
+  source: { name, text: JSON.stringify(value) },
+  read: readJson,
+})
+
+/** `store: 'none'` is a gateway without one. */
 export async function openControl(
   manifest: object = {},
   given: {
     readonly store?: ResourceStore | 'none'
+    readonly configs?: Readonly<Record<string, object>>
     readonly pepper?: string
     /** `GATEWAY_ADMIN_KEY`. */
     readonly adminKey?: string
-    readonly clock?: VirtualClock
     /** Answers the calls of the issuer of tokens. */
     readonly upstream?: Upstream
     /** Identifiers and secrets are numbered: another number where two harnesses share a store. */
     readonly firstId?: number
   } = {},
 ): Promise<ControlHarness> {
+  const catalog = runtimeCatalog()
   const { bundle, diagnostics } = compileProject(
     {
-      manifest: { source: { name: 'gateway.json', text: JSON.stringify(manifest) }, read: readJson },
-      configs: new Map(),
+      manifest: input('gateway.json', manifest),
+      configs: new Map(
+        Object.entries(given.configs ?? {}).map(([id, value]) => [id, input(`${id}.json`, value)]),
+      ),
     },
-    runtimeCatalog(),
+    catalog,
     sha256,
   )
   if (bundle === undefined) throw new Error(diagnostics.map(({ message }) => message).join('\n'))
-  const clock = given.clock ?? virtualClock(Date.UTC(2026, 10, 23))
+  const clock = virtualClock(Date.UTC(2026, 10, 23))
   const own =
     given.store ?? (await openResourceStore('sqlite::memory:', { folder: '.', environment: {}, clock }))
   const store = own === 'none' ? undefined : own
@@ -86,18 +103,37 @@ export async function openControl(
       maxStale: () => bundle.gateway.maxStale ?? 3_600_000,
     })
   let ids = given.firstId ?? 0
+  const randomId = (): string => {
+    ids += 1
+    return sha256(`id ${ids}`).slice(0, 32)
+  }
+  const journal =
+    store && replica
+      ? await openUsageJournal(createStoredLedger(store, sha256, 'harness'), clock, randomId, () => {})
+      : NO_JOURNAL
+  const limiter = createLimiter({
+    counters: createMemoryCounters(clock),
+    clock,
+    price: () => undefined,
+    journal,
+    onAlert: () => {},
+    name: 'test',
+  })
+  limiter.replace('bundle', bundle.gateway.policies)
+  if (replica !== undefined) followPolicies(limiter, replica, bundle.gateway)
   const context: ControlContext = {
     gateway: bundle.gateway,
+    plans: bundle.plans,
+    catalog,
+    organisation: derivedUuid(sha256, 'organisation', 'default'),
     loadedAt: clock.now(),
     clock,
     hash: sha256,
-    randomId: () => {
-      ids += 1
-      return sha256(`id ${ids}`).slice(0, 32)
-    },
+    randomId,
     store,
     replica,
     keys,
+    limits: limiter,
   }
   const surface = createControlSurface(
     context,
@@ -112,6 +148,8 @@ export async function openControl(
   return {
     context,
     clock,
+    limiter,
+    flushUsage: journal.flush,
     send: async (method, path, body, { key, headers = [], credentials = [] } = {}) => {
       const [pathname = ''] = path.split('?', 1)
       const request = { method, path, pathname, headers, apiKey: key, credentials }

@@ -1,6 +1,7 @@
 // The fixtures of diagnostics: a folder a code, in it cases. A case is a config, a manifest, or both:
 // `<case>.yaml|json|ts`, `<case>.gateway.yaml`; a `gateway.yaml` is the manifest of every case without one of its own.
-// `<case>.request.json` is a config that came in a header, `<case>.test.yaml` tests of the case's config, `<case>.traffic.yaml` its traffic. `<case>.txt` holds all diagnostics in their pretty form.
+// `<case>.request.json` is a config that came in a header, `<case>.test.yaml` tests of the case's config, `<case>.traffic.yaml` its traffic,
+// `<case>.prompt.yaml` and `<case>.partial.yaml` a prompt and a partial of that name. `<case>.txt` holds all diagnostics in their pretty form.
 import { existsSync, readFileSync } from 'node:fs'
 import { compile } from '../../compiler/compile.ts'
 import { readConfigTests } from '../../compiler/config-tests/read-config-tests.ts'
@@ -33,7 +34,9 @@ export function fixtureCases(): readonly Case[] {
   return folders(FIXTURES).flatMap(code => {
     const names = files(`${FIXTURES}${code}`)
       .filter(file => file !== 'gateway.yaml' && /\.(yaml|json|ts)$/.test(file))
-      .map(file => file.replace(/(\.gateway|\.request|\.test|\.traffic)?\.(yaml|json|ts)$/, ''))
+      .map(file =>
+        file.replace(/(\.gateway|\.request|\.test|\.traffic|\.prompt|\.partial)?\.(yaml|json|ts)$/, ''),
+      )
     return Array.from(new Set(names), name => ({ code, name, golden: `${FIXTURES}${code}/${name}.txt` }))
   })
 }
@@ -51,8 +54,17 @@ export function diagnose({ code, name }: Case, more: Readers = {}): readonly Dia
   const config = ends.map(end => input(name + end)).find(found => found !== undefined)
   const manifest = input(`${name}.gateway.yaml`) ?? input('gateway.yaml')
   const request = input(`${name}.request.json`)
+  const named = (file: SourceInput | undefined): ReadonlyMap<string, SourceInput> =>
+    new Map(file ? [[name, file]] : [])
   const project = compileProject(
-    { ...(manifest && { manifest }), configs: new Map(config ? [[name, config]] : []) },
+    {
+      ...(manifest && { manifest }),
+      configs: named(config),
+      prompts: {
+        prompts: named(input(`${name}.prompt.yaml`)),
+        partials: named(input(`${name}.partial.yaml`)),
+      },
+    },
     realCatalog,
     sha256,
   )

@@ -8,8 +8,14 @@ import { type CallResult, createGateway } from '../../runtime/gateway/gateway.ts
 import { builtInChecks } from '../../runtime/guardrails/checks/registry.ts'
 import { createBackgroundQueue } from '../../runtime/guardrails/engine/background-queue.ts'
 import { createTextMemory } from '../../runtime/guardrails/engine/text-memory.ts'
+import type { LimitCounters } from '../../runtime/limits/counters.ts'
+import { createLimiter, type Limiter } from '../../runtime/limits/limiter.ts'
+import { createMemoryCounters } from '../../runtime/limits/memory-counters.ts'
+import type { UsageAlert } from '../../runtime/limits/policy-entry.ts'
+import { NO_JOURNAL, type UsageJournal } from '../../runtime/limits/usage-journal.ts'
 import { createTokens } from '../../runtime/link/target/tokens.ts'
 import { withProcessLimits } from '../../runtime/process-limits.ts'
+import { createPriceList } from '../../runtime/providers/model-prices.ts'
 import { adapters } from '../../runtime/providers/registry.ts'
 import { createLocalVectors } from '../../runtime/simulation/local-vectors.ts'
 import type { CacheStore } from '../../runtime/state/cache-store.ts'
@@ -35,11 +41,15 @@ import { type VirtualClock, virtualClock } from './virtual-clock.ts'
 export interface HarnessOptions {
   readonly manifest?: object
   readonly configs?: Readonly<Record<string, object>>
+  readonly prompts?: Readonly<Record<string, object>>
+  /** The texts of partials. */
+  readonly partials?: Readonly<Record<string, string>>
   /** Plans beside those of the configs, by identifier: they are not validated. */
   readonly plans?: Readonly<Record<string, Plan>>
   readonly script?: readonly Step[]
   /** Random numbers in the order of use; 0.5 when they run out. */
   readonly draws?: readonly number[]
+  /** Secrets by the names of variables, files and secret references; looked up when they are used. */
   readonly environment?: Readonly<Record<string, string>>
   /** The cache store; by default a small one in memory. */
   readonly cache?: CacheStore
@@ -52,6 +62,10 @@ export interface HarnessOptions {
   readonly keys?: StoredKeys
   /** Providers that do not answer in the order of a script. */
   readonly upstream?: ScriptedUpstream
+  /** Counts limits; by default in memory. */
+  readonly counters?: (clock: VirtualClock) => LimitCounters
+  /** What budgets have used before, and use. */
+  readonly journal?: UsageJournal
   /** Observes the circuits. */
   readonly circuits?: (inner: Circuits) => Circuits
 }
@@ -84,6 +98,9 @@ export interface Harness {
   readonly call: (input?: CallInput) => Promise<HarnessReply>
   readonly upstream: ScriptedUpstream
   readonly clock: VirtualClock
+  readonly limiter: Limiter
+  /** Usage limits that have reached their thresholds. */
+  readonly alerts: readonly UsageAlert[]
   /** What happened beside single requests, in order. */
   readonly notices: readonly GatewayEvent[]
 }
@@ -94,6 +111,11 @@ const input = (name: string, value: object) => ({
   source: { name, text: JSON.stringify(value) },
   read: readJson,
 })
+
+const inputs = (values: Readonly<Record<string, object>>) =>
+  new Map(Object.entries(values).map(([id, value]) => [id, input(`${id}.json`, value)]))
+const mapTexts = (texts: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(texts).map(([id, template]) => [id, { template }]))
 
 /** Two stored providers, one of each dialect. */
 export const STORED_PROVIDERS = {
@@ -107,6 +129,8 @@ export const STORED_PROVIDERS = {
 export function createHarness({
   manifest = STORED_PROVIDERS,
   configs = {},
+  prompts = {},
+  partials = {},
   plans = {},
   script = [],
   draws = [],
@@ -117,13 +141,16 @@ export function createHarness({
   versions,
   keys,
   upstream = scriptedUpstream(script),
+  counters = createMemoryCounters,
+  journal = NO_JOURNAL,
   circuits = inner => inner,
 }: HarnessOptions): Harness {
   const catalog = withStubs(runtimeCatalog(), stubs)
   const compiled = compileProject(
     {
       manifest: input('gateway.json', manifest),
-      configs: new Map(Object.entries(configs).map(([id, value]) => [id, input(`${id}.json`, value)])),
+      configs: inputs(configs),
+      prompts: { prompts: inputs(prompts), partials: inputs(mapTexts(partials)) },
     },
     catalog,
     sha256,
@@ -151,6 +178,16 @@ export function createHarness({
     keyedHash: (key, text) => createHmac('sha256', key).update(text).digest(),
     signRsa: (privateKey, text) => createSign('RSA-SHA256').update(text).sign(privateKey),
   }
+  const alerts: UsageAlert[] = []
+  const limiter = createLimiter({
+    counters: counters(clock),
+    clock,
+    price: createPriceList(),
+    journal,
+    onAlert: alert => void alerts.push(alert),
+    name: compiled.bundle.gateway.name,
+  })
+  limiter.replace('bundle', compiled.bundle.gateway.policies)
   const core = createGateway(
     { ...compiled.bundle, plans: { ...compiled.bundle.plans, ...plans } },
     {
@@ -163,6 +200,7 @@ export function createHarness({
       vectors: vectors ?? createLocalVectors(),
       circuits: circuits(createMemoryCircuits(clock, notice => void notices.push(notice))),
       check: stubOr(stubs, id => builtInChecks[id]),
+      limits: limiter,
       backgroundQueue: createBackgroundQueue(clock),
       textMemory: createTextMemory(ports.hash),
       ...(versions && { versions }),
@@ -185,7 +223,7 @@ export function createHarness({
     const outcome = await core.handle(admitted, bytesOf(method, body), cancellation, more)
     return await readReply(outcome.reply, outcome, cancellation)
   }
-  return { call, upstream, clock, notices }
+  return { call, upstream, clock, limiter, alerts, notices }
 }
 
 /** A request that every provider of the vendor's schema understands. */

@@ -3,6 +3,7 @@ import { hasErrors } from '../../diagnostics/diagnostic.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { compileGroups, countConfigs, diagnosticsOf } from '../compile-groups.ts'
 import { FORMAT_USAGE, isFormat, printDiagnostics } from '../print-diagnostics.ts'
+import { runPromptTests } from '../run-prompt-tests.ts'
 
 export const checkCommand: Command = {
   name: 'check',
@@ -10,6 +11,7 @@ export const checkCommand: Command = {
   usage: '[PATH...] [--format pretty|json] [--deny-warnings]',
   help: `Checks projects and configs without writing anything. A PATH is a folder, a file or a glob; the default is this folder.
 A folder with a gateway.yaml (or .yml, .json, .ts) is a project; a config without a manifest is checked as far as possible.
+The tests in the prompts of a project are run.
 
   --format json     print diagnostics as JSON
   --deny-warnings   exit with 1 for warnings too`,
@@ -19,7 +21,7 @@ A folder with a gateway.yaml (or .yml, .json, .ts) is a project; a config withou
     if (!isFormat(format)) return usageError(terminal, FORMAT_USAGE, 'check')
     const groups = await compileGroups(positionals, 'check', terminal)
     if (typeof groups === 'number') return groups
-    const diagnostics = diagnosticsOf(groups)
+    const diagnostics = [...diagnosticsOf(groups), ...groups.flatMap(runPromptTests)]
     printDiagnostics(diagnostics, countConfigs(groups), format, terminal)
     const denied =
       values['deny-warnings'] === true && diagnostics.some(diagnostic => diagnostic.severity === 'warning')

@@ -5,10 +5,11 @@ import type { Diagnostic, Location, ReportDiagnostic } from '../../diagnostics/d
 import type { ProjectInput, SourceInput } from '../../project.ts'
 import { createDiagnostic } from '../../read/create-diagnostic.ts'
 import { MAX_SOURCE_LENGTH, type SourceReader } from '../../read/reader.ts'
-import { findConfigsFolder } from './configs-folder.ts'
 import type { FileGroup } from './find-files.ts'
 import { loadCustomChecks } from './load-custom-checks.ts'
+import { loadPrompts } from './load-prompts.ts'
 import { configsOfProject, stemOf } from './project-files.ts'
+import { findProjectFolder } from './project-folder.ts'
 import { readFileText } from './read-file-text.ts'
 import { readersFor } from './readers.ts'
 
@@ -55,8 +56,11 @@ export async function loadProject(group: FileGroup, folder: string): Promise<Loa
   const checks = await loadCustomChecks(manifest, group.root, report)
   const modules = new Set(checks.flatMap(({ module }) => moduleFiles(module, group.root)))
   const configsFolder =
-    group.configs === undefined ? findConfigsFolder(manifest, group.root, report) : undefined
-  const paths = group.configs ?? configsOfProject(configsFolder).filter(path => !modules.has(path))
+    group.configs === undefined ? findProjectFolder('configs', manifest, group.root, report) : undefined
+  const promptsFolder =
+    manifest === undefined ? undefined : findProjectFolder('prompts', manifest, group.root, report)
+  const paths =
+    group.configs ?? configsOfProject(configsFolder, promptsFolder).filter(path => !modules.has(path))
   const readerOf = await readersFor(paths, group.root, folder)
   const configs = new Map<string, SourceInput>()
   const seen = new Map<string, string>()
@@ -72,11 +76,14 @@ export async function loadProject(group: FileGroup, folder: string): Promise<Loa
     const input = load(path, readerOf(path))
     if (input !== undefined) configs.set(id, input)
   }
+  const prompts =
+    promptsFolder === undefined ? undefined : loadPrompts(promptsFolder, { load, displayPath, report })
   const parts = {
     manifest: manifestPath && displayPath(manifestPath),
     configsFolder: configsFolder && displayPath(configsFolder),
   }
-  return { root: group.root, parts, input: { ...(manifest && { manifest }), configs }, checks, diagnostics }
+  const input = { ...(manifest && { manifest }), configs, ...(prompts && { prompts }) }
+  return { root: group.root, parts, input, checks, diagnostics }
 }
 
 /** The files of a custom check, which may be in the folder of configs. */

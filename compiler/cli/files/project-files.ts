@@ -58,9 +58,38 @@ export function configsBelow(folder: string, enters: (folder: string) => boolean
 
 const listFolder = (folder: string) => readdirSync(folder, { withFileTypes: true })
 
-/** The configs of a project, without those of nested projects. */
-export const configsOfProject = (folder: string | undefined): readonly string[] =>
-  folder === undefined ? [] : configsBelow(folder, below => manifestsIn(below).length === 0)
+/** The configs of a project, without those of nested projects and without its prompts. */
+export const configsOfProject = (
+  folder: string | undefined,
+  promptsFolder: string | undefined,
+): readonly string[] =>
+  folder === undefined
+    ? []
+    : configsBelow(folder, below => below !== promptsFolder && manifestsIn(below).length === 0)
+
+/** The folder of partials in that of prompts. */
+const PARTIALS = 'partials'
+const PROMPT = /\.(ya?ml|json)$/
+
+/** The prompts of a project: files that are named like configs, but TypeScript. */
+export const promptsOfProject = (folder: string): readonly string[] =>
+  configsBelow(folder, below => below !== join(folder, PARTIALS)).filter(path => PROMPT.test(path))
+
+/** The partials of a project: also text files, which are templates as a whole. */
+export function partialsOfProject(folder: string): readonly string[] {
+  const path = join(folder, PARTIALS)
+  if (!existsSync(path)) return []
+  return listFolder(path)
+    .filter(item => !item.isDirectory() && (isConfigName(item.name) || isTextName(item.name)))
+    .map(item => join(path, item.name))
+    .filter(file => PROMPT.test(file) || isTextName(file))
+    .sort()
+}
+
+export const isTextName = (name: string): boolean => name.endsWith('.txt')
+
+/** The identifier of a prompt or partial. */
+export const promptIdOf = (name: string): string => stemOf(name).replace(/\.txt$/, '')
 
 /** The nearest enclosing folder with a manifest. */
 export function projectAbove(path: string): string | undefined {

@@ -29,12 +29,17 @@ export function formatProvenance({ by, at, commit, message }: Provenance): strin
 }
 
 /** `release 12`, `release 12 with chat@6, with the keys of release 13`. */
-export function formatSelection({ release, keys, configs = {} }: Selection): string {
+export function formatSelection({ release, keys, configs = {}, canary }: Selection): string {
   const single = Object.entries(configs).map(([id, selected]) =>
     selected === null ? `without ${id}` : `${id}@${selected.version}`,
   )
   return [
     `release ${release}${single.length === 0 ? '' : ` with ${formatNames(single)}`}`,
+    ...(canary === undefined
+      ? []
+      : [
+          `release ${canary.release} for ${canary.percent} %${canary.sticky === undefined ? '' : ` by metadata.${canary.sticky}`}`,
+        ]),
     ...(keys === release ? [] : [`with the keys of release ${keys}`]),
   ].join(', ')
 }

@@ -7,6 +7,8 @@ import { headerMessages } from './headers.ts'
 import { hostMessages } from './hosts.ts'
 import { manifestMessages } from './manifest.ts'
 import type { MessageEntry } from './message-entry.ts'
+import { policyMessages } from './policies.ts'
+import { promptMessages } from './prompts.ts'
 import { providerMessages } from './providers.ts'
 import { queryMessages } from './queries.ts'
 import { routingMessages } from './routing.ts'
@@ -27,4 +29,6 @@ export const checkingMessages = {
   ...customCheckMessages,
   ...cachingAndCircuitMessages,
   ...manifestMessages,
+  ...policyMessages,
+  ...promptMessages,
 } as const satisfies Record<string, MessageEntry>

@@ -25,6 +25,18 @@ Rename one of them. Files whose names begin with an underscore are not configs; 
 import: configs/_models.ts.
 `,
   ),
+  'duplicate-prompt': defineMessage(
+    'error',
+    'Two files define the same prompt or partial.',
+    `
+The identifier of a prompt is its file name without the extension, so these two are both "welcome":
+
+    prompts/welcome.yaml
+    prompts/letters/welcome.yaml
+
+Rename one of them. The same holds for partials, which are the files in prompts/partials.
+`,
+  ),
   'several-manifests': defineMessage(
     'error',
     'A folder has more than one manifest.',

@@ -20,8 +20,8 @@ removing it from the file does not remove it from the history.
     'error',
     'A reference to a secret is malformed.',
     `
-A reference is \${env:NAME} with the name of an environment variable, or \${file:/path} with an absolute path. It must be
-the whole string, without prefix or suffix.
+A reference is \${env:NAME} with the name of an environment variable, \${file:/path} with an absolute path, or
+\${secret:slug} with an entry of "secret_references" of the manifest. It must be the whole string, without prefix or suffix.
 
     api_key: Bearer \${env:KEY}    # refused: the gateway adds the scheme
     api_key: \${KEY}               # refused: env or file?
@@ -54,12 +54,61 @@ secret would be sent to an unverified destination.
     custom_host: https://llm.example.com/v1
 `,
   ),
+  'unknown-secret-reference': defineMessage(
+    'error',
+    'A secret reference is not in the manifest.',
+    `
+\${secret:slug} names an entry of "secret_references" of the manifest, which says in which secret manager the secret is and
+how the gateway authenticates to it. In a file without a manifest this is a note, since the gateway may know the slug.
+
+    # gateway.yaml
+    secret_references:
+      openai: { manager_type: file, secret_path: /run/secrets/openai.json, secret_key: api_key }
+    providers:
+      main: { provider: openai, api_key: "\${secret:opanai}" }    # refused
+
+      main: { provider: openai, api_key: "\${secret:openai}" }
+`,
+  ),
+  'secret-not-allowed': defineMessage(
+    'error',
+    'A secret is used where its workspaces do not allow it.',
+    `
+"allowed_workspaces" of a secret reference says whose calls may use the secret. A call of another workspace is refused with
+403, so a key must not have such a provider as its default. Guardrails run for every workspace, so the secret of a check must
+be allowed in all workspaces of the API keys.
+
+    secret_references:
+      research: { manager_type: env, secret_path: KEY, allowed_workspaces: [research] }
+    providers:
+      main: { provider: openai, api_key: "\${secret:research}" }
+    api_keys:
+      - { id: shop, hash: ..., workspace: shop, defaults: { provider: "@main" } }    # refused
+`,
+  ),
+  'incomplete-secret-reference': defineMessage(
+    'error',
+    'A secret reference lacks what its manager needs, or contradicts itself.',
+    `
+Each secret manager needs settings of its own in "auth_config"; variables and files need none. A list of
+"allowed_workspaces" contradicts "allow_all_workspaces: true", and "max_stale" cannot be below "max_age".
+
+    secret_references:
+      openai:
+        manager_type: hashicorp_vault
+        auth_config: { vault_addr: https://vault.internal:8200, vault_auth_type: token }    # refused: which token?
+        secret_path: secret/openai
+
+        auth_config: { vault_addr: https://vault.internal:8200, vault_auth_type: token, vault_token: "\${env:VAULT_TOKEN}" }
+`,
+  ),
   'credential-may-not-go-there': defineMessage(
     'error',
     'A stored credential would be sent to an origin it is not bound to.',
     `
 A credential of the manifest is sent only to the origin of its provider and to the hosts that the manifest allows for it. A
-config that sets another host would leak it to the operator of that host.
+config that sets another host would leak it to the operator of that host. A secret reference with "allowed_hosts" is sent
+there only, whatever the provider that uses it.
 
     provider: "@openai-main"
     custom_host: https://elsewhere.example      # refused

@@ -32,7 +32,7 @@ The alias works and means the same. Documentation and other tools use the standa
 The setting is part of the interface and well-formed, but this version does not implement it. It is rejected so that no
 config relies on a feature that is missing.
 
-    prompt_id: welcome        # refused by this version
+    tests: tests              # refused in a manifest by this version
 `,
   ),
   'override-out-of-range': defineMessage(

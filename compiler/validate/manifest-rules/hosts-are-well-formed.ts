@@ -13,7 +13,7 @@ function* stringItems(list: Json | undefined, at: Pointer): Generator<readonly [
 }
 
 /** A host or an origin, with nothing before or after it. */
-function isOrigin(text: string): boolean {
+export function isOrigin(text: string): boolean {
   const origin = originOfHost(text)
   if (origin === undefined || !/^https?:/.test(origin)) return false
   const url = new URL(text.includes('://') ? text : `https://${text}`)

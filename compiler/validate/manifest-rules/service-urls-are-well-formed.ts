@@ -4,7 +4,7 @@ import { parseSecretReference } from '../../secret.ts'
 import { ownProperty } from '../json-values.ts'
 import type { ManifestRule } from '../manifest-rule.ts'
 import type { ReportAt } from '../report.ts'
-import { REFERENCE_SYNTAX, referenceError } from '../secret-reference-syntax.ts'
+import { OPERATOR_REFERENCE_SYNTAX, referenceError } from '../secret-reference-syntax.ts'
 import { hasPasswordReference, passwordsOf, readServiceUrl } from '../service-url.ts'
 
 const EXAMPLES = {
@@ -76,13 +76,13 @@ function validateReference(name: string, at: Pointer, text: string, report: Repo
     report(
       'unsupported-setting',
       at,
-      `"${name}" refers to a stored secret. Secret stores are not supported by this version; use \${env:NAME} or \${file:/path}.`,
+      `"${name}" refers to a secret of "secret_references", which are read for calls of providers and checks only; use \${env:NAME} or \${file:/path}.`,
     )
   if (reference === undefined)
     report(
       'malformed-secret-reference',
       at,
       `"${name}" contains a malformed secret reference: ${referenceError(text)}.`,
-      { notes: [{ message: REFERENCE_SYNTAX }] },
+      { notes: [{ message: OPERATOR_REFERENCE_SYNTAX }] },
     )
 }

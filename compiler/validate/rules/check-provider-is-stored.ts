@@ -4,6 +4,7 @@
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+import { isByCaller } from '../../environment.ts'
 import { isJsonObject, ownProperty } from '../json-values.ts'
 import { replaceWithOnly } from '../replacement-fix.ts'
 import type { Rule } from '../rule.ts'
@@ -27,7 +28,7 @@ export const checkProviderIsStored: Rule = (context, report) => {
         if (known.includes(slug.slice(1))) continue
         const suggestions = suggest(slug.slice(1), known)
         const at = childPointer(pointer, name)
-        const holder = environment.origin === 'request' ? 'the gateway' : 'the manifest'
+        const holder = isByCaller(environment) ? 'the gateway' : 'the manifest'
         report(
           'unknown-slug',
           at,

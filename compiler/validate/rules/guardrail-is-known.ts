@@ -9,6 +9,7 @@ import type { Rule } from '../rule.ts'
 const NOT_FOUND = {
   project: 'The manifest has no guardrail with',
   request: 'The gateway has no guardrail with',
+  stored: 'The gateway has no guardrail with',
   file: 'Without a manifest there are no guardrails, so there is none with',
 } as const
 

@@ -1,7 +1,9 @@
 // A small header config can expand to a large plan, since every target inherits. A client must not be able to
 // exhaust the memory of the gateway this way; saved configs have no such limit.
+
 import { configFacts } from '../../../schemas/generated/facts.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
+import { isByCaller } from '../../environment.ts'
 import { type ConfigNode, isLeaf } from '../config-node.ts'
 import { ownProperty } from '../json-values.ts'
 import type { Rule } from '../rule.ts'
@@ -16,7 +18,7 @@ const sizeOf = (node: ConfigNode): number =>
   INHERITED.reduce((sum, name) => sum + (JSON.stringify(ownProperty(node.value, name))?.length ?? 0), 0)
 
 export const inheritanceIsBounded: Rule = ({ nodes, environment }, report) => {
-  if (environment.origin !== 'request') return
+  if (!isByCaller(environment)) return
   const sizes = new Map<ConfigNode | undefined, number>()
   let total = 0
   for (const node of nodes) {
@@ -28,6 +30,6 @@ export const inheritanceIsBounded: Rule = ({ nodes, environment }, report) => {
     report(
       'costly-config',
       { key: childPointer('', 'targets') },
-      `The targets inherit ${total} characters of settings in total; the limit for a config in a request header is ${MAX_INHERITED_CHARACTERS}. Save the config with the gateway, or make it smaller.`,
+      `The targets inherit ${total} characters of settings in total; the limit for a config in a request is ${MAX_INHERITED_CHARACTERS}. Put it in the project of the gateway, or make it smaller.`,
     )
 }

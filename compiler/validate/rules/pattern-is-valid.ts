@@ -1,9 +1,11 @@
 // A regular expression of a query or a check is valid RE2 and cannot backtrack catastrophically; header configs
 // may contain only a few.
+
 import type { ParametersSchema } from '../../../schemas/generated/checks.ts'
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import type { Json } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
+import { isByCaller } from '../../environment.ts'
 import { estimatePatternCost } from '../../pattern-analysis/pattern-cost.ts'
 import { isJsonArray, isJsonObject } from '../json-values.ts'
 import { queryParts } from '../query-parts.ts'
@@ -53,14 +55,14 @@ export const patternIsValid: Rule = (context, report) => {
   let cost = 0
   for (const { pointer, text } of patternsOf(context)) {
     count += 1
-    if (count > MAX_IN_REQUEST && context.environment.origin === 'request') {
-      const message = `A config in a request header can have at most ${MAX_IN_REQUEST} regular expressions. Save the config with the gateway.`
+    if (count > MAX_IN_REQUEST && isByCaller(context.environment)) {
+      const message = `A config in a request can have at most ${MAX_IN_REQUEST} regular expressions. Put it in the project of the gateway.`
       report('costly-config', pointer, message)
       return
     }
     cost += estimatePatternCost(text)
-    if (cost > REQUEST_LIMITS.patterns && context.environment.origin === 'request') {
-      const message = `The regular expressions of a config in a request header can have at most ${REQUEST_LIMITS.patterns} characters and steps in total. Save the config with the gateway.`
+    if (cost > REQUEST_LIMITS.patterns && isByCaller(context.environment)) {
+      const message = `The regular expressions of a config in a request can have at most ${REQUEST_LIMITS.patterns} characters and steps in total. Put it in the project of the gateway.`
       report('costly-config', pointer, message)
       return
     }

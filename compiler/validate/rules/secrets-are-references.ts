@@ -1,29 +1,17 @@
 // In files every secret is a supported reference and the whole value. In a header config it is a literal: a client
 // must not make the gateway read its own environment.
 
-import type { Json } from '../../../schemas/values/json.ts'
-import { childPointer, lastToken, type Pointer } from '../../../schemas/values/pointer.ts'
+import { childPointer, lastToken } from '../../../schemas/values/pointer.ts'
 import { CREDENTIAL_PROPERTIES, SECRET_PROPERTIES } from '../../diagnostics/secret-names.ts'
+import { isByCaller } from '../../environment.ts'
 import { looksLikeReference, parseSecretReference } from '../../secret.ts'
 import { isSecretString } from '../../secret-json.ts'
-import { isJsonArray, isJsonObject, ownProperty } from '../json-values.ts'
+import { ownProperty } from '../json-values.ts'
 import type { ReportAt } from '../report.ts'
 import type { Rule } from '../rule.ts'
 import { type SecretProperty, secretsOfChecks, secretsOfNode } from '../secret-properties.ts'
 import { REFERENCE_SYNTAX, referenceError, SECRET_REFERENCE } from '../secret-reference-syntax.ts'
-
-interface SecretText {
-  readonly pointer: Pointer
-  readonly text: string
-}
-
-function* textsIn(value: Json, pointer: Pointer): Generator<SecretText> {
-  if (typeof value === 'string') yield { pointer, text: value }
-  else if (isJsonArray(value))
-    for (const [index, item] of value.entries()) yield* textsIn(item, childPointer(pointer, index))
-  else if (isJsonObject(value))
-    for (const [name, item] of Object.entries(value)) yield* textsIn(item, childPointer(pointer, name))
-}
+import { type SecretText, secretTexts } from '../secret-texts.ts'
 
 /**
  * In an object only some strings are secrets: the address of a service account may be next to the reference to its
@@ -38,10 +26,7 @@ function validateTextInFile(
   report: ReportAt,
 ): 'literal' | 'reference' {
   const reference = parseSecretReference(text)
-  if (reference?.source === 'secret') {
-    const message = `"${name}" refers to a stored secret. Secret stores are not supported by this version; use \${env:NAME} or \${file:/path}.`
-    report('unsupported-setting', pointer, message)
-  } else if (reference === undefined && looksLikeReference(text)) {
+  if (reference === undefined && looksLikeReference(text)) {
     const message = `"${name}" contains a malformed secret reference: ${referenceError(text)}.`
     report('malformed-secret-reference', pointer, message, { notes: [{ message: REFERENCE_SYNTAX }] })
   }
@@ -50,8 +35,20 @@ function validateTextInFile(
 
 const MACHINE_IDENTITY_PROPERTIES = CREDENTIAL_PROPERTIES.filter(name => !SECRET_PROPERTIES.includes(name))
 
+/** A saved config outlives its request, so it keeps no secret, and it names none of the machine either. */
+function validateSecretInStored(secret: SecretProperty, report: ReportAt): void {
+  validateSecretInFile(secret, report)
+  for (const { pointer, text } of secretTexts(secret.value, secret.pointer))
+    if (/^\$\{(env|file):/.test(text))
+      report(
+        'secret-reference-in-request',
+        pointer,
+        `"${secret.name}" refers to a secret of the gateway host, which only the manifest may do. Use a stored provider by its slug.`,
+      )
+}
+
 function validateSecretInRequest({ name, pointer: at, value }: SecretProperty, report: ReportAt): void {
-  for (const { pointer, text } of textsIn(value, at))
+  for (const { pointer, text } of secretTexts(value, at))
     if (SECRET_REFERENCE.test(text))
       report(
         'secret-reference-in-request',
@@ -68,7 +65,7 @@ function variableFor(owner: string, name: string): string {
 
 function validateSecretInFile(secret: SecretProperty, report: ReportAt): void {
   const { name, value, pointer: at, owner } = secret
-  const literals = Array.from(textsIn(value, at)).filter(
+  const literals = Array.from(secretTexts(value, at)).filter(
     text =>
       text.text !== '' && validateTextInFile(name, text, report) === 'literal' && !mayBeLiteral(secret, text),
   )
@@ -83,20 +80,22 @@ function validateSecretInFile(secret: SecretProperty, report: ReportAt): void {
 }
 
 export const secretsAreReferences: Rule = (context, report) => {
-  const inRequest = context.environment.origin === 'request'
+  const { origin } = context.environment
+  const validate =
+    origin === 'request'
+      ? validateSecretInRequest
+      : origin === 'stored'
+        ? validateSecretInStored
+        : validateSecretInFile
   for (const node of context.nodes) {
-    for (const name of inRequest ? MACHINE_IDENTITY_PROPERTIES : [])
+    for (const name of isByCaller(context.environment) ? MACHINE_IDENTITY_PROPERTIES : [])
       if (ownProperty(node.value, name) !== undefined)
         report(
           'secret-reference-in-request',
           { key: childPointer(node.pointer, name) },
           `"${name}" names an identity of the gateway host, which a request must not do. Send your own credential, or use a stored provider by its slug.`,
         )
-    for (const secret of secretsOfNode(node, context))
-      if (inRequest) validateSecretInRequest(secret, report)
-      else validateSecretInFile(secret, report)
+    for (const secret of secretsOfNode(node, context)) validate(secret, report)
   }
-  for (const secret of secretsOfChecks(context))
-    if (inRequest) validateSecretInRequest(secret, report)
-    else validateSecretInFile(secret, report)
+  for (const secret of secretsOfChecks(context)) validate(secret, report)
 }

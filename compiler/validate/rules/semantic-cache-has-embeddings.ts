@@ -9,6 +9,7 @@ export const semanticCacheHasEmbeddings: Rule = ({ nodes, environment }, report)
   const reason = {
     project: 'the manifest configures none. Add "cache.semantic" to it, or use "simple".',
     request: 'the gateway has none. Use "simple".',
+    stored: 'the gateway has none. Use "simple".',
     file: 'a file without a manifest has none. Use "simple".',
   }[environment.origin]
   for (const node of nodes)

@@ -1,7 +1,9 @@
 // A request to the control plane as handlers see it: identified, authorised, and validated against its route.
+import type { Catalog } from '../../../compiler/catalog.ts'
 import type { OperationId } from '../../../schemas/generated/control-routes.ts'
-import type { Gateway } from '../../../schemas/generated/types.ts'
+import type { Bundle, Gateway } from '../../../schemas/generated/types.ts'
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
+import type { Limiter } from '../../limits/limiter.ts'
 import type { Failure } from '../../values/failures.ts'
 import type { Headers } from '../../values/headers.ts'
 import type { Ports } from '../../values/ports.ts'
@@ -41,12 +43,19 @@ export interface ApiReply {
 
 /** What handlers work with: resources of the manifest, the store, and time and chance. */
 export interface ControlContext extends Pick<Ports, 'clock' | 'randomId' | 'hash'> {
-  /** The facts of the bundle in use: what is owned by git. */
+  /** The facts and plans of the bundle in use: what is owned by git. */
   readonly gateway: Gateway
+  readonly plans: Bundle['plans']
+  /** Providers and checks, for compiling configs. */
+  readonly catalog: Catalog
+  /** The identifier of the organisation. */
+  readonly organisation: string
   /** When the bundle was loaded, in milliseconds since 1970: the time of what it defines. */
   readonly loadedAt: number
   /** Absent where the manifest names no store: nothing can be written. */
   readonly store: ResourceStore | undefined
+  /** The limits that are enforced in this process; absent where it serves no calls. */
+  readonly limits?: Limiter
   /** The saved resources in memory; absent without a store. */
   readonly replica: Replica | undefined
   /** The keys among them, by their secrets; absent without a store. */

@@ -24,11 +24,8 @@ export async function commitChange(
   change: Change,
 ): Promise<number | Failure> {
   if (store === undefined) return STORE_REQUIRED
-  const time = new Date(clock.now()).toISOString()
-  const id = `${time}/${randomId()}`
-  const entry: ResourceWrite = { kind: 'audit', id, value: toEntry(request, change, time), expects: 'absent' }
   const result = await store.commit({
-    writes: [...change.writes, entry],
+    writes: [...change.writes, auditWrite({ clock, randomId }, request, change)],
     ...(change.blobs && { blobs: change.blobs }),
   })
   await replica?.look()
@@ -43,9 +40,20 @@ export async function commitChange(
         )
 }
 
+/** The entry of the audit log, which is written with its change. */
+export function auditWrite(
+  { clock, randomId }: Pick<ControlContext, 'clock' | 'randomId'>,
+  request: Pick<ApiRequest, 'principal' | 'method' | 'uri'>,
+  change: Omit<Change, 'writes' | 'blobs'>,
+): ResourceWrite {
+  const time = new Date(clock.now()).toISOString()
+  const value = toEntry(request, change, time)
+  return { kind: 'audit', id: `${time}/${randomId()}`, value, expects: 'absent' }
+}
+
 const toEntry = (
   { principal, method, uri }: Pick<ApiRequest, 'principal' | 'method' | 'uri'>,
-  { action, resource, id, workspace, before, after }: Change,
+  { action, resource, id, workspace, before, after }: Omit<Change, 'writes' | 'blobs'>,
   timestamp: string,
 ): JsonObject => ({
   timestamp,

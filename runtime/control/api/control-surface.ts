@@ -92,7 +92,7 @@ function readRequest(
 ): ApiRequest | Failure {
   const query = readQuery(url, fact.query)
   if (isFailure(query)) return query
-  const body = readBodyOf(fact, bytes)
+  const body = readBodyOf(fact, path, bytes)
   if (isFailure(body)) return body
   const expects = readIfMatch(headerValue(headers, 'if-match'))
   if (isFailure(expects)) return expects
@@ -111,8 +111,13 @@ function readRequest(
   }
 }
 
-function readBodyOf({ body, method, path }: ControlRouteFact, bytes: Uint8Array): JsonObject | Failure {
-  if (bytes.length > MAX_BODY) return failure('body_too_large', `The body has more than ${MAX_BODY} bytes.`)
+function readBodyOf(
+  { body, method, path, large = false }: ControlRouteFact,
+  parameters: ApiRequest['path'],
+  bytes: Uint8Array,
+): JsonObject | Failure {
+  if (bytes.length > MAX_BODY && !large)
+    return failure('body_too_large', `The body has more than ${MAX_BODY} bytes.`)
   if (body === undefined)
     return bytes.length === 0 || method !== 'POST'
       ? NO_BODY
@@ -122,7 +127,18 @@ function readBodyOf({ body, method, path }: ControlRouteFact, bytes: Uint8Array)
         : failure('invalid_request', `${method} ${path} takes no body.`)
   // No body is an empty one: its schema says what is missing.
   const json = bytes.length === 0 ? NO_BODY : createBody(bytes).json()
-  return isFailure(json) ? json : (validateBody(bodyValidators[body], json) ?? json)
+  if (isFailure(json)) return json
+  const own = withoutPath(json, parameters)
+  return validateBody(bodyValidators[body], own) ?? own
+}
+
+/** The body without what the path says already: clients of the nearest peer repeat identifiers. */
+function withoutPath(body: JsonObject, path: ApiRequest['path']): JsonObject {
+  const values = new Set<unknown>(Object.values(path))
+  const names = ['id', 'slug', ...Object.keys(path)].filter(name => values.has(body[name]))
+  return names.length === 0
+    ? body
+    : Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)))
 }
 
 const isEmptyObject = (bytes: Uint8Array): boolean =>

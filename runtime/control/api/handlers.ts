@@ -1,9 +1,15 @@
 // The handlers of all operations: a route of the schemas without one does not compile.
 import type { OperationId } from '../../../schemas/generated/control-routes.ts'
 import { auditHandlers } from '../audit/audit-handlers.ts'
+import { configHandlers } from '../configs/config-handlers.ts'
+import { configVersionHandlers } from '../configs/version-handlers.ts'
 import { keyHandlers } from '../keys/key-handlers.ts'
 import { organisationUserHandlers } from '../members/organisation-user-handlers.ts'
 import { workspaceUserHandlers } from '../members/workspace-user-handlers.ts'
+import { rateLimitHandlers } from '../policies/rate-limit-handlers.ts'
+import { usageEntityHandlers } from '../policies/usage-entity-handlers.ts'
+import { usageLimitHandlers } from '../policies/usage-limit-handlers.ts'
+import { releaseHandlers } from '../releases/release-handlers.ts'
 import { settingsHandlers } from '../settings/settings-handlers.ts'
 import { workspaceHandlers } from '../workspaces/workspace-handlers.ts'
 import type { Handlers } from './api-request.ts'
@@ -13,6 +19,12 @@ export const handlers: Handlers<OperationId> = {
   ...keyHandlers,
   ...organisationUserHandlers,
   ...settingsHandlers,
+  ...configHandlers,
+  ...configVersionHandlers,
+  ...releaseHandlers,
+  ...rateLimitHandlers,
+  ...usageEntityHandlers,
+  ...usageLimitHandlers,
   ...workspaceHandlers,
   ...workspaceUserHandlers,
 }

@@ -7,10 +7,7 @@ import { findWorkspace } from '../workspaces/workspace.ts'
 import { API_KEY, type ApiKey, showPolicy } from './api-key.ts'
 import { inTransition } from './key-validity.ts'
 
-type Sources = Pick<ControlContext, 'gateway' | 'hash' | 'loadedAt' | 'replica' | 'clock'>
-
-export const organisationId = ({ hash }: Pick<ControlContext, 'hash'>): string =>
-  derivedUuid(hash, 'organisation', 'default')
+type Sources = Pick<ControlContext, 'gateway' | 'organisation' | 'hash' | 'loadedAt' | 'replica' | 'clock'>
 
 /** Workspaces of many keys are looked up once each. */
 export function linkKeyDisplay(context: Sources): (key: ApiKey) => ApiKeyObject {
@@ -28,7 +25,7 @@ export function linkKeyDisplay(context: Sources): (key: ApiKey) => ApiKeyObject 
     name: key.name,
     description: key.description,
     masked_key: key.secret.masked,
-    organisation_id: organisationId(context),
+    organisation_id: context.organisation,
     workspace_id: key.workspace === null ? null : workspaceId(key.workspace),
     user_id: key.user,
     status: statusOf(key, now),
@@ -63,7 +60,7 @@ export function showManifestKey(key: PlanApiKey, context: Sources): ApiKeyObject
     name: key.id,
     description: null,
     masked_key: null,
-    organisation_id: organisationId(context),
+    organisation_id: context.organisation,
     workspace_id: findWorkspace(context, key.workspace)?.workspace.id ?? null,
     user_id: null,
     status: 'active',

@@ -4,6 +4,7 @@ import { type DecodeResult, decodeBundle } from '../../../compiler/plan/decode.t
 import { type Hash, seal } from '../../../compiler/plan/digest.ts'
 import type { Bundle, Plan } from '../../../schemas/generated/types.ts'
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
+import type { Canary } from '../../values/canary.ts'
 import type { ResourceStore } from '../resource-store.ts'
 import type { Label } from './label.ts'
 import { readRelease } from './release.ts'
@@ -17,10 +18,51 @@ export interface ComposeOptions {
 
 /** A bundle, or sentences that say why there is none. */
 export type ComposeResult =
-  | { readonly bundle: Bundle; readonly errors?: never }
+  | { readonly bundle: Bundle; readonly canary?: Canary; readonly errors?: never }
   | { readonly bundle?: never; readonly errors: readonly string[] }
 
 export async function composeBundle(
+  store: ResourceStore,
+  project: string,
+  labelName: string,
+  label: Pick<Label, 'selection' | 'signature'>,
+  options: ComposeOptions,
+): Promise<ComposeResult> {
+  const composed = await composeSelected(store, project, labelName, label, options)
+  const { canary } = label.selection
+  if (composed.bundle === undefined || canary === undefined) return composed
+  const other = await readBundle(store, project, canary.release, options)
+  if (other.bundle === undefined) return other
+  const { plans } = composed.bundle
+  const digestOf = (plan: Plan | undefined): string => (plan === undefined ? '' : canonicalJson(plan))
+  const different = Object.entries(other.bundle.plans).filter(
+    ([config, plan]) => Object.hasOwn(plans, config) && digestOf(plans[config]) !== digestOf(plan),
+  )
+  const prompted = different.find(([config, plan]) => plan.prompt !== plans[config]?.prompt)
+  if (prompted !== undefined)
+    return {
+      errors: [
+        `Release ${canary.release} cannot serve a part of the traffic: "${prompted[0]}" has another prompt there.`,
+      ],
+    }
+  // Its plans may use providers and guardrails that are new in its release. What both have is that of the release in use.
+  const { gateway } = composed.bundle
+  const { providers, guardrails } = other.bundle.gateway
+  const merged = {
+    ...composed.bundle,
+    gateway: {
+      ...gateway,
+      providers: { ...providers, ...gateway.providers },
+      guardrails: { ...guardrails, ...gateway.guardrails },
+    },
+  }
+  return {
+    bundle: seal(merged, options.hash),
+    canary: { ...canary, plans: Object.fromEntries(different) },
+  }
+}
+
+async function composeSelected(
   store: ResourceStore,
   project: string,
   labelName: string,

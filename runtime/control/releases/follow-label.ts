@@ -1,6 +1,7 @@
 // Follows a label of a store: whatever it selects is loaded, soon after it was moved. The revision is polled, since hints may
 // be lost; while the store is unavailable, or selects what cannot be loaded, the last bundle stays in use.
 import type { Bundle } from '../../../schemas/generated/types.ts'
+import type { Canary } from '../../values/canary.ts'
 import type { Clock } from '../../values/ports.ts'
 import type { Resource, ResourceStore } from '../resource-store.ts'
 import { type ComposeOptions, type ComposeResult, composeBundle } from './compose-bundle.ts'
@@ -13,7 +14,7 @@ export interface FollowOptions extends ComposeOptions {
   readonly process: string
   readonly clock: Clock
   /** Loads a bundle, or returns sentences that say why it is not loaded. */
-  readonly load: (bundle: Bundle) => Promise<readonly string[]>
+  readonly load: (bundle: Bundle, canary: Canary | undefined) => Promise<readonly string[]>
   /** Called when the store has changed in any way. */
   readonly onChange?: () => void
   /** Told of what an operator wants to know, once for each change. */
@@ -48,14 +49,21 @@ export async function readSelected(
   return { ...composed, revision: found.revision }
 }
 
+/** `release 12 for 10 % of the traffic`; empty without a canary. */
+const splitOf = (canary: Canary | undefined): string =>
+  canary === undefined
+    ? ''
+    : `release ${canary.release} for ${canary.percent} % of the traffic${canary.sticky === undefined ? '' : `, by metadata.${canary.sticky}`}`
+
 /** `loaded` is the bundle in use, and the revision of the label that selected it. */
 export function followLabel(
   store: ResourceStore,
-  loaded: { readonly digest: string; readonly revision: number },
+  loaded: { readonly digest: string; readonly revision: number; readonly canary?: Canary | undefined },
   options: FollowOptions,
 ): Follower {
   const { project, label, clock, load, tell } = options
   let { digest, revision } = loaded
+  let split = splitOf(loaded.canary)
   /** The revision of the store that has been looked at. */
   let seen = -1
   let outage: string | undefined
@@ -67,17 +75,20 @@ export function followLabel(
 
   const use = async (found: Resource): Promise<void> => {
     const composed = await composeBundle(store, project, label, labelOf(found), options)
-    const errors = composed.bundle === undefined ? composed.errors : await take(composed.bundle)
+    const errors =
+      composed.bundle === undefined ? composed.errors : await take(composed.bundle, composed.canary)
     revision = found.revision
     for (const error of errors) tell('error', error)
     if (errors.length > 0) tell('error', `The plan ${digest.slice(0, 12)} stays in use.`)
   }
-  const take = async (bundle: Bundle): Promise<readonly string[]> => {
-    if (bundle.digest === digest && !isForced) return []
-    const errors = await load(bundle)
+  const take = async (bundle: Bundle, canary: Canary | undefined): Promise<readonly string[]> => {
+    const next = splitOf(canary)
+    if (bundle.digest === digest && next === split && !isForced) return []
+    const errors = await load(bundle, canary)
     if (errors.length > 0) return errors
     digest = bundle.digest
-    tell('info', `The plan ${digest.slice(0, 12)} is now in use.`)
+    split = next
+    tell('info', `The plan ${digest.slice(0, 12)} is now in use${next === '' ? '' : `, and ${next}`}.`)
     return []
   }
   const lookOnce = async (): Promise<void> => {

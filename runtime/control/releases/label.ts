@@ -14,6 +14,16 @@ export interface Selection {
   readonly keys: number
   /** Versions of single configs; null: the config is not served under this label. */
   readonly configs?: Readonly<Record<string, SelectedVersion | null>>
+  /** A part of the traffic that another release serves. */
+  readonly canary?: CanarySelection
+}
+
+export interface CanarySelection {
+  readonly release: number
+  /** 1 to 99. */
+  readonly percent: number
+  /** The metadata key by which calls stay on one side. */
+  readonly sticky?: string
 }
 
 export interface SelectedVersion {

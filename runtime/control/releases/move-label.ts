@@ -1,7 +1,15 @@
 // Moves of a label: to a release (promote), to a version of one config, and back.
 import { asCount, asText } from '../../../schemas/values/json.ts'
 import type { ResourceStore } from '../resource-store.ts'
-import { type Label, labelId, labelValue, readLabel, type SelectedVersion, type Selection } from './label.ts'
+import {
+  type CanarySelection,
+  type Label,
+  labelId,
+  labelValue,
+  readLabel,
+  type SelectedVersion,
+  type Selection,
+} from './label.ts'
 import { readVersions } from './push-release.ts'
 import { type Provenance, readHead, readRelease, versionId } from './release.ts'
 import { labelStatement, type StatementSigner } from './statement.ts'
@@ -41,6 +49,21 @@ export async function promoteRelease(
     release: target,
     keys: Math.max(target, label?.selection.keys ?? 0),
   })
+}
+
+/** A part of the traffic of all configs that differ in a release; the rest stays where the label points. */
+export async function promoteCanary(
+  store: ResourceStore,
+  input: MoveInput,
+  canary: CanarySelection,
+): Promise<MoveResult> {
+  const { project } = input
+  const label = await readLabel(store, project, input.label)
+  if (label === undefined)
+    return { kind: 'refused', reason: `The label "${input.label}" points nowhere: promote a release first.` }
+  if ((await readRelease(store, project, canary.release)) === undefined)
+    return { kind: 'refused', reason: `There is no release ${canary.release} of "${project}".` }
+  return await move(store, input, label, { ...label.selection, canary })
 }
 
 /** One config as it is in one of its versions; the others stay. */
@@ -103,7 +126,9 @@ function beforeRollBacks({ selection, history }: Label): Selection | undefined {
 const samePlans = (one: Selection, other: Selection): boolean =>
   one.release === other.release &&
   JSON.stringify(Object.entries(one.configs ?? {}).sort()) ===
-    JSON.stringify(Object.entries(other.configs ?? {}).sort())
+    JSON.stringify(Object.entries(other.configs ?? {}).sort()) &&
+  JSON.stringify(Object.entries(one.canary ?? {}).sort()) ===
+    JSON.stringify(Object.entries(other.canary ?? {}).sort())
 
 /** The version of one config before the one in use. */
 export async function rollBackConfig(

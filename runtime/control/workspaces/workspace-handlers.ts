@@ -6,7 +6,14 @@ import { type Failure, failure, isFailure, quoted } from '../../values/failures.
 import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
 import { commitChange, ownedByGit } from '../api/commit-change.ts'
 import { pageReply } from '../api/pages.ts'
-import { allWorkspaces, type FoundWorkspace, findWorkspace, toStored, WORKSPACE } from './workspace.ts'
+import {
+  allWorkspaces,
+  type FoundWorkspace,
+  findWorkspace,
+  toSlug,
+  toStored,
+  WORKSPACE,
+} from './workspace.ts'
 
 type WorkspaceOperation =
   | 'listWorkspaces'
@@ -92,13 +99,6 @@ export const workspaceHandlers: Handlers<WorkspaceOperation> = {
     return isFailure(result) ? result : { body: {} }
   },
 }
-
-const toSlug = (name: string): string =>
-  name
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9_-]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .slice(0, 255)
 
 const show = (workspace: Workspace): JsonObject => ({ ...workspace }) as JsonObject
 

@@ -3,12 +3,13 @@
 
 import type { Catalog } from '../../../compiler/catalog.ts'
 import { rewritingOf } from '../../../compiler/lower/stream-mode.ts'
-import type { GuardCheck, GuardUse, Secret } from '../../../schemas/generated/types.ts'
+import type { Gateway, GuardCheck, GuardUse, Secret } from '../../../schemas/generated/types.ts'
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import type { Ports } from '../../values/ports.ts'
 import type { Check } from '../check.ts'
 import type { GuardStage, LinkedCheck, LinkedGuard } from './linked-guard.ts'
+import { linkEvaluate } from './referring-check.ts'
 import type { TextMemory } from './text-memory.ts'
 
 /** Default timeout of a check in milliseconds. */
@@ -19,6 +20,7 @@ interface GuardDependencies {
   readonly check: (id: string) => Check | undefined
   readonly catalog: Pick<Catalog, 'check'>
   readonly secret: (secret: Secret) => string | undefined
+  readonly gateway?: Pick<Gateway, 'secretReferences'>
   readonly ports: Ports
   readonly textMemory?: TextMemory
 }
@@ -58,10 +60,7 @@ export const isTextEnforcing = ({ async, deny, rewrites, readsTexts }: LinkedGua
 export const toStages = (guards: readonly LinkedGuard[]): readonly GuardStage[] =>
   groupRuns(guards, guard => guard.rewrites)
 
-function linkCheck(
-  use: GuardCheck,
-  { check: findCheck, catalog, secret, ports, textMemory }: GuardDependencies,
-): LinkedCheck {
+function linkCheck(use: GuardCheck, dependencies: GuardDependencies): LinkedCheck {
   const {
     id,
     parameters,
@@ -71,6 +70,7 @@ function linkCheck(
     byCaller = false,
     timeout = DEFAULT_TIMEOUT_MS,
   } = use
+  const { check: findCheck, catalog, secret, ports, textMemory } = dependencies
   const check = findCheck(id)
   if (check === undefined)
     throw new Error(`The check ${id} reached the linker: \`requires\` should have rejected it.`)
@@ -91,7 +91,7 @@ function linkCheck(
   const windows = check.linkWindows?.(linked)
   return {
     id,
-    evaluate: check.link(linked, context),
+    evaluate: linkEvaluate(use, () => check.link(linked, context), dependencies),
     credentials,
     byCaller,
     scope,

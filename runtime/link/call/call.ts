@@ -5,7 +5,7 @@ import type { CacheIdentity } from '../../cache/cache-key.ts'
 import { acceptsCodings } from '../../values/accepted-codings.ts'
 import type { AdapterContext, Endpoint } from '../../values/adapter.ts'
 import { concatenate } from '../../values/byte-stream.ts'
-import type { Call, Reply } from '../../values/call.ts'
+import type { Call, Reply, Route } from '../../values/call.ts'
 import { failureReply } from '../../values/error-reply.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import { isDelimited, passedOnHeaders } from '../../values/headers.ts'
@@ -14,6 +14,7 @@ import type { LinkContext } from '../link-context.ts'
 import { linkBreaker } from '../nodes/breaker.ts'
 import type { LinkedNode } from '../nodes/linked-node.ts'
 import { linkRetry } from '../nodes/retry.ts'
+import { linkTargetLimits } from '../nodes/target-limits.ts'
 import { linkBinding } from '../target/binding.ts'
 import { linkCircuit } from '../target/circuit-lookup.ts'
 import { maskFailure, withSentToken } from '../target/mask-credentials.ts'
@@ -223,11 +224,13 @@ export function linkCall(node: CallNode, targetName: string, parts: LinkContext,
 
   const identify = linkCacheIdentity(node, targetOf, overridesOf, prefix)
   const timing = { identify, timeLimit }
-  if (node.breaker === undefined) return { route: linkRetry(node.attempt, send, ports), ...timing }
+  const limited = (route: Route): Route =>
+    linkTargetLimits(node.binding, targetOf, call => overridesOf(call).model ?? call.model, targetName, route)
+  if (node.breaker === undefined) return { route: limited(linkRetry(node.attempt, send, ports)), ...timing }
   const circuitOf = linkCircuit(`${config} ${targetName}`, node.binding, node.breaker, find, parts.circuits)
   const isOpen = (call: Call): boolean => circuitOf(call).isOpen()
   const guardedSend = linkBreaker(node.breaker, circuitOf, targetName, defaultTimeout, send)
-  return { route: linkRetry(node.attempt, guardedSend, ports, isOpen), isOpen, ...timing }
+  return { route: limited(linkRetry(node.attempt, guardedSend, ports, isOpen)), isOpen, ...timing }
 }
 
 /** One call of a provider: the context of its response, and the owner of its attempt. A single object per call. */

@@ -7,29 +7,26 @@ import type { Call } from '../../values/call.ts'
 import { type Failure, failure, quoted } from '../../values/failures.ts'
 import type { LinkContext } from '../link-context.ts'
 import { authorOf } from './custom-host.ts'
+import { linkOwnBinding } from './referring-binding.ts'
 import { linkRequest } from './request-binding.ts'
-import { type LinkedBinding, linkStaticBinding } from './static-binding.ts'
+import type { LinkedBinding } from './static-binding.ts'
 import type { Target } from './target.ts'
 
 export function linkBinding(binding: Binding, parts: LinkContext): LinkedBinding {
   const author = authorOf(parts)
-  if (binding.from === 'own') return linkStaticBinding(binding, author, parts)
+  if (binding.from === 'own') return linkOwnBinding(binding, author, parts)
   // A stored provider is the operator's, whoever names it; a host beside it is whose config has it.
   const hostAuthor = binding.customHost === undefined ? 'operator' : author
   if (binding.from === 'slug') {
     const stored = parts.gateway.providers[binding.slug]
     if (stored === undefined) return { find: () => unknownSlug(binding.slug, parts.gateway) }
     const provider = withSettings(stored, binding.customHost, binding.settings, parts)
-    return linkStaticBinding(provider, hostAuthor, parts)
+    return linkOwnBinding(provider, hostAuthor, parts)
   }
   const stored = new Map(
     Object.entries(parts.gateway.providers).map(([slug, provider]) => [
       slug,
-      linkStaticBinding(
-        withSettings(provider, binding.customHost, binding.settings, parts),
-        hostAuthor,
-        parts,
-      ),
+      linkOwnBinding(withSettings(provider, binding.customHost, binding.settings, parts), hostAuthor, parts),
     ]),
   )
   const bySlug = (slug: string, call: Call): Target | Failure =>

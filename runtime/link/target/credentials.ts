@@ -25,7 +25,7 @@ function resolve(name: string, secret: Secret, parts: SecretLookup): Json | unde
   if (secret.source === 'machine') return secret.name
   if (secret.source === 'json')
     return resolveReferences(parseSecret(secret.name), ({ source, name: of }) =>
-      source === 'secret' ? undefined : parts.secret({ source, name: of, origins: secret.origins }),
+      parts.secret({ source, name: of, origins: secret.origins }),
     )
   const value = parts.secret(secret)
   return value !== undefined && name.endsWith('_json') ? parseSecret(value) : value

@@ -47,6 +47,7 @@ export function createTokens({ upstream, clock }: Pick<Ports, 'upstream' | 'cloc
     path,
     headers,
     body,
+    hostAuthor = 'catalog',
     read,
   }: TokenRequest): Promise<CachedToken | Failure> =>
     new Promise(resolve => {
@@ -65,7 +66,7 @@ export function createTokens({ upstream, clock }: Pick<Ports, 'upstream' | 'cloc
           path,
           headers,
           body: body === '' ? undefined : new TextEncoder().encode(body),
-          hostAuthor: 'catalog',
+          hostAuthor,
         },
         {
           fail: finish,

@@ -1,5 +1,6 @@
 // Cache and circuit breakers in the Redis of the manifest, over one connection, with their log messages.
 import type { Gateway, State } from '../../../schemas/generated/types.ts'
+import type { LimitCounters } from '../../limits/counters.ts'
 import type { CacheStore } from '../../state/cache-store.ts'
 import type { Circuits } from '../../state/circuits.ts'
 import type { GatewayEvent } from '../../values/event.ts'
@@ -8,11 +9,13 @@ import type { LookUpSecret } from '../secrets.ts'
 import { openRedis } from './open-redis.ts'
 import { createRedisCache } from './redis-cache.ts'
 import { createRedisCircuits } from './redis-circuits.ts'
+import { createRedisCounters } from './redis-counters.ts'
 import type { OnRedisAvailability } from './resilient-client.ts'
 
 export interface RedisState {
   readonly cache: CacheStore
   readonly circuits: Circuits
+  readonly counters: LimitCounters
 }
 
 /** Returns an error message for an invalid address. Closing the cache closes the connection. */
@@ -23,7 +26,7 @@ export async function openRedisState(
   ports: Pick<Ports, 'clock' | 'hash' | 'randomId'>,
   onEvent: (event: GatewayEvent) => void,
 ): Promise<RedisState | string> {
-  const report = (service: 'cache' | 'state', available: boolean, message: string): void =>
+  const report = (service: 'cache' | 'state' | 'limits', available: boolean, message: string): void =>
     onEvent({ kind: 'service', service, available, message })
   const onAvailabilityAt =
     (host: string): OnRedisAvailability =>
@@ -38,6 +41,14 @@ export async function openRedisState(
   const opened = await openRedis(state, secret, ports.clock, onAvailabilityAt)
   if (typeof opened === 'string') return opened
   const { redis, host } = opened
+  const onLimits = (available: boolean, reason: string): void =>
+    report(
+      'limits',
+      available,
+      available
+        ? `Limits are counted by Redis at ${host} again.`
+        : `Limits cannot be counted by Redis at ${host}: ${reason}. Each process admits its share of them.`,
+    )
   const cache = createRedisCache(redis, ports.clock, (available, reason) =>
     report(
       'cache',
@@ -47,5 +58,6 @@ export async function openRedisState(
         : `Redis at ${host} accepts no cache writes: ${reason}. Existing entries are still served.`,
     ),
   )
-  return { cache, circuits: createRedisCircuits(redis, name, ports.clock, ports, onEvent) }
+  const counters = createRedisCounters(redis, name, ports, onLimits)
+  return { cache, circuits: createRedisCircuits(redis, name, ports.clock, ports, onEvent), counters }
 }

@@ -18,7 +18,7 @@ export interface StoreOptions {
 }
 
 const FORMS =
-  'sqlite:PATH, postgres://USER:PASSWORD@HOST/DATABASE, folder:PATH or s3:BUCKET/PREFIX?region=REGION&endpoint=URL'
+  'sqlite:PATH, postgres://USER:PASSWORD@HOST/DATABASE, folder:PATH, s3:BUCKET/PREFIX?region=REGION&endpoint=URL or https://GATEWAY/v1'
 
 type Open = (address: string, options: StoreOptions) => Promise<ResourceStore>
 
@@ -45,6 +45,13 @@ const DRIVERS: readonly (readonly [scheme: RegExp, open: Open])[] = [
     async (address, { environment, clock, fetch }) => {
       const { openObjectsStore } = await import('./objects/objects-store.ts')
       return await openObjectsStore(address, environment, clock, fetch)
+    },
+  ],
+  [
+    /^https?:\/\//,
+    async (address, options) => {
+      const { openGatewayStore } = await import('./gateway/gateway-store.ts')
+      return await openGatewayStore(address, options)
     },
   ],
   [

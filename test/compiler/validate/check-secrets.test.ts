@@ -55,8 +55,8 @@ describe('in a file', () => {
   it('a malformed reference is reported', () =>
     expect(codes(guarded({ ...HOST, apiKey: '${KEY}' }))).toEqual(['malformed-secret-reference']))
 
-  it('a stored secret is not served', () =>
-    expect(codes(guarded({ ...HOST, apiKey: '${secret:acme}' }))).toEqual(['unsupported-setting']))
+  it('a secret reference is one of the manifest', () =>
+    expect(codes(guarded({ ...HOST, apiKey: '${secret:acme}' }))).toEqual(['unknown-secret-reference']))
 
   it('a reference in another parameter is misplaced, and the note says where it belongs', () => {
     const [diagnostic] = told(guarded({ host: '${env:HOST}' }))

@@ -92,9 +92,9 @@ it('while the store is away, only calls that pin are 503, and it is asked again'
   }
   const versions = createStoredVersions(flaky, 'main', { hash: sha256 })
   away = true
-  expect(await versions.find('chat', '1')).toMatchObject({ code: 'store_unavailable' })
+  expect(await versions.find('chat', '1', 'default')).toMatchObject({ code: 'store_unavailable' })
   away = false
-  expect(await versions.find('chat', '1')).toHaveProperty('plan')
+  expect(await versions.find('chat', '1', 'default')).toHaveProperty('plan')
   expect(await ask('chat')).toBe('c')
 })
 

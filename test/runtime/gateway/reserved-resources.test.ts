@@ -63,8 +63,8 @@ describe('A reserved resource never reaches a provider', () => {
   )
 
   it.each<readonly [string, string, string]>([
-    ['POST', '/prompts/p1/completions', 'POST /prompts/{promptId}/completions'],
-    ['GET', '/prompts/p1/completions', 'GET /prompts/...'],
+    ['PUT', '/prompts/p1', 'PUT /prompts/{promptId}'],
+    ['GET', '/prompts/p1/versions', 'GET /prompts/...'],
     ['GET', '/policies/rate-limits', 'GET /policies/rate-limits'],
     ['DELETE', '/v2/mcp-servers/m/connections', 'DELETE /v2/mcp-servers/{mcpServerId}/connections'],
   ])('%s %s is rejected by its pattern', async (method, path, named) => {

@@ -28,7 +28,7 @@ it('an address of PostgreSQL selects its driver', async () => {
   })
 })
 
-it.each(['', 'store.db', 'mysql://localhost/x', 'sqlite:', 'https://user:secret@host/'])(
+it.each(['', 'store.db', 'mysql://localhost/x', 'sqlite:', 'ftp://user:secret@host/'])(
   'an address of no known form is refused with the forms, and not repeated: %s',
   async address => {
     await expect(openResourceStore(address, optionsIn(temporaryFolder()))).rejects.toMatchObject({

@@ -1,5 +1,5 @@
-// The folder of a project's configs: the one that its manifest names, which must exist, or the default folder, which is
-// optional.
+// A folder of a project, that of its configs or of its prompts: the one that its manifest names, which must exist, or the
+// default folder, which is optional.
 import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { manifestDefaults } from '../../../schemas/generated/facts.ts'
@@ -10,16 +10,17 @@ import { createDiagnostic } from '../../read/create-diagnostic.ts'
 import { ownProperty } from '../../validate/json-values.ts'
 import { describeFileError } from './file-error.ts'
 
-/** The absolute path, or undefined without configs. Other errors of the manifest are reported elsewhere. */
-export function findConfigsFolder(
+/** The absolute path, or undefined without the folder. Other errors of the manifest are reported elsewhere. */
+export function findProjectFolder(
+  property: 'configs' | 'prompts',
   manifest: SourceInput | undefined,
   root: string,
   report: ReportDiagnostic,
 ): string | undefined {
   const parsed = manifest?.read(manifest.source, () => {})
-  const configured = ownProperty(parsed?.value, 'configs')
+  const configured = ownProperty(parsed?.value, property)
   if (parsed === undefined || typeof configured !== 'string' || configured === '') {
-    const defaultFolder = resolve(root, manifestDefaults.configs)
+    const defaultFolder = resolve(root, manifestDefaults[property])
     return existsSync(defaultFolder) ? defaultFolder : undefined
   }
   const path = resolve(root, configured)
@@ -28,7 +29,7 @@ export function findConfigsFolder(
   report(
     createDiagnostic(
       'unreadable-file',
-      locationOf(parsed, '/configs'),
+      locationOf(parsed, `/${property}`),
       `The folder ${quoteName(configured)} ${fault}.`,
     ),
   )

@@ -1,0 +1,50 @@
+// Loads the files of prompts and partials.
+import { basename } from 'node:path'
+import type { PromptInputs } from '../../compile-prompts.ts'
+import type { ReportDiagnostic } from '../../diagnostics/diagnostic.ts'
+import type { SourceInput } from '../../project.ts'
+import { readTemplateText } from '../../prompts/read-text.ts'
+import { createDiagnostic } from '../../read/create-diagnostic.ts'
+import { readJson } from '../../read/json.ts'
+import type { SourceReader } from '../../read/reader.ts'
+import { readYaml } from '../../read/yaml.ts'
+import { isTextName, partialsOfProject, promptIdOf, promptsOfProject } from './project-files.ts'
+
+interface FileLoader {
+  readonly load: (path: string, read: SourceReader) => SourceInput | undefined
+  readonly displayPath: (path: string) => string
+  readonly report: ReportDiagnostic
+}
+
+const readerFor = (path: string): SourceReader =>
+  isTextName(path) ? readTemplateText : path.endsWith('.json') ? readJson : readYaml
+
+export function loadPrompts(folder: string, loader: FileLoader): PromptInputs {
+  return {
+    prompts: loadFiles('prompt', promptsOfProject(folder), loader),
+    partials: loadFiles('partial', partialsOfProject(folder), loader),
+  }
+}
+
+function loadFiles(
+  kind: string,
+  paths: readonly string[],
+  { load, displayPath, report }: FileLoader,
+): ReadonlyMap<string, SourceInput> {
+  const inputs = new Map<string, SourceInput>()
+  const seen = new Map<string, string>()
+  for (const path of paths) {
+    const id = promptIdOf(basename(path))
+    const before = seen.get(id)
+    if (before !== undefined) {
+      const message = `The ${kind} "${id}" is already defined by ${displayPath(before)}.`
+      const source = { name: displayPath(path), text: '' }
+      report(createDiagnostic('duplicate-prompt', { source, span: { start: 0, end: 0 } }, message))
+      continue
+    }
+    seen.set(id, path)
+    const input = load(path, readerFor(path))
+    if (input !== undefined) inputs.set(id, input)
+  }
+  return inputs
+}

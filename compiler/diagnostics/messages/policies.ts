@@ -1,0 +1,51 @@
+// Diagnostics about limits of rates and usage.
+import { defineMessage, type MessageEntry } from './message-entry.ts'
+
+export const policyMessages = {
+  'duplicate-policy': defineMessage(
+    'error',
+    'Two limits cannot be told apart.',
+    `
+The identifier of a policy is derived from its name, and counters are kept under it. The limits of a key are known by what
+they count: of two that count the same, only the stricter one would decide.
+
+    policies:
+      rate_limits:
+        - { name: team, type: requests, unit: rpm, value: 60 }
+        - { name: team, type: tokens, unit: rpm, value: 90000 }      # refused: the same name
+
+    policies:
+      rate_limits:
+        - { name: team, type: requests, unit: rpm, value: 60 }
+        - { name: team tokens, type: tokens, unit: rpm, value: 90000 }
+`,
+  ),
+  'impossible-limit': defineMessage(
+    'error',
+    'A limit cannot hold as it is written.',
+    `
+An alert comes before the credit is used up, one setting says when usage starts anew, tokens and requests are whole numbers, and
+cost is counted in billionths of a dollar, up to nine million dollars.
+
+    usage_limits:
+      - { name: team, type: cost, credit_limit: 100, alert_threshold: 100 }                          # refused
+      - { name: lab, type: tokens, credit_limit: 1000, periodic_reset: weekly, periodic_reset_days: 7 } # refused
+
+    usage_limits:
+      - { name: team, type: cost, credit_limit: 100, alert_threshold: 80 }
+      - { name: lab, type: tokens, credit_limit: 1000, periodic_reset: weekly }
+`,
+  ),
+  'condition-names-nothing': defineMessage(
+    'warning',
+    'A condition of a policy never holds.',
+    `
+A policy counts the calls whose key, workspace, config, provider or endpoint it names. A value that does not exist is a limit
+that protects nothing. Where the manifest has a store, keys, workspaces and configs may be in it and are not checked.
+
+    conditions: [{ key: api_key, value: bakend }]     # no key of the manifest is named so
+
+    conditions: [{ key: api_key, value: backend }]
+`,
+  ),
+} as const satisfies Record<string, MessageEntry>

@@ -1,0 +1,91 @@
+// Limits are possible: an alert comes before the end, one period decides, amounts can be counted as integers.
+import type { Json } from '../../../schemas/values/json.ts'
+import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
+import { isJsonArray, isJsonObject, ownProperty } from '../json-values.ts'
+import { limitsOf } from '../limits-of.ts'
+import type { ManifestRule } from '../manifest-rule.ts'
+import type { ReportAt } from '../report.ts'
+
+/** Cost is counted in billionths of a dollar, up to 2^53 of them. */
+const MAX_DOLLARS = 9_000_000
+
+export const limitsCanHold: ManifestRule = ({ manifest }, report) => {
+  const keys = ownProperty(manifest, 'api_keys')
+  const owners: readonly (readonly [Json | undefined, Pointer])[] = [
+    [ownProperty(manifest, 'policies'), '/policies'],
+    ...(isJsonArray(keys) ? [...keys.entries()] : []).map(
+      ([index, key]) => [key, childPointer('/api_keys', index)] as const,
+    ),
+  ]
+  let hasThreshold = false
+  for (const [owner, at] of owners)
+    for (const { pointer, value } of limitsOf(owner, at)) {
+      hasThreshold ||= ownProperty(value, 'alert_threshold') !== undefined
+      checkAmounts(pointer, value, report)
+      checkReset(pointer, value, report)
+      checkConditions(pointer, value, report)
+    }
+  if (isJsonObject(ownProperty(manifest, 'alerts')) && !hasThreshold)
+    report('setting-without-effect', { key: '/alerts' }, NO_THRESHOLD)
+}
+
+const NO_THRESHOLD = '"alerts" has no effect: no usage limit has an "alert_threshold".'
+
+function checkAmounts(pointer: Pointer, value: Json, report: ReportAt): void {
+  const limit = ownProperty(value, 'credit_limit')
+  const threshold = ownProperty(value, 'alert_threshold')
+  const isCost = ownProperty(value, 'type') === 'cost'
+  for (const [name, amount] of [
+    ['credit_limit', limit],
+    ['alert_threshold', threshold],
+  ] as const) {
+    if (typeof amount !== 'number') continue
+    if (isCost && amount > MAX_DOLLARS)
+      report('impossible-limit', childPointer(pointer, name), `"${name}" is above ${MAX_DOLLARS} US dollars.`)
+    if (!isCost && !Number.isInteger(amount))
+      report(
+        'impossible-limit',
+        childPointer(pointer, name),
+        `"${name}" of tokens or requests is a whole number.`,
+      )
+  }
+  if (typeof limit === 'number' && typeof threshold === 'number' && threshold >= limit)
+    report(
+      'impossible-limit',
+      childPointer(pointer, 'alert_threshold'),
+      `"alert_threshold" is ${threshold}, which is not below "credit_limit" (${limit}): the alert would come too late.`,
+    )
+}
+
+function checkReset(pointer: Pointer, value: Json, report: ReportAt): void {
+  const days = childPointer(pointer, 'periodic_reset_days')
+  if (
+    ownProperty(value, 'periodic_reset') !== undefined &&
+    ownProperty(value, 'periodic_reset_days') !== undefined
+  )
+    report(
+      'impossible-limit',
+      { key: days },
+      '"periodic_reset" and "periodic_reset_days" both say when usage starts anew: only one of them can.',
+    )
+  const next = ownProperty(value, 'next_usage_reset_at')
+  if (typeof next === 'string' && Number.isNaN(Date.parse(next)))
+    report(
+      'impossible-limit',
+      childPointer(pointer, 'next_usage_reset_at'),
+      '"next_usage_reset_at" is a time that does not exist.',
+    )
+}
+
+function checkConditions(pointer: Pointer, value: Json, report: ReportAt): void {
+  const conditions = ownProperty(value, 'conditions')
+  for (const [index, condition] of isJsonArray(conditions) ? conditions.entries() : []) {
+    const values = ownProperty(condition, 'value')
+    if (isJsonArray(values) && values.length === 0)
+      report(
+        'impossible-limit',
+        childPointer(childPointer(childPointer(pointer, 'conditions'), index), 'value'),
+        'The condition has an empty list of values.',
+      )
+  }
+}

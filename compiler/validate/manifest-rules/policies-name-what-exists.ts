@@ -1,0 +1,91 @@
+// The conditions of policies name keys, workspaces, configs, providers and endpoints that exist: a limit whose condition never
+// holds protects nothing.
+import { requestTypes } from '../../../schemas/generated/facts.ts'
+import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
+import type { Json } from '../../../schemas/values/json.ts'
+import { childPointer, lastToken, type Pointer } from '../../../schemas/values/pointer.ts'
+import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+import { isJsonArray, ownProperty } from '../json-values.ts'
+import { limitsOf } from '../limits-of.ts'
+import type { ManifestContext, ManifestRule } from '../manifest-rule.ts'
+import { replaceWithOnly } from '../replacement-fix.ts'
+
+const ANY = '*'
+const DEFAULT_WORKSPACE = 'default'
+const PASSED_THROUGH = 'proxy'
+
+/** The values that a key of a condition may have; undefined where any may occur. */
+type KnownValues = Readonly<Record<string, readonly string[] | undefined>>
+
+export const policiesNameWhatExists: ManifestRule = (context, report) => {
+  const { manifest, parsed } = context
+  const known = knownValues(context)
+  for (const { pointer, value } of limitsOf(ownProperty(manifest, 'policies'), '/policies'))
+    for (const { key, text, at } of conditionValues(value, pointer)) {
+      const values = known[key]
+      if (text === ANY || values === undefined || values.includes(text)) continue
+      const suggestions = suggest(text, values)
+      report(
+        'condition-names-nothing',
+        at,
+        `${NOUNS[key] ?? 'Nothing'} is named ${quoteName(text)}, so this condition never holds.${didYouMean(suggestions)}`,
+        {
+          notes:
+            suggestions.length > 0 || values.length === 0 || values.length > 20
+              ? []
+              : [{ message: `Known here: ${joinNames(values.toSorted(), 'and')}.` }],
+          fix: replaceWithOnly(parsed, at, text, suggestions),
+        },
+      )
+    }
+}
+
+const NOUNS: Readonly<Record<string, string>> = {
+  workspace_id: 'No workspace of a key of the manifest',
+  api_key: 'No key of the manifest',
+  config: 'No config of the project',
+  provider: 'No provider',
+  endpoint_type: 'No endpoint',
+}
+
+function knownValues({ manifest, catalog, storedNodes, configs }: ManifestContext): KnownValues {
+  const keys = ownProperty(manifest, 'api_keys')
+  const textsOf = (name: string): readonly string[] =>
+    (isJsonArray(keys) ? keys : []).flatMap(key => {
+      const text = ownProperty(key, name)
+      return typeof text === 'string' ? [text] : []
+    })
+  // Keys and workspaces may also be in the store.
+  const hasStore = ownProperty(manifest, 'store') !== undefined
+  return {
+    workspace_id: hasStore ? undefined : [...new Set([DEFAULT_WORKSPACE, ...textsOf('workspace')])],
+    api_key: hasStore ? undefined : textsOf('id'),
+    config: hasStore ? undefined : configs,
+    provider: [...catalog.providerNames, ...storedNodes.map(({ pointer }) => `@${lastToken(pointer) ?? ''}`)],
+    endpoint_type: [
+      ...Object.keys(requestTypes),
+      ...Object.values(requestTypes).flatMap(path => [path, `/${path}`]),
+      PASSED_THROUGH,
+    ],
+  }
+}
+
+interface ConditionValue {
+  readonly key: string
+  readonly text: string
+  readonly at: Pointer
+}
+
+function conditionValues(limit: Json, pointer: Pointer): readonly ConditionValue[] {
+  const conditions = ownProperty(limit, 'conditions')
+  return (isJsonArray(conditions) ? conditions : []).flatMap((condition, index) => {
+    const key = ownProperty(condition, 'key')
+    const value = ownProperty(condition, 'value')
+    if (typeof key !== 'string') return []
+    const at = childPointer(childPointer(childPointer(pointer, 'conditions'), index), 'value')
+    if (typeof value === 'string') return [{ key, text: value, at }]
+    return (isJsonArray(value) ? value : []).flatMap((item, place) =>
+      typeof item === 'string' ? [{ key, text: item, at: childPointer(at, place) }] : [],
+    )
+  })
+}

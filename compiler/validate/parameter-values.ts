@@ -1,0 +1,60 @@
+// Values of known parameters of requests have a type and a range that a route accepts. A model may allow more than the
+// interface names, so only a wrong type is an error.
+import type { ParameterFact } from '../../schemas/generated/parameters.ts'
+import { joinNames } from '../../schemas/values/format-names.ts'
+import type { Json } from '../../schemas/values/json.ts'
+import { childPointer, type Pointer } from '../../schemas/values/pointer.ts'
+import { adviseTypes } from '../../schemas/values/type-names.ts'
+import { ungroupedNumber } from './grouped-digits.ts'
+import { describeValue, isJsonArray, isJsonObject } from './json-values.ts'
+import type { ReportAt } from './report.ts'
+
+/** The JSON type of a value, `integer` for whole numbers. */
+function typeOf(value: Json): string {
+  if (value === null) return 'null'
+  if (isJsonArray(value)) return 'array'
+  return Number.isInteger(value) ? 'integer' : typeof value
+}
+
+const hasType = (value: Json, types: readonly string[]): boolean => {
+  const type = typeOf(value)
+  return types.includes(type) || (type === 'integer' && types.includes('number'))
+}
+
+function describeRange({ minimum, maximum }: ParameterFact): string {
+  if (minimum === undefined) return `at most ${maximum}`
+  return maximum === undefined ? `at least ${minimum}` : `from ${minimum} to ${maximum}`
+}
+
+const isOutside = (value: Json | undefined, { minimum, maximum }: ParameterFact): value is number =>
+  typeof value === 'number' && (value < (minimum ?? value) || value > (maximum ?? value))
+
+/** The numbers of a value with their pointers: itself, or those of an object such as `logit_bias`. */
+const numbersOf = (value: Json, at: Pointer): readonly (readonly [Json, Pointer])[] =>
+  isJsonObject(value)
+    ? Object.entries(value).map(([name, inner]) => [inner, childPointer(at, name)])
+    : [[value, at]]
+
+/** `subject` names the value in a sentence: `The override of "top_p"`. */
+export function reportParameterValue(
+  report: ReportAt,
+  subject: string,
+  name: string,
+  value: Json,
+  at: Pointer,
+  fact: ParameterFact,
+): void {
+  if (fact.types !== undefined && !hasType(value, fact.types)) {
+    const wanted = joinNames(adviseTypes(fact.types), 'or')
+    const ungrouped = ungroupedNumber(value)
+    const advice = ungrouped === undefined ? '' : ` Write ${ungrouped}.`
+    report('wrong-type', at, `${subject} must be ${wanted}, not ${describeValue(value)}.${advice}`)
+    return
+  }
+  for (const [number, pointer] of numbersOf(value, at))
+    if (isOutside(number, fact)) {
+      const owner = pointer === at ? subject : `A value of "${name}"`
+      const message = `${owner} is ${number}, but the interface allows ${describeRange(fact)}. Most providers reject it.`
+      report('override-out-of-range', pointer, message)
+    }
+}

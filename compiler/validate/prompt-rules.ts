@@ -1,0 +1,20 @@
+// The rules about prompts, in the order of evaluation.
+import type { PromptRule } from './prompt-rule.ts'
+import { defaultsFitTheirTypes } from './prompt-rules/defaults-fit-their-types.ts'
+import { partialsExist } from './prompt-rules/partials-exist.ts'
+import { promptHasOneTarget } from './prompt-rules/prompt-has-one-target.ts'
+import { promptParametersAreKnown } from './prompt-rules/prompt-parameters-are-known.ts'
+import { promptParametersAreSupported } from './prompt-rules/prompt-parameters-are-supported.ts'
+import { promptTestsExpectSomething } from './prompt-rules/prompt-tests-expect-something.ts'
+import { variablesAreDeclared } from './prompt-rules/variables-are-declared.ts'
+
+/** All of them: S 19. */
+export const promptRules: readonly PromptRule[] = [
+  promptParametersAreKnown,
+  promptHasOneTarget,
+  promptParametersAreSupported,
+  defaultsFitTheirTypes,
+  partialsExist,
+  variablesAreDeclared,
+  promptTestsExpectSomething,
+]

@@ -1,0 +1,56 @@
+// What serves a prompt is named once: a saved config, a provider, a virtual key, or the slug of the model.
+import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
+import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+import { parseModelSlug } from '../../model-slug.ts'
+import { ownProperty } from '../json-values.ts'
+import type { PromptRule } from '../prompt-rule.ts'
+import { replaceWithOnly } from '../replacement-fix.ts'
+import { providerIsKnown } from '../rules/provider-is-known.ts'
+import { slugIsKnown } from '../rules/slug-is-known.ts'
+
+const TARGETS = ['config', 'provider', 'virtual_key'] as const
+
+export const promptHasOneTarget: PromptRule = ({ config, prompt, configs }, report) => {
+  providerIsKnown(config, report)
+  slugIsKnown(config, report)
+  const { parsed, environment } = config
+  const named = TARGETS.filter(name => typeof ownProperty(prompt, name) === 'string')
+  for (const name of named.slice(1))
+    report(
+      'ambiguous-prompt-target',
+      { key: `/${name}` },
+      `The prompt names ${joinNames(
+        named.map(each => quoteName(each)),
+        'and',
+      )}, but one of them serves it.`,
+    )
+  const id = ownProperty(prompt, 'config')
+  if (typeof id === 'string' && id !== '' && !configs.includes(id)) {
+    const near = suggest(id, configs)
+    report('unknown-config', '/config', `No config is named ${quoteName(id)}.${didYouMean(near)}`, {
+      fix: replaceWithOnly(parsed, '/config', id, near),
+    })
+  }
+  const model = parseModelSlug(ownProperty(prompt, 'model'))
+  if (model === undefined || environment.hasInvalidManifest) return
+  const { slug } = model
+  const isStored = Object.hasOwn(environment.providers, slug)
+  const provider = ownProperty(prompt, 'provider') ?? virtualKeyAsProvider(ownProperty(prompt, 'virtual_key'))
+  if (typeof provider === 'string' && isStored && provider !== `@${slug}`)
+    report(
+      'ambiguous-prompt-target',
+      '/model',
+      `The model names the provider ${quoteName(`@${slug}`)}, but the prompt is served by ${quoteName(provider)}.`,
+    )
+  if (named.length > 0 || isStored) return
+  const near = suggest(slug, Object.keys(environment.providers)).map(each => `@${each}/${model.model}`)
+  report(
+    'unknown-slug',
+    '/model',
+    `No provider of the manifest has the slug ${quoteName(slug)}.${didYouMean(near)}`,
+    { fix: replaceWithOnly(parsed, '/model', `@${slug}/${model.model}`, near) },
+  )
+}
+
+const virtualKeyAsProvider = (key: unknown): string | undefined =>
+  typeof key === 'string' ? `@${key.replace(/^@/, '')}` : undefined

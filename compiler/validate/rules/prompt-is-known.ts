@@ -1,0 +1,25 @@
+// A config uses a prompt of the project, at its root: the messages are rendered before a target is chosen.
+import { quoteName } from '../../../schemas/values/format-names.ts'
+import { childPointer } from '../../../schemas/values/pointer.ts'
+import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+import { hasProperty, stringProperty } from '../config-node.ts'
+import { replaceWithOnly } from '../replacement-fix.ts'
+import type { Rule } from '../rule.ts'
+
+export const promptIsKnown: Rule = ({ parsed, nodes, environment: { origin, prompts } }, report) => {
+  for (const node of nodes) {
+    if (!hasProperty(node, 'prompt_id')) continue
+    const at = childPointer(node.pointer, 'prompt_id')
+    if (node.parent !== undefined) {
+      report('misplaced-prompt', { key: at }, '"prompt_id" belongs to the root of the config.')
+      continue
+    }
+    const id = stringProperty(node, 'prompt_id')
+    // A gateway may have more prompts than a project: what a header or a single file names is looked up by the call.
+    if (origin !== 'project' || id === undefined || prompts === undefined || prompts.includes(id)) continue
+    const near = suggest(id, prompts)
+    report('unknown-prompt', at, `No prompt is named ${quoteName(id)}.${didYouMean(near)}`, {
+      fix: replaceWithOnly(parsed, at, id, near),
+    })
+  }
+}

@@ -1,0 +1,143 @@
+// A secret reference that a provider or a check names is one of the manifest, may be used by those who call, and may be sent
+// where the provider or the check is.
+import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
+import { childPointer } from '../../../schemas/values/pointer.ts'
+import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+import { checkServiceUrl } from '../../lower/check.ts'
+import { originOf, originOfHost } from '../../lower/origin.ts'
+import { withDefaults } from '../../lower/parameter-defaults.ts'
+import { bindingSettings } from '../binding-settings.ts'
+import { arrayProperty, type ConfigNode, nearestWithProperty, stringProperty } from '../config-node.ts'
+import type { CheckUse } from '../guards.ts'
+import { ownProperty } from '../json-values.ts'
+import { replaceWithOnly } from '../replacement-fix.ts'
+import type { ReportAt } from '../report.ts'
+import type { Rule } from '../rule.ts'
+import type { RuleContext } from '../rule-context.ts'
+import { secretsOfNode } from '../secret-properties.ts'
+import { type NamedReference, referencesNamedIn } from '../secret-texts.ts'
+
+export const secretReferencesAreAllowed: Rule = (context, report) => {
+  const { environment, nodes, guards } = context
+  // In a request the rule about references refuses them all.
+  if (environment.origin === 'request') return
+  for (const node of nodes)
+    for (const { value, pointer } of secretsOfNode(node, context))
+      for (const named of referencesNamedIn(value, pointer)) validateNode(context, node, named, report)
+  for (const { checks } of guards.definitions)
+    for (const check of checks)
+      for (const name of check.facts?.secrets ?? []) {
+        const value = ownProperty(check.parameters, name)
+        if (value === undefined) continue
+        for (const named of referencesNamedIn(value, childPointer(check.pointer, name)))
+          validateCheck(context, check, named, report)
+      }
+}
+
+/** The facts of a reference; reports one that is unknown. */
+function factsOf({ environment, parsed }: RuleContext, { pointer, slug }: NamedReference, report: ReportAt) {
+  const { secretReferences = {}, origin, hasInvalidManifest } = environment
+  if (Object.hasOwn(secretReferences, slug)) return secretReferences[slug]
+  if (hasInvalidManifest) return undefined
+  const known = Object.keys(secretReferences).sort()
+  if (origin === 'file')
+    report(
+      'unknown-secret-reference',
+      pointer,
+      `Without a manifest it is unknown whether the gateway has the secret reference ${quoteName(slug)}.`,
+      { severity: 'note' },
+    )
+  else {
+    const suggestions = suggest(slug, known)
+    const list =
+      known.length === 0
+        ? 'The manifest has no "secret_references".'
+        : `Known secret references: ${joinNames(known, 'and')}.`
+    report(
+      'unknown-secret-reference',
+      pointer,
+      `No secret reference of the manifest has the slug ${quoteName(slug)}.${didYouMean(suggestions)}`,
+      {
+        notes: suggestions.length > 0 ? [] : [{ message: list }],
+        fix: replaceWithOnly(
+          parsed,
+          pointer,
+          `\${secret:${slug}}`,
+          suggestions.map(name => `\${secret:${name}}`),
+        ),
+      },
+    )
+  }
+  return undefined
+}
+
+function validateNode(context: RuleContext, node: ConfigNode, named: NamedReference, report: ReportAt): void {
+  const facts = factsOf(context, named, report)
+  if (facts === undefined) return
+  const { workspaces, allowedOrigins } = facts
+  const callers = context.environment.workspaces
+  if (workspaces !== undefined && callers !== undefined && !callers.some(name => workspaces.includes(name)))
+    report(
+      'secret-not-allowed',
+      named.pointer,
+      `The secret ${quoteName(named.slug)} may be used by ${joinNames(workspaces, 'and')} only, and no API key of the manifest belongs there.`,
+      { severity: 'warning' },
+    )
+  if (allowedOrigins === undefined) return
+  const origin = originOfNode(context, node)
+  if (origin !== undefined) validateOrigin(named, origin, named.pointer, allowedOrigins, report)
+  for (const [index, host] of (arrayProperty(node, 'allowed_hosts') ?? []).entries()) {
+    const allowed = typeof host === 'string' ? originOfHost(host) : undefined
+    const at = childPointer(childPointer(node.pointer, 'allowed_hosts'), index)
+    if (allowed !== undefined) validateOrigin(named, allowed, at, allowedOrigins, report)
+  }
+}
+
+/** Where a node calls, as far as that is known without a request. */
+function originOfNode({ catalog }: RuleContext, node: ConfigNode): string | undefined {
+  const holder = nearestWithProperty(node, 'custom_host')
+  if (holder !== undefined) return originOf(stringProperty(holder, 'custom_host') ?? '')
+  const spec = catalog.provider(stringProperty(node, 'provider') ?? '')
+  return spec && originOf(catalog.baseUrl(spec, bindingSettings(node)) ?? '')
+}
+
+function validateCheck(context: RuleContext, check: CheckUse, named: NamedReference, report: ReportAt): void {
+  const facts = factsOf(context, named, report)
+  if (facts === undefined) return
+  const { workspaces, allowedOrigins } = facts
+  const { environment } = context
+  const refused = (environment.workspaces ?? []).filter(name => workspaces?.includes(name) === false)
+  if (refused.length > 0)
+    report(
+      'secret-not-allowed',
+      named.pointer,
+      `The secret ${quoteName(named.slug)} may not be used by ${joinNames(refused.map(quoteName), 'and')}, but guardrails run for every workspace of the API keys.`,
+    )
+  if (allowedOrigins === undefined) return
+  const address =
+    check.facts && checkServiceUrl(check.facts, withDefaults(check.parameters, check.facts.parameters))
+  validateOrigin(
+    named,
+    (address && originOf(address)) ?? 'a host that is not known here',
+    named.pointer,
+    allowedOrigins,
+    report,
+  )
+}
+
+function validateOrigin(
+  { slug }: NamedReference,
+  origin: string,
+  at: NamedReference['pointer'],
+  allowed: readonly string[],
+  report: ReportAt,
+): void {
+  if (!allowed.includes(origin))
+    report('credential-may-not-go-there', at, `The secret ${quoteName(slug)} may not be sent to ${origin}.`, {
+      notes: [
+        {
+          message: `Its "allowed_hosts" are ${joinNames(allowed, 'and')}. Add the host there if this is intended.`,
+        },
+      ],
+    })
+}

@@ -1,0 +1,39 @@
+// Why a bundle cannot be served by this runtime, before anything of it is linked.
+import type { Catalog } from '../compiler/catalog.ts'
+import { withCustomChecks } from '../compiler/custom-checks.ts'
+import type { Bundle } from '../schemas/generated/types.ts'
+import type { Check } from './guardrails/check.ts'
+import { builtInChecks } from './guardrails/checks/registry.ts'
+import { missingChecks, missingParts, missingProviders } from './link/requires.ts'
+import { refuseOpenListener } from './refuse-open-listener.ts'
+import type { CustomChecks } from './stores/custom-checks/load-custom-checks.ts'
+import type { Secrets } from './stores/secrets.ts'
+
+export interface CheckLookUp {
+  readonly catalog: Catalog
+  readonly check: (id: string) => Check | undefined
+}
+
+/** The built-in checks and a bundle's custom checks. */
+export const checksOf = (builtIn: Catalog, custom: CustomChecks): CheckLookUp => ({
+  catalog: withCustomChecks(builtIn, custom.facts),
+  check: id => (Object.hasOwn(builtInChecks, id) ? builtInChecks[id] : custom.check(id)),
+})
+
+/** Sentences for the operator; none if the bundle can be linked. `host` is where it would be served. */
+export const bundleFaults = (
+  { gateway, plans }: Bundle,
+  { catalog, check }: CheckLookUp,
+  secrets: Pick<Secrets, 'missing'>,
+  host: string,
+): readonly string[] => [
+  ...Object.entries(plans).flatMap(([id, plan]) =>
+    missingParts(plan, gateway, catalog, check).map(
+      sentence => `The plan "${id}" cannot be loaded. ${sentence}`,
+    ),
+  ),
+  ...missingProviders(gateway, catalog),
+  ...missingChecks(gateway, check),
+  ...secrets.missing,
+  ...refuseOpenListener({ gateway }, host),
+]

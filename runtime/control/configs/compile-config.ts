@@ -1,0 +1,62 @@
+// Compiles a config that was saved by API: when it is written, so that mistakes are told at once, and when a process first uses it,
+// since its manifest may be another.
+import type { Catalog } from '../../../compiler/catalog.ts'
+import { compile } from '../../../compiler/compile.ts'
+import type { Diagnostic } from '../../../compiler/diagnostics/diagnostic.ts'
+import { toJsonDiagnostic } from '../../../compiler/diagnostics/json.ts'
+import { manifestGuards } from '../../../compiler/lower/guard.ts'
+import type { Gateway, Plan } from '../../../schemas/generated/types.ts'
+import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
+import { type Failure, failure } from '../../values/failures.ts'
+
+export interface CompiledConfig {
+  readonly plan: Plan
+  /** SHA-256 of the canonical plan. */
+  readonly digest: string
+  /** Warnings and notes. */
+  readonly diagnostics: readonly JsonObject[]
+}
+
+export interface ConfigCompiler {
+  readonly gateway: Gateway
+  readonly catalog: Catalog
+  readonly hash: (text: string) => string
+}
+
+/** `text` is JSON; `name` is what diagnostics call it. */
+export function compileConfig(
+  { gateway, catalog, hash }: ConfigCompiler,
+  name: string,
+  text: string,
+): CompiledConfig | Failure {
+  const { plan, diagnostics } = compile({ name, text }, catalog, {
+    origin: 'stored',
+    providers: gateway.providers,
+    trustedHosts: gateway.callerHosts ?? [],
+    headerPrefix: gateway.headerPrefix,
+    guards: manifestGuards(gateway),
+    semantic: gateway.semantic !== undefined,
+    ...(gateway.spelling && { spelling: gateway.spelling }),
+    ...(gateway.unsupported === 'reject' && { rejectsUnsupported: true as const }),
+  })
+  if (plan === undefined) return toFailure(name, diagnostics)
+  return { plan, digest: hash(canonicalJson(plan)), diagnostics: diagnostics.map(toJson) }
+}
+
+const toJson = (diagnostic: Diagnostic): JsonObject =>
+  JSON.parse(JSON.stringify(toJsonDiagnostic(diagnostic)))
+
+function toFailure(name: string, diagnostics: readonly Diagnostic[]): Failure {
+  const errors = diagnostics.filter(({ severity }) => severity === 'error')
+  const others = errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''
+  const reason = errors[0]?.message ?? 'It cannot be compiled.'
+  return failure('invalid_config', `The config "${name}" is invalid: ${reason}${others}`, {
+    param: 'config',
+    diagnostics: diagnostics.map(toJson),
+  })
+}
+
+/** The config of a body as JSON text: clients send an object, or the text itself. */
+export const textOfConfig = (config: Json): string =>
+  typeof config === 'string' ? config : JSON.stringify(config, undefined, 2)

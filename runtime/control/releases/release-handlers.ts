@@ -1,0 +1,122 @@
+// The store of releases over HTTP, for `portolan push` against a running gateway. Clients sign with keys of their own; the gateway
+// only keeps what they write, and records who wrote it.
+import type { ReleaseCommit } from '../../../schemas/generated/control-types.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
+import { failure, isFailure } from '../../values/failures.ts'
+import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
+import { auditWrite, STORE_REQUIRED } from '../api/commit-change.ts'
+import { mayOrganise } from '../api/principal.ts'
+import type { Resource, ResourceStore, ResourceWrite } from '../resource-store.ts'
+
+type ReleaseOperation =
+  | 'readReleaseRevision'
+  | 'listReleaseResources'
+  | 'readReleaseResource'
+  | 'readReleaseBlob'
+  | 'listReleaseChanges'
+  | 'listReleaseRuntimes'
+  | 'commitRelease'
+
+type AnswerFromStore = (request: ApiRequest, store: ResourceStore) => Promise<ApiReply>
+
+/** The answer of a store, where there is one. */
+const fromStore =
+  (answer: AnswerFromStore) =>
+  async (request: ApiRequest, { store }: ControlContext) =>
+    store === undefined ? STORE_REQUIRED : await answer(request, store)
+
+const RELEASE_KINDS = new Set(['release', 'release-config', 'label', 'project'])
+
+export const releaseHandlers: Handlers<ReleaseOperation> = {
+  readReleaseRevision: fromStore(async (_, store) => ({ body: { revision: await store.revision() } })),
+  listReleaseResources: fromStore(async ({ query }, store) => {
+    const { kind, prefix, after, limit, descending } = query
+    const found = await store.list(String(kind), {
+      limit: Number(limit),
+      ...(prefix !== undefined && { prefix: String(prefix) }),
+      ...(after !== undefined && { after: String(after) }),
+      ...(descending === true && { descending: true }),
+    })
+    return { body: { data: found.map(show) } }
+  }),
+  readReleaseResource: fromStore(async ({ query }, store) => {
+    const found = await store.read(String(query['kind']), String(query['id']))
+    return { body: { resource: found === undefined ? null : show(found) } }
+  }),
+  readReleaseBlob: fromStore(async ({ path }, store) => {
+    const bytes = await store.readBlob(path['digest'] ?? '')
+    return { body: { content: bytes === undefined ? null : Buffer.from(bytes).toString('base64') } }
+  }),
+  listReleaseChanges: fromStore(async ({ query }, store) => {
+    const { revision, changed } = await store.changesSince(Number(query['since']))
+    const own = changed?.filter(({ kind }) => RELEASE_KINDS.has(kind)).map(({ kind, id }) => ({ kind, id }))
+    return { body: { revision, changed: own ?? null } }
+  }),
+  listReleaseRuntimes: fromStore(async (_, store) => ({
+    body: { data: (await store.heartbeats()).map(({ id, value, at }) => ({ id, value, at })) },
+  })),
+  commitRelease: async (request, context) => {
+    const { store, hash } = context
+    if (store === undefined) return STORE_REQUIRED
+    const { writes, blobs = {} } = request.body as unknown as ReleaseCommit
+    const scope = writes.some(({ kind }) => kind === 'label') ? 'configs.promote' : 'configs.create'
+    if (!mayOrganise(request.principal, scope))
+      return failure('forbidden', `"${request.principal.id}" needs the scope ${scope} of the organisation.`)
+    const decoded = new Map<string, Uint8Array>()
+    for (const [digest, content] of Object.entries(blobs)) {
+      const bytes = Buffer.from(content, 'base64')
+      if (hash(bytes) !== digest)
+        return failure(
+          'invalid_request',
+          `The content of the blob ${digest.slice(0, 64)} has another digest.`,
+          {
+            param: 'blobs',
+          },
+        )
+      decoded.set(digest, bytes)
+    }
+    const own = writes.map(toWrite)
+    const kept: ResourceWrite[] = []
+    for (const write of own) {
+      if (isFailure(write)) return write
+      kept.push(write)
+    }
+    const entry = auditWrite(context, request, describeCommit(kept))
+    const result = await store.commit({ writes: [...kept, entry], blobs: decoded })
+    if (result.conflict === undefined) return { body: { revision: result.revision } }
+    const { kind, id, found } = result.conflict
+    return { body: { conflict: { kind, id, found: found === undefined ? null : show(found) } } }
+  },
+}
+
+const show = ({ kind, id, value, revision }: Resource): JsonObject => ({ kind, id, value, revision })
+
+function toWrite({ kind, id, value, expects }: ReleaseCommit['writes'][number]) {
+  if (typeof expects === 'string' && expects !== 'absent')
+    return failure('invalid_request', 'expects must be a revision, or "absent".', { param: 'writes' })
+  const write: ResourceWrite = {
+    kind,
+    id,
+    value: value === null ? undefined : (value as unknown as JsonObject),
+    ...(expects !== undefined && { expects: expects as number | 'absent' }),
+  }
+  return write
+}
+
+/** What the audit log says of a transaction: a push, or the move of a label. */
+function describeCommit(writes: readonly ResourceWrite[]) {
+  const first = writes.find(({ kind }) => kind === 'release') ?? writes[0]
+  const isPush = first?.kind === 'release'
+  const label = writes.find(({ kind }) => kind === 'label')
+  const after: Json = isPush
+    ? { release: first.id, ...(label && { label: label.id }) }
+    : { ...(label?.value?.['selection'] !== undefined && { selection: label.value['selection'] }) }
+  return {
+    action: isPush ? 'push' : label === undefined ? 'update' : 'promote',
+    resource: first?.kind ?? 'release',
+    id: first?.id ?? '',
+    workspace: null,
+    before: null,
+    after,
+  }
+}

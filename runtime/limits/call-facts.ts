@@ -1,0 +1,60 @@
+// What policies know of a call, by the keys of their conditions.
+import { requestTypes } from '../../schemas/generated/facts.ts'
+import type { JsonObject } from '../../schemas/values/json.ts'
+
+export interface CallFacts {
+  readonly workspace: string
+  /** Undefined where the gateway needs no key. */
+  readonly apiKey: string | undefined
+  /** The model as requested, without a slug. */
+  readonly model: string | undefined
+  /** The identifier of a saved config. */
+  readonly config: string | undefined
+  /** The endpoint, or `proxy` for what is passed through. */
+  readonly endpoint: string
+  readonly metadata: JsonObject
+}
+
+/** The provider of a target: of the catalog, and the slug under which it is stored. */
+export interface ProviderFacts {
+  readonly provider: string
+  readonly slug: string | undefined
+}
+
+/** Reads one property; undefined where the call does not have it. */
+export type ReadFact = (facts: CallFacts) => string | undefined
+
+export const PROVIDER_KEY = 'provider'
+const METADATA = 'metadata.'
+const ENDPOINT_TYPE = 'endpoint_type'
+
+const READERS: ReadonlyMap<string, ReadFact> = new Map<string, ReadFact>([
+  ['workspace_id', facts => facts.workspace],
+  ['api_key', facts => facts.apiKey],
+  ['model', facts => facts.model],
+  ['config', facts => facts.config],
+  [ENDPOINT_TYPE, facts => facts.endpoint],
+])
+
+/** The keys of conditions and groups besides `provider` and `metadata.*`. */
+export const FACT_KEYS: readonly string[] = [...READERS.keys()]
+
+/** Undefined for a key that does not exist. Numbers and booleans of the metadata are read as text. */
+export function readerOf(key: string): ReadFact | undefined {
+  if (!key.startsWith(METADATA)) return READERS.get(key)
+  const name = key.slice(METADATA.length)
+  return ({ metadata }) => {
+    const value = Object.hasOwn(metadata, name) ? metadata[name] : undefined
+    return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+      ? String(value)
+      : undefined
+  }
+}
+
+const ENDPOINTS: Readonly<Record<string, string>> = requestTypes
+
+/** A value of a condition as facts spell it: endpoints by the ecosystem's names, or as paths. */
+export function valueOfFact(key: string, value: string): string {
+  if (key !== ENDPOINT_TYPE) return value
+  return Object.hasOwn(ENDPOINTS, value) ? (ENDPOINTS[value] ?? value) : value.replace(/^\//, '')
+}

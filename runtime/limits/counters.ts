@@ -1,0 +1,63 @@
+// The contract of counters: one algorithm for rates and budgets. All entries of a call are reserved at once or none is, a
+// reservation is settled into the slot it was made in, and one that is never settled expires by itself. Integers only.
+import type { Awaitable } from '../values/awaitable.ts'
+
+/**
+ * Amounts are kept in slots of `width` milliseconds. A slot counts until the last moment it may hold has left the window,
+ * so that no window ever holds more than the limit.
+ */
+export interface CounterRule {
+  readonly limit: number
+  /** Milliseconds of the sliding window; 0 for a budget, whose period is in its key. */
+  readonly length: number
+  /** Milliseconds of a slot; 0 for a budget, which has one. */
+  readonly width: number
+  /** Milliseconds since the epoch after which a budget is not needed any more; absent if its period never ends. */
+  readonly until?: number
+}
+
+export interface CounterEntry {
+  readonly key: string
+  /** Counters that are reserved together have the same one, so that one server of a cluster has them. */
+  readonly tag: string
+  readonly rule: CounterRule
+  readonly amount: number
+  /** True for an estimate, which expires. The amount of a request is final. */
+  readonly isEstimate: boolean
+  /** What a budget starts from where its counter is not known. */
+  readonly seed?: number
+  /** Called once when the counter has reached the threshold, and again for a higher one. */
+  readonly threshold?: { readonly amount: number; readonly onReached: (used: number) => void }
+}
+
+export interface CounterReading {
+  /** With the reservation, where it was granted. */
+  readonly used: number
+  /** False for the entries that caused a refusal. */
+  readonly fits: boolean
+  /** Milliseconds until there is room for the amount; 0 where it fits. A budget has no answer: undefined. */
+  readonly wait: number | undefined
+}
+
+export interface CounterGrant {
+  readonly granted: true
+  readonly readings: readonly CounterReading[]
+  /** Replaces what was reserved by what was used, in the order of the entries. Only the first call counts. */
+  readonly settle: (amounts: readonly number[]) => void
+}
+
+export interface CounterRefusal {
+  readonly granted: false
+  readonly readings: readonly CounterReading[]
+}
+
+export interface LimitCounters {
+  /** Reserves all entries or none. A promise only where instances must agree. */
+  readonly reserve: (entries: readonly CounterEntry[]) => Awaitable<CounterGrant | CounterRefusal>
+  /** What is used of a counter now. */
+  readonly read: (entry: Pick<CounterEntry, 'key' | 'tag' | 'rule' | 'seed'>) => Awaitable<number>
+  readonly close: () => Promise<void>
+}
+
+/** Milliseconds after which an estimate expires that nobody settled: no call takes longer than the longest timeout. */
+export const RESERVATION_LIFE = 3_600_000

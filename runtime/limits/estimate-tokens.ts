@@ -1,0 +1,96 @@
+// The tokens that a call may use, before it is made: its bytes, and the cap on its output.
+import type { Endpoint } from '../values/adapter.ts'
+import type { Body } from '../values/body/body.ts'
+import type { Call } from '../values/call.ts'
+
+export interface TokenEstimate {
+  readonly input: number
+  readonly output: number
+}
+
+export const BYTES_PER_TOKEN = 4
+
+/** The output that is assumed of a call without a cap. */
+const DEFAULT_OUTPUT = 1_024
+/** The tokens that are assumed of a file within a body, whose bytes say nothing. */
+const FILE_TOKENS = 1_500
+
+const NONE: TokenEstimate = { input: 0, output: 0 }
+
+/** Endpoints whose output is text of a model. */
+const GENERATING: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  'chat/completions',
+  'completions',
+  'responses',
+  'messages',
+])
+
+/** Endpoints that no provider charges for, or not by tokens. */
+const WITHOUT_TOKENS: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  'moderations',
+  'messages/count_tokens',
+  'images/variations',
+])
+
+const CAPS = ['max_completion_tokens', 'max_tokens', 'max_output_tokens']
+
+export function estimateTokens({ endpoint, body }: Pick<Call, 'endpoint' | 'body'>): TokenEstimate {
+  if (endpoint === undefined || WITHOUT_TOKENS.has(endpoint) || body.form !== undefined) return NONE
+  const input = textTokens(body.bytes)
+  if (!GENERATING.has(endpoint)) return { input, output: 0 }
+  return { input, output: outputCap(body) * choicesOf(body) }
+}
+
+/**
+ * Whether what a call uses can be known: not where it is passed through, runs later as a batch, or is a connection. Reading
+ * and deleting use nothing.
+ */
+export function isCountable({
+  endpoint,
+  method,
+  resource,
+  upgrade,
+}: Pick<Call, 'endpoint' | 'method' | 'resource' | 'upgrade'>): boolean {
+  if (upgrade === true) return false
+  if (endpoint !== undefined || method === 'GET' || method === 'HEAD' || method === 'DELETE') return true
+  return resource !== undefined && (resource.route === 'files' || resource.operation !== 'create')
+}
+
+function outputCap(body: Body): number {
+  for (const name of CAPS) {
+    const cap = body.field(name)
+    if (typeof cap === 'number' && Number.isSafeInteger(cap) && cap >= 0) return cap
+  }
+  return DEFAULT_OUTPUT
+}
+
+function choicesOf(body: Body): number {
+  const number = body.field('n')
+  return typeof number === 'number' && Number.isSafeInteger(number) && number > 1 && number <= 128
+    ? number
+    : 1
+}
+
+/** The marks before files in Base64, which are not text. */
+const MARKS = [';base64,', '"data":"'].map(mark => new TextEncoder().encode(mark))
+const QUOTE = 0x22
+
+/** Tokens of the text in a body. Native searches: nothing is parsed. */
+export function textTokens(bytes: Uint8Array): number {
+  let length = bytes.length
+  let files = 0
+  for (const mark of MARKS) {
+    let at = Buffer.prototype.indexOf.call(bytes, mark)
+    while (at >= 0) {
+      const start = at + mark.length
+      const end = bytes.indexOf(QUOTE, start)
+      if (end < 0) break
+      if (end - start > FILE_TOKENS * BYTES_PER_TOKEN) {
+        length -= end - start
+        files += 1
+      }
+      at = Buffer.prototype.indexOf.call(bytes, mark, end)
+    }
+  }
+  return Math.ceil(length / BYTES_PER_TOKEN) + files * FILE_TOKENS
+}

@@ -1,0 +1,122 @@
+// A policy, linked once: which calls it concerns, by what it counts them apart, and the rule of its counters.
+import type { PolicyCondition, RatePolicy, UsagePolicy } from '../../schemas/generated/types.ts'
+import { type CallFacts, PROVIDER_KEY, type ProviderFacts, readerOf, valueOfFact } from './call-facts.ts'
+import { periodRule, slidingRule } from './counter-rule.ts'
+import type { CounterRule } from './counters.ts'
+import { type UsagePeriod, usagePeriod } from './usage-period.ts'
+
+export type Measure = UsagePolicy['type']
+
+export interface LinkedPolicy {
+  readonly id: string
+  readonly name: string
+  readonly kind: 'rate' | 'usage'
+  readonly measure: Measure
+  readonly limit: number
+  /** Absent for budgets. */
+  readonly unit?: RatePolicy['unit']
+  readonly alertThreshold?: number
+  readonly allowsUncounted: boolean
+  /** The one workspace that it concerns. */
+  readonly workspace: string | undefined
+  /** True where it depends on the provider, so that each target is counted. Prices do. */
+  readonly atTarget: boolean
+  /** The conditions besides those of the provider. */
+  readonly matches: (facts: CallFacts) => boolean
+  readonly matchesProvider: (provider: ProviderFacts) => boolean
+  /** The values of the group, as one text: the entity that is counted. */
+  readonly entityOf: (facts: CallFacts, provider: ProviderFacts | undefined) => string
+  readonly ruleAt: (now: number) => { readonly rule: CounterRule; readonly period: UsagePeriod | undefined }
+  /** A condition that names values of one property: the policy concerns no call without one of them. */
+  readonly anchor: { readonly key: string; readonly values: readonly string[] } | undefined
+}
+
+/** The most selective properties first. */
+const ANCHORS = ['api_key', 'config', 'model', 'workspace_id', 'endpoint_type']
+
+const ANY = '*'
+
+export function linkPolicy(kind: 'rate', policy: RatePolicy): LinkedPolicy
+export function linkPolicy(kind: 'usage', policy: UsagePolicy): LinkedPolicy
+export function linkPolicy(kind: 'rate' | 'usage', policy: RatePolicy | UsagePolicy): LinkedPolicy {
+  const { id, name, type, conditions = [], groupBy = [], allowsUncounted = false } = policy
+  const ofProvider = conditions.filter(({ key }) => key === PROVIDER_KEY)
+  const ofCall = conditions.filter(({ key }) => key !== PROVIDER_KEY)
+  const tests = ofCall.map(linkCondition)
+  const providerTests = ofProvider.map(linkProviderCondition)
+  return {
+    id,
+    name,
+    kind,
+    measure: type,
+    limit: 'value' in policy ? policy.value : policy.limit,
+    ...('unit' in policy && { unit: policy.unit }),
+    ...('alertThreshold' in policy &&
+      policy.alertThreshold !== undefined && { alertThreshold: policy.alertThreshold }),
+    allowsUncounted,
+    workspace: workspaceOf(ofCall),
+    atTarget: type === 'cost' || ofProvider.length > 0 || groupBy.includes(PROVIDER_KEY),
+    matches: facts => tests.every(test => test(facts)),
+    matchesProvider: provider => providerTests.every(test => test(provider)),
+    entityOf: linkEntity(groupBy),
+    ruleAt: linkRule(policy),
+    anchor: anchorOf(ofCall),
+  }
+}
+
+function linkRule(policy: RatePolicy | UsagePolicy): LinkedPolicy['ruleAt'] {
+  if ('value' in policy) {
+    const sliding = { rule: slidingRule(policy), period: undefined }
+    return () => sliding
+  }
+  return now => {
+    const period = usagePeriod(policy, now)
+    return { rule: periodRule(policy.limit, period.end), period }
+  }
+}
+
+function linkCondition({ key, values, excludes = false }: PolicyCondition): (facts: CallFacts) => boolean {
+  const read = readerOf(key)
+  const listed = new Set(values.map(value => valueOfFact(key, value)))
+  const any = listed.has(ANY)
+  return facts => {
+    const value = read?.(facts)
+    return (value !== undefined && (any || listed.has(value))) !== excludes
+  }
+}
+
+/** A provider is named as in the catalog, or by `@slug`. */
+function linkProviderCondition({ values, excludes = false }: PolicyCondition) {
+  const listed = new Set(values)
+  return ({ provider, slug }: ProviderFacts): boolean =>
+    (listed.has(ANY) || listed.has(provider) || (slug !== undefined && listed.has(`@${slug}`))) !== excludes
+}
+
+/** One text for each combination; a call without the property is an entity of its own. */
+function linkEntity(groupBy: readonly string[]): LinkedPolicy['entityOf'] {
+  if (groupBy.length === 0) return () => ''
+  const readers = groupBy.map(key => (key === PROVIDER_KEY ? undefined : readerOf(key)))
+  return (facts, provider) =>
+    JSON.stringify(readers.map(read => (read === undefined ? providerName(provider) : (read(facts) ?? null))))
+}
+
+function workspaceOf(conditions: readonly PolicyCondition[]): string | undefined {
+  const named = conditions.find(({ key, excludes = false }) => key === 'workspace_id' && !excludes)
+  const [only, ...others] = named?.values ?? []
+  return only !== ANY && others.length === 0 ? only : undefined
+}
+
+const providerName = (provider: ProviderFacts | undefined): string | null =>
+  provider === undefined ? null : provider.slug === undefined ? provider.provider : `@${provider.slug}`
+
+function anchorOf(conditions: readonly PolicyCondition[]): LinkedPolicy['anchor'] {
+  const constant = conditions.filter(
+    ({ values, excludes = false }) => !excludes && !values.includes(ANY) && values.length > 0,
+  )
+  const rank = ({ key }: PolicyCondition): number => {
+    const place = ANCHORS.indexOf(key)
+    return place < 0 ? ANCHORS.length : place
+  }
+  const [first] = constant.toSorted((left, right) => rank(left) - rank(right))
+  return first && { key: first.key, values: first.values.map(value => valueOfFact(first.key, value)) }
+}

@@ -1,0 +1,169 @@
+// One counter in memory: amounts in slots of time, oldest first, and the estimates among them that may expire.
+import { type CounterRule, RESERVATION_LIFE } from './counters.ts'
+
+interface Reserved {
+  readonly expiresAt: number
+  slot: number
+  amount: number
+}
+
+/** What has left the lists is removed from memory when there is this much of it. */
+const COMPACT = 64
+
+export class SlotCounter {
+  #slots: number[] = []
+  #amounts: number[] = []
+  /** The oldest slot that counts. */
+  #first = 0
+  #total = 0
+  #width: number
+  #length: number
+  /** All live equally long, so the oldest expires first. */
+  #estimates: Reserved[] = []
+  #settledEstimates = 0
+  /** The newest slot that has left the window. */
+  #left = Number.NEGATIVE_INFINITY
+  /** Reservations that are not settled. */
+  #open = 0
+  /** The highest threshold that was reached: a raised one is reached again. */
+  #reached = 0
+
+  constructor({ width, length }: CounterRule, seed: number) {
+    this.#width = width
+    this.#length = length
+    if (seed > 0) this.#add(0, seed)
+  }
+
+  /** What counts now. A rule that was changed since keeps what was used. */
+  used(rule: CounterRule, now: number): number {
+    if (rule.width !== this.#width) this.#resize(rule.width)
+    this.#length = rule.length
+    this.#expire(now)
+    if (rule.length > 0)
+      while (this.#first < this.#slots.length && this.#leavesAt(this.#first) <= now) {
+        this.#total -= this.#amounts[this.#first] ?? 0
+        this.#left = this.#slots[this.#first] ?? this.#left
+        this.#first += 1
+      }
+    if (this.#first > COMPACT && this.#first * 2 > this.#slots.length) {
+      this.#slots = this.#slots.slice(this.#first)
+      this.#amounts = this.#amounts.slice(this.#first)
+      this.#first = 0
+    }
+    return this.#total
+  }
+
+  isIdle(rule: CounterRule, now: number): boolean {
+    return this.#open === 0 && this.used(rule, now) === 0
+  }
+
+  /** Adds an amount now and returns how to settle it. */
+  reserve(amount: number, isEstimate: boolean, now: number): (actual: number) => void {
+    const slot = this.#add(this.#width === 0 ? 0 : Math.floor(now / this.#width), amount)
+    const reserved: Reserved = { expiresAt: now + RESERVATION_LIFE, slot, amount }
+    if (isEstimate) this.#estimates.push(reserved)
+    this.#open += 1
+    return actual => {
+      this.#open -= 1
+      // What has expired was given back already.
+      const delta = actual - reserved.amount
+      reserved.amount = 0
+      if (isEstimate) this.#settledEstimates += 1
+      this.#adjust(reserved.slot, delta)
+    }
+  }
+
+  /** Milliseconds until `amount` fits; `used` was read just before. */
+  wait(amount: number, limit: number, now: number): number | undefined {
+    if (this.#length === 0) return undefined
+    let excess = this.#total + amount - limit
+    for (let index = this.#first; index < this.#slots.length; index += 1) {
+      if (excess <= 0) break
+      excess -= this.#amounts[index] ?? 0
+      if (excess <= 0) return this.#leavesAt(index) - now
+    }
+    return this.#length
+  }
+
+  /** True once for each threshold, when it is reached. */
+  reaches(threshold: number): boolean {
+    if (threshold <= this.#reached || this.#total < threshold) return false
+    this.#reached = threshold
+    return true
+  }
+
+  #leavesAt(index: number): number {
+    return ((this.#slots[index] ?? 0) + 1) * this.#width - 1 + this.#length
+  }
+
+  /** Returns the slot, which is never before the newest. */
+  #add(slot: number, amount: number): number {
+    const last = this.#slots.length - 1
+    const newest = this.#slots[last]
+    if (last >= this.#first && newest !== undefined && newest >= slot) {
+      this.#amounts[last] = (this.#amounts[last] ?? 0) + amount
+      this.#total += amount
+      return newest
+    }
+    this.#slots.push(slot)
+    this.#amounts.push(amount)
+    this.#total += amount
+    return slot
+  }
+
+  /** Nothing where the slot has left the window. An emptied slot is removed. */
+  #adjust(slot: number, delta: number): void {
+    if (delta === 0) return
+    let index = this.#slots.length - 1
+    while (index > this.#first && (this.#slots[index] ?? 0) > slot) index -= 1
+    if (index < this.#first || this.#slots[index] !== slot) return this.#insert(slot, delta)
+    const amount = (this.#amounts[index] ?? 0) + delta
+    this.#total += delta
+    if (amount !== 0) this.#amounts[index] = amount
+    else {
+      this.#slots.splice(index, 1)
+      this.#amounts.splice(index, 1)
+    }
+  }
+
+  /** A slot that was emptied comes back, unless it has left the window. */
+  #insert(slot: number, amount: number): void {
+    if (slot <= this.#left) return
+    let index = this.#slots.length
+    while (index > this.#first && (this.#slots[index - 1] ?? 0) > slot) index -= 1
+    this.#slots.splice(index, 0, slot)
+    this.#amounts.splice(index, 0, amount)
+    this.#total += amount
+  }
+
+  #expire(now: number): void {
+    const oldest = this.#estimates[0]
+    const isOver = oldest !== undefined && oldest.expiresAt <= now
+    if (!isOver && (this.#settledEstimates < COMPACT || this.#settledEstimates * 2 < this.#estimates.length))
+      return
+    for (const estimate of this.#estimates) {
+      if (estimate.expiresAt > now) break
+      this.#adjust(estimate.slot, -estimate.amount)
+      estimate.amount = 0
+    }
+    this.#estimates = this.#estimates.filter(({ amount }) => amount > 0)
+    this.#settledEstimates = 0
+  }
+
+  #resize(width: number): void {
+    const slots = this.#slots.slice(this.#first)
+    const amounts = this.#amounts.slice(this.#first)
+    const before = this.#width
+    this.#slots = []
+    this.#amounts = []
+    this.#first = 0
+    this.#total = 0
+    this.#left = this.#left === Number.NEGATIVE_INFINITY ? this.#left : rescale(this.#left, before, width) - 1
+    this.#width = width
+    for (const [index, slot] of slots.entries()) this.#add(rescale(slot, before, width), amounts[index] ?? 0)
+    for (const estimate of this.#estimates) estimate.slot = rescale(estimate.slot, before, width)
+  }
+}
+
+/** The slot of another width that holds the last moment of a slot. */
+const rescale = (slot: number, from: number, to: number): number => Math.floor(((slot + 1) * from - 1) / to)

@@ -1,0 +1,84 @@
+// Template → closure, once per version of a prompt. A rendering is one pass over the closures: what a variable contains is
+// written and never read as a template.
+import type { PartialTag, SectionTag, TemplatePart, TemplateParts } from '../../compiler/prompts/template.ts'
+import type { Json } from '../../schemas/values/json.ts'
+import { lookUp } from './look-up.ts'
+import { isExhausted, type RenderState, type Scope } from './render-state.ts'
+
+/** Renders a template with the values of a scope. Total: what is missing and how much is left is in the state. */
+export type RenderTemplate = (scope: Scope, state: RenderState) => string
+
+/** The template of a partial, with every line indented; undefined for one that does not exist. */
+export type CompilePartial = (tag: PartialTag) => RenderTemplate | undefined
+
+export function compileTemplate(template: TemplateParts, partial: CompilePartial): RenderTemplate {
+  const parts = template.map(part => compilePart(part, partial))
+  const [only] = parts
+  if (parts.length === 1 && only !== undefined) return only
+  return (scope, state) => {
+    let text = ''
+    for (const render of parts) {
+      if (isExhausted(state)) return text
+      text += render(scope, state)
+    }
+    return text
+  }
+}
+
+function compilePart(part: TemplatePart, partial: CompilePartial): RenderTemplate {
+  switch (part.kind) {
+    case 'text':
+      return (_scope, state) => counted(part.text, state)
+    case 'variable':
+      return (scope, state) => {
+        const value = lookUp(scope, part.path)
+        if (value !== undefined) return counted(textOf(value), state)
+        state.missing.add(part.name)
+        return ''
+      }
+    case 'section':
+      return compileSection(part, partial)
+    case 'partial':
+      return partial(part) ?? (() => '')
+  }
+}
+
+function compileSection({ path, inverted, children }: SectionTag, partial: CompilePartial): RenderTemplate {
+  const inner = compileTemplate(children, partial)
+  const stepped: RenderTemplate = (scope, state) => {
+    state.steps -= 1
+    return isExhausted(state) ? '' : inner(scope, state)
+  }
+  return (outer, state) => {
+    const value = lookUp(outer, path)
+    if (isEmpty(value)) return inverted ? stepped(outer, state) : ''
+    if (inverted) return ''
+    if (!Array.isArray(value)) return stepped({ value, outer }, state)
+    let text = ''
+    for (const item of value) {
+      if (isExhausted(state)) return text
+      text += stepped({ value: item, outer }, state)
+    }
+    return text
+  }
+}
+
+/** What makes a section absent: nothing, false, zero, and whatever is empty. */
+const isEmpty = (value: Json | undefined): value is undefined | null | false | 0 | '' =>
+  value === undefined ||
+  value === null ||
+  value === false ||
+  value === 0 ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0)
+
+/** A value in a text: objects and lists as JSON, null as nothing. */
+function textOf(value: Json): string {
+  if (typeof value === 'string') return value
+  return value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+function counted(text: string, state: RenderState): string {
+  state.characters -= text.length
+  return state.characters < 0 ? '' : text
+}

@@ -1,0 +1,107 @@
+// The secrets of a bundle: those of variables and files, read once, and those of secret managers, which are read again and again
+// while the bundle is used.
+import { readFile } from 'node:fs/promises'
+import { bundleSecrets } from '../../compiler/plan/bundle-secrets.ts'
+import type { Bundle, PlanSecretReference } from '../../schemas/generated/types.ts'
+import { canonicalJson } from '../../schemas/values/canonical-json.ts'
+import { createSecretCache, type SecretCache, type SecretValue } from '../control/secrets/secret-cache.ts'
+import type { SecretFault } from '../control/secrets/secret-source.ts'
+import type { GatewayEvent } from '../values/event.ts'
+import type { Ports } from '../values/ports.ts'
+import { openSecretSource } from './secret-managers/open-secret-source.ts'
+import type { SecretPorts } from './secret-managers/secret-ports.ts'
+import { type LookUpSecret, readSecrets, type Secrets } from './secrets.ts'
+
+export interface OpenSecrets extends Secrets {
+  /** What was read from managers, by the definitions of the references. */
+  readonly known: () => ReadonlyMap<string, SecretValue>
+  /** Reads no more; what is known is still used by calls in flight. */
+  readonly stop: () => void
+}
+
+export interface OpenSecretsOptions {
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly ports: Omit<SecretPorts, 'environment' | 'readFile' | 'credential'> & Pick<Ports, 'random'>
+  readonly onEvent: (event: GatewayEvent) => void
+  /** Those of the bundle in use: what a manager has said is not asked for again when a bundle is replaced. */
+  readonly previous?: OpenSecrets
+}
+
+export async function openSecrets(bundle: Bundle, options: OpenSecretsOptions): Promise<OpenSecrets> {
+  const secrets = readSecrets(bundle, options.environment)
+  const references = Object.entries(bundle.gateway.secretReferences ?? {})
+  if (references.length === 0) return { ...secrets, known: () => new Map(), stop: () => {} }
+  const before = options.previous?.known()
+  const known = new Map(
+    references.flatMap(([slug, reference]) => {
+      const value = before?.get(canonicalJson(reference))
+      return value === undefined ? [] : [[slug, value] as const]
+    }),
+  )
+  const cache = openCache(references, secrets.lookUp, known, options)
+  // Without their own credentials managers cannot be asked.
+  const faults = secrets.missing.length > 0 ? new Map<string, SecretFault>() : await cache.load()
+  return {
+    lookUp: secret => (secret.source === 'secret' ? cache.lookUp(secret.name) : secrets.lookUp(secret)),
+    missing: [...secrets.missing, ...missingReferences(bundle, faults)],
+    known: () => {
+      const values = cache.values()
+      return new Map(
+        references.flatMap(([slug, reference]) => {
+          const value = values.get(slug)
+          return value === undefined ? [] : [[canonicalJson(reference), value] as const]
+        }),
+      )
+    },
+    stop: cache.stop,
+  }
+}
+
+type NamedReference = readonly [slug: string, reference: PlanSecretReference]
+
+function openCache(
+  references: readonly NamedReference[],
+  lookUp: LookUpSecret,
+  known: ReadonlyMap<string, SecretValue>,
+  { environment, ports, onEvent }: OpenSecretsOptions,
+): SecretCache {
+  const sources = references.map(([slug, reference]) => {
+    const credential = (name: string): string | undefined => {
+      const secret = reference.credentials[name]
+      return secret && lookUp(secret)
+    }
+    const read = openSecretSource(reference, { ...ports, environment, readFile: readText, credential })
+    return [slug, { read, maxAge: reference.maxAge, maxStale: reference.maxStale }] as const
+  })
+  return createSecretCache(new Map(sources), {
+    clock: ports.clock,
+    random: ports.random,
+    known,
+    onChange: (slug, fault, failing) =>
+      onEvent({
+        kind: 'service',
+        service: 'secrets',
+        available: failing === 0,
+        message:
+          fault === undefined
+            ? `The secret reference "${slug}" can be read again.`
+            : `The secret reference "${slug}" cannot be read. ${fault.message}`,
+      }),
+  })
+}
+
+const readText = (path: string): Promise<string | undefined> => readFile(path, 'utf8').catch(() => undefined)
+
+/** What the bundle needs and a manager refuses. One that does not answer is no reason not to start: it may come back. */
+function missingReferences(bundle: Bundle, faults: ReadonlyMap<string, SecretFault>): readonly string[] {
+  const sentences = new Map<string, string>()
+  for (const { secret, location } of bundleSecrets(bundle)) {
+    const fault = secret.source === 'secret' ? faults.get(secret.name) : undefined
+    if (fault === undefined || fault.fault === 'unreachable' || sentences.has(secret.name)) continue
+    sentences.set(
+      secret.name,
+      `The secret reference "${secret.name}" cannot be read; it is required by ${location}. ${fault.message}`,
+    )
+  }
+  return [...sentences.values()]
+}

@@ -1,0 +1,48 @@
+// What a call node needs of the limits of a call: to be admitted at its target, and to report the reply.
+import type { Awaitable } from './awaitable.ts'
+import type { Failure } from './failures.ts'
+import type { Headers } from './headers.ts'
+
+/** The target of a call, as policies and prices know it. */
+export interface CalledTarget {
+  /** The provider of the catalog. */
+  readonly provider: string
+  /** The slug under which it is stored, where a slug named it. */
+  readonly slug: string | undefined
+  /** The model as the target is asked for it. */
+  readonly model: string | undefined
+}
+
+/** Why a call is not admitted, and the headers that say when it may be. */
+export interface LimitRefusal {
+  readonly failure: Failure
+  readonly headers: Headers
+}
+
+/** What the reply of a target says of its use. */
+export interface TargetReply {
+  readonly status: number
+  readonly isStream: boolean
+  /** Whether the provider was called. */
+  readonly wasCalled: boolean
+  /** The body of a whole reply. */
+  readonly body: Uint8Array | undefined
+}
+
+export interface CallLimits {
+  /** Reserves at a target; undefined when it is admitted. Each admission is followed by `leave`. */
+  readonly admit: (target: CalledTarget) => Awaitable<LimitRefusal | undefined>
+  /** The target has replied; undefined after a bug. */
+  readonly leave: (reply: TargetReply | undefined) => void
+}
+
+/** The tokens and cost of a request as they were counted for its limits, for the log. */
+export interface CountedUsage {
+  readonly tokens: number
+  /** In billionths of a US dollar; absent where no budget of cost applies, or the price is not known. */
+  readonly cost?: number
+  /** True where a budget of cost applies and the list has no price of a model. */
+  readonly unpriced?: true
+  /** Whether the provider reported the usage, or the gateway counted what was produced. */
+  readonly source: 'provider' | 'counted' | 'none'
+}

@@ -1,0 +1,249 @@
+// What every driver of counters must do, as one suite: semantics, section 20, against the log of all times.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { periodRule, slidingRule } from '../../../runtime/limits/counter-rule.ts'
+import {
+  type CounterEntry,
+  type CounterGrant,
+  type CounterRule,
+  type LimitCounters,
+  RESERVATION_LIFE,
+} from '../../../runtime/limits/counters.ts'
+import type { VirtualClock } from '../../support/virtual-clock.ts'
+import { NaiveLog } from './naive-log.ts'
+
+export interface CounterStage {
+  readonly clock: VirtualClock
+  readonly counters: LimitCounters
+  /** Resolves when what was settled has arrived. */
+  readonly arrived: () => Promise<void>
+}
+
+export type OpenCounters = () => CounterStage
+
+const RULES: readonly CounterRule[] = [
+  // Exact times.
+  slidingRule({ unit: 'rpm', value: 3 }),
+  slidingRule({ unit: 'rph', value: 20 }),
+  // Rings of sub-buckets.
+  slidingRule({ unit: 'rpm', value: 400 }),
+  slidingRule({ unit: 'rpd', value: 1000 }),
+  // A budget.
+  periodRule(500, undefined),
+]
+
+const entryOf = (rule: CounterRule, index: number, amount: number, isEstimate: boolean): CounterEntry => ({
+  key: `counter-${index}`,
+  tag: 'test',
+  rule,
+  amount,
+  isEstimate,
+})
+
+interface Reserve {
+  readonly counters: readonly number[]
+  readonly amount: number
+  readonly isEstimate: boolean
+}
+type Move = { readonly wait: number } | { readonly settle: number; readonly actual: number } | Reserve
+
+const moves: fc.Arbitrary<readonly Move[]> = fc.array(
+  fc.oneof(
+    {
+      weight: 2,
+      arbitrary: fc
+        .constantFrom(0, 1, 999, 1_000, 29_999, 30_000, 59_999, 60_000, 3_599_999, 3_600_000, 90_000_000)
+        .map(wait => ({ wait })),
+    },
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        counters: fc.subarray([0, 1, 2, 3, 4], { minLength: 1 }),
+        amount: fc.constantFrom(1, 1, 1, 2, 40, 130),
+        isEstimate: fc.boolean(),
+      }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({ settle: fc.nat(20), actual: fc.constantFrom(0, 0, 1, 30, 200) }),
+    },
+  ),
+  { maxLength: 60, size: 'max' },
+)
+
+async function runMoves(list: readonly Move[], { clock, counters, arrived }: CounterStage): Promise<void> {
+  const logs = RULES.map(rule => new NaiveLog(rule))
+  const open: {
+    readonly grant: CounterGrant
+    readonly settle: (actual: number) => void
+    readonly size: number
+  }[] = []
+  for (const move of list) {
+    if ('wait' in move) {
+      await clock.advance(move.wait)
+      continue
+    }
+    if ('settle' in move) {
+      const [reservation] = open.length === 0 ? [] : open.splice(move.settle % open.length, 1)
+      reservation?.grant.settle(Array.from({ length: reservation.size }, () => move.actual))
+      reservation?.settle(move.actual)
+      await arrived()
+      continue
+    }
+    const now = clock.now()
+    const entries = move.counters.map(index =>
+      entryOf(RULES[index] as CounterRule, index, move.amount, move.isEstimate),
+    )
+    const exact = move.counters.map(index => logs[index]?.used(now) ?? 0)
+    /** A ring counts its oldest sub-bucket whole. */
+    const wide = move.counters.map(index => logs[index]?.used(now, RULES[index]?.width ?? 0) ?? 0)
+    const result = await counters.reserve(entries)
+    for (const [index, { rule }] of entries.entries()) {
+      const { used = -1, fits = false } = result.readings[index] ?? {}
+      const added = result.granted ? move.amount : 0
+      expect(used - added).toBeGreaterThanOrEqual(exact[index] ?? 0)
+      expect(used - added).toBeLessThanOrEqual(rule.width === 1 ? (exact[index] ?? 0) : (wide[index] ?? 0))
+      // Never over-admitted, and refused only by a limit that has no room.
+      if (result.granted) expect((exact[index] ?? 0) + move.amount).toBeLessThanOrEqual(rule.limit)
+      else if (!fits) expect((wide[index] ?? 0) + move.amount).toBeGreaterThan(rule.limit)
+    }
+    if (!result.granted) {
+      expect(result.readings.some(({ fits }) => !fits)).toBe(true)
+      continue
+    }
+    const settlements = move.counters.map(index => logs[index]?.add(now, move.amount, move.isEstimate))
+    open.push({
+      grant: result,
+      size: entries.length,
+      settle: actual => {
+        for (const settle of settlements) settle?.(actual)
+      },
+    })
+  }
+}
+
+/** `runs` is the number of random interleavings. */
+export function counterContract(openStage: OpenCounters, runs: number): void {
+  const minute = slidingRule({ unit: 'rpm', value: 2 })
+  const one = (rule: CounterRule, amount = 1, isEstimate = false): readonly CounterEntry[] => [
+    entryOf(rule, 0, amount, isEstimate),
+  ]
+  const grant = async (
+    { counters }: CounterStage,
+    entries: readonly CounterEntry[],
+  ): Promise<CounterGrant> => {
+    const result = await counters.reserve(entries)
+    if (!result.granted) throw new Error('The counters refused.')
+    return result
+  }
+
+  describe('counters', () => {
+    it('agree with the log of all times in any interleaving', { timeout: 120_000 }, async () => {
+      await fc.assert(
+        fc.asyncProperty(moves, async list => await runMoves(list, openStage())),
+        { numRuns: runs },
+      )
+    })
+
+    it('reserve all limits of a call or none', async () => {
+      const { counters } = openStage()
+      const both = [
+        entryOf(minute, 0, 1, false),
+        entryOf(slidingRule({ unit: 'rpm', value: 1 }), 1, 1, false),
+      ]
+      expect((await counters.reserve(both)).granted).toBe(true)
+      expect((await counters.reserve(both)).granted).toBe(false)
+      expect((await counters.reserve(both.slice(0, 1))).granted).toBe(true)
+      expect((await counters.reserve(both.slice(0, 1))).granted).toBe(false)
+    })
+
+    it('tell how long to wait for the amount', async () => {
+      const { counters, clock } = openStage()
+      const rule = slidingRule({ unit: 'rpm', value: 10 })
+      await counters.reserve(one(rule, 4))
+      await clock.advance(10_000)
+      await counters.reserve(one(rule, 6))
+      const waits = async (amount: number) => (await counters.reserve(one(rule, amount))).readings[0]?.wait
+      expect([await waits(4), await waits(5)]).toEqual([50_000, 60_000])
+      await clock.advance(49_999)
+      expect((await counters.reserve(one(rule, 4))).granted).toBe(false)
+      await clock.advance(1)
+      expect((await counters.reserve(one(rule, 4))).granted).toBe(true)
+    })
+
+    it('have no answer for a budget, which only a new period frees', async () => {
+      const { counters } = openStage()
+      const rule = periodRule(10, undefined)
+      await counters.reserve(one(rule, 10))
+      expect(await counters.reserve(one(rule, 1))).toEqual({
+        granted: false,
+        readings: [expect.objectContaining({ used: 10, fits: false, wait: undefined })],
+      })
+    })
+
+    it('settle once, into the slot of the reservation', async () => {
+      const stage = openStage()
+      const rule = slidingRule({ unit: 'rpm', value: 1000 })
+      const { settle } = await grant(stage, one(rule, 600, true))
+      await stage.clock.advance(59_000)
+      settle([200])
+      settle([0])
+      await stage.arrived()
+      expect(await stage.counters.read(entryOf(rule, 0, 0, false))).toBe(200)
+      await stage.clock.advance(2_000)
+      expect(await stage.counters.read(entryOf(rule, 0, 0, false))).toBe(0)
+    })
+
+    it('free an estimate that nobody settles, and still count what arrives late', async () => {
+      const stage = openStage()
+      const rule = periodRule(100, undefined)
+      const { settle } = await grant(stage, one(rule, 80, true))
+      await stage.clock.advance(RESERVATION_LIFE - 1)
+      expect((await stage.counters.reserve(one(rule, 30, true))).granted).toBe(false)
+      await stage.clock.advance(1)
+      const next = await grant(stage, one(rule, 30, true))
+      settle([50])
+      next.settle([30])
+      await stage.arrived()
+      expect(await stage.counters.read(entryOf(rule, 0, 0, false))).toBe(80)
+    })
+
+    it('keep what was used when the limit is changed, in either direction', async () => {
+      const stage = openStage()
+      const exact = slidingRule({ unit: 'rpm', value: 10 })
+      const ring = slidingRule({ unit: 'rpm', value: 5000 })
+      const first = await grant(stage, one(exact, 8, true))
+      expect((await stage.counters.reserve(one(ring, 4000))).granted).toBe(true)
+      expect((await stage.counters.reserve(one(ring, 993))).granted).toBe(false)
+      first.settle([3])
+      await stage.arrived()
+      expect(await stage.counters.read(entryOf(ring, 0, 0, false))).toBe(4003)
+      expect((await stage.counters.reserve(one(exact))).granted).toBe(false)
+      await stage.clock.advance(61_000)
+      expect(await stage.counters.read(entryOf(exact, 0, 0, false))).toBe(0)
+    })
+
+    it('start from the seed where they are not known, and only there', async () => {
+      const { counters } = openStage()
+      const entry = { ...entryOf(periodRule(10, undefined), 0, 1, false), seed: 7 }
+      const granted = []
+      for (let count = 0; count < 4; count += 1) granted.push((await counters.reserve([entry])).granted)
+      expect(granted).toEqual([true, true, true, false])
+    })
+
+    it('report once that a threshold is reached', async () => {
+      const stage = openStage()
+      const reached: number[] = []
+      const entry: CounterEntry = {
+        ...entryOf(periodRule(100, undefined), 0, 10, true),
+        threshold: { amount: 30, onReached: used => void reached.push(used) },
+      }
+      for (let count = 0; count < 5; count += 1) {
+        const { settle } = await grant(stage, [entry])
+        settle([12])
+        await stage.arrived()
+      }
+      expect(reached).toEqual([36])
+    })
+  })
+}

@@ -1,0 +1,32 @@
+// The contract of counters in process memory, and how much they may remember.
+import { describe, expect, it } from 'vitest'
+import { slidingRule } from '../../../runtime/limits/counter-rule.ts'
+import { createMemoryCounters } from '../../../runtime/limits/memory-counters.ts'
+import { virtualClock } from '../../support/virtual-clock.ts'
+import { counterContract } from './counter-contract.ts'
+
+describe('In memory', () => {
+  counterContract(() => {
+    const clock = virtualClock()
+    return { clock, counters: createMemoryCounters(clock), arrived: async () => {} }
+  }, 300)
+
+  it('a wall clock that is set back frees nothing', async () => {
+    const clock = virtualClock()
+    const counters = createMemoryCounters(clock)
+    const entry = {
+      key: 'k',
+      tag: 't',
+      rule: slidingRule({ unit: 'rpm', value: 1 }),
+      amount: 1,
+      isEstimate: false,
+    }
+    expect(counters.reserve([entry]).granted).toBe(true)
+    clock.setWallClock(-3_600_000)
+    expect(counters.reserve([entry]).granted).toBe(false)
+    clock.setWallClock(7_200_000)
+    expect(counters.reserve([entry]).granted).toBe(false)
+    await clock.advance(60_000)
+    expect(counters.reserve([entry]).granted).toBe(true)
+  })
+})
