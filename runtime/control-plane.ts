@@ -10,6 +10,7 @@ import { CONFIG } from './control/configs/saved-config.ts'
 import { createStoredConfigs } from './control/configs/stored-configs.ts'
 import { API_KEY } from './control/keys/api-key.ts'
 import type { KeyIndex } from './control/keys/key-index.ts'
+import { followKeyLimits } from './control/keys/key-limits.ts'
 import { openKeys } from './control/keys/open-keys.ts'
 import { MEMBER, USER } from './control/members/member.ts'
 import { followPolicies } from './control/policies/enforced-policies.ts'
@@ -120,7 +121,9 @@ export async function openControlPlane(
   return {
     ...(store && replica && { ledger: createStoredLedger(store, ports.hash, ports.randomId()) }),
     follow: (limits, served) => {
-      if (replica !== undefined) followPolicies(limits, replica, served)
+      if (replica === undefined) return
+      followPolicies(limits, replica, served)
+      followKeyLimits(limits, replica)
     },
     serve: ({ gateway: served, plans }, catalog, limits) => {
       maxStale = served.maxStale ?? MAX_STALE

@@ -7,6 +7,7 @@ import { runtimeCatalog } from '../../runtime/catalog.ts'
 import type { ControlContext } from '../../runtime/control/api/api-request.ts'
 import { createControlSurface } from '../../runtime/control/api/control-surface.ts'
 import { linkIdentification } from '../../runtime/control/api/identify.ts'
+import { followKeyLimits } from '../../runtime/control/keys/key-limits.ts'
 import { openKeys } from '../../runtime/control/keys/open-keys.ts'
 import { followPolicies } from '../../runtime/control/policies/enforced-policies.ts'
 import { createStoredLedger } from '../../runtime/control/policies/stored-ledger.ts'
@@ -120,7 +121,10 @@ export async function openControl(
     name: 'test',
   })
   limiter.replace('bundle', bundle.gateway.policies)
-  if (replica !== undefined) followPolicies(limiter, replica, bundle.gateway)
+  if (replica !== undefined) {
+    followPolicies(limiter, replica, bundle.gateway)
+    followKeyLimits(limiter, replica)
+  }
   const context: ControlContext = {
     gateway: bundle.gateway,
     plans: bundle.plans,

@@ -1,5 +1,10 @@
 // The settings of a key in a request: read, and checked beyond their schema.
-import type { ApiKeyUpdate, KeyDefaults, KeyUsageLimits } from '../../../schemas/generated/control-types.ts'
+import type {
+  ApiKeyUpdate,
+  KeyDefaults,
+  KeyRateLimit,
+  KeyUsageLimits,
+} from '../../../schemas/generated/control-types.ts'
 import type { Gateway } from '../../../schemas/generated/types.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import type { ApiKey } from './api-key.ts'
@@ -39,7 +44,10 @@ export function readSettings(
   { now, gateway }: { readonly now: number; readonly gateway: Gateway },
 ): KeySettings | Failure {
   const { defaults = before.defaults, usage_limits, rotation_policy, expires_at } = body
-  const fault = defaultsFault(defaults, gateway) ?? budgetFault(usage_limits ?? null)
+  const fault =
+    defaultsFault(defaults, gateway) ??
+    ratesFault(body.rate_limits ?? []) ??
+    budgetFault(usage_limits ?? null)
   if (fault !== undefined) return fault
   const expiresAt = expires_at === undefined ? before.expiresAt : expiryOf(expires_at, now)
   if (isFailure(expiresAt)) return expiresAt
@@ -91,6 +99,20 @@ function defaultsFault(defaults: KeyDefaults, gateway: Gateway): Failure | undef
       { param: `defaults.${forbidden[0]}` },
     )
   )
+}
+
+function ratesFault(limits: readonly KeyRateLimit[]): Failure | undefined {
+  const names = limits.map(({ type, unit }) => `${type} ${unit}`)
+  const repeated = names.find((name, index) => names.indexOf(name) !== index)
+  return repeated === undefined
+    ? undefined
+    : failure(
+        'invalid_request',
+        `rate_limits has ${repeated} more than once: the lowest alone would count.`,
+        {
+          param: 'rate_limits',
+        },
+      )
 }
 
 function budgetFault(limits: KeyUsageLimits | null): Failure | undefined {

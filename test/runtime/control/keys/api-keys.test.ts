@@ -1,6 +1,7 @@
 // Keys of the store by API: created, read masked, disabled, revoked, and recognised by the calls of the same gateway.
 import { afterEach, describe, expect, test } from 'vitest'
 import { createOwnerKey } from '../../../../runtime/control/keys/create-owner-key.ts'
+import { followKeyLimits } from '../../../../runtime/control/keys/key-limits.ts'
 import { nodePorts } from '../../../../runtime/node-ports.ts'
 import { type ControlHarness, openControl, sha256 } from '../../../support/control-harness.ts'
 import { createHarness } from '../../../support/harness.ts'
@@ -24,18 +25,22 @@ const owner = (workspace: string, scopes: readonly string[]) => ({
 
 const PROVIDERS = { providers: { mock: { provider: 'mock' }, other: { provider: 'mock' } } }
 
+/** A reply that used ten tokens. */
+const USED = '{"usage":{"prompt_tokens":5,"completion_tokens":5,"total_tokens":10}}'
+
 /** A call of the gateway beside the control plane, with the same keys. */
 const callWith = (
   { context }: ControlHarness,
   manifest: object,
   configs: Readonly<Record<string, object>> = {},
 ) => {
-  const { call } = createHarness({
+  const { call, limiter } = createHarness({
     manifest: { ...PROVIDERS, ...manifest },
     configs,
-    script: Array.from({ length: 8 }, () => ({ status: 200, text: '{}' })),
+    script: Array.from({ length: 8 }, () => ({ status: 200, text: USED })),
     ...(context.keys && { keys: context.keys }),
   })
+  if (context.replica !== undefined) followKeyLimits(limiter, context.replica)
   return async (
     key: string | undefined,
     headers: Readonly<Record<string, string>> = {},
@@ -308,6 +313,49 @@ describe('a key of the store in calls', () => {
       'x-gateway-config': JSON.stringify({ provider: 'openai', api_key: key }),
     })
     expect(answer).toMatchObject({ status: 401, code: 'invalid_api_key' })
+  })
+})
+
+describe('limits of a key', () => {
+  test('hold for its calls alone, and follow every change of it', async () => {
+    const harness = await start()
+    const call = callWith(harness, CLOSED)
+    const limited = await createIn(harness, { rate_limits: [{ type: 'requests', unit: 'rpm', value: 1 }] })
+    const other = await createIn(harness)
+    expect((await call(limited.key)).status).toBe(200)
+    expect((await call(limited.key)).status).toBe(429)
+    expect((await call(other.key)).status).toBe(200)
+    expect((await call(other.key)).status).toBe(200)
+    await harness.send('PUT', `/api-keys/${limited.id}`, {
+      rate_limits: [{ type: 'requests', unit: 'rpm', value: 2 }],
+    })
+    expect((await call(limited.key)).status).toBe(200)
+    expect((await call(limited.key)).status).toBe(429)
+    await harness.send('PUT', `/api-keys/${limited.id}`, { rate_limits: [] })
+    expect((await call(limited.key)).status).toBe(200)
+  })
+
+  test('of usage are 412', async () => {
+    const harness = await start()
+    const { key } = await createIn(harness, { usage_limits: { type: 'tokens', credit_limit: 5 } })
+    const call = callWith(harness, CLOSED)
+    const statuses = [await call(key), await call(key)].map(({ status }) => status)
+    expect(statuses).toEqual([200, 412])
+  })
+
+  test('that say the same twice are refused', async () => {
+    const { send } = await start()
+    const limit = { type: 'requests', unit: 'rpm', value: 1 }
+    const body = {
+      name: 'x',
+      scopes: [],
+      workspace_id: 'default',
+      rate_limits: [limit, { ...limit, value: 2 }],
+    }
+    expect(await send('POST', '/api-keys/workspace/service', body)).toMatchObject({
+      status: 400,
+      body: { error: { message: expect.stringContaining('requests rpm more than once') } },
+    })
   })
 })
 
