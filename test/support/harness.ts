@@ -60,6 +60,8 @@ export interface HarnessOptions {
   readonly versions?: ConfigVersions
   /** Keys of a store. */
   readonly keys?: StoredKeys
+  /** The limits of another harness, where calls and saved resources share them. */
+  readonly limits?: Limiter
   /** Providers that do not answer in the order of a script. */
   readonly upstream?: ScriptedUpstream
   /** Counts limits; by default in memory. */
@@ -140,6 +142,7 @@ export function createHarness({
   checks: stubs = {},
   versions,
   keys,
+  limits,
   upstream = scriptedUpstream(script),
   counters = createMemoryCounters,
   journal = NO_JOURNAL,
@@ -179,7 +182,7 @@ export function createHarness({
     signRsa: (privateKey, text) => createSign('RSA-SHA256').update(text).sign(privateKey),
   }
   const alerts: UsageAlert[] = []
-  const limiter = createLimiter({
+  const own = createLimiter({
     counters: counters(clock),
     clock,
     price: createPriceList(),
@@ -187,7 +190,8 @@ export function createHarness({
     onAlert: alert => void alerts.push(alert),
     name: compiled.bundle.gateway.name,
   })
-  limiter.replace('bundle', compiled.bundle.gateway.policies)
+  own.replace('bundle', compiled.bundle.gateway.policies)
+  const limiter = limits ?? own
   const core = createGateway(
     { ...compiled.bundle, plans: { ...compiled.bundle.plans, ...plans } },
     {

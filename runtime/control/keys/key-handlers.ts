@@ -10,6 +10,7 @@ import { findWorkspace } from '../workspaces/workspace.ts'
 import { API_KEY, type ApiKey, toApiKey } from './api-key.ts'
 import { createKey } from './create-key.ts'
 import { grantFault, type KeyVerb, mayKey, takeoverFault } from './key-access.ts'
+import { exhaustedKeys } from './key-limits.ts'
 import { createSecret, maskSecret } from './key-secret.ts'
 import { readSettings } from './key-settings.ts'
 import { completeRotation, rotateDueKey, rotateKey } from './rotate-key.ts'
@@ -35,17 +36,16 @@ export const keyHandlers: Handlers<KeyOperation> = {
   createWorkspaceUserKey: (request, context) => createKey('workspace-user', request, context),
   listApiKeys: async (request, context) => {
     const { principal, query } = request
-    const show = linkKeyDisplay(context)
     const own = context.gateway.apiKeys
       .filter(key =>
         mayKey(principal, 'list', { type: 'workspace-service', workspace: key.workspace, user: null }),
       )
       .map(key => showManifestKey(key, context))
-    const stored = (context.replica?.all(API_KEY).toArray() ?? [])
+    const visible = (context.replica?.all(API_KEY).toArray() ?? [])
       .map(toApiKey)
       .filter(key => mayKey(principal, 'list', key))
       .sort((left, right) => right.createdAt - left.createdAt || (left.id < right.id ? -1 : 1))
-      .map(show)
+    const stored = visible.map(linkKeyDisplay(context, await exhaustedKeys(visible, context)))
     const workspace =
       query['workspace_id'] && findWorkspace(context, String(query['workspace_id']))?.workspace.id
     const name = String(query['name'] ?? '').toLowerCase()
@@ -62,7 +62,7 @@ export const keyHandlers: Handlers<KeyOperation> = {
   readApiKey: async (request, context) => {
     const found = findKey(request, context, 'read')
     if (found !== undefined && isFailure(found)) return found
-    if (found !== undefined) return showFound(found, context)
+    if (found !== undefined) return await showFound(found, context)
     const own = manifestKey(request, context, 'read')
     return own === undefined ? noKey(request) : { body: asJson(own) }
   },
@@ -179,11 +179,11 @@ async function save(
   key: ApiKey,
 ): Promise<ApiReply | Failure> {
   const revision = await writeKey(request, context, action, found, key)
-  return isFailure(revision) ? revision : showFound({ key, revision }, context)
+  return isFailure(revision) ? revision : await showFound({ key, revision }, context)
 }
 
-const showFound = ({ key, revision }: FoundKey, context: ControlContext): ApiReply => ({
-  body: asJson(linkKeyDisplay(context)(key)),
+const showFound = async ({ key, revision }: FoundKey, context: ControlContext): Promise<ApiReply> => ({
+  body: asJson(linkKeyDisplay(context, await exhaustedKeys([key], context))(key)),
   revision,
 })
 

@@ -2,6 +2,7 @@
 import { lowerRateLimit, lowerUsageLimit } from '../../../compiler/lower/policies.ts'
 import type { LimitCondition, LimitPolicies } from '../../../schemas/generated/types.ts'
 import type { Limiter } from '../../limits/limiter.ts'
+import type { ControlContext } from '../api/api-request.ts'
 import type { Replica } from '../replica.ts'
 import type { Resource } from '../resource-store.ts'
 import { API_KEY, type ApiKey, toApiKey } from './api-key.ts'
@@ -45,4 +46,23 @@ export function followKeyLimits(limiter: Pick<Limiter, 'replace'>, replica: Repl
     if (changed === undefined) load()
     else if (changed.filter(id => note(id, replica.get(API_KEY, id))).length > 0) enforce()
   })
+}
+
+/** The identifiers of keys that have used all of their budgets. */
+export async function exhaustedKeys(
+  keys: readonly ApiKey[],
+  { limits, clock }: Pick<ControlContext, 'limits' | 'clock'>,
+): Promise<ReadonlySet<string>> {
+  const budgets = new Map(
+    keys.flatMap(({ id, usageLimits }) => (usageLimits === null ? [] : [[keyBudgetId(id), id] as const])),
+  )
+  const exhausted = new Set<string>()
+  if (limits === undefined || budgets.size === 0) return exhausted
+  for (const policy of limits.policies()) {
+    const key = budgets.get(policy.id)
+    if (key === undefined) continue
+    const used = await limits.used(policy, '')
+    if (used >= policy.ruleAt(clock.now()).rule.limit) exhausted.add(key)
+  }
+  return exhausted
 }

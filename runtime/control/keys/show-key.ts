@@ -9,8 +9,13 @@ import { inTransition } from './key-validity.ts'
 
 type Sources = Pick<ControlContext, 'gateway' | 'organisation' | 'hash' | 'loadedAt' | 'replica' | 'clock'>
 
+const NONE: ReadonlySet<string> = new Set()
+
 /** Workspaces of many keys are looked up once each. */
-export function linkKeyDisplay(context: Sources): (key: ApiKey) => ApiKeyObject {
+export function linkKeyDisplay(
+  context: Sources,
+  exhausted: ReadonlySet<string> = NONE,
+): (key: ApiKey) => ApiKeyObject {
   const identifiers = new Map<string, string>()
   const workspaceId = (slug: string): string => {
     const known = identifiers.get(slug) ?? findWorkspace(context, slug)?.workspace.id ?? slug
@@ -28,7 +33,7 @@ export function linkKeyDisplay(context: Sources): (key: ApiKey) => ApiKeyObject 
     organisation_id: context.organisation,
     workspace_id: key.workspace === null ? null : workspaceId(key.workspace),
     user_id: key.user,
-    status: statusOf(key, now),
+    status: statusOf(key, now, exhausted),
     owner: 'api',
     scopes: key.scopes,
     expires_at: toIso(key.expiresAt),
@@ -44,8 +49,14 @@ export function linkKeyDisplay(context: Sources): (key: ApiKey) => ApiKeyObject 
   })
 }
 
-const statusOf = ({ status, expiresAt }: ApiKey, now: number): ApiKeyObject['status'] =>
-  expiresAt !== null && now >= expiresAt ? 'expired' : status
+const statusOf = (
+  { id, status, expiresAt }: ApiKey,
+  now: number,
+  exhausted: ReadonlySet<string>,
+): ApiKeyObject['status'] => {
+  if (expiresAt !== null && now >= expiresAt) return 'expired'
+  return status === 'active' && exhausted.has(id) ? 'exhausted' : status
+}
 
 const toIso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString())
 

@@ -1,7 +1,6 @@
 // Keys of the store by API: created, read masked, disabled, revoked, and recognised by the calls of the same gateway.
 import { afterEach, describe, expect, test } from 'vitest'
 import { createOwnerKey } from '../../../../runtime/control/keys/create-owner-key.ts'
-import { followKeyLimits } from '../../../../runtime/control/keys/key-limits.ts'
 import { nodePorts } from '../../../../runtime/node-ports.ts'
 import { type ControlHarness, openControl, sha256 } from '../../../support/control-harness.ts'
 import { createHarness } from '../../../support/harness.ts'
@@ -30,17 +29,17 @@ const USED = '{"usage":{"prompt_tokens":5,"completion_tokens":5,"total_tokens":1
 
 /** A call of the gateway beside the control plane, with the same keys. */
 const callWith = (
-  { context }: ControlHarness,
+  { context, limiter }: ControlHarness,
   manifest: object,
   configs: Readonly<Record<string, object>> = {},
 ) => {
-  const { call, limiter } = createHarness({
+  const { call } = createHarness({
+    limits: limiter,
     manifest: { ...PROVIDERS, ...manifest },
     configs,
     script: Array.from({ length: 8 }, () => ({ status: 200, text: USED })),
     ...(context.keys && { keys: context.keys }),
   })
-  if (context.replica !== undefined) followKeyLimits(limiter, context.replica)
   return async (
     key: string | undefined,
     headers: Readonly<Record<string, string>> = {},
@@ -335,12 +334,20 @@ describe('limits of a key', () => {
     expect((await call(limited.key)).status).toBe(200)
   })
 
-  test('of usage are 412', async () => {
+  test('of usage are 412, and the key is exhausted until it may use more', async () => {
     const harness = await start()
-    const { key } = await createIn(harness, { usage_limits: { type: 'tokens', credit_limit: 5 } })
+    const { id, key } = await createIn(harness, { usage_limits: { type: 'tokens', credit_limit: 5 } })
     const call = callWith(harness, CLOSED)
+    expect((await harness.send('GET', `/api-keys/${id}`)).body.status).toBe('active')
     const statuses = [await call(key), await call(key)].map(({ status }) => status)
     expect(statuses).toEqual([200, 412])
+    expect((await harness.send('GET', `/api-keys/${id}`)).body.status).toBe('exhausted')
+    expect((await harness.send('GET', '/api-keys?status=exhausted')).body.total).toBe(1)
+    const raised = await harness.send('PUT', `/api-keys/${id}`, {
+      usage_limits: { type: 'tokens', credit_limit: 1_000_000 },
+    })
+    expect(raised.body.status).toBe('active')
+    expect((await call(key)).status).toBe(200)
   })
 
   test('that say the same twice are refused', async () => {
