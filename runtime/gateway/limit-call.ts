@@ -1,7 +1,6 @@
 // Serves a call under the limits that concern it: it is admitted or refused, and what it used is settled when its reply ends.
 import type { CallFacts } from '../limits/call-facts.ts'
 import type { LimitedCall } from '../limits/limited-call.ts'
-import { andThen } from '../values/awaitable.ts'
 import { type Call, NO_DRAW, type Reply, type Route } from '../values/call.ts'
 import type { LimitRefusal } from '../values/call-limits.ts'
 import { failureReply } from '../values/error-reply.ts'
@@ -25,21 +24,28 @@ export const callFacts = (
   metadata,
 })
 
-export async function serveLimited(limits: LimitedCall, call: Call, route: Route): Promise<Reply> {
-  return await andThen(limits.begin(), refusal =>
-    refusal === undefined ? serveAdmitted(limits, call, route) : refusalReply(refusal),
-  )
+export function serveLimited(limits: LimitedCall, call: Call, route: Route): Promise<Reply> {
+  const refusal = limits.begin()
+  return refusal instanceof Promise
+    ? refusal.then(arrived => serveUnlessRefused(arrived, limits, call, route))
+    : serveUnlessRefused(refusal, limits, call, route)
 }
 
-async function serveAdmitted(limits: LimitedCall, call: Call, route: Route): Promise<Reply> {
-  let reply: Reply
-  try {
-    reply = await route({ ...call, limits }, NO_DRAW)
-  } catch (bug) {
-    limits.abandon()
-    throw bug
-  }
-  return limits.finish(reply)
+function serveUnlessRefused(
+  refusal: LimitRefusal | undefined,
+  limits: LimitedCall,
+  call: Call,
+  route: Route,
+): Promise<Reply> {
+  if (refusal !== undefined) return Promise.resolve(refusalReply(refusal))
+  call.record.limits = limits
+  return route(call, NO_DRAW).then(
+    reply => limits.finish(reply),
+    (bug: unknown) => {
+      limits.abandon()
+      throw bug
+    },
+  )
 }
 
 function refusalReply({ failure, headers }: LimitRefusal): Reply {

@@ -2,6 +2,7 @@
 import type { Endpoint } from '../values/adapter.ts'
 import type { Body } from '../values/body/body.ts'
 import type { Call } from '../values/call.ts'
+import { isFailure } from '../values/failures.ts'
 
 export interface TokenEstimate {
   readonly input: number
@@ -32,13 +33,14 @@ const WITHOUT_TOKENS: ReadonlySet<Endpoint> = new Set<Endpoint>([
   'images/variations',
 ])
 
-const CAPS = ['max_completion_tokens', 'max_tokens', 'max_output_tokens']
+const CAPS: ReadonlySet<string> = new Set(['max_completion_tokens', 'max_tokens', 'max_output_tokens'])
+const MAX_CHOICES = 128
 
 export function estimateTokens({ endpoint, body }: Pick<Call, 'endpoint' | 'body'>): TokenEstimate {
   if (endpoint === undefined || WITHOUT_TOKENS.has(endpoint) || body.form !== undefined) return NONE
   const input = textTokens(body.bytes)
   if (!GENERATING.has(endpoint)) return { input, output: 0 }
-  return { input, output: outputCap(body) * choicesOf(body) }
+  return { input, output: outputOf(body) }
 }
 
 /**
@@ -56,19 +58,24 @@ export function isCountable({
   return resource !== undefined && (resource.route === 'files' || resource.operation !== 'create')
 }
 
-function outputCap(body: Body): number {
-  for (const name of CAPS) {
-    const cap = body.field(name)
-    if (typeof cap === 'number' && Number.isSafeInteger(cap) && cap >= 0) return cap
+/** The cap on output, for all choices. */
+function outputOf(body: Body): number {
+  const fields = body.fields()
+  if (isFailure(fields)) return DEFAULT_OUTPUT
+  let cap = DEFAULT_OUTPUT
+  let choices = 1
+  for (const name of fields.names) {
+    if (name === 'n') choices = countIn(body, name, 1, MAX_CHOICES) ?? 1
+    else if (CAPS.has(name)) cap = countIn(body, name, 0, Number.MAX_SAFE_INTEGER) ?? cap
   }
-  return DEFAULT_OUTPUT
+  return cap * choices
 }
 
-function choicesOf(body: Body): number {
-  const number = body.field('n')
-  return typeof number === 'number' && Number.isSafeInteger(number) && number > 1 && number <= 128
-    ? number
-    : 1
+function countIn(body: Body, name: string, least: number, most: number): number | undefined {
+  const value = body.field(name)
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value <= most
+    ? value
+    : undefined
 }
 
 /** The marks before files in Base64, which are not text. */
@@ -79,6 +86,7 @@ const QUOTE = 0x22
 export function textTokens(bytes: Uint8Array): number {
   let length = bytes.length
   let files = 0
+  if (length <= FILE_TOKENS * BYTES_PER_TOKEN) return Math.ceil(length / BYTES_PER_TOKEN)
   for (const mark of MARKS) {
     let at = Buffer.prototype.indexOf.call(bytes, mark)
     while (at >= 0) {

@@ -3,6 +3,7 @@
 import type { LimitRefusal } from '../values/call-limits.ts'
 import { type Failure, failure, quoted } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
+import { WINDOW_LENGTHS } from './counter-rule.ts'
 import type { CounterReading } from './counters.ts'
 import type { LinkedPolicy } from './linked-policy.ts'
 
@@ -16,48 +17,73 @@ export interface PolicyReading {
   readonly end: number | undefined
 }
 
-const PREFIX = 'x-ratelimit-'
+interface HeaderNames {
+  readonly limit: string
+  readonly remaining: string
+  readonly reset: string
+}
+
+const namesOf = (measure: string): HeaderNames => ({
+  limit: `x-ratelimit-limit-${measure}`,
+  remaining: `x-ratelimit-remaining-${measure}`,
+  reset: `x-ratelimit-reset-${measure}`,
+})
+const REQUESTS = namesOf('requests')
+const TOKENS = namesOf('tokens')
 
 /** The headers of the limit with the least room, for requests and for tokens. */
 export function limitHeaders(readings: readonly PolicyReading[]): string[] {
-  const headers: string[] = []
-  for (const measure of ['requests', 'tokens'] as const) {
-    const [tightest] = readings
-      .filter(({ policy }) => policy.kind === 'rate' && policy.measure === measure)
-      .toSorted((left, right) => roomOf(left) - roomOf(right))
-    if (tightest !== undefined) headers.push(...headersOf(measure, tightest))
+  let requests: PolicyReading | undefined
+  let tokens: PolicyReading | undefined
+  for (const each of readings) {
+    if (each.policy.kind !== 'rate') continue
+    if (each.policy.measure === 'requests') requests = tighter(requests, each)
+    else tokens = tighter(tokens, each)
   }
+  const headers: string[] = []
+  if (requests !== undefined) pushHeaders(headers, REQUESTS, requests)
+  if (tokens !== undefined) pushHeaders(headers, TOKENS, tokens)
   return headers
 }
+
+const tighter = (left: PolicyReading | undefined, right: PolicyReading): PolicyReading =>
+  left === undefined || roomOf(right) < roomOf(left) ? right : left
 
 const roomOf = ({ policy, reading }: PolicyReading): number =>
   reading.fits ? policy.limit - reading.used : -(reading.wait ?? 0)
 
-function headersOf(measure: string, { policy, reading, length }: PolicyReading): readonly string[] {
+function pushHeaders(
+  headers: string[],
+  names: HeaderNames,
+  { policy, reading, length }: PolicyReading,
+): void {
   const remaining = Math.max(0, policy.limit - reading.used)
-  const reset = secondsOf(reading.fits ? length : (reading.wait ?? length))
-  return [
-    `${PREFIX}limit-${measure}`,
-    String(policy.limit),
-    `${PREFIX}remaining-${measure}`,
-    String(remaining),
-    `${PREFIX}reset-${measure}`,
-    `${reset}s`,
-  ]
+  const reset = reading.fits
+    ? (WHOLE_WINDOWS[length] ?? resetText(length))
+    : resetText(reading.wait ?? length)
+  headers.push(names.limit, policy.limitText, names.remaining, String(remaining), names.reset, reset)
 }
+
+const resetText = (milliseconds: number): string => `${secondsOf(milliseconds)}s`
+
+/** The resets of admitted calls, by the milliseconds of their windows. */
+const WHOLE_WINDOWS: Readonly<Record<number, string>> = Object.fromEntries(
+  WINDOW_LENGTHS.map(length => [length, `${length / 1000}s`]),
+)
 
 /** The headers of a reply with those of the limits, which replace the provider's of the same names. */
 export function withLimitHeaders(headers: Headers, added: readonly string[]): Headers {
   if (added.length === 0) return headers
-  const names = new Set(added.filter((_text, index) => index % 2 === 0))
   const merged: string[] = []
   for (let index = 0; index + 1 < headers.length; index += 2) {
     const name = headers[index] ?? ''
-    if (!names.has(name.toLowerCase())) merged.push(name, headers[index + 1] ?? '')
+    if (!isLimitName(name) || !added.includes(name.toLowerCase())) merged.push(name, headers[index + 1] ?? '')
   }
   merged.push(...added)
   return merged
 }
+
+const isLimitName = (name: string): boolean => name.length > 20 && /^x-ratelimit-/i.test(name)
 
 /** The refusal of the tightest limit. A budget wins: waiting for the window of a rate would not help. */
 export function refusalOf(

@@ -1,9 +1,9 @@
 // The limits of one call, from its admission to the end of its reply. Limits that do not depend on the provider are reserved
 // before the route runs, the others at each target. Everything is settled when the reply has ended, however that happens.
-import { type Awaitable, andThen } from '../values/awaitable.ts'
+import type { Awaitable } from '../values/awaitable.ts'
 import { type Call, isStream, type Reply } from '../values/call.ts'
 import type { CalledTarget, CallLimits, LimitRefusal, TargetReply } from '../values/call-limits.ts'
-import type { CounterGrant } from './counters.ts'
+import type { CounterEntry, CounterGrant, CounterRefusal } from './counters.ts'
 import { estimateTokens, isCountable, type TokenEstimate } from './estimate-tokens.ts'
 import {
   limitHeaders,
@@ -33,19 +33,19 @@ interface OpenTarget {
   readonly usageBefore: Call['record']['usage']
 }
 
+const NO_TOKENS: TokenEstimate = { input: 0, output: 0 }
 const NOTHING: MeasuredUsage = { input: 0, output: 0, cached: 0 }
 
 export class LimitedCall implements CallLimits {
   readonly #call: Call
   readonly #entry: CreateEntry
   readonly #parts: LimiterParts
-  readonly #ofCall: readonly LinkedPolicy[]
-  readonly #ofTargets: readonly LinkedPolicy[]
+  readonly #ofCall: LinkedPolicy[] = []
+  readonly #ofTargets: LinkedPolicy[] = []
   readonly #estimate: TokenEstimate
-  /** Tokens or cost are limited, so usage matters. */
-  readonly #isMetered: boolean
+  readonly isMetered: boolean
   #reservation: Reservation | undefined
-  #readings: PolicyReading[] = []
+  readonly #readings: PolicyReading[] = []
   #open: OpenTarget | undefined
   #wasCalled = false
   #isFinished = false
@@ -58,10 +58,14 @@ export class LimitedCall implements CallLimits {
     this.#call = call
     this.#entry = entry
     this.#parts = parts
-    this.#ofCall = policies.filter(({ atTarget }) => !atTarget)
-    this.#ofTargets = policies.filter(({ atTarget }) => atTarget)
-    this.#isMetered = policies.some(({ measure }) => measure !== 'requests')
-    this.#estimate = this.#isMetered ? estimateTokens(call) : { input: 0, output: 0 }
+    let isMetered = false
+    for (const policy of policies) {
+      if (policy.atTarget) this.#ofTargets.push(policy)
+      else this.#ofCall.push(policy)
+      if (policy.measure !== 'requests') isMetered = true
+    }
+    this.isMetered = isMetered
+    this.#estimate = isMetered ? estimateTokens(call) : NO_TOKENS
   }
 
   /** Reserves what does not depend on the provider; a refusal where there is no room. */
@@ -73,7 +77,9 @@ export class LimitedCall implements CallLimits {
 
   admit(target: CalledTarget): Awaitable<LimitRefusal | undefined> {
     this.#settleTarget(undefined)
-    const policies = this.#ofTargets.filter(policy => policy.matchesProvider(target))
+    const policies = this.#ofTargets.every(policy => policy.matchesProvider(target))
+      ? this.#ofTargets
+      : this.#ofTargets.filter(policy => policy.matchesProvider(target))
     const { model } = target
     const price = model === undefined ? undefined : this.#parts.price(target.provider, model)
     const usageBefore = this.#call.record.usage
@@ -90,8 +96,12 @@ export class LimitedCall implements CallLimits {
 
   /** The reply as the client gets it; what was reserved is settled at its end. */
   finish(reply: Reply): Reply {
+    // A target that is still open was called: the deadline of the request has passed.
     const wasRefused =
-      reply.failure !== undefined && !this.#wasCalled && reply.failure.code !== 'guardrail_denied'
+      reply.failure !== undefined &&
+      !this.#wasCalled &&
+      this.#open === undefined &&
+      reply.failure.code !== 'guardrail_denied'
     const headers = withLimitHeaders(
       reply.headers,
       reply.failure === undefined ? limitHeaders(this.#readings) : [],
@@ -101,7 +111,7 @@ export class LimitedCall implements CallLimits {
       this.#settle(wasRefused ? 0 : 1, body instanceof Uint8Array ? producedBy(body) : () => 0)
       return headers === reply.headers ? reply : { ...reply, headers }
     }
-    const metered = meterBody(body, this.#call.cancellation, this.#isMetered, produced =>
+    const metered = meterBody(body, this.#call.cancellation, this.isMetered, produced =>
       this.#settle(1, produced),
     )
     return { ...reply, headers, body: metered }
@@ -122,27 +132,41 @@ export class LimitedCall implements CallLimits {
       take(undefined)
       return undefined
     }
-    const uncounted = policies.find(policy => policy.measure !== 'requests' && !policy.allowsUncounted)
-    if (uncounted !== undefined && !isCountable(this.#call))
-      return this.#refuse(uncounted, uncountedRefusal(uncounted))
-    const entries = policies.map(policy => this.#entry(policy, this.#amountOf(policy, price), target))
-    return andThen(this.#parts.counters.reserve(entries.map(({ entry }) => entry)), result => {
-      const readings = entries.map(
-        ({ policy, entry, end }, index): PolicyReading => ({
-          policy,
-          reading: result.readings[index] ?? { used: 0, fits: true, wait: 0 },
-          length: entry.rule.length,
-          end,
-        }),
-      )
-      if (!result.granted) {
-        const { policy, ...refusal } = refusalOf(readings)
-        return this.#refuse(policy, refusal)
-      }
-      this.#readings = target === undefined ? readings : [...this.#readings, ...readings]
-      take({ grant: result, entries })
-      return undefined
-    })
+    if (this.isMetered && !isCountable(this.#call)) {
+      const uncounted = policies.find(policy => policy.measure !== 'requests' && !policy.allowsUncounted)
+      if (uncounted !== undefined) return this.#refuse(uncounted, uncountedRefusal(uncounted))
+    }
+    const entries: PolicyEntry[] = []
+    const counted: CounterEntry[] = []
+    for (const policy of policies) {
+      const entry = this.#entry(policy, this.#amountOf(policy, price), target)
+      entries.push(entry)
+      counted.push(entry.entry)
+    }
+    const result = this.#parts.counters.reserve(counted)
+    return result instanceof Promise
+      ? result.then(arrived => this.#take(entries, arrived, take))
+      : this.#take(entries, result, take)
+  }
+
+  #take(
+    entries: readonly PolicyEntry[],
+    result: CounterGrant | CounterRefusal,
+    take: (reservation: Reservation) => void,
+  ): LimitRefusal | undefined {
+    const readings = result.granted ? this.#readings : []
+    for (let index = 0; index < entries.length; index += 1) {
+      const item = entries[index]
+      const reading = result.readings[index]
+      if (item === undefined || reading === undefined) continue
+      readings.push({ policy: item.policy, reading, length: item.entry.rule.length, end: item.end })
+    }
+    if (!result.granted) {
+      const { policy, ...refusal } = refusalOf(readings)
+      return this.#refuse(policy, refusal)
+    }
+    take({ grant: result, entries })
+    return undefined
   }
 
   #refuse({ name }: LinkedPolicy, refusal: LimitRefusal): LimitRefusal {
@@ -181,7 +205,7 @@ export class LimitedCall implements CallLimits {
   }
 
   #usageOf(open: OpenTarget, reply: TargetReply | undefined, produced: () => number): MeasuredUsage {
-    if (!this.#isMetered || !isCountable(this.#call)) return NOTHING
+    if (!this.isMetered || !isCountable(this.#call)) return NOTHING
     const { usage } = this.#call.record
     const reported = usage === open.usageBefore ? undefined : measuredUsage(usage, this.#estimate.input)
     if (reported !== undefined) {
@@ -205,7 +229,7 @@ export class LimitedCall implements CallLimits {
     else this.#settleTarget(undefined, produced)
     if (this.#reservation !== undefined)
       this.#close(this.#reservation, { requests, tokens: this.#tokens, cost: 0 })
-    if (this.#isMetered && this.#source !== 'none')
+    if (this.isMetered && this.#source !== 'none')
       this.#call.record.counted = {
         tokens: this.#tokens,
         ...(this.#cost !== undefined && { cost: this.#cost }),
@@ -218,9 +242,13 @@ export class LimitedCall implements CallLimits {
     { grant, entries }: Reservation,
     used: { readonly [measure in LinkedPolicy['measure']]: number },
   ): void {
-    grant.settle(entries.map(({ policy }) => used[policy.measure]))
-    for (const { policy, period } of entries)
-      if (period !== undefined) this.#parts.journal.record(period, used[policy.measure])
+    const amounts: number[] = []
+    for (const { policy, period } of entries) {
+      const amount = used[policy.measure]
+      amounts.push(amount)
+      if (period !== undefined) this.#parts.journal.record(period, amount)
+    }
+    grant.settle(amounts)
   }
 }
 

@@ -4,10 +4,9 @@ import type { LimitPolicies } from '../../schemas/generated/types.ts'
 import type { Call } from '../values/call.ts'
 import type { CallFacts } from './call-facts.ts'
 import { LimitedCall } from './limited-call.ts'
-import type { LinkedPolicy } from './linked-policy.ts'
+import { budgetPrefix, type LinkedPolicy } from './linked-policy.ts'
 import type { CreateEntry, LimiterParts, PolicyEntry } from './policy-entry.ts'
 import { indexPolicies, linkPolicies, type MatchPolicies } from './policy-index.ts'
-import { budgetKey } from './usage-journal.ts'
 
 /** Who owns policies: the bundle, what was written by API, or the keys of the store. */
 export type PolicySource = 'bundle' | 'store' | 'keys'
@@ -35,37 +34,36 @@ export function createLimiter(parts: LimiterParts): Limiter {
   let current: LimitCall | undefined
   let resets: ReadonlyMap<string, number> = new Map()
 
-  const entryFor = (policy: LinkedPolicy, entity: string, amount: number): PolicyEntry => {
-    const { id, measure, kind, alertThreshold, workspace } = policy
+  const entryFor = (policy: LinkedPolicy, entity: string, wanted: number): PolicyEntry => {
+    const { id, measure, alertThreshold, workspace } = policy
     const tag = workspace === undefined ? name : `${name}/${workspace}`
-    const { rule, period } = policy.ruleAt(clock.now())
+    const { rule, period, prefix } = policy.ruleAt(clock.now())
+    // A call that could never fit is admitted where nothing else is used.
+    const amount = Math.min(wanted, Math.max(rule.limit, 1))
     const isEstimate = measure !== 'requests'
-    if (period === undefined) {
-      const entry = {
-        key: `${id}:${measure}:${entity}`,
-        tag,
-        rule,
-        isEstimate,
-        amount: capped(amount, rule.limit),
+    if (period === undefined)
+      return {
+        policy,
+        entry: { key: prefix + entity, tag, rule, isEstimate, amount, seed: 0, threshold: undefined },
+        period: undefined,
+        end: undefined,
       }
-      return { policy, entry, period: undefined, end: undefined }
-    }
-    const start = Math.max(period.start, resets.size === 0 ? 0 : (resets.get(entityKey(id, entity)) ?? 0))
-    const used = { policy: id, entity, start }
-    const key = budgetKey(used)
-    const onReached = (total: number): void => onAlert({ policy, entity, used: total, resetsAt: period.end })
+    const reset = resets.size === 0 ? 0 : (resets.get(entityKey(id, entity)) ?? 0)
+    const wasReset = reset > period.start
+    const used = { policy: id, entity, start: wasReset ? reset : period.start }
+    const key = (wasReset ? budgetPrefix({ id, type: measure }, reset) : prefix) + entity
+    const threshold =
+      alertThreshold === undefined
+        ? undefined
+        : {
+            amount: alertThreshold,
+            onReached: (total: number): void =>
+              onAlert({ policy, entity, used: total, resetsAt: period.end }),
+          }
+    const seed = journal.total(used)
     return {
       policy,
-      entry: {
-        key: `${key}:${measure}`,
-        tag,
-        rule,
-        isEstimate,
-        amount: capped(amount, rule.limit),
-        seed: journal.total(key),
-        ...(kind === 'usage' &&
-          alertThreshold !== undefined && { threshold: { amount: alertThreshold, onReached } }),
-      },
+      entry: { key, tag, rule, isEstimate, amount, seed, threshold },
       period: used,
       end: period.end,
     }
@@ -94,6 +92,3 @@ export function createLimiter(parts: LimiterParts): Limiter {
     used: (policy, entity) => counters.read(entryFor(policy, entity, 0).entry),
   }
 }
-
-/** A call that could never fit is admitted where nothing else is used. */
-const capped = (amount: number, limit: number): number => Math.min(amount, Math.max(limit, 1))

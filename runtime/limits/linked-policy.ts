@@ -13,6 +13,8 @@ export interface LinkedPolicy {
   readonly kind: 'rate' | 'usage'
   readonly measure: Measure
   readonly limit: number
+  /** The limit as a header. */
+  readonly limitText: string
   /** Absent for budgets. */
   readonly unit?: RatePolicy['unit']
   readonly alertThreshold?: number
@@ -26,15 +28,24 @@ export interface LinkedPolicy {
   readonly matchesProvider: (provider: ProviderFacts) => boolean
   /** The values of the group, as one text: the entity that is counted. */
   readonly entityOf: (facts: CallFacts, provider: ProviderFacts | undefined) => string
-  readonly ruleAt: (now: number) => { readonly rule: CounterRule; readonly period: UsagePeriod | undefined }
+  /** The same object until the period ends. */
+  readonly ruleAt: (now: number) => RuleInForce
   /** A condition that names values of one property: the policy concerns no call without one of them. */
   readonly anchor: { readonly key: string; readonly values: readonly string[] } | undefined
+}
+
+export interface RuleInForce {
+  readonly rule: CounterRule
+  readonly period: UsagePeriod | undefined
+  /** What the key of a counter begins with; the entity follows. */
+  readonly prefix: string
 }
 
 /** The most selective properties first. */
 const ANCHORS = ['api_key', 'config', 'model', 'workspace_id', 'endpoint_type']
 
 const ANY = '*'
+const ALWAYS = (): boolean => true
 
 export function linkPolicy(kind: 'rate', policy: RatePolicy): LinkedPolicy
 export function linkPolicy(kind: 'usage', policy: UsagePolicy): LinkedPolicy
@@ -50,14 +61,16 @@ export function linkPolicy(kind: 'rate' | 'usage', policy: RatePolicy | UsagePol
     kind,
     measure: type,
     limit: 'value' in policy ? policy.value : policy.limit,
+    limitText: String('value' in policy ? policy.value : policy.limit),
     ...('unit' in policy && { unit: policy.unit }),
     ...('alertThreshold' in policy &&
       policy.alertThreshold !== undefined && { alertThreshold: policy.alertThreshold }),
     allowsUncounted,
     workspace: workspaceOf(ofCall),
     atTarget: type === 'cost' || ofProvider.length > 0 || groupBy.includes(PROVIDER_KEY),
-    matches: facts => tests.every(test => test(facts)),
-    matchesProvider: provider => providerTests.every(test => test(provider)),
+    matches: tests.length === 0 ? ALWAYS : facts => tests.every(test => test(facts)),
+    matchesProvider:
+      providerTests.length === 0 ? ALWAYS : provider => providerTests.every(test => test(provider)),
     entityOf: linkEntity(groupBy),
     ruleAt: linkRule(policy),
     anchor: anchorOf(ofCall),
@@ -65,15 +78,34 @@ export function linkPolicy(kind: 'rate' | 'usage', policy: RatePolicy | UsagePol
 }
 
 function linkRule(policy: RatePolicy | UsagePolicy): LinkedPolicy['ruleAt'] {
+  const { id, type } = policy
   if ('value' in policy) {
-    const sliding = { rule: slidingRule(policy), period: undefined }
+    const sliding = { rule: slidingRule(policy), period: undefined, prefix: `${id}:${type}:` }
     return () => sliding
   }
+  let known: RuleInForce | undefined
   return now => {
+    const { period: last } = known ?? {}
+    if (
+      known !== undefined &&
+      last !== undefined &&
+      now >= last.start &&
+      now < (last.end ?? Number.POSITIVE_INFINITY)
+    )
+      return known
     const period = usagePeriod(policy, now)
-    return { rule: periodRule(policy.limit, period.end), period }
+    known = {
+      rule: periodRule(policy.limit, period.end),
+      period,
+      prefix: budgetPrefix(policy, period.start),
+    }
+    return known
   }
 }
+
+/** A reset begins a period of its own. */
+export const budgetPrefix = ({ id, type }: Pick<UsagePolicy, 'id' | 'type'>, start: number): string =>
+  `${id}:${type}:${start}:`
 
 function linkCondition({ key, values, excludes = false }: PolicyCondition): (facts: CallFacts) => boolean {
   const read = readerOf(key)

@@ -8,7 +8,7 @@ import type {
   CounterRule,
   LimitCounters,
 } from './counters.ts'
-import { SlotCounter } from './slot-counter.ts'
+import { SlotCounter, type SlotReservation } from './slot-counter.ts'
 
 /** Counters beyond this number make room: clients choose the values of metadata by which calls are grouped. */
 const MAX_COUNTERS = 100_000
@@ -65,41 +65,27 @@ export function createMemoryCounters(clock: Pick<Clock, 'now' | 'monotonic'>): L
     found: readonly SlotCounter[],
     now: number,
   ): CounterGrant => {
-    const settlements = entries.map((entry, index) =>
-      found[index]?.reserve(entry.amount, entry.isEstimate, now),
-    )
-    const readings = entries.map((entry, index) => readingOf(found[index]?.used(entry.rule, now) ?? 0))
+    const grant = new MemoryGrant(entries, found, now)
     // Afterwards: a new counter without use would be removed.
     if (counters.size > swept) sweep(now)
-    let isSettled = false
-    return {
-      granted: true,
-      readings,
-      settle: amounts => {
-        if (isSettled) return
-        isSettled = true
-        for (const [index, entry] of entries.entries()) {
-          settlements[index]?.(amounts[index] ?? 0)
-          const { threshold } = entry
-          if (threshold !== undefined && found[index]?.reaches(threshold.amount) === true)
-            threshold.onReached(found[index]?.used(entry.rule, now) ?? 0)
-        }
-      },
-    }
+    return grant
   }
 
   const reserve: LocalCounters['reserve'] = entries => {
     const now = time()
-    const found = entries.map(counterOf)
-    const fits = entries.map(
-      ({ rule, amount }, index) => (found[index]?.used(rule, now) ?? 0) + amount <= rule.limit,
-    )
-    if (!fits.includes(false)) return admit(entries, found, now)
+    const found: SlotCounter[] = []
+    let isFull = false
+    for (const entry of entries) {
+      const counter = counterOf(entry)
+      found.push(counter)
+      if (counter.used(entry.rule, now) + entry.amount > entry.rule.limit) isFull = true
+    }
+    if (!isFull) return admit(entries, found, now)
     const readings = entries.map(({ rule, amount }, index): CounterReading => {
       const counter = found[index]
       const used = counter?.used(rule, now) ?? 0
-      return fits[index] === true
-        ? readingOf(used)
+      return used + amount <= rule.limit
+        ? { used, fits: true, wait: 0 }
         : { used, fits: false, wait: counter?.wait(amount, rule.limit, now) }
     })
     return { granted: false, readings }
@@ -123,4 +109,40 @@ export function createMemoryCounters(clock: Pick<Clock, 'now' | 'monotonic'>): L
   }
 }
 
-const readingOf = (used: number): CounterReading => ({ used, fits: true, wait: 0 })
+class MemoryGrant implements CounterGrant {
+  readonly granted = true
+  readonly readings: CounterReading[] = []
+  readonly #entries: readonly CounterEntry[]
+  readonly #counters: readonly SlotCounter[]
+  readonly #reservations: SlotReservation[] = []
+  readonly #now: number
+  #isSettled = false
+
+  constructor(entries: readonly CounterEntry[], counters: readonly SlotCounter[], now: number) {
+    this.#entries = entries
+    this.#counters = counters
+    this.#now = now
+    for (let index = 0; index < entries.length; index += 1) {
+      const entry = entries[index]
+      const counter = counters[index]
+      if (entry === undefined || counter === undefined) continue
+      this.#reservations.push(counter.reserve(entry.amount, entry.isEstimate, now))
+      this.readings.push({ used: counter.used(entry.rule, now), fits: true, wait: 0 })
+    }
+  }
+
+  readonly settle = (amounts: readonly number[]): void => {
+    if (this.#isSettled) return
+    this.#isSettled = true
+    for (let index = 0; index < this.#entries.length; index += 1) {
+      const entry = this.#entries[index]
+      const counter = this.#counters[index]
+      const reserved = this.#reservations[index]
+      if (entry === undefined || counter === undefined || reserved === undefined) continue
+      counter.settle(reserved, amounts[index] ?? 0)
+      const { threshold, rule } = entry
+      if (threshold !== undefined && counter.reaches(threshold.amount))
+        threshold.onReached(counter.used(rule, this.#now))
+    }
+  }
+}

@@ -1,8 +1,9 @@
 // One counter in memory: amounts in slots of time, oldest first, and the estimates among them that may expire.
 import { type CounterRule, RESERVATION_LIFE } from './counters.ts'
 
-interface Reserved {
+export interface SlotReservation {
   readonly expiresAt: number
+  readonly isEstimate: boolean
   slot: number
   amount: number
 }
@@ -19,7 +20,7 @@ export class SlotCounter {
   #width: number
   #length: number
   /** All live equally long, so the oldest expires first. */
-  #estimates: Reserved[] = []
+  #estimates: SlotReservation[] = []
   #settledEstimates = 0
   /** The newest slot that has left the window. */
   #left = Number.NEGATIVE_INFINITY
@@ -57,20 +58,22 @@ export class SlotCounter {
     return this.#open === 0 && this.used(rule, now) === 0
   }
 
-  /** Adds an amount now and returns how to settle it. */
-  reserve(amount: number, isEstimate: boolean, now: number): (actual: number) => void {
+  /** Adds an amount now. */
+  reserve(amount: number, isEstimate: boolean, now: number): SlotReservation {
     const slot = this.#add(this.#width === 0 ? 0 : Math.floor(now / this.#width), amount)
-    const reserved: Reserved = { expiresAt: now + RESERVATION_LIFE, slot, amount }
+    const reserved: SlotReservation = { expiresAt: now + RESERVATION_LIFE, slot, amount, isEstimate }
     if (isEstimate) this.#estimates.push(reserved)
     this.#open += 1
-    return actual => {
-      this.#open -= 1
-      // What has expired was given back already.
-      const delta = actual - reserved.amount
-      reserved.amount = 0
-      if (isEstimate) this.#settledEstimates += 1
-      this.#adjust(reserved.slot, delta)
-    }
+    return reserved
+  }
+
+  /** Replaces a reservation by what was used. What has expired was given back already. */
+  settle(reserved: SlotReservation, actual: number): void {
+    const delta = actual - reserved.amount
+    reserved.amount = 0
+    this.#open -= 1
+    if (reserved.isEstimate) this.#settledEstimates += 1
+    this.#adjust(reserved.slot, delta)
   }
 
   /** Milliseconds until `amount` fits; `used` was read just before. */

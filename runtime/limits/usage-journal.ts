@@ -23,7 +23,7 @@ export interface UsageLedger {
 
 export interface UsageJournal {
   /** What the ledger had at the start, and what was used here since. */
-  readonly total: (key: string) => number
+  readonly total: (period: BudgetPeriod) => number
   readonly record: (period: BudgetPeriod, amount: number) => void
   /** Writes what is not written yet. */
   readonly flush: () => Promise<void>
@@ -94,7 +94,7 @@ export async function openUsageJournal(
     })
   }
   return {
-    total: key => totals.get(key) ?? 0,
+    total: period => totals.get(budgetKey(period)) ?? 0,
     record: (period, amount) => {
       if (amount === 0) return
       const key = budgetKey(period)

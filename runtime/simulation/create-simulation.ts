@@ -6,8 +6,11 @@ import { type CallResult, createGateway } from '../gateway/gateway.ts'
 import type { Check } from '../guardrails/check.ts'
 import { createBackgroundQueue } from '../guardrails/engine/background-queue.ts'
 import { linkGatewayHeaders, replyHeaders } from '../http/respond.ts'
+import { createLimiter } from '../limits/limiter.ts'
+import { NO_JOURNAL } from '../limits/usage-journal.ts'
 import type { NodeObserver, ObserveNode } from '../link/link-context.ts'
 import { createMock } from '../providers/mock/create-mock.ts'
+import { createPriceList } from '../providers/model-prices.ts'
 import { adapters } from '../providers/registry.ts'
 import { createCancellation } from '../values/cancellation.ts'
 import { failureReply } from '../values/error-reply.ts'
@@ -104,6 +107,15 @@ export function createSimulation(
       return String(identifiers).padStart(32, '0')
     },
   }
+  const limits = createLimiter({
+    counters: state.counters,
+    clock,
+    price: createPriceList(),
+    journal: NO_JOURNAL,
+    onAlert: () => {},
+    name: gateway.name,
+  })
+  limits.replace('bundle', gateway.policies)
   const core = createGateway(
     { ...bundle, gateway },
     {
@@ -116,6 +128,7 @@ export function createSimulation(
       cache: state.cache,
       vectors: state.vectors,
       circuits: state.circuits,
+      limits,
       backgroundQueue: createBackgroundQueue(clock),
       onEvent: () => {},
       secret: secrets.secret,

@@ -1,5 +1,7 @@
 // What a gateway remembers between requests, in a form that can be forgotten: linked nodes hold on to stores and circuits,
 // so these stay the same objects, and what is behind them is replaced.
+import type { LimitCounters } from '../limits/counters.ts'
+import { createMemoryCounters } from '../limits/memory-counters.ts'
 import type { CacheStore } from '../state/cache-store.ts'
 import type { Circuit, Circuits } from '../state/circuits.ts'
 import { createMemoryCache } from '../state/memory-cache.ts'
@@ -12,6 +14,7 @@ interface Memory {
   readonly cache: CacheStore
   readonly vectors: Vectors
   readonly circuits: Circuits
+  readonly counters: LimitCounters
 }
 
 export interface SimulatedState extends Memory {
@@ -26,6 +29,7 @@ export function createSimulatedState(clock: Clock): SimulatedState {
     cache: createMemoryCache(BOUNDS, clock),
     vectors: createLocalVectors(),
     circuits: createMemoryCircuits(clock, () => {}),
+    counters: createMemoryCounters(clock),
   })
   let memory = create()
   const circuit: Circuits['circuit'] = (id, rule) => {
@@ -53,6 +57,11 @@ export function createSimulatedState(clock: Clock): SimulatedState {
       close: () => memory.vectors.close(),
     },
     circuits: { circuit, close: () => memory.circuits.close() },
+    counters: {
+      reserve: entries => memory.counters.reserve(entries),
+      read: entry => memory.counters.read(entry),
+      close: () => memory.counters.close(),
+    },
     forget: () => {
       memory = create()
     },

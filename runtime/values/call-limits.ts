@@ -30,6 +30,8 @@ export interface TargetReply {
 }
 
 export interface CallLimits {
+  /** Tokens or cost are limited, so usage matters. */
+  readonly isMetered: boolean
   /** Reserves at a target; undefined when it is admitted. Each admission is followed by `leave`. */
   readonly admit: (target: CalledTarget) => Awaitable<LimitRefusal | undefined>
   /** The target has replied; undefined after a bug. */

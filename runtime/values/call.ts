@@ -75,6 +75,8 @@ export interface CallRecord {
   counted?: CountedUsage
   /** The name of the limit that refused the call, or a target of it. */
   limit?: string
+  /** The limits that concern the call; absent where none does. Calls that the gateway makes itself have a record of their own. */
+  limits?: CallLimits
   /** Why a stream failed after the commit. */
   streamError?: string
   /** Age of a cached reply in seconds. */
@@ -127,8 +129,8 @@ export interface Call {
   readonly readsReply?: true
   /** Log details collected while the call runs. */
   readonly record: CallRecord
-  /** The limits that concern the call; absent where none does. */
-  readonly limits?: CallLimits
+  /** The gateway asks for the usage of the stream, for its limits; the client does not get it. */
+  readonly usageAdded?: true
   /** All circuits of the candidates are open, so circuits are ignored. */
   readonly ignoreCircuits?: true
   /** Overridden fields that a guard has rewritten since: they are not overridden again. */

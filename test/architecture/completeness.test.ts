@@ -98,6 +98,7 @@ describe('completeness', () => {
     'runtime/cache',
     'runtime/guardrails',
     'runtime/inbound',
+    'runtime/limits',
     'runtime/providers',
     'runtime/resources',
     'runtime/simulation',

@@ -14,6 +14,7 @@ import type { UpstreamReply } from '../../values/ports.ts'
 import { statusOfError } from '../../wire/error-status.ts'
 import type { LinkContext } from '../link-context.ts'
 import { type Mask, maskChunks, maskError } from '../target/mask-credentials.ts'
+import { apartFromUsage } from './added-usage.ts'
 import { errorInEvent, providerError, readError } from './provider-error.ts'
 import type { AttemptContext } from './read-response.ts'
 import type { Settle } from './send-attempt.ts'
@@ -76,14 +77,16 @@ export function readStream(
 }
 
 function transformOf({
+  call,
   target,
   serving: { adapter, endpoint },
   context,
 }: AttemptContext): CreateStreamTransform {
   if (adapter?.stream !== undefined) {
     const mapper = adapter.stream({ ...context, includeUsage: true })
-    return mappedTransform(mapper, adapter.framing, context.includeUsage)
+    return mappedTransform(mapper, adapter.framing, context.includeUsage && call.usageAdded !== true)
   }
+  if (call.usageAdded === true) return mappedTransform(apartFromUsage(target), 'events', false)
   const { streamFormat } = endpointFacts[endpoint]
   const masked = maskChunks(target.mask)
   return streamFormat === undefined || streamFormat === 'chunks'

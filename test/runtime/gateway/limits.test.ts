@@ -116,6 +116,14 @@ describe('A rate limit of requests', () => {
     expect(await statuses(harness, times(2, {}))).toEqual([200, 429])
   })
 
+  it('counts calls whose deadline passed while the provider was called', async () => {
+    const { call, clock } = limited(rate(1), { script: ['silence', reply()] })
+    const pending = call({ headers: { 'x-gateway-request-timeout': '10' } })
+    await clock.advance(10)
+    expect((await pending).status).toBe(408)
+    expect((await call()).status).toBe(429)
+  })
+
   it.each<readonly [string, object, object, object]>([
     ['a key', { key: 'api_key', value: 'ann' }, { key: 'ann' }, { key: 'bob' }],
     ['a list of keys', { key: 'api_key', value: ['eve', 'ann'] }, { key: 'ann' }, { key: 'bob' }],
@@ -258,6 +266,24 @@ describe('A limit of tokens', () => {
     const first = await call(streamed)
     expect(first.outcome?.record.counted).toEqual({ tokens: 900, source: 'provider' })
     expect((await call(streamed)).status).toBe(429)
+  })
+
+  it('asks for the usage of a stream where the client did not, and takes it out again', async () => {
+    const counted = `data: ${JSON.stringify({ id: 'c', choices: [], ...usage(40, 60) })}\n\n`
+    const content = chunk({ content: 'Hi' }, 'stop').replace('}\n', ',"usage":null}\n')
+    const script = times(2, { events: [content, counted, DONE] })
+    const { call, upstream } = limited(tokens(10_000), { script })
+    const streamed = { ...CHAT, stream: true, stream_options: { other: 1 } }
+    const silent = await call({ body: streamed })
+    expect(upstream.sent[0]?.json).toMatchObject({ stream_options: { other: 1, include_usage: true } })
+    expect(silent.text).not.toContain('usage')
+    expect(silent.events.at(-1)).toBe('[DONE]')
+    expect(silent.outcome?.record.counted).toEqual({ tokens: 100, source: 'provider' })
+    const asking = await call({ body: { ...streamed, stream_options: { include_usage: true } } })
+    expect(asking.text).toContain('"total_tokens":100')
+    const unlimited = limited(rate(9), { script })
+    await unlimited.call({ body: streamed })
+    expect(unlimited.upstream.sent[0]?.json).toEqual(streamed)
   })
 
   it.each<readonly [string, object, boolean]>([

@@ -49,7 +49,7 @@ describe('The journal of usage', () => {
   it('begins with what is stored', async () => {
     const { journal } = await openJournal([{ ...PERIOD, amount: 70 }])
     journal.record(PERIOD, 5)
-    expect([journal.total('p::0'), journal.total('other::0')]).toEqual([75, 0])
+    expect([journal.total(PERIOD), journal.total({ ...PERIOD, policy: 'other' })]).toEqual([75, 0])
   })
 
   it('writes one batch a second, with one amount of each budget', async () => {
