@@ -9,13 +9,13 @@ import { pageReply } from '../api/pages.ts'
 import { findWorkspace } from '../workspaces/workspace.ts'
 import { API_KEY, type ApiKey, toApiKey } from './api-key.ts'
 import { createKey } from './create-key.ts'
-import { grantFault, type KeyVerb, mayKey, takeoverFault } from './key-access.ts'
+import { grantFault, type KeyPlace, type KeyVerb, mayKey, takeoverFault } from './key-access.ts'
 import { exhaustedKeys } from './key-limits.ts'
 import { createSecret, maskSecret } from './key-secret.ts'
 import { readSettings } from './key-settings.ts'
 import { completeRotation, rotateDueKey, rotateKey } from './rotate-key.ts'
 import { MIN_TRANSITION } from './rotation-schedule.ts'
-import { linkKeyDisplay, showManifestKey } from './show-key.ts'
+import { keyStatus, linkKeyDisplay, showManifestKey } from './show-key.ts'
 import { type FoundKey, writeKey } from './write-key.ts'
 
 type KeyOperation =
@@ -36,28 +36,42 @@ export const keyHandlers: Handlers<KeyOperation> = {
   createWorkspaceUserKey: (request, context) => createKey('workspace-user', request, context),
   listApiKeys: async (request, context) => {
     const { principal, query } = request
-    const own = context.gateway.apiKeys
-      .filter(key =>
-        mayKey(principal, 'list', { type: 'workspace-service', workspace: key.workspace, user: null }),
-      )
-      .map(key => showManifestKey(key, context))
-    const visible = (context.replica?.all(API_KEY).toArray() ?? [])
+    const now = context.clock.now()
+    const stored = (context.replica?.all(API_KEY).toArray() ?? [])
       .map(toApiKey)
       .filter(key => mayKey(principal, 'list', key))
       .sort((left, right) => right.createdAt - left.createdAt || (left.id < right.id ? -1 : 1))
-    const stored = visible.map(linkKeyDisplay(context, await exhaustedKeys(visible, context)))
-    const workspace =
-      query['workspace_id'] && findWorkspace(context, String(query['workspace_id']))?.workspace.id
+    const exhausted = await exhaustedKeys(stored, context)
+    const show = linkKeyDisplay(context, exhausted)
+    const listed: readonly ListedKey[] = [
+      ...context.gateway.apiKeys
+        .map(key => ({ ...NO_USER, workspace: key.workspace, name: key.id, key }))
+        .filter(place => mayKey(principal, 'list', place))
+        .map(each => ({
+          ...each,
+          status: 'active' as const,
+          show: () => showManifestKey(each.key, context),
+        })),
+      ...stored.map(key => ({
+        ...key,
+        status: keyStatus(key, now, exhausted),
+        show: () => show(key),
+      })),
+    ]
+    const { workspace_id: workspace, type, status, user_id: user } = query
+    const slug =
+      workspace === undefined ? undefined : (findWorkspace(context, String(workspace))?.workspace.slug ?? '')
     const name = String(query['name'] ?? '').toLowerCase()
-    const wanted = [...own, ...stored].filter(
+    const wanted = listed.filter(
       key =>
-        (query['workspace_id'] === undefined || key.workspace_id === (workspace ?? '')) &&
-        (query['type'] ?? key.type) === key.type &&
-        (query['status'] ?? key.status) === key.status &&
-        (query['user_id'] ?? key.user_id) === key.user_id &&
+        (slug ?? key.workspace) === key.workspace &&
+        (type ?? key.type) === key.type &&
+        (status ?? key.status) === key.status &&
+        (user ?? key.user) === key.user &&
         key.name.toLowerCase().includes(name),
     )
-    return pageReply(wanted, request, asJson)
+    // Only the keys of the page are shown: there may be very many.
+    return pageReply(wanted, request, key => asJson(key.show()))
   },
   readApiKey: async (request, context) => {
     const found = findKey(request, context, 'read')
@@ -78,6 +92,14 @@ export const keyHandlers: Handlers<KeyOperation> = {
       return failure(
         'invalid_request',
         'A key of the organisation calls no models: it has no defaults and no limits.',
+      )
+    if (
+      key.role === 'owner' &&
+      Object.keys(request.body).some(name => name !== 'name' && name !== 'description')
+    )
+      return failure(
+        'conflict',
+        'The key of an owner has a name and a description. Rotate it, or revoke it and make another one.',
       )
     const now = context.clock.now()
     const settings = readSettings(body, key, { now, gateway: context.gateway })
@@ -135,6 +157,15 @@ export const keyHandlers: Handlers<KeyOperation> = {
     )
   },
 }
+
+/** What lists filter by. */
+interface ListedKey extends KeyPlace {
+  readonly name: string
+  readonly status: ApiKeyObject['status']
+  readonly show: () => ApiKeyObject
+}
+
+const NO_USER = { type: 'workspace-service', user: null } as const
 
 /** A call that used a new secret for the first time has changed the key; whoever sends no If-Match need not know of it. */
 function onceMore(handler: AnswerRequest): AnswerRequest {

@@ -33,7 +33,7 @@ export function linkKeyDisplay(
     organisation_id: context.organisation,
     workspace_id: key.workspace === null ? null : workspaceId(key.workspace),
     user_id: key.user,
-    status: statusOf(key, now, exhausted),
+    status: keyStatus(key, now, exhausted),
     owner: 'api',
     scopes: key.scopes,
     expires_at: toIso(key.expiresAt),
@@ -49,7 +49,7 @@ export function linkKeyDisplay(
   })
 }
 
-const statusOf = (
+export const keyStatus = (
   { id, status, expiresAt }: ApiKey,
   now: number,
   exhausted: ReadonlySet<string>,

@@ -439,9 +439,11 @@ describe('GATEWAY_ADMIN_KEY', () => {
     for (const [method, path, change] of [
       ['POST', `/api-keys/${id}/rotate`, {}],
       ['DELETE', `/api-keys/${id}`, undefined],
-      ['PUT', `/api-keys/${id}`, { status: 'disabled' }],
+      ['PUT', `/api-keys/${id}`, { name: 'mine' }],
     ] as const)
       expect((await send(method, path, change, helper.key)).status).toBe(403)
+    expect((await send('PUT', `/api-keys/${id}`, { status: 'disabled' }, owner)).status).toBe(409)
+    expect((await send('PUT', `/api-keys/${id}`, { name: 'root' }, owner)).body.name).toBe('root')
     const rotated = await send('POST', `/api-keys/${id}/rotate`, {}, owner)
     expect((await send('GET', '/workspaces', undefined, rotated.body.key)).status).toBe(200)
   })
