@@ -9,6 +9,11 @@ import { linkIdentification } from './control/api/identify.ts'
 import { CONFIG } from './control/configs/saved-config.ts'
 import { createStoredConfigs } from './control/configs/stored-configs.ts'
 import { INTEGRATION } from './control/integrations/integration.ts'
+import { API_KEY } from './control/keys/api-key.ts'
+import type { KeyIndex } from './control/keys/key-index.ts'
+import { followKeyLimits } from './control/keys/key-limits.ts'
+import { openKeys } from './control/keys/open-keys.ts'
+import { MEMBER, USER } from './control/members/member.ts'
 import { followPolicies } from './control/policies/enforced-policies.ts'
 import { RATE_LIMIT, USAGE_LIMIT } from './control/policies/policy.ts'
 import { createStoredLedger } from './control/policies/stored-ledger.ts'
@@ -25,6 +30,8 @@ import type { ResourceStore } from './control/resource-store.ts'
 import { SECRET_REFERENCE } from './control/secrets/saved-reference.ts'
 import type { Sealing } from './control/secrets/sealing.ts'
 import { openStoredReferences, type StoredReferences } from './control/secrets/stored-references.ts'
+import { SETTINGS } from './control/settings/role-settings.ts'
+import { linkSignIn } from './control/sign-in/link-sign-in.ts'
 import { StoreError } from './control/store-error.ts'
 import { WORKSPACE } from './control/workspaces/workspace.ts'
 import type { Limiter } from './limits/limiter.ts'
@@ -39,10 +46,15 @@ import { nodeSecretCipher } from './stores/secret-cipher.ts'
 import type { StoredConfigs } from './values/config-versions.ts'
 import type { ControlSurface } from './values/control-surface.ts'
 import type { Ports } from './values/ports.ts'
+import { KEY_PREFIX } from './values/stored-keys.ts'
 import type { StoredProviders } from './values/stored-providers.ts'
 
 /** The kinds of resources that are held in memory. */
 export const REPLICATED: readonly string[] = [
+  API_KEY,
+  MEMBER,
+  SETTINGS,
+  USER,
   WORKSPACE,
   CONFIG,
   INTEGRATION,
@@ -60,7 +72,8 @@ export const REPLICATED: readonly string[] = [
 export interface ControlPlaneOptions {
   readonly folder: string
   readonly environment: Readonly<Record<string, string | undefined>>
-  readonly ports: Pick<Ports, 'clock' | 'randomId' | 'hash'> & OpenSecretsOptions['ports']
+  readonly ports: Pick<Ports, 'clock' | 'randomId' | 'hash' | 'keyedHash' | 'upstream'> &
+    OpenSecretsOptions['ports']
   readonly onEvent: OpenSecretsOptions['onEvent']
   /** A store that is open already, because the runtime follows it. */
   readonly store?: ResourceStore
@@ -81,6 +94,8 @@ export interface ControlPlane {
 
 export interface ServedResources {
   readonly control: ControlSurface
+  /** The keys of the store; absent without one. */
+  readonly keys?: KeyIndex
   /** Configs that were saved by API; absent without a store. */
   readonly storedConfigs?: StoredConfigs
   /** The prompts of the project and of the store; absent without a store. */
@@ -89,11 +104,22 @@ export interface ServedResources {
   readonly storedProviders?: StoredProviders
 }
 
+/** Milliseconds for which keys are accepted while the store is away, where the manifest does not say. */
+const MAX_STALE = 3_600_000
+
+const ADMIN_KEY_FORM = new RegExp(`^${KEY_PREFIX}[\\w-]{43}$`)
+
+const variable = (environment: ControlPlaneOptions['environment'], name: string): string | undefined =>
+  environment[name] === '' ? undefined : environment[name]
+
 /** Sentences where the store cannot be used: without it, nobody knows which keys are let in. */
 export async function openControlPlane(
   gateway: Gateway,
   { folder, environment, ports, store: followed, readYaml, tell, onEvent }: ControlPlaneOptions,
 ): Promise<ControlPlane | readonly string[]> {
+  const adminKey = variable(environment, 'GATEWAY_ADMIN_KEY')
+  if (adminKey !== undefined && !ADMIN_KEY_FORM.test(adminKey))
+    return [`GATEWAY_ADMIN_KEY must be a key as "portolan key" makes it, which begins with ${KEY_PREFIX}.`]
   let own: ResourceStore | undefined
   let replica: Replica | undefined
   let references: StoredReferences | undefined
@@ -127,13 +153,28 @@ export async function openControlPlane(
     throw error
   }
   const store = followed ?? own
+  let { maxStale = MAX_STALE } = gateway
+  const keys =
+    store &&
+    replica &&
+    openKeys(store, replica, {
+      ports,
+      pepper: variable(environment, 'PORTOLAN_KEY_PEPPER'),
+      adminKey,
+      maxStale: () => maxStale,
+    })
+  if (adminKey !== undefined && keys === undefined)
+    tell('error', 'GATEWAY_ADMIN_KEY has no effect, since the gateway has no store that could be written.')
   return {
     ...(store && replica && { ledger: createStoredLedger(store, ports.hash, ports.randomId()) }),
     follow: (limits, served) => {
-      if (replica !== undefined) followPolicies(limits, replica, served)
+      if (replica === undefined) return
+      followPolicies(limits, replica, served)
+      followKeyLimits(limits, replica)
     },
     serve: (bundle, catalog, limits) => {
       const { gateway: served, plans, prompts, partials } = bundle
+      maxStale = served.maxStale ?? MAX_STALE
       const compiler = { gateway: served, catalog, hash: ports.hash }
       const context: ControlContext = {
         clock: ports.clock,
@@ -150,10 +191,13 @@ export async function openControlPlane(
         loadedAt: ports.clock.now(),
         store,
         replica,
+        keys,
         limits,
       }
+      const signIn = linkSignIn(served, ports, replica)
       return {
-        control: createControlSurface(context, linkIdentification(served, ports.hash)),
+        control: createControlSurface(context, linkIdentification(served, ports.hash, keys, replica, signIn)),
+        ...(keys && { keys }),
         ...(replica &&
           references && {
             storedProviders: createStoredProviders({

@@ -10,8 +10,10 @@ import {
   inlineReferences,
   readControlResources,
   readRequestTypes,
+  readRoleSettings,
   readRoles,
   readSchema,
+  readScopes,
   type Schema,
 } from './sources.ts'
 
@@ -53,6 +55,14 @@ export function generateControlRoutes(): string {
     ),
   }))
   const { description: _, ...roles } = readRoles()
+  const settings = Object.fromEntries(
+    Object.entries(readRoleSettings()).map(
+      ([name, { 'x-role': role, 'x-scopes': granted, default: usual }]) => [
+        name,
+        { role, scopes: granted, default: usual },
+      ],
+    ),
+  )
   return `${BANNER}
 import type { BodyName } from './control-bodies.js'
 
@@ -87,12 +97,23 @@ export interface ControlRouteFact {
 
 export const controlRoutes: readonly ControlRouteFact[] = ${JSON.stringify(facts, undefined, 2)}
 
+export interface RoleSetting {
+  readonly role: string
+  readonly scopes: readonly string[]
+  readonly default: boolean
+}
+
+/** All scopes, as scope.schema.json lists them. */
+export const controlScopes: readonly string[] = ${JSON.stringify(readScopes(), undefined, 2)}
+
 /** The scopes of roles by where they hold, and the scopes that a scope includes. */
 export const roleFacts: {
   readonly organisation: Readonly<Record<string, readonly string[]>>
   readonly workspace: Readonly<Record<string, readonly string[]>>
   readonly includes: Readonly<Record<string, readonly string[]>>
-} = ${JSON.stringify(roles, undefined, 2)}
+  /** What settings grant to roles of workspaces while they are true, by their names. */
+  readonly settings: Readonly<Record<string, RoleSetting>>
+} = ${JSON.stringify({ ...roles, settings }, undefined, 2)}
 `
 }
 
@@ -104,7 +125,7 @@ export async function generateControlTypes(): Promise<string> {
       title: 'ControlObjects',
       type: 'object',
       additionalProperties: false,
-      $defs: definitions,
+      $defs: inlineReferences(definitions),
     } as Parameters<typeof compile>[0],
     'ControlObjects',
     {

@@ -29,6 +29,8 @@ const KEYWORDS = [
   'x-aliases',
   'x-unsupported',
   'x-alias-of',
+  'x-role',
+  'x-scopes',
   'x-contexts',
   'x-operators',
   ...PARAMETER_MARKS,

@@ -1,5 +1,11 @@
 // Lints the files of saved resources: operations and definitions are distinct, scopes and bodies exist, and every path is reserved.
-import { readControlResources, readReservedResources, readRoles, readScopes } from './sources.ts'
+import {
+  readControlResources,
+  readReservedResources,
+  readRoleSettings,
+  readRoles,
+  readScopes,
+} from './sources.ts'
 
 export function lintControl(): readonly string[] {
   const resources = readControlResources()
@@ -31,6 +37,14 @@ export function lintControl(): readonly string[] {
       ...(/^[A-Z].*[^.]\.$/s.test(summary) ? [] : [`${at}: A summary is a sentence.`]),
     ]),
     ...lintRoles(scopes),
+    ...Object.entries(readRoleSettings()).flatMap(([name, { 'x-role': role, 'x-scopes': granted }]) =>
+      typeof role === 'string' &&
+      Object.hasOwn(readRoles().workspace, role) &&
+      Array.isArray(granted) &&
+      granted.every(scope => scopes.has(scope))
+        ? []
+        : [`control/settings.json: ${name} must name a role of workspaces and its scopes.`],
+    ),
   ]
 }
 

@@ -95,6 +95,14 @@ export const readRoles = (): {
   readonly includes: Readonly<Record<string, readonly string[]>>
 } => readJson('control/roles.json') as ReturnType<typeof readRoles>
 
+/** The settings that grant scopes to roles, as control/settings.json defines them. */
+export const readRoleSettings = (): Readonly<Record<string, Schema>> =>
+  (
+    readJson('control/settings.json') as {
+      readonly $defs: { readonly RoleSettings: { readonly properties: Readonly<Record<string, Schema>> } }
+    }
+  ).$defs.RoleSettings.properties
+
 /** The scopes of keys. */
 export const readScopes = (): readonly string[] =>
   (readJson('control/scope.schema.json') as { readonly enum: readonly string[] }).enum

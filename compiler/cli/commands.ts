@@ -1,5 +1,6 @@
 // The commands of `portolan`, in the order in which a new user needs them.
 import type { Command } from './command.ts'
+import { adminKeyCommand } from './commands/admin-key.ts'
 import { analyseCommand } from './commands/analyse.ts'
 import { checkCommand } from './commands/check.ts'
 import { checksCommand } from './commands/checks.ts'
@@ -33,6 +34,7 @@ export const commands: readonly Command[] = [
   providersCommand,
   checksCommand,
   keyCommand,
+  adminKeyCommand,
   serveCommand,
   pushCommand,
   promoteCommand,

@@ -13,8 +13,10 @@ import type {
   PlanApiKey,
   PlanCors,
   PlanListen,
+  PlanSignIn,
   Semantic,
   SemanticSettings,
+  SignIn,
   StaticBinding,
   StoredProvider,
 } from '../../schemas/generated/types.ts'
@@ -71,6 +73,8 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     state = manifestDefaults.state,
     cache,
     store,
+    max_stale = manifestDefaults.max_stale,
+    sign_in,
     encryption_key,
     ...remainder
   } = manifest
@@ -111,6 +115,8 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     outputGuardrails: [...output_guardrails],
     state: state.startsWith('memory:') ? { kind: 'memory' } : { kind: 'redis', ...lowerServiceUrl(state) },
     ...(store === undefined ? {} : { store: lowerServiceUrl(store) }),
+    ...(sign_in && { signIn: lowerSignIn(sign_in) }),
+    ...(max_stale === manifestDefaults.max_stale ? {} : { maxStale: max_stale }),
     ...(encryption_key === undefined
       ? {}
       : { encryptionKey: lowerSecret('encryption_key', encryption_key, [], 'project') }),
@@ -119,6 +125,14 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     log: telemetry?.log ?? manifestDefaults.telemetry.log,
   }
 }
+
+const lowerSignIn = ({ issuer, audience, jwks_url, claims, scopes = [] }: SignIn): PlanSignIn => ({
+  issuer,
+  audience,
+  ...(jwks_url !== undefined && { jwksUrl: jwks_url }),
+  claims: { ...manifestDefaults.sign_in.claims, ...claims },
+  scopes,
+})
 
 /** Metrics have a port of their own where the manifest says which. */
 const lowerMetrics = (

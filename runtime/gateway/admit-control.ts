@@ -3,7 +3,7 @@ import type { ControlSurface } from '../values/control-surface.ts'
 import { isFailure } from '../values/failures.ts'
 import type { Ports } from '../values/ports.ts'
 import type { AdmitRequest, RequestHead } from './admit-request.ts'
-import type { Caller, CallerAuthentication } from './authenticate.ts'
+import { type Caller, type CallerAuthentication, UNSTORED } from './authenticate.ts'
 import { type RequestOptions, traceIdOf } from './request-options.ts'
 
 /** Undefined where the path is not that of the control plane. */
@@ -43,4 +43,5 @@ const UNSET_CALLER: Omit<Caller, 'id' | 'workspace'> = {
   defaults: undefined,
   aliases: undefined,
   guards: undefined,
+  ...UNSTORED,
 }

@@ -5,14 +5,17 @@ import type { Gateway } from '../../schemas/generated/types.ts'
 import { matchResource } from '../resources/match-resource.ts'
 import type { Endpoint } from '../values/adapter.ts'
 import { boundaryOf } from '../values/body/scan-form.ts'
+import type { CallOptions } from '../values/call.ts'
 import type { AdmittedControl, ControlSurface } from '../values/control-surface.ts'
 import { endpointAt, endpointFacts } from '../values/endpoints.ts'
 import { type Failure, failure, isFailure } from '../values/failures.ts'
 import { type Headers, headerValue } from '../values/headers.ts'
 import { hasDotSegments } from '../values/path-traversal.ts'
 import type { Ports } from '../values/ports.ts'
+import type { StoredKeys } from '../values/stored-keys.ts'
 import { admitControl } from './admit-control.ts'
 import { type Caller, linkAuthentication } from './authenticate.ts'
+import { overrideForbidden } from './call-defaults.ts'
 import { forbiddenHost } from './forbidden-hosts.ts'
 import {
   matchPromptCall,
@@ -65,9 +68,10 @@ export function linkAdmission(
   gateway: Gateway,
   { hash, randomId }: Pick<Ports, 'hash' | 'randomId'>,
   control?: ControlSurface,
+  keys?: StoredKeys,
 ): AdmitRequest {
   const prefix = gateway.headerPrefix
-  const { authenticate, isKey } = linkAuthentication(gateway, hash)
+  const { authenticate, isKey } = linkAuthentication(gateway, hash, keys)
   const otherNames = gateway.spelling === 'peer' ? PEER_HEADERS : undefined
   return incoming => {
     const proxied = incoming.path.startsWith(PROXY)
@@ -108,6 +112,10 @@ export function linkAdmission(
     const trace = traceIdOf(traceId, traceparent, randomId)
     if (!caller.inlineConfigs && options.config !== undefined && isInlineConfig(options.config))
       return { refused: inlineForbidden(caller, prefix), trace }
+    if (caller.onlyConfig !== undefined) {
+      const overridden = overriddenConfig(options, caller, prefix)
+      if (overridden !== undefined) return { refused: overridden, trace }
+    }
     const host = caller.customHosts ? undefined : forbiddenHost(options, caller.id, prefix)
     if (host !== undefined) return { refused: host, trace }
     const { method, path } = head
@@ -154,6 +162,17 @@ const inlineForbidden = ({ id }: Caller, prefix: string): Failure =>
     `The caller "${id}" may not send a config in ${prefix}config, since "inline_configs" is false. Use a saved config instead.`,
     { param: 'config' },
   )
+
+/** Why a call of a key that has one config names something else; undefined where it does not. */
+function overriddenConfig(
+  { config, provider, virtualKey }: CallOptions,
+  { id, onlyConfig }: Caller,
+  prefix: string,
+): Failure | undefined {
+  const name = provider !== undefined ? 'provider' : virtualKey !== undefined ? 'virtual-key' : 'config'
+  if (name === 'config' && (config === undefined || config === onlyConfig)) return undefined
+  return overrideForbidden(id, `The header ${prefix}${name}`, name)
+}
 
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'])
 

@@ -1,15 +1,16 @@
-// API key authentication. Only SHA-256 hashes of keys are stored; the lookup is by hash, and the comparison of the hash
-// runs in constant time. Clients that can only set the key of a provider send the gateway's key in its place (semantics,
-// section 11).
+// API key authentication: keys of the manifest, of which only SHA-256 hashes are known, and keys of the store. The lookup is by
+// hash. Clients that can only set the key of a provider send the gateway's key in its place (semantics, section 11).
 import { type KeyGuards, keyGuardsOf } from '../../compiler/lower/key-guards.ts'
 import { roleFacts } from '../../schemas/generated/control-routes.ts'
 import type { AliasedModel, Gateway, PlanApiKey, PlanDefaults } from '../../schemas/generated/types.ts'
+import type { JsonObject } from '../../schemas/values/json.ts'
 import { bearerToken } from '../link/target/target.ts'
 import { type Failure, failure, isFailure } from '../values/failures.ts'
 import type { Ports } from '../values/ports.ts'
+import { KEY_PREFIX, type StoredKey, type StoredKeys } from '../values/stored-keys.ts'
 import type { RequestOptions } from './request-options.ts'
 
-/** The caller of a request: an API key of the manifest, or anonymous where the gateway needs none. */
+/** The caller of a request: an API key of the manifest or of the store, or anonymous where the gateway needs none. */
 export interface Caller {
   readonly id: string
   readonly workspace: string
@@ -25,6 +26,12 @@ export interface Caller {
   readonly aliases: ReadonlyMap<string, AliasedModel> | undefined
   /** Guards of every call of the caller. */
   readonly guards: KeyGuards | undefined
+  /** The key of the store; undefined for all others. */
+  readonly stored: StoredKey | undefined
+  /** Set where the caller may name no config but its own, and no provider. */
+  readonly onlyConfig: string | undefined
+  /** Metadata of calls that do not set it. */
+  readonly metadata: JsonObject | undefined
 }
 
 /** What of the headers identifies the caller. */
@@ -36,7 +43,7 @@ export interface CallerAuthentication {
   readonly authenticate: (presented: PresentedKeys, scope: string) => Caller | Failure
   /** Who the caller is, whatever it may do. */
   readonly identify: (presented: PresentedKeys) => Caller | Failure
-  /** Whether a text is a key of this gateway; undefined where it needs none. */
+  /** Whether a text is a key of this gateway, accepted or not; undefined where there is none. */
   readonly isKey: ((text: string) => boolean) | undefined
 }
 
@@ -51,24 +58,38 @@ const isIncluded = (scope: string, scopes: ReadonlySet<string>): boolean =>
 export const needsKey = ({ authentication, apiKeys }: Pick<Gateway, 'authentication' | 'apiKeys'>): boolean =>
   authentication === 'required' || apiKeys.length > 0
 
-export function linkAuthentication(gateway: Gateway, hash: Ports['hash']): CallerAuthentication {
-  const { apiKeys, headerPrefix } = gateway
-  if (!needsKey(gateway)) {
-    const anyone: Caller = { ...ANONYMOUS, ...settingsOf({}, gateway), guards: undefined }
-    return { authenticate: () => anyone, identify: () => anyone, isKey: undefined }
-  }
-  const known = new Map(apiKeys.map(key => [key.hash, { key, caller: callerOf(key, gateway) }]))
-  const find = (apiKey: string): Caller | undefined => {
-    const digest = hash(apiKey)
-    const found = known.get(digest)
-    return found !== undefined && constantTimeEqual(found.key.hash, digest) ? found.caller : undefined
-  }
-  const findFirst = (credentials: readonly string[]): Caller | undefined => {
+/** `keys`: those of the store; absent without one. */
+export function linkAuthentication(
+  gateway: Gateway,
+  hash: Ports['hash'],
+  keys?: StoredKeys,
+): CallerAuthentication {
+  const { headerPrefix } = gateway
+  const find = linkKeySearch(gateway, hash, keys)
+  const findFirst = (credentials: readonly string[]): Caller | Failure | undefined => {
     for (const credential of credentials) {
       const caller = find(tokenOf(credential))
       if (caller !== undefined) return caller
     }
     return undefined
+  }
+  const isKey = (text: string): boolean => find(text) !== undefined
+  if (!needsKey(gateway)) {
+    const anyone: Caller = { ...ANONYMOUS, ...settingsOf({}, gateway), ...UNSTORED, guards: undefined }
+    if (keys === undefined) return { authenticate: () => anyone, identify: () => anyone, isKey: undefined }
+    // Only keys of the store are told apart from anyone. One that was revoked is still refused, and never sent to a provider.
+    const identify: CallerAuthentication['identify'] = ({ options: { apiKey }, credentials }) => {
+      if (apiKey === undefined && credentials.length === 0) return anyone
+      const caller = apiKey === undefined ? findFirst(credentials) : find(apiKey)
+      if (caller !== undefined) return caller
+      const sent = apiKey === undefined ? credentials.map(tokenOf) : [apiKey]
+      return sent.some(text => text.startsWith(KEY_PREFIX)) ? UNKNOWN_KEY : anyone
+    }
+    const authenticate: CallerAuthentication['authenticate'] = (presented, scope) => {
+      const caller = identify(presented)
+      return caller === anyone ? anyone : withScope(caller, scope)
+    }
+    return { authenticate, identify, isKey }
   }
   const identify: CallerAuthentication['identify'] = ({ options: { apiKey }, credentials }) => {
     const caller = apiKey === undefined ? findFirst(credentials) : find(apiKey)
@@ -77,14 +98,40 @@ export function linkAuthentication(gateway: Gateway, hash: Ports['hash']): Calle
       ? missingKey(headerPrefix, credentials.length > 0)
       : failure('invalid_api_key', `The API key in ${headerPrefix}api-key is invalid.`)
   }
-  const authenticate: CallerAuthentication['authenticate'] = (presented, scope) => {
-    const caller = identify(presented)
-    return isFailure(caller) || caller.scopes.has(scope) || isIncluded(scope, caller.scopes)
-      ? caller
-      : failure('forbidden', `The key "${caller.id}" may not be used for ${scope}.`)
-  }
-  return { authenticate, identify, isKey: text => find(text) !== undefined }
+  const authenticate: CallerAuthentication['authenticate'] = (presented, scope) =>
+    withScope(identify(presented), scope)
+  return { authenticate, identify, isKey }
 }
+
+/** Finds the caller of a key: those of the manifest first, so that they cost nothing more where there is a store. */
+function linkKeySearch(
+  gateway: Gateway,
+  hash: Ports['hash'],
+  keys: StoredKeys | undefined,
+): (text: string) => Caller | Failure | undefined {
+  const known = new Map(gateway.apiKeys.map(key => [key.hash, { key, caller: callerOf(key, gateway) }]))
+  const callers = new WeakMap<StoredKey, Caller>()
+  const storedCaller = (stored: StoredKey | Failure | undefined): Caller | Failure | undefined => {
+    if (stored === undefined || isFailure(stored)) return stored
+    const caller = callers.get(stored) ?? callerOfStored(stored, gateway)
+    callers.set(stored, caller)
+    return caller
+  }
+  return text => {
+    if (known.size === 0 && !text.startsWith(KEY_PREFIX)) return undefined
+    const digest = hash(text)
+    const found = known.get(digest)
+    if (found !== undefined && constantTimeEqual(found.key.hash, digest)) return found.caller
+    return keys && storedCaller(keys.find(text, digest))
+  }
+}
+
+const withScope = (caller: Caller | Failure, scope: string): Caller | Failure =>
+  isFailure(caller) || caller.scopes.has(scope) || isIncluded(scope, caller.scopes)
+    ? caller
+    : failure('forbidden', `The key "${caller.id}" may not be used for ${scope}.`)
+
+const UNKNOWN_KEY = failure('invalid_api_key', 'The API key is not, or no longer, a key of this gateway.')
 
 /** The token of a credential header, without the scheme of `Authorization`. */
 export const tokenOf = (credential: string): string => bearerToken(credential) ?? ''
@@ -103,8 +150,39 @@ const callerOf = (key: PlanApiKey, gateway: Gateway): Caller => ({
   scopes: new Set(key.scopes),
   pinsConfigs: key.scopes.includes('configs.pin'),
   ...settingsOf(key, gateway),
+  ...UNSTORED,
   guards: keyGuardsOf(key),
 })
+
+/** What only keys of the store have. */
+export const UNSTORED: Pick<Caller, 'stored' | 'onlyConfig' | 'metadata'> = {
+  stored: undefined,
+  onlyConfig: undefined,
+  metadata: undefined,
+}
+
+/** What the manifest forbids, no key of the store allows: it may have been made by someone who may do less. */
+function callerOfStored(stored: StoredKey, gateway: Gateway): Caller {
+  const { id, workspace, scopes, config, configOverrides, inlineConfigs, customHosts, metadata } = stored
+  return {
+    id,
+    workspace,
+    scopes,
+    pinsConfigs: scopes.has('configs.pin'),
+    ...settingsOf(
+      {
+        ...(inlineConfigs === false && { inlineConfigs }),
+        ...(customHosts === false && { customHosts }),
+        ...(config !== undefined && { defaults: { config } }),
+      },
+      gateway,
+    ),
+    guards: undefined,
+    stored,
+    onlyConfig: configOverrides ? undefined : (config ?? ''),
+    metadata,
+  }
+}
 
 type CallerSettings = Pick<PlanApiKey, 'inlineConfigs' | 'customHosts' | 'defaults' | 'aliases'>
 

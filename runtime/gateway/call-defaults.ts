@@ -22,19 +22,29 @@ const namesProvider = ({ slug, model }: ModelRoute): boolean =>
 /** `given` names no config and no provider by headers. An alias with a slug comes before the defaults. */
 export function applyDefaults(
   given: ModelRoute,
-  { defaults, aliases }: Caller,
+  { id, defaults, aliases, onlyConfig }: Caller,
   resolveDefaults: ConfigResolver['resolveDefaults'],
   maxValues?: number,
 ): ModelRoute | Failure {
-  if (namesProvider(given)) return given
+  if (namesProvider(given))
+    return onlyConfig === undefined ? given : overrideForbidden(id, 'The model', 'model')
   const alias = aliases?.get(given.model ?? '')
-  if (alias?.slug !== undefined) return { ...given, slug: alias.slug, model: alias.model }
+  if (alias?.slug !== undefined && onlyConfig === undefined)
+    return { ...given, slug: alias.slug, model: alias.model }
   const body = alias === undefined ? given.body : withModel(given.body, alias.model, { maxValues })
   if (isFailure(body)) return body
   const config = defaults === undefined ? given.config : resolveDefaults(defaults)
   if (isFailure(config)) return config
   return { slug: undefined, model: alias?.model ?? given.model, body, config }
 }
+
+/** Why a call of a key that has one config is refused. */
+export const overrideForbidden = (id: string, what: string, param: string): Failure =>
+  failure(
+    'forbidden',
+    `${what} names another config or a provider, which the key "${id}" may not, since its allow_config_override is false.`,
+    { param },
+  )
 
 /**
  * The body with another model. A body without one, as of an upgrade, is unchanged unless `add` is set. `maxValues` limits

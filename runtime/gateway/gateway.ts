@@ -18,7 +18,7 @@ import { isAnthropicClient } from '../values/headers.ts'
 import type { MemoryLease } from '../values/memory-budget.ts'
 import { queryValue } from '../values/query-string.ts'
 import { type AdmitRequest, type AdmittedRequest, linkAdmission, mayBeModelRoute } from './admit-request.ts'
-import { applyDefaults, withModel } from './call-defaults.ts'
+import { applyDefaults, overrideForbidden, withModel } from './call-defaults.ts'
 import { callFacts, serveLimited } from './limit-call.ts'
 import type { PromptCall } from './match-prompt-call.ts'
 import { isGeminiPath, modelOfPath } from './model-of-path.ts'
@@ -78,7 +78,7 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
   const { gateway, ports } = parts
   const prefix = gateway.headerPrefix
   const maxValues = gateway.limits.json_values
-  const admit = linkAdmission(gateway, ports, parts.control)
+  const admit = linkAdmission(gateway, ports, parts.control, parts.keys)
   const { saved, resolve, resolveVersion, resolveDefaults } = linkResolver(bundle, parts)
   const serveModels = linkModelRoutes(parts)
   const isSlug = (slug: string, workspace: string): boolean =>
@@ -98,10 +98,17 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
     const { head, endpoint: endpointOfPath, requestOptions, caller, trace, proxied } = admitted
     const { remainder, upgrade = false, memory, scanned, version, prompt } = handling
     const { options } = requestOptions
-    const given = readMetadata(options.metadata, prefix)
-    if (isFailure(given)) return given
+    const sentMetadata = readMetadata(options.metadata, prefix)
+    if (isFailure(sentMetadata)) return sentMetadata
+    const usual = caller.metadata
+    const given = usual === undefined ? sentMetadata : { ...usual, ...sentMetadata }
     const metadata = prompt === undefined ? given : { _prompt: prompt.id, ...given }
-    if (prompt !== undefined || options.metadata !== undefined || requestOptions.span !== undefined)
+    if (
+      prompt !== undefined ||
+      given !== sentMetadata ||
+      options.metadata !== undefined ||
+      requestOptions.span !== undefined
+    )
       record.tags = requestTags(metadata, requestOptions.span)
     const config = version ?? saved.get(options.config ?? '') ?? resolve(options.config, caller.workspace)
     if (isFailure(config)) return config
@@ -134,6 +141,8 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
       return failure('invalid_request', '"model" must be a string.', { param: 'model' })
     const named =
       typeof modelName === 'string' ? parseModelName(modelName, isSlug, caller.workspace) : NO_MODEL
+    if (caller.onlyConfig !== undefined && named.slug !== undefined)
+      return overrideForbidden(caller.id, 'The model', 'model')
     const hasDefaults = caller.defaults !== undefined || caller.aliases !== undefined
     const routed =
       hasDefaults && namesNoTarget(requestOptions)

@@ -13,7 +13,7 @@ import type { Route } from '../values/call.ts'
 import type { FoundVersion } from '../values/config-versions.ts'
 import { type Failure, failure, isFailure, quoted } from '../values/failures.ts'
 import { createLruMap, type LruMap } from '../values/lru-map.ts'
-import { type Caller, tokenOf } from './authenticate.ts'
+import { type Caller, linkAuthentication, tokenOf } from './authenticate.ts'
 import { linkComparison } from './compare-decisions.ts'
 import { configBytes } from './config-size.ts'
 import { keyGuardSets, linkKeyRoutes, type RouteForKey } from './key-routes.ts'
@@ -186,7 +186,7 @@ function compileInline(
       }),
     }
   }
-  if (gateway.apiKeys.length > 0 && containsKey(JSON.parse(text), parts))
+  if ((gateway.apiKeys.length > 0 || parts.keys !== undefined) && containsKey(JSON.parse(text), parts))
     return { result: failure('invalid_api_key', keyInConfig(gateway.headerPrefix), { param: 'config' }) }
   const missing = missingParts(plan, gateway, catalog, parts.check)
   if (missing.length > 0) return { result: failure('invalid_config', missing.join(' '), { param: 'config' }) }
@@ -202,11 +202,11 @@ function compileInline(
 }
 
 /** Whether a string of the config is a key of this gateway, which may not be sent to a provider. */
-function containsKey(value: Json, { gateway, ports }: LinkContext): boolean {
-  const hashes = new Set(gateway.apiKeys.map(({ hash }) => hash))
+function containsKey(value: Json, { gateway, ports, keys }: LinkContext): boolean {
+  const { isKey } = linkAuthentication(gateway, ports.hash, keys)
   const holdsKey = (item: Json): boolean =>
     typeof item === 'string'
-      ? hashes.has(ports.hash(tokenOf(item)))
+      ? isKey?.(tokenOf(item)) === true
       : typeof item === 'object' && item !== null && Object.values(item).some(holdsKey)
   return holdsKey(value)
 }

@@ -16,6 +16,7 @@ import type { ConfigVersions, StoredConfigs } from '../values/config-versions.ts
 import type { ControlSurface } from '../values/control-surface.ts'
 import type { GatewayEvent } from '../values/event.ts'
 import type { Ports } from '../values/ports.ts'
+import type { StoredKeys } from '../values/stored-keys.ts'
 import type { StoredProviders } from '../values/stored-providers.ts'
 import type { GetToken } from './target/tokens.ts'
 
@@ -49,6 +50,8 @@ export interface LinkContext {
   readonly textMemory?: TextMemory
   /** Versions of saved configs that are not in use; absent where no store is followed. */
   readonly versions?: ConfigVersions
+  /** Keys of the store; absent without one. */
+  readonly keys?: StoredKeys
   /** The release that serves a part of the traffic; absent where all is served by one. */
   readonly canary?: Canary
   /** The limits of rates and usage; absent where nothing is limited. */

@@ -3,6 +3,8 @@
 import type { Validator } from './validators.js'
 
 export type BodyName =
+  | 'ApiKeyRotate'
+  | 'ApiKeyUpdate'
   | 'CollectionCreate'
   | 'CollectionUpdate'
   | 'ConfigCreate'
@@ -13,6 +15,10 @@ export type BodyName =
   | 'IntegrationUpdate'
   | 'LabelCreate'
   | 'LabelUpdate'
+  | 'OrganisationServiceKeyCreate'
+  | 'OrganisationSettingsUpdate'
+  | 'OrganisationUserCreate'
+  | 'OrganisationUserUpdate'
   | 'PartialCreate'
   | 'PartialUpdate'
   | 'PromptCreate'
@@ -31,7 +37,12 @@ export type BodyName =
   | 'VirtualKeyCreate'
   | 'VirtualKeyUpdate'
   | 'WorkspaceCreate'
+  | 'WorkspaceServiceKeyCreate'
+  | 'WorkspaceSettingsUpdate'
   | 'WorkspaceUpdate'
+  | 'WorkspaceUserKeyCreate'
+  | 'WorkspaceUserUpdate'
+  | 'WorkspaceUsersAdd'
 
 /** The validators of bodies by their names. */
 export declare const bodyValidators: { readonly [Name in BodyName]: Validator }

@@ -3,6 +3,16 @@
 import type { BodyName } from './control-bodies.js'
 
 export type OperationId =
+  | 'createOrganisationServiceKey'
+  | 'createWorkspaceServiceKey'
+  | 'createWorkspaceUserKey'
+  | 'listApiKeys'
+  | 'readApiKey'
+  | 'updateApiKey'
+  | 'revokeApiKey'
+  | 'rotateApiKey'
+  | 'completeKeyRotation'
+  | 'rotateOwnKey'
   | 'listAuditLogs'
   | 'listCollections'
   | 'createCollection'
@@ -30,6 +40,16 @@ export type OperationId =
   | 'readLabel'
   | 'updateLabel'
   | 'deleteLabel'
+  | 'listOrganisationUsers'
+  | 'createOrganisationUser'
+  | 'readOrganisationUser'
+  | 'updateOrganisationUser'
+  | 'removeOrganisationUser'
+  | 'listWorkspaceUsers'
+  | 'addWorkspaceUsers'
+  | 'readWorkspaceUser'
+  | 'updateWorkspaceUser'
+  | 'removeWorkspaceUser'
   | 'listPartials'
   | 'createPartial'
   | 'readPartial'
@@ -69,6 +89,10 @@ export type OperationId =
   | 'readSecretReference'
   | 'updateSecretReference'
   | 'deleteSecretReference'
+  | 'readOrganisationSettings'
+  | 'updateOrganisationSettings'
+  | 'readWorkspaceSettings'
+  | 'updateWorkspaceSettings'
   | 'listUsageLimits'
   | 'createUsageLimit'
   | 'readUsageLimit'
@@ -115,6 +139,144 @@ export interface ControlRouteFact {
 }
 
 export const controlRoutes: readonly ControlRouteFact[] = [
+  {
+    "operation": "createOrganisationServiceKey",
+    "method": "POST",
+    "path": "/api-keys/organisation/service",
+    "scope": "organisation_service_api_keys.create",
+    "level": "organisation",
+    "body": "OrganisationServiceKeyCreate",
+    "query": {}
+  },
+  {
+    "operation": "createWorkspaceServiceKey",
+    "method": "POST",
+    "path": "/api-keys/workspace/service",
+    "scope": "workspace_service_api_keys.create",
+    "body": "WorkspaceServiceKeyCreate",
+    "query": {}
+  },
+  {
+    "operation": "createWorkspaceUserKey",
+    "method": "POST",
+    "path": "/api-keys/workspace/user",
+    "scope": "workspace_user_api_keys.create",
+    "body": "WorkspaceUserKeyCreate",
+    "query": {}
+  },
+  {
+    "operation": "listApiKeys",
+    "method": "GET",
+    "path": "/api-keys",
+    "scope": [
+      "organisation_service_api_keys.list",
+      "workspace_service_api_keys.list",
+      "workspace_user_api_keys.list"
+    ],
+    "paged": true,
+    "query": {
+      "workspace_id": {
+        "type": "string"
+      },
+      "type": {
+        "type": "string",
+        "enum": [
+          "organisation-service",
+          "workspace-service",
+          "workspace-user"
+        ]
+      },
+      "status": {
+        "type": "string",
+        "enum": [
+          "active",
+          "disabled",
+          "exhausted",
+          "expired"
+        ]
+      },
+      "user_id": {
+        "type": "string"
+      },
+      "name": {
+        "type": "string"
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "readApiKey",
+    "method": "GET",
+    "path": "/api-keys/{apiKeyId}",
+    "scope": [
+      "organisation_service_api_keys.read",
+      "workspace_service_api_keys.read",
+      "workspace_user_api_keys.read"
+    ],
+    "query": {}
+  },
+  {
+    "operation": "updateApiKey",
+    "method": "PUT",
+    "path": "/api-keys/{apiKeyId}",
+    "scope": [
+      "organisation_service_api_keys.update",
+      "workspace_service_api_keys.update",
+      "workspace_user_api_keys.update"
+    ],
+    "body": "ApiKeyUpdate",
+    "query": {}
+  },
+  {
+    "operation": "revokeApiKey",
+    "method": "DELETE",
+    "path": "/api-keys/{apiKeyId}",
+    "scope": [
+      "organisation_service_api_keys.delete",
+      "workspace_service_api_keys.delete",
+      "workspace_user_api_keys.delete"
+    ],
+    "query": {}
+  },
+  {
+    "operation": "rotateApiKey",
+    "method": "POST",
+    "path": "/api-keys/{apiKeyId}/rotate",
+    "scope": [
+      "organisation_service_api_keys.rotate",
+      "workspace_service_api_keys.rotate",
+      "workspace_user_api_keys.rotate"
+    ],
+    "body": "ApiKeyRotate",
+    "query": {}
+  },
+  {
+    "operation": "completeKeyRotation",
+    "method": "POST",
+    "path": "/api-keys/{apiKeyId}/rotate/complete",
+    "scope": [
+      "organisation_service_api_keys.rotate",
+      "workspace_service_api_keys.rotate",
+      "workspace_user_api_keys.rotate"
+    ],
+    "query": {}
+  },
+  {
+    "operation": "rotateOwnKey",
+    "method": "POST",
+    "path": "/api-keys/self/rotate",
+    "scope": null,
+    "query": {}
+  },
   {
     "operation": "listAuditLogs",
     "method": "GET",
@@ -464,6 +626,118 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "DELETE",
     "path": "/labels/{labelId}",
     "scope": "prompts.delete",
+    "query": {}
+  },
+  {
+    "operation": "listOrganisationUsers",
+    "method": "GET",
+    "path": "/organisation/users",
+    "scope": "organisation_users.list",
+    "level": "organisation",
+    "paged": true,
+    "query": {
+      "email": {
+        "type": "string"
+      },
+      "role": {
+        "type": "string"
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "createOrganisationUser",
+    "method": "POST",
+    "path": "/organisation/users",
+    "scope": "organisation_users.create",
+    "level": "organisation",
+    "body": "OrganisationUserCreate",
+    "query": {}
+  },
+  {
+    "operation": "readOrganisationUser",
+    "method": "GET",
+    "path": "/organisation/users/{userId}",
+    "scope": "organisation_users.read",
+    "level": "organisation",
+    "query": {}
+  },
+  {
+    "operation": "updateOrganisationUser",
+    "method": "PUT",
+    "path": "/organisation/users/{userId}",
+    "scope": "organisation_users.update",
+    "level": "organisation",
+    "body": "OrganisationUserUpdate",
+    "query": {}
+  },
+  {
+    "operation": "removeOrganisationUser",
+    "method": "DELETE",
+    "path": "/organisation/users/{userId}",
+    "scope": "organisation_users.delete",
+    "level": "organisation",
+    "query": {}
+  },
+  {
+    "operation": "listWorkspaceUsers",
+    "method": "GET",
+    "path": "/workspaces/{workspaceId}/users",
+    "scope": "workspace_users.list",
+    "paged": true,
+    "query": {
+      "role": {
+        "type": "string"
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "addWorkspaceUsers",
+    "method": "POST",
+    "path": "/workspaces/{workspaceId}/users",
+    "scope": "workspace_users.create",
+    "body": "WorkspaceUsersAdd",
+    "query": {}
+  },
+  {
+    "operation": "readWorkspaceUser",
+    "method": "GET",
+    "path": "/workspaces/{workspaceId}/users/{userId}",
+    "scope": "workspace_users.read",
+    "query": {}
+  },
+  {
+    "operation": "updateWorkspaceUser",
+    "method": "PUT",
+    "path": "/workspaces/{workspaceId}/users/{userId}",
+    "scope": "workspace_users.update",
+    "body": "WorkspaceUserUpdate",
+    "query": {}
+  },
+  {
+    "operation": "removeWorkspaceUser",
+    "method": "DELETE",
+    "path": "/workspaces/{workspaceId}/users/{userId}",
+    "scope": "workspace_users.delete",
     "query": {}
   },
   {
@@ -963,6 +1237,38 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "query": {}
   },
   {
+    "operation": "readOrganisationSettings",
+    "method": "GET",
+    "path": "/organisation/settings",
+    "scope": "settings.read",
+    "level": "organisation",
+    "query": {}
+  },
+  {
+    "operation": "updateOrganisationSettings",
+    "method": "PUT",
+    "path": "/organisation/settings",
+    "scope": "settings.update",
+    "level": "organisation",
+    "body": "OrganisationSettingsUpdate",
+    "query": {}
+  },
+  {
+    "operation": "readWorkspaceSettings",
+    "method": "GET",
+    "path": "/workspaces/{workspaceId}/settings",
+    "scope": "settings.read",
+    "query": {}
+  },
+  {
+    "operation": "updateWorkspaceSettings",
+    "method": "PUT",
+    "path": "/workspaces/{workspaceId}/settings",
+    "scope": "settings.update",
+    "body": "WorkspaceSettingsUpdate",
+    "query": {}
+  },
+  {
     "operation": "listUsageLimits",
     "method": "GET",
     "path": "/policies/usage-limits",
@@ -1235,11 +1541,115 @@ export const controlRoutes: readonly ControlRouteFact[] = [
   }
 ]
 
+export interface RoleSetting {
+  readonly role: string
+  readonly scopes: readonly string[]
+  readonly default: boolean
+}
+
+/** All scopes, as scope.schema.json lists them. */
+export const controlScopes: readonly string[] = [
+  "inference",
+  "models",
+  "configs.pin",
+  "organisation_users.create",
+  "organisation_users.read",
+  "organisation_users.update",
+  "organisation_users.delete",
+  "organisation_users.list",
+  "workspaces.create",
+  "workspaces.read",
+  "workspaces.update",
+  "workspaces.delete",
+  "workspaces.list",
+  "workspace_users.create",
+  "workspace_users.read",
+  "workspace_users.update",
+  "workspace_users.delete",
+  "workspace_users.list",
+  "organisation_service_api_keys.create",
+  "organisation_service_api_keys.read",
+  "organisation_service_api_keys.update",
+  "organisation_service_api_keys.delete",
+  "organisation_service_api_keys.list",
+  "organisation_service_api_keys.rotate",
+  "workspace_service_api_keys.create",
+  "workspace_service_api_keys.read",
+  "workspace_service_api_keys.update",
+  "workspace_service_api_keys.delete",
+  "workspace_service_api_keys.list",
+  "workspace_service_api_keys.rotate",
+  "workspace_user_api_keys.create",
+  "workspace_user_api_keys.read",
+  "workspace_user_api_keys.update",
+  "workspace_user_api_keys.delete",
+  "workspace_user_api_keys.list",
+  "workspace_user_api_keys.rotate",
+  "prompts.create",
+  "prompts.read",
+  "prompts.update",
+  "prompts.delete",
+  "prompts.list",
+  "prompts.publish",
+  "prompts.render",
+  "configs.create",
+  "configs.read",
+  "configs.update",
+  "configs.delete",
+  "configs.list",
+  "configs.promote",
+  "guardrails.create",
+  "guardrails.read",
+  "guardrails.update",
+  "guardrails.delete",
+  "guardrails.list",
+  "virtual_keys.create",
+  "virtual_keys.read",
+  "virtual_keys.update",
+  "virtual_keys.delete",
+  "virtual_keys.list",
+  "providers.create",
+  "providers.read",
+  "providers.update",
+  "providers.delete",
+  "providers.list",
+  "policies.create",
+  "policies.read",
+  "policies.update",
+  "policies.delete",
+  "policies.list",
+  "organisation_integrations.create",
+  "organisation_integrations.read",
+  "organisation_integrations.update",
+  "organisation_integrations.delete",
+  "organisation_integrations.list",
+  "workspace_integrations.create",
+  "workspace_integrations.read",
+  "workspace_integrations.update",
+  "workspace_integrations.delete",
+  "workspace_integrations.list",
+  "secret_references.create",
+  "secret_references.read",
+  "secret_references.update",
+  "secret_references.delete",
+  "secret_references.list",
+  "deployments.create",
+  "deployments.read",
+  "deployments.update",
+  "deployments.delete",
+  "deployments.list",
+  "settings.read",
+  "settings.update",
+  "audit_logs.list"
+]
+
 /** The scopes of roles by where they hold, and the scopes that a scope includes. */
 export const roleFacts: {
   readonly organisation: Readonly<Record<string, readonly string[]>>
   readonly workspace: Readonly<Record<string, readonly string[]>>
   readonly includes: Readonly<Record<string, readonly string[]>>
+  /** What settings grant to roles of workspaces while they are true, by their names. */
+  readonly settings: Readonly<Record<string, RoleSetting>>
 } = {
   "organisation": {
     "owner": [
@@ -1248,10 +1658,7 @@ export const roleFacts: {
     "admin": [
       "*"
     ],
-    "member": [
-      "workspaces.read",
-      "workspaces.list"
-    ]
+    "member": []
   },
   "workspace": {
     "admin": [
@@ -1323,5 +1730,52 @@ export const roleFacts: {
       "policies.read",
       "prompts.render"
     ]
+  },
+  "settings": {
+    "membersViewPrompts": {
+      "role": "member",
+      "scopes": [
+        "prompts.read",
+        "prompts.list"
+      ],
+      "default": true
+    },
+    "membersWritePrompts": {
+      "role": "member",
+      "scopes": [
+        "prompts.create",
+        "prompts.update",
+        "prompts.delete",
+        "prompts.publish"
+      ],
+      "default": false
+    },
+    "managersViewPrompts": {
+      "role": "manager",
+      "scopes": [
+        "prompts.read",
+        "prompts.list"
+      ],
+      "default": true
+    },
+    "managersWritePrompts": {
+      "role": "manager",
+      "scopes": [
+        "prompts.create",
+        "prompts.update",
+        "prompts.delete",
+        "prompts.publish"
+      ],
+      "default": true
+    },
+    "managersWriteWsIntegrations": {
+      "role": "manager",
+      "scopes": [
+        "workspace_integrations.create",
+        "workspace_integrations.update",
+        "workspace_integrations.delete"
+      ],
+      "default": true
+    }
   }
 }

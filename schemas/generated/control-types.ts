@@ -1,5 +1,552 @@
 // Generated from schemas/control/ by schemas/generate.ts. Do not edit.
 /**
+ * What a key may do: calls (inference), the list of models (models), versions of configs in calls (configs.pin), and the operations of saved resources.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "KeyScope".
+ */
+export type Scope =
+  | 'inference'
+  | 'models'
+  | 'configs.pin'
+  | 'organisation_users.create'
+  | 'organisation_users.read'
+  | 'organisation_users.update'
+  | 'organisation_users.delete'
+  | 'organisation_users.list'
+  | 'workspaces.create'
+  | 'workspaces.read'
+  | 'workspaces.update'
+  | 'workspaces.delete'
+  | 'workspaces.list'
+  | 'workspace_users.create'
+  | 'workspace_users.read'
+  | 'workspace_users.update'
+  | 'workspace_users.delete'
+  | 'workspace_users.list'
+  | 'organisation_service_api_keys.create'
+  | 'organisation_service_api_keys.read'
+  | 'organisation_service_api_keys.update'
+  | 'organisation_service_api_keys.delete'
+  | 'organisation_service_api_keys.list'
+  | 'organisation_service_api_keys.rotate'
+  | 'workspace_service_api_keys.create'
+  | 'workspace_service_api_keys.read'
+  | 'workspace_service_api_keys.update'
+  | 'workspace_service_api_keys.delete'
+  | 'workspace_service_api_keys.list'
+  | 'workspace_service_api_keys.rotate'
+  | 'workspace_user_api_keys.create'
+  | 'workspace_user_api_keys.read'
+  | 'workspace_user_api_keys.update'
+  | 'workspace_user_api_keys.delete'
+  | 'workspace_user_api_keys.list'
+  | 'workspace_user_api_keys.rotate'
+  | 'prompts.create'
+  | 'prompts.read'
+  | 'prompts.update'
+  | 'prompts.delete'
+  | 'prompts.list'
+  | 'prompts.publish'
+  | 'prompts.render'
+  | 'configs.create'
+  | 'configs.read'
+  | 'configs.update'
+  | 'configs.delete'
+  | 'configs.list'
+  | 'configs.promote'
+  | 'guardrails.create'
+  | 'guardrails.read'
+  | 'guardrails.update'
+  | 'guardrails.delete'
+  | 'guardrails.list'
+  | 'virtual_keys.create'
+  | 'virtual_keys.read'
+  | 'virtual_keys.update'
+  | 'virtual_keys.delete'
+  | 'virtual_keys.list'
+  | 'providers.create'
+  | 'providers.read'
+  | 'providers.update'
+  | 'providers.delete'
+  | 'providers.list'
+  | 'policies.create'
+  | 'policies.read'
+  | 'policies.update'
+  | 'policies.delete'
+  | 'policies.list'
+  | 'organisation_integrations.create'
+  | 'organisation_integrations.read'
+  | 'organisation_integrations.update'
+  | 'organisation_integrations.delete'
+  | 'organisation_integrations.list'
+  | 'workspace_integrations.create'
+  | 'workspace_integrations.read'
+  | 'workspace_integrations.update'
+  | 'workspace_integrations.delete'
+  | 'workspace_integrations.list'
+  | 'secret_references.create'
+  | 'secret_references.read'
+  | 'secret_references.update'
+  | 'secret_references.delete'
+  | 'secret_references.list'
+  | 'deployments.create'
+  | 'deployments.read'
+  | 'deployments.update'
+  | 'deployments.delete'
+  | 'deployments.list'
+  | 'settings.read'
+  | 'settings.update'
+  | 'audit_logs.list'
+/**
+ * What the key may do: nothing that its creator may not.
+ *
+ * @maxItems 256
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "KeyScopes".
+ */
+export type KeyScopes = readonly Scope[]
+
+/**
+ * What applies to the calls of a key.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "KeyDefaults".
+ */
+export interface KeyDefaults {
+  /**
+   * Metadata of calls that do not set it.
+   */
+  readonly metadata?: {
+    readonly [k: string]: string
+  }
+  /**
+   * The saved config of calls that name none.
+   */
+  readonly config_id?: string | null
+  /**
+   * Whether calls may name another config or a provider; false needs config_id.
+   */
+  readonly allow_config_override?: boolean
+  /**
+   * Whether calls may send a config as JSON; never where the manifest of the gateway forbids it.
+   */
+  readonly allow_inline_config?: boolean
+  /**
+   * Whether calls may name the host of a provider; never where the manifest of the gateway forbids it.
+   */
+  readonly allow_custom_hosts?: boolean
+}
+/**
+ * A rate limit of a key.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "KeyRateLimit".
+ */
+export interface KeyRateLimit {
+  /**
+   * What is counted.
+   */
+  readonly type: 'requests' | 'tokens'
+  /**
+   * Per minute, hour, day or week.
+   */
+  readonly unit: 'rpm' | 'rph' | 'rpd' | 'rpw'
+  /**
+   * The limit.
+   */
+  readonly value: number
+}
+/**
+ * The budget of a key.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "KeyUsageLimits".
+ */
+export interface KeyUsageLimits {
+  /**
+   * What is counted.
+   */
+  readonly type: 'cost' | 'tokens'
+  /**
+   * The limit, in US dollars or tokens.
+   */
+  readonly credit_limit: number
+  /**
+   * The usage at which an alert is sent; below credit_limit.
+   */
+  readonly alert_threshold?: number
+  /**
+   * When usage begins anew: on Mondays, or on the first of a month, at 00:00 UTC.
+   */
+  readonly periodic_reset?: 'weekly' | 'monthly'
+  /**
+   * The days after which usage begins anew, instead of periodic_reset.
+   */
+  readonly periodic_reset_days?: number
+  /**
+   * When usage begins anew for the next time.
+   */
+  readonly next_usage_reset_at?: string
+}
+/**
+ * When the secret of a key must be replaced. From next_rotation_at on its holder gets a new secret in exchange for the old one, which is refused once key_transition_period_ms have passed.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "RotationPolicy".
+ */
+export interface RotationPolicy {
+  /**
+   * On Mondays, or on the first of a month, at 00:00 UTC.
+   */
+  readonly rotation_period?: 'weekly' | 'monthly'
+  /**
+   * The days between two rotations, instead of rotation_period.
+   */
+  readonly rotation_period_days?: number
+  /**
+   * The time of the next rotation, cut to 00:00 UTC of its day; by default the next that the period gives.
+   */
+  readonly next_rotation_at?: string
+  /**
+   * How long the old secret stays valid, in milliseconds: at least 30 minutes, and less than the period.
+   */
+  readonly key_transition_period_ms?: number
+}
+/**
+ * A key, without its secret.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ApiKeyObject".
+ */
+export interface ApiKeyObject {
+  /**
+   * The identifier.
+   */
+  readonly id: string
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'api-key'
+  /**
+   * The kind of the key.
+   */
+  readonly type: 'organisation-service' | 'workspace-service' | 'workspace-user'
+  /**
+   * The name for people.
+   */
+  readonly name: string
+  /**
+   * What it is for.
+   */
+  readonly description: string | null
+  /**
+   * The prefix and the last four characters; null for keys of the manifest.
+   */
+  readonly masked_key: string | null
+  /**
+   * The identifier of the organisation.
+   */
+  readonly organisation_id: string
+  /**
+   * The identifier of the workspace; null for keys of the organisation.
+   */
+  readonly workspace_id: string | null
+  /**
+   * The identifier of the person; null for keys of services.
+   */
+  readonly user_id: string | null
+  /**
+   * Whether it is accepted.
+   */
+  readonly status: 'active' | 'disabled' | 'exhausted' | 'expired'
+  /**
+   * Who may change it: the manifest in git, or this API.
+   */
+  readonly owner: 'git' | 'api'
+  /**
+   * What it may do.
+   */
+  readonly scopes: readonly string[]
+  /**
+   * When it stops being accepted.
+   */
+  readonly expires_at: string | null
+  readonly defaults: KeyDefaults
+  /**
+   * Its rate limits.
+   */
+  readonly rate_limits: readonly KeyRateLimit[]
+  /**
+   * Its budget.
+   */
+  readonly usage_limits: KeyUsageLimits | null
+  /**
+   * Who is told of its budget.
+   */
+  readonly alert_emails: readonly string[]
+  /**
+   * When its secret must be replaced.
+   */
+  readonly rotation_policy: RotationPolicy | null
+  /**
+   * Until when the old secret is accepted besides the new one; null outside of rotations.
+   */
+  readonly key_transition_expires_at: string | null
+  /**
+   * When its usage was last reset.
+   */
+  readonly last_reset_at: string | null
+  /**
+   * When it was created.
+   */
+  readonly created_at: string
+  /**
+   * When it was last changed.
+   */
+  readonly last_updated_at: string
+}
+/**
+ * A page of keys.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ApiKeyList".
+ */
+export interface ApiKeyList {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'list'
+  /**
+   * The number of keys on all pages.
+   */
+  readonly total: number
+  /**
+   * The keys of the page.
+   */
+  readonly data: readonly ApiKeyObject[]
+}
+/**
+ * A new key.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "CreatedKey".
+ */
+export interface CreatedKey {
+  /**
+   * The identifier.
+   */
+  readonly id: string
+  /**
+   * The secret, which is not shown again.
+   */
+  readonly key: string
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'api-key'
+}
+/**
+ * A key with a new secret.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "RotatedKey".
+ */
+export interface RotatedKey {
+  /**
+   * The identifier.
+   */
+  readonly id: string
+  /**
+   * The new secret, which is not shown again.
+   */
+  readonly key: string
+  /**
+   * Until when the old secret is accepted.
+   */
+  readonly key_transition_expires_at: string
+}
+/**
+ * A new key of the organisation.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "OrganisationServiceKeyCreate".
+ */
+export interface OrganisationServiceKeyCreate {
+  /**
+   * The name for people.
+   */
+  readonly name: string
+  /**
+   * What it is for.
+   */
+  readonly description?: string | null
+  readonly scopes: KeyScopes
+  /**
+   * When it stops being accepted.
+   */
+  readonly expires_at?: string | null
+  /**
+   * When its secret must be replaced.
+   */
+  readonly rotation_policy?: RotationPolicy | null
+}
+/**
+ * A new key of a service in a workspace.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "WorkspaceServiceKeyCreate".
+ */
+export interface WorkspaceServiceKeyCreate {
+  /**
+   * The name for people.
+   */
+  readonly name: string
+  /**
+   * What it is for.
+   */
+  readonly description?: string | null
+  /**
+   * The identifier or slug of the workspace; callers of one workspace need not name it.
+   */
+  readonly workspace_id?: string
+  readonly scopes: KeyScopes
+  /**
+   * When it stops being accepted.
+   */
+  readonly expires_at?: string | null
+  readonly defaults?: KeyDefaults
+  /**
+   * Its rate limits.
+   *
+   * @maxItems 16
+   */
+  readonly rate_limits?: readonly KeyRateLimit[]
+  /**
+   * Its budget.
+   */
+  readonly usage_limits?: KeyUsageLimits | null
+  /**
+   * Who is told of its budget.
+   *
+   * @maxItems 16
+   */
+  readonly alert_emails?: readonly string[]
+  /**
+   * When its secret must be replaced.
+   */
+  readonly rotation_policy?: RotationPolicy | null
+}
+/**
+ * A new key of a person in a workspace.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "WorkspaceUserKeyCreate".
+ */
+export interface WorkspaceUserKeyCreate {
+  /**
+   * The name for people.
+   */
+  readonly name: string
+  /**
+   * What it is for.
+   */
+  readonly description?: string | null
+  /**
+   * The identifier or slug of the workspace; callers of one workspace need not name it.
+   */
+  readonly workspace_id?: string
+  /**
+   * The identifier of the person, a member of the workspace; by default the person who asks.
+   */
+  readonly user_id?: string
+  readonly scopes: KeyScopes
+  /**
+   * When it stops being accepted.
+   */
+  readonly expires_at?: string | null
+  readonly defaults?: KeyDefaults
+  /**
+   * Its rate limits.
+   *
+   * @maxItems 16
+   */
+  readonly rate_limits?: readonly KeyRateLimit[]
+  /**
+   * Its budget.
+   */
+  readonly usage_limits?: KeyUsageLimits | null
+  /**
+   * Who is told of its budget.
+   *
+   * @maxItems 16
+   */
+  readonly alert_emails?: readonly string[]
+  /**
+   * When its secret must be replaced.
+   */
+  readonly rotation_policy?: RotationPolicy | null
+}
+/**
+ * Changes of a key; what is absent stays.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ApiKeyUpdate".
+ */
+export interface ApiKeyUpdate {
+  /**
+   * The name for people.
+   */
+  readonly name?: string
+  /**
+   * What it is for.
+   */
+  readonly description?: string | null
+  /**
+   * A disabled key is refused until it is active again.
+   */
+  readonly status?: 'active' | 'disabled'
+  readonly scopes?: KeyScopes
+  /**
+   * When it stops being accepted.
+   */
+  readonly expires_at?: string | null
+  readonly defaults?: KeyDefaults
+  /**
+   * Its rate limits.
+   *
+   * @maxItems 16
+   */
+  readonly rate_limits?: readonly KeyRateLimit[]
+  /**
+   * Its budget.
+   */
+  readonly usage_limits?: KeyUsageLimits | null
+  /**
+   * Who is told of its budget.
+   *
+   * @maxItems 16
+   */
+  readonly alert_emails?: readonly string[]
+  /**
+   * When its secret must be replaced; null removes the policy.
+   */
+  readonly rotation_policy?: RotationPolicy | null
+}
+/**
+ * How a key is rotated.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ApiKeyRotate".
+ */
+export interface ApiKeyRotate {
+  /**
+   * How long the old secret stays valid, in milliseconds; by default as the rotation policy says, or 30 minutes.
+   */
+  readonly key_transition_period_ms?: number
+}
+/**
  * One change.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
@@ -894,6 +1441,206 @@ export interface LabelUpdate {
    * The color that consoles show it in.
    */
   readonly color_code?: string | null
+}
+/**
+ * A person of the organisation.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "OrganisationUser".
+ */
+export interface OrganisationUser {
+  /**
+   * The identifier.
+   */
+  readonly id: string
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'user'
+  /**
+   * The address, in lower case.
+   */
+  readonly email: string
+  /**
+   * The first name.
+   */
+  readonly first_name: string | null
+  /**
+   * The last name.
+   */
+  readonly last_name: string | null
+  /**
+   * The role in the organisation.
+   */
+  readonly role: 'owner' | 'admin' | 'member'
+  /**
+   * When it was created.
+   */
+  readonly created_at: string
+  /**
+   * When it was last changed.
+   */
+  readonly last_updated_at: string
+}
+/**
+ * A page of people.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "OrganisationUserList".
+ */
+export interface OrganisationUserList {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'list'
+  /**
+   * The number of people on all pages.
+   */
+  readonly total: number
+  /**
+   * The people of the page.
+   */
+  readonly data: readonly OrganisationUser[]
+}
+/**
+ * A new person.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "OrganisationUserCreate".
+ */
+export interface OrganisationUserCreate {
+  /**
+   * The address, by which the person is known to the issuer of tokens.
+   */
+  readonly email: string
+  /**
+   * The role in the organisation: owner, admin or member, in any case.
+   */
+  readonly role?: string
+  /**
+   * The first name.
+   */
+  readonly first_name?: string | null
+  /**
+   * The last name.
+   */
+  readonly last_name?: string | null
+}
+/**
+ * Changes of a person; what is absent stays.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "OrganisationUserUpdate".
+ */
+export interface OrganisationUserUpdate {
+  /**
+   * owner, admin or member, in any case.
+   */
+  readonly role?: string
+  /**
+   * The first name.
+   */
+  readonly first_name?: string | null
+  /**
+   * The last name.
+   */
+  readonly last_name?: string | null
+}
+/**
+ * A member of a workspace.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "WorkspaceUser".
+ */
+export interface WorkspaceUser {
+  /**
+   * The identifier of the person.
+   */
+  readonly id: string
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'workspace-user'
+  /**
+   * The address.
+   */
+  readonly email: string
+  /**
+   * The role in the organisation.
+   */
+  readonly organisation_role: 'owner' | 'admin' | 'member'
+  /**
+   * The role in the workspace.
+   */
+  readonly role: 'admin' | 'manager' | 'member'
+  /**
+   * When it was created.
+   */
+  readonly created_at: string
+  /**
+   * When it was last changed.
+   */
+  readonly last_updated_at: string
+}
+/**
+ * A page of members.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "WorkspaceUserList".
+ */
+export interface WorkspaceUserList {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'list'
+  /**
+   * The number of members on all pages.
+   */
+  readonly total: number
+  /**
+   * The members of the page.
+   */
+  readonly data: readonly WorkspaceUser[]
+}
+/**
+ * New members.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "WorkspaceUsersAdd".
+ */
+export interface WorkspaceUsersAdd {
+  /**
+   * The people and their roles.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  readonly users: readonly NewMember[]
+}
+/**
+ * A person and their role.
+ */
+export interface NewMember {
+  /**
+   * The identifier of the person.
+   */
+  readonly id: string
+  /**
+   * admin, manager or member, in any case.
+   */
+  readonly role: string
+}
+/**
+ * The new role of a member.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "WorkspaceUserUpdate".
+ */
+export interface WorkspaceUserUpdate {
+  /**
+   * admin, manager or member, in any case.
+   */
+  readonly role: string
 }
 /**
  * A partial with its published version.
@@ -2522,6 +3269,171 @@ export interface SecretReferenceUpdate {
   readonly tags?: {
     readonly [k: string]: string
   }
+}
+/**
+ * What each setting grants to which role.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "RoleSettings".
+ */
+export interface RoleSettings {
+  /**
+   * Whether members may read prompts.
+   */
+  readonly membersViewPrompts?: boolean
+  /**
+   * Whether members may create, change and publish prompts.
+   */
+  readonly membersWritePrompts?: boolean
+  /**
+   * Whether managers may read prompts.
+   */
+  readonly managersViewPrompts?: boolean
+  /**
+   * Whether managers may create, change and publish prompts.
+   */
+  readonly managersWritePrompts?: boolean
+  /**
+   * Whether managers may create and change integrations of their workspace.
+   */
+  readonly managersWriteWsIntegrations?: boolean
+}
+/**
+ * The settings of the organisation.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "OrganisationSettings".
+ */
+export interface OrganisationSettings {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'settings'
+  /**
+   * Whether members may read prompts.
+   */
+  readonly membersViewPrompts: boolean
+  /**
+   * Whether members may create, change and publish prompts.
+   */
+  readonly membersWritePrompts: boolean
+  /**
+   * Whether managers may read prompts.
+   */
+  readonly managersViewPrompts: boolean
+  /**
+   * Whether managers may create, change and publish prompts.
+   */
+  readonly managersWritePrompts: boolean
+  /**
+   * Whether managers may create and change integrations of their workspace.
+   */
+  readonly managersWriteWsIntegrations: boolean
+  readonly session_settings: SessionSettings
+}
+/**
+ * How long people stay signed in.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "SessionSettings".
+ */
+export interface SessionSettings {
+  /**
+   * Seconds after which a token is refused, counted from when it was issued; null for no limit but its own.
+   */
+  readonly max_session_ttl: number | null
+}
+/**
+ * The settings of a workspace, as they apply.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "WorkspaceSettings".
+ */
+export interface WorkspaceSettings {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'settings'
+  /**
+   * Whether members may read prompts.
+   */
+  readonly membersViewPrompts: boolean
+  /**
+   * Whether members may create, change and publish prompts.
+   */
+  readonly membersWritePrompts: boolean
+  /**
+   * Whether managers may read prompts.
+   */
+  readonly managersViewPrompts: boolean
+  /**
+   * Whether managers may create, change and publish prompts.
+   */
+  readonly managersWritePrompts: boolean
+  /**
+   * Whether managers may create and change integrations of their workspace.
+   */
+  readonly managersWriteWsIntegrations: boolean
+}
+/**
+ * Changes of settings.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "OrganisationSettingsUpdate".
+ */
+export interface OrganisationSettingsUpdate {
+  /**
+   * Whether members may read prompts.
+   */
+  readonly membersViewPrompts?: boolean | null
+  /**
+   * Whether members may create, change and publish prompts.
+   */
+  readonly membersWritePrompts?: boolean | null
+  /**
+   * Whether managers may read prompts.
+   */
+  readonly managersViewPrompts?: boolean | null
+  /**
+   * Whether managers may create, change and publish prompts.
+   */
+  readonly managersWritePrompts?: boolean | null
+  /**
+   * Whether managers may create and change integrations of their workspace.
+   */
+  readonly managersWriteWsIntegrations?: boolean | null
+  /**
+   * How long people stay signed in.
+   */
+  readonly session_settings?: SessionSettings | null
+}
+/**
+ * Changes of settings.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "WorkspaceSettingsUpdate".
+ */
+export interface WorkspaceSettingsUpdate {
+  /**
+   * Whether members may read prompts.
+   */
+  readonly membersViewPrompts?: boolean | null
+  /**
+   * Whether members may create, change and publish prompts.
+   */
+  readonly membersWritePrompts?: boolean | null
+  /**
+   * Whether managers may read prompts.
+   */
+  readonly managersViewPrompts?: boolean | null
+  /**
+   * Whether managers may create, change and publish prompts.
+   */
+  readonly managersWritePrompts?: boolean | null
+  /**
+   * Whether managers may create and change integrations of their workspace.
+   */
+  readonly managersWriteWsIntegrations?: boolean | null
 }
 /**
  * A usage-limit policy.

@@ -556,6 +556,14 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
     "type": "string",
     "description": "The address of the store of saved resources, which portolan push writes and portolan-runtime --store follows."
   },
+  "sign_in": {
+    "type": "object",
+    "description": "How people sign in to saved resources: by a signed token of an OIDC issuer, sent as Authorization: Bearer."
+  },
+  "max_stale": {
+    "type": "integer",
+    "description": "Milliseconds for which keys of the store stay valid while the store is away; after that they are refused, since one of them may have been revoked."
+  },
   "encryption_key": {
     "type": "string",
     "description": "The key that secrets in the store are encrypted with, as a reference (${env:NAME} or ${file:/path}) to 32 bytes as base64; several separated by commas, of which the first encrypts. By default the variable PORTOLAN_ENCRYPTION_KEY."
@@ -1030,6 +1038,8 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "policies": "Policies",
     "alerts": "Alerts",
     "store": null,
+    "sign_in": "SignIn",
+    "max_stale": null,
     "encryption_key": null,
     "state": null,
     "telemetry": "Telemetry",
@@ -1269,6 +1279,18 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
   "Alerts": {
     "webhook": null
   },
+  "SignIn": {
+    "issuer": null,
+    "audience": null,
+    "jwks_url": null,
+    "claims": "SignInClaims",
+    "scopes": null
+  },
+  "SignInClaims": {
+    "email": null,
+    "role": null,
+    "workspaces": null
+  },
   "Telemetry": {
     "log": null,
     "metrics": "MetricsListener"
@@ -1464,6 +1486,9 @@ export const units: { readonly [kind: string]: { readonly [property: string]: st
   "SecretReference": {
     "max_age": "seconds",
     "max_stale": "seconds"
+  },
+  "Manifest": {
+    "max_stale": "milliseconds"
   },
   "EarlierRequest": {
     "pause": "milliseconds"
@@ -1753,6 +1778,15 @@ export const manifestDefaults = {
     "cache_entries": 10000,
     "cache_bytes": 134217728
   },
+  "sign_in": {
+    "claims": {
+      "email": "email",
+      "role": "role",
+      "workspaces": "workspaces"
+    },
+    "scopes": []
+  },
+  "max_stale": 3600000,
   "state": "memory:",
   "telemetry": {
     "log": "stdout",

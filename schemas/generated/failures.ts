@@ -16,7 +16,7 @@ export const failureTable = {
   blocked_host: { status: 400, type: "invalid_request_error" },
   /** The request has no key of the gateway, or the config has no complete credential for the provider. */
   missing_api_key: { status: 401, type: "authentication_error" },
-  /** The key of the gateway is unknown. */
+  /** The key of the gateway is unknown, disabled, expired, or was replaced. */
   invalid_api_key: { status: 401, type: "authentication_error" },
   /** The key may not be used for this request, configs in headers are disabled, or a gateway without `api_keys` was not called from its own host. */
   forbidden: { status: 403, type: "permission_error" },

@@ -31,6 +31,10 @@ export const openApi: object = {
       "description": "The vendor's routes, served by any provider."
     },
     {
+      "name": "API keys",
+      "description": "Keys of the gateway: of services of the organisation, of services of a workspace, and of people in a workspace. A key is shown once, when it is made or rotated."
+    },
+    {
       "name": "Audit log",
       "description": "Every change of a saved resource: who made it, when, and what was there before and after, without secrets."
     },
@@ -49,6 +53,10 @@ export const openApi: object = {
     {
       "name": "Labels",
       "description": "Names for versions of prompts, which calls use as prompt@label."
+    },
+    {
+      "name": "Members",
+      "description": "People of the organisation and of its workspaces, and their roles."
     },
     {
       "name": "Partials",
@@ -73,6 +81,10 @@ export const openApi: object = {
     {
       "name": "Secret references",
       "description": "A secret reference says where a secret is, in a secret manager of the operator."
+    },
+    {
+      "name": "Settings",
+      "description": "What the roles of workspaces may do, for all workspaces and for single ones."
     },
     {
       "name": "Usage limits",
@@ -720,6 +732,498 @@ export const openApi: object = {
                     "success",
                     "data"
                   ]
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/api-keys/organisation/service": {
+      "post": {
+        "operationId": "createOrganisationServiceKey",
+        "tags": [
+          "API keys"
+        ],
+        "summary": "Creates a key of a service that manages the organisation; it calls no models.",
+        "description": "Needs the scope organisation_service_api_keys.create.",
+        "parameters": [],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/OrganisationServiceKeyCreate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/CreatedKey"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/api-keys/workspace/service": {
+      "post": {
+        "operationId": "createWorkspaceServiceKey",
+        "tags": [
+          "API keys"
+        ],
+        "summary": "Creates a key of a service in a workspace.",
+        "description": "Needs the scope workspace_service_api_keys.create.",
+        "parameters": [],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/WorkspaceServiceKeyCreate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/CreatedKey"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/api-keys/workspace/user": {
+      "post": {
+        "operationId": "createWorkspaceUserKey",
+        "tags": [
+          "API keys"
+        ],
+        "summary": "Creates a key of a person in a workspace.",
+        "description": "Needs the scope workspace_user_api_keys.create.",
+        "parameters": [],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/WorkspaceUserKeyCreate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/CreatedKey"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/api-keys": {
+      "get": {
+        "operationId": "listApiKeys",
+        "tags": [
+          "API keys"
+        ],
+        "summary": "Lists the keys that the caller may see.",
+        "description": "Needs the scope organisation_service_api_keys.list or workspace_service_api_keys.list or workspace_user_api_keys.list.",
+        "parameters": [
+          {
+            "name": "workspace_id",
+            "in": "query",
+            "required": false,
+            "description": "The identifier or slug of a workspace.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "type",
+            "in": "query",
+            "required": false,
+            "description": "The kind of the key.",
+            "schema": {
+              "type": "string",
+              "enum": [
+                "organisation-service",
+                "workspace-service",
+                "workspace-user"
+              ]
+            }
+          },
+          {
+            "name": "status",
+            "in": "query",
+            "required": false,
+            "description": "The status.",
+            "schema": {
+              "type": "string",
+              "enum": [
+                "active",
+                "disabled",
+                "exhausted",
+                "expired"
+              ]
+            }
+          },
+          {
+            "name": "user_id",
+            "in": "query",
+            "required": false,
+            "description": "The identifier of the person.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "name",
+            "in": "query",
+            "required": false,
+            "description": "A part of the name.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "page_size",
+            "in": "query",
+            "required": false,
+            "description": "The number of items on a page, at most 1000; 0 gives the total alone.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 100
+            }
+          },
+          {
+            "name": "current_page",
+            "in": "query",
+            "required": false,
+            "description": "The page, counted from 0.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 0
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ApiKeyList"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/api-keys/{apiKeyId}": {
+      "get": {
+        "operationId": "readApiKey",
+        "tags": [
+          "API keys"
+        ],
+        "summary": "Reads a key, masked.",
+        "description": "Needs the scope organisation_service_api_keys.read or workspace_service_api_keys.read or workspace_user_api_keys.read.",
+        "parameters": [
+          {
+            "name": "apiKeyId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ApiKeyObject"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "put": {
+        "operationId": "updateApiKey",
+        "tags": [
+          "API keys"
+        ],
+        "summary": "Updates, disables or enables a key; its type and person never change.",
+        "description": "Needs the scope organisation_service_api_keys.update or workspace_service_api_keys.update or workspace_user_api_keys.update.",
+        "parameters": [
+          {
+            "name": "apiKeyId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/ApiKeyUpdate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ApiKeyObject"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "delete": {
+        "operationId": "revokeApiKey",
+        "tags": [
+          "API keys"
+        ],
+        "summary": "Revokes a key for good; it is refused everywhere within two seconds.",
+        "description": "Needs the scope organisation_service_api_keys.delete or workspace_service_api_keys.delete or workspace_user_api_keys.delete.",
+        "parameters": [
+          {
+            "name": "apiKeyId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/api-keys/{apiKeyId}/rotate": {
+      "post": {
+        "operationId": "rotateApiKey",
+        "tags": [
+          "API keys"
+        ],
+        "summary": "Replaces the secret of a key; the old one stays valid for a transition.",
+        "description": "Needs the scope organisation_service_api_keys.rotate or workspace_service_api_keys.rotate or workspace_user_api_keys.rotate.",
+        "parameters": [
+          {
+            "name": "apiKeyId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/ApiKeyRotate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/RotatedKey"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/api-keys/{apiKeyId}/rotate/complete": {
+      "post": {
+        "operationId": "completeKeyRotation",
+        "tags": [
+          "API keys"
+        ],
+        "summary": "Ends the transition of a rotation at once: the old secret is refused from now on.",
+        "description": "Needs the scope organisation_service_api_keys.rotate or workspace_service_api_keys.rotate or workspace_user_api_keys.rotate.",
+        "parameters": [
+          {
+            "name": "apiKeyId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ApiKeyObject"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/api-keys/self/rotate": {
+      "post": {
+        "operationId": "rotateOwnKey",
+        "tags": [
+          "API keys"
+        ],
+        "summary": "Gives the holder of a key that is due by its rotation policy the new secret, in exchange for the old one.",
+        "parameters": [],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/RotatedKey"
                 }
               }
             }
@@ -2124,6 +2628,518 @@ export const openApi: object = {
         "parameters": [
           {
             "name": "labelId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/organisation/users": {
+      "get": {
+        "operationId": "listOrganisationUsers",
+        "tags": [
+          "Members"
+        ],
+        "summary": "Lists the people of the organisation.",
+        "description": "Needs the scope organisation_users.list.",
+        "parameters": [
+          {
+            "name": "email",
+            "in": "query",
+            "required": false,
+            "description": "The address.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "role",
+            "in": "query",
+            "required": false,
+            "description": "The role.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "page_size",
+            "in": "query",
+            "required": false,
+            "description": "The number of items on a page, at most 1000; 0 gives the total alone.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 100
+            }
+          },
+          {
+            "name": "current_page",
+            "in": "query",
+            "required": false,
+            "description": "The page, counted from 0.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 0
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/OrganisationUserList"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "post": {
+        "operationId": "createOrganisationUser",
+        "tags": [
+          "Members"
+        ],
+        "summary": "Adds a person to the organisation.",
+        "description": "Needs the scope organisation_users.create.",
+        "parameters": [],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/OrganisationUserCreate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/OrganisationUser"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/organisation/users/{userId}": {
+      "get": {
+        "operationId": "readOrganisationUser",
+        "tags": [
+          "Members"
+        ],
+        "summary": "Reads a person.",
+        "description": "Needs the scope organisation_users.read.",
+        "parameters": [
+          {
+            "name": "userId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/OrganisationUser"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "put": {
+        "operationId": "updateOrganisationUser",
+        "tags": [
+          "Members"
+        ],
+        "summary": "Updates the name or the role of a person.",
+        "description": "Needs the scope organisation_users.update.",
+        "parameters": [
+          {
+            "name": "userId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/OrganisationUserUpdate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/OrganisationUser"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "delete": {
+        "operationId": "removeOrganisationUser",
+        "tags": [
+          "Members"
+        ],
+        "summary": "Removes a person from the organisation and from all workspaces, and revokes their keys.",
+        "description": "Needs the scope organisation_users.delete.",
+        "parameters": [
+          {
+            "name": "userId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/workspaces/{workspaceId}/users": {
+      "get": {
+        "operationId": "listWorkspaceUsers",
+        "tags": [
+          "Members"
+        ],
+        "summary": "Lists the members of a workspace.",
+        "description": "Needs the scope workspace_users.list.",
+        "parameters": [
+          {
+            "name": "workspaceId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "role",
+            "in": "query",
+            "required": false,
+            "description": "The role.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "page_size",
+            "in": "query",
+            "required": false,
+            "description": "The number of items on a page, at most 1000; 0 gives the total alone.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 100
+            }
+          },
+          {
+            "name": "current_page",
+            "in": "query",
+            "required": false,
+            "description": "The page, counted from 0.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 0
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/WorkspaceUserList"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "post": {
+        "operationId": "addWorkspaceUsers",
+        "tags": [
+          "Members"
+        ],
+        "summary": "Adds people of the organisation to a workspace.",
+        "description": "Needs the scope workspace_users.create.",
+        "parameters": [
+          {
+            "name": "workspaceId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/WorkspaceUsersAdd"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/WorkspaceUserList"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/workspaces/{workspaceId}/users/{userId}": {
+      "get": {
+        "operationId": "readWorkspaceUser",
+        "tags": [
+          "Members"
+        ],
+        "summary": "Reads a member of a workspace.",
+        "description": "Needs the scope workspace_users.read.",
+        "parameters": [
+          {
+            "name": "workspaceId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "userId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/WorkspaceUser"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "put": {
+        "operationId": "updateWorkspaceUser",
+        "tags": [
+          "Members"
+        ],
+        "summary": "Changes the role of a member.",
+        "description": "Needs the scope workspace_users.update.",
+        "parameters": [
+          {
+            "name": "workspaceId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "userId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/WorkspaceUserUpdate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/WorkspaceUser"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "delete": {
+        "operationId": "removeWorkspaceUser",
+        "tags": [
+          "Members"
+        ],
+        "summary": "Removes a member from a workspace, and revokes their keys in it.",
+        "description": "Needs the scope workspace_users.delete.",
+        "parameters": [
+          {
+            "name": "workspaceId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "userId",
             "in": "path",
             "required": true,
             "schema": {
@@ -4115,6 +5131,172 @@ export const openApi: object = {
         }
       }
     },
+    "/organisation/settings": {
+      "get": {
+        "operationId": "readOrganisationSettings",
+        "tags": [
+          "Settings"
+        ],
+        "summary": "Reads the settings of all workspaces, with their defaults.",
+        "description": "Needs the scope settings.read.",
+        "parameters": [],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/OrganisationSettings"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "put": {
+        "operationId": "updateOrganisationSettings",
+        "tags": [
+          "Settings"
+        ],
+        "summary": "Changes settings of all workspaces; what is absent stays, and null returns to the default.",
+        "description": "Needs the scope settings.update.",
+        "parameters": [],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/OrganisationSettingsUpdate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/OrganisationSettings"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/workspaces/{workspaceId}/settings": {
+      "get": {
+        "operationId": "readWorkspaceSettings",
+        "tags": [
+          "Settings"
+        ],
+        "summary": "Reads the settings of a workspace as they apply: its own, or else those of the organisation.",
+        "description": "Needs the scope settings.read.",
+        "parameters": [
+          {
+            "name": "workspaceId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/WorkspaceSettings"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "put": {
+        "operationId": "updateWorkspaceSettings",
+        "tags": [
+          "Settings"
+        ],
+        "summary": "Changes settings of a workspace, which override those of the organisation; what is absent stays, and null returns to them.",
+        "description": "Needs the scope settings.update.",
+        "parameters": [
+          {
+            "name": "workspaceId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/WorkspaceSettingsUpdate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/WorkspaceSettings"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
     "/policies/usage-limits": {
       "get": {
         "operationId": "listUsageLimits",
@@ -4981,6 +6163,852 @@ export const openApi: object = {
       }
     },
     "schemas": {
+      "KeyScope": {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Scope",
+        "type": "string",
+        "description": "What a key may do: calls (inference), the list of models (models), versions of configs in calls (configs.pin), and the operations of saved resources.",
+        "enum": [
+          "inference",
+          "models",
+          "configs.pin",
+          "organisation_users.create",
+          "organisation_users.read",
+          "organisation_users.update",
+          "organisation_users.delete",
+          "organisation_users.list",
+          "workspaces.create",
+          "workspaces.read",
+          "workspaces.update",
+          "workspaces.delete",
+          "workspaces.list",
+          "workspace_users.create",
+          "workspace_users.read",
+          "workspace_users.update",
+          "workspace_users.delete",
+          "workspace_users.list",
+          "organisation_service_api_keys.create",
+          "organisation_service_api_keys.read",
+          "organisation_service_api_keys.update",
+          "organisation_service_api_keys.delete",
+          "organisation_service_api_keys.list",
+          "organisation_service_api_keys.rotate",
+          "workspace_service_api_keys.create",
+          "workspace_service_api_keys.read",
+          "workspace_service_api_keys.update",
+          "workspace_service_api_keys.delete",
+          "workspace_service_api_keys.list",
+          "workspace_service_api_keys.rotate",
+          "workspace_user_api_keys.create",
+          "workspace_user_api_keys.read",
+          "workspace_user_api_keys.update",
+          "workspace_user_api_keys.delete",
+          "workspace_user_api_keys.list",
+          "workspace_user_api_keys.rotate",
+          "prompts.create",
+          "prompts.read",
+          "prompts.update",
+          "prompts.delete",
+          "prompts.list",
+          "prompts.publish",
+          "prompts.render",
+          "configs.create",
+          "configs.read",
+          "configs.update",
+          "configs.delete",
+          "configs.list",
+          "configs.promote",
+          "guardrails.create",
+          "guardrails.read",
+          "guardrails.update",
+          "guardrails.delete",
+          "guardrails.list",
+          "virtual_keys.create",
+          "virtual_keys.read",
+          "virtual_keys.update",
+          "virtual_keys.delete",
+          "virtual_keys.list",
+          "providers.create",
+          "providers.read",
+          "providers.update",
+          "providers.delete",
+          "providers.list",
+          "policies.create",
+          "policies.read",
+          "policies.update",
+          "policies.delete",
+          "policies.list",
+          "organisation_integrations.create",
+          "organisation_integrations.read",
+          "organisation_integrations.update",
+          "organisation_integrations.delete",
+          "organisation_integrations.list",
+          "workspace_integrations.create",
+          "workspace_integrations.read",
+          "workspace_integrations.update",
+          "workspace_integrations.delete",
+          "workspace_integrations.list",
+          "secret_references.create",
+          "secret_references.read",
+          "secret_references.update",
+          "secret_references.delete",
+          "secret_references.list",
+          "deployments.create",
+          "deployments.read",
+          "deployments.update",
+          "deployments.delete",
+          "deployments.list",
+          "settings.read",
+          "settings.update",
+          "audit_logs.list"
+        ]
+      },
+      "KeyDefaults": {
+        "title": "KeyDefaults",
+        "type": "object",
+        "description": "What applies to the calls of a key.",
+        "additionalProperties": false,
+        "properties": {
+          "metadata": {
+            "type": "object",
+            "description": "Metadata of calls that do not set it.",
+            "maxProperties": 32,
+            "additionalProperties": {
+              "type": "string",
+              "maxLength": 128
+            }
+          },
+          "config_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 255,
+            "description": "The saved config of calls that name none."
+          },
+          "allow_config_override": {
+            "type": "boolean",
+            "default": true,
+            "description": "Whether calls may name another config or a provider; false needs config_id."
+          },
+          "allow_inline_config": {
+            "type": "boolean",
+            "description": "Whether calls may send a config as JSON; never where the manifest of the gateway forbids it."
+          },
+          "allow_custom_hosts": {
+            "type": "boolean",
+            "description": "Whether calls may name the host of a provider; never where the manifest of the gateway forbids it."
+          }
+        }
+      },
+      "KeyRateLimit": {
+        "title": "KeyRateLimit",
+        "type": "object",
+        "description": "A rate limit of a key.",
+        "additionalProperties": false,
+        "properties": {
+          "type": {
+            "type": "string",
+            "enum": [
+              "requests",
+              "tokens"
+            ],
+            "description": "What is counted."
+          },
+          "unit": {
+            "type": "string",
+            "enum": [
+              "rpm",
+              "rph",
+              "rpd",
+              "rpw"
+            ],
+            "description": "Per minute, hour, day or week."
+          },
+          "value": {
+            "type": "integer",
+            "minimum": 1,
+            "description": "The limit."
+          }
+        },
+        "required": [
+          "type",
+          "unit",
+          "value"
+        ]
+      },
+      "KeyUsageLimits": {
+        "title": "KeyUsageLimits",
+        "type": "object",
+        "description": "The budget of a key.",
+        "additionalProperties": false,
+        "properties": {
+          "type": {
+            "type": "string",
+            "enum": [
+              "cost",
+              "tokens"
+            ],
+            "description": "What is counted."
+          },
+          "credit_limit": {
+            "type": "number",
+            "minimum": 1,
+            "description": "The limit, in US dollars or tokens."
+          },
+          "alert_threshold": {
+            "type": "number",
+            "minimum": 1,
+            "description": "The usage at which an alert is sent; below credit_limit."
+          },
+          "periodic_reset": {
+            "type": "string",
+            "enum": [
+              "weekly",
+              "monthly"
+            ],
+            "description": "When usage begins anew: on Mondays, or on the first of a month, at 00:00 UTC."
+          },
+          "periodic_reset_days": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 365,
+            "description": "The days after which usage begins anew, instead of periodic_reset."
+          },
+          "next_usage_reset_at": {
+            "type": "string",
+            "maxLength": 40,
+            "description": "When usage begins anew for the next time."
+          }
+        },
+        "required": [
+          "type",
+          "credit_limit"
+        ]
+      },
+      "RotationPolicy": {
+        "title": "RotationPolicy",
+        "type": "object",
+        "description": "When the secret of a key must be replaced. From next_rotation_at on its holder gets a new secret in exchange for the old one, which is refused once key_transition_period_ms have passed.",
+        "additionalProperties": false,
+        "properties": {
+          "rotation_period": {
+            "type": "string",
+            "enum": [
+              "weekly",
+              "monthly"
+            ],
+            "description": "On Mondays, or on the first of a month, at 00:00 UTC."
+          },
+          "rotation_period_days": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 365,
+            "description": "The days between two rotations, instead of rotation_period."
+          },
+          "next_rotation_at": {
+            "type": "string",
+            "maxLength": 40,
+            "description": "The time of the next rotation, cut to 00:00 UTC of its day; by default the next that the period gives."
+          },
+          "key_transition_period_ms": {
+            "type": "integer",
+            "minimum": 1800000,
+            "default": 1800000,
+            "description": "How long the old secret stays valid, in milliseconds: at least 30 minutes, and less than the period."
+          }
+        }
+      },
+      "ApiKeyObject": {
+        "title": "ApiKeyObject",
+        "type": "object",
+        "description": "A key, without its secret.",
+        "properties": {
+          "id": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The identifier."
+          },
+          "object": {
+            "const": "api-key",
+            "description": "The kind of the object."
+          },
+          "type": {
+            "type": "string",
+            "enum": [
+              "organisation-service",
+              "workspace-service",
+              "workspace-user"
+            ],
+            "description": "The kind of the key."
+          },
+          "name": {
+            "type": "string",
+            "description": "The name for people."
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "What it is for."
+          },
+          "masked_key": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The prefix and the last four characters; null for keys of the manifest."
+          },
+          "organisation_id": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The identifier of the organisation."
+          },
+          "workspace_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The identifier of the workspace; null for keys of the organisation."
+          },
+          "user_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The identifier of the person; null for keys of services."
+          },
+          "status": {
+            "type": "string",
+            "enum": [
+              "active",
+              "disabled",
+              "exhausted",
+              "expired"
+            ],
+            "description": "Whether it is accepted."
+          },
+          "owner": {
+            "type": "string",
+            "enum": [
+              "git",
+              "api"
+            ],
+            "description": "Who may change it: the manifest in git, or this API."
+          },
+          "scopes": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "What it may do."
+          },
+          "expires_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When it stops being accepted."
+          },
+          "defaults": {
+            "$ref": "#/components/schemas/KeyDefaults"
+          },
+          "rate_limits": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/KeyRateLimit"
+            },
+            "description": "Its rate limits."
+          },
+          "usage_limits": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/KeyUsageLimits"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Its budget."
+          },
+          "alert_emails": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "Who is told of its budget."
+          },
+          "rotation_policy": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/RotationPolicy"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "When its secret must be replaced."
+          },
+          "key_transition_expires_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "Until when the old secret is accepted besides the new one; null outside of rotations."
+          },
+          "last_reset_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When its usage was last reset."
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it was created."
+          },
+          "last_updated_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it was last changed."
+          }
+        },
+        "required": [
+          "id",
+          "object",
+          "type",
+          "name",
+          "description",
+          "masked_key",
+          "organisation_id",
+          "workspace_id",
+          "user_id",
+          "status",
+          "owner",
+          "scopes",
+          "expires_at",
+          "defaults",
+          "rate_limits",
+          "usage_limits",
+          "alert_emails",
+          "rotation_policy",
+          "key_transition_expires_at",
+          "last_reset_at",
+          "created_at",
+          "last_updated_at"
+        ]
+      },
+      "ApiKeyList": {
+        "title": "ApiKeyList",
+        "type": "object",
+        "description": "A page of keys.",
+        "properties": {
+          "object": {
+            "const": "list",
+            "description": "The kind of the object."
+          },
+          "total": {
+            "type": "integer",
+            "description": "The number of keys on all pages."
+          },
+          "data": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/ApiKeyObject"
+            },
+            "description": "The keys of the page."
+          }
+        },
+        "required": [
+          "object",
+          "total",
+          "data"
+        ]
+      },
+      "CreatedKey": {
+        "title": "CreatedKey",
+        "type": "object",
+        "description": "A new key.",
+        "properties": {
+          "id": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The identifier."
+          },
+          "key": {
+            "type": "string",
+            "description": "The secret, which is not shown again."
+          },
+          "object": {
+            "const": "api-key",
+            "description": "The kind of the object."
+          }
+        },
+        "required": [
+          "id",
+          "key",
+          "object"
+        ]
+      },
+      "RotatedKey": {
+        "title": "RotatedKey",
+        "type": "object",
+        "description": "A key with a new secret.",
+        "properties": {
+          "id": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The identifier."
+          },
+          "key": {
+            "type": "string",
+            "description": "The new secret, which is not shown again."
+          },
+          "key_transition_expires_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "Until when the old secret is accepted."
+          }
+        },
+        "required": [
+          "id",
+          "key",
+          "key_transition_expires_at"
+        ]
+      },
+      "KeyScopes": {
+        "title": "KeyScopes",
+        "type": "array",
+        "description": "What the key may do: nothing that its creator may not.",
+        "items": {
+          "$ref": "#/components/schemas/KeyScope"
+        },
+        "maxItems": 256
+      },
+      "OrganisationServiceKeyCreate": {
+        "title": "OrganisationServiceKeyCreate",
+        "type": "object",
+        "description": "A new key of the organisation.",
+        "additionalProperties": false,
+        "properties": {
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 255,
+            "description": "The name for people."
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 4096,
+            "description": "What it is for."
+          },
+          "scopes": {
+            "$ref": "#/components/schemas/KeyScopes"
+          },
+          "expires_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 40,
+            "description": "When it stops being accepted."
+          },
+          "rotation_policy": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/RotationPolicy"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "When its secret must be replaced."
+          }
+        },
+        "required": [
+          "name",
+          "scopes"
+        ]
+      },
+      "WorkspaceServiceKeyCreate": {
+        "title": "WorkspaceServiceKeyCreate",
+        "type": "object",
+        "description": "A new key of a service in a workspace.",
+        "additionalProperties": false,
+        "properties": {
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 255,
+            "description": "The name for people."
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 4096,
+            "description": "What it is for."
+          },
+          "workspace_id": {
+            "type": "string",
+            "maxLength": 255,
+            "description": "The identifier or slug of the workspace; callers of one workspace need not name it."
+          },
+          "scopes": {
+            "$ref": "#/components/schemas/KeyScopes"
+          },
+          "expires_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 40,
+            "description": "When it stops being accepted."
+          },
+          "defaults": {
+            "$ref": "#/components/schemas/KeyDefaults"
+          },
+          "rate_limits": {
+            "type": "array",
+            "maxItems": 16,
+            "items": {
+              "$ref": "#/components/schemas/KeyRateLimit"
+            },
+            "description": "Its rate limits."
+          },
+          "usage_limits": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/KeyUsageLimits"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Its budget."
+          },
+          "alert_emails": {
+            "type": "array",
+            "maxItems": 16,
+            "items": {
+              "type": "string",
+              "maxLength": 254
+            },
+            "description": "Who is told of its budget."
+          },
+          "rotation_policy": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/RotationPolicy"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "When its secret must be replaced."
+          }
+        },
+        "required": [
+          "name",
+          "scopes"
+        ]
+      },
+      "WorkspaceUserKeyCreate": {
+        "title": "WorkspaceUserKeyCreate",
+        "type": "object",
+        "description": "A new key of a person in a workspace.",
+        "additionalProperties": false,
+        "properties": {
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 255,
+            "description": "The name for people."
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 4096,
+            "description": "What it is for."
+          },
+          "workspace_id": {
+            "type": "string",
+            "maxLength": 255,
+            "description": "The identifier or slug of the workspace; callers of one workspace need not name it."
+          },
+          "user_id": {
+            "type": "string",
+            "maxLength": 255,
+            "description": "The identifier of the person, a member of the workspace; by default the person who asks."
+          },
+          "scopes": {
+            "$ref": "#/components/schemas/KeyScopes"
+          },
+          "expires_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 40,
+            "description": "When it stops being accepted."
+          },
+          "defaults": {
+            "$ref": "#/components/schemas/KeyDefaults"
+          },
+          "rate_limits": {
+            "type": "array",
+            "maxItems": 16,
+            "items": {
+              "$ref": "#/components/schemas/KeyRateLimit"
+            },
+            "description": "Its rate limits."
+          },
+          "usage_limits": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/KeyUsageLimits"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Its budget."
+          },
+          "alert_emails": {
+            "type": "array",
+            "maxItems": 16,
+            "items": {
+              "type": "string",
+              "maxLength": 254
+            },
+            "description": "Who is told of its budget."
+          },
+          "rotation_policy": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/RotationPolicy"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "When its secret must be replaced."
+          }
+        },
+        "required": [
+          "name",
+          "scopes"
+        ]
+      },
+      "ApiKeyUpdate": {
+        "title": "ApiKeyUpdate",
+        "type": "object",
+        "description": "Changes of a key; what is absent stays.",
+        "additionalProperties": false,
+        "minProperties": 1,
+        "properties": {
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 255,
+            "description": "The name for people."
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 4096,
+            "description": "What it is for."
+          },
+          "status": {
+            "type": "string",
+            "enum": [
+              "active",
+              "disabled"
+            ],
+            "description": "A disabled key is refused until it is active again."
+          },
+          "scopes": {
+            "$ref": "#/components/schemas/KeyScopes"
+          },
+          "expires_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 40,
+            "description": "When it stops being accepted."
+          },
+          "defaults": {
+            "$ref": "#/components/schemas/KeyDefaults"
+          },
+          "rate_limits": {
+            "type": "array",
+            "maxItems": 16,
+            "items": {
+              "$ref": "#/components/schemas/KeyRateLimit"
+            },
+            "description": "Its rate limits."
+          },
+          "usage_limits": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/KeyUsageLimits"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Its budget."
+          },
+          "alert_emails": {
+            "type": "array",
+            "maxItems": 16,
+            "items": {
+              "type": "string",
+              "maxLength": 254
+            },
+            "description": "Who is told of its budget."
+          },
+          "rotation_policy": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/RotationPolicy"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "When its secret must be replaced; null removes the policy."
+          }
+        }
+      },
+      "ApiKeyRotate": {
+        "title": "ApiKeyRotate",
+        "type": "object",
+        "description": "How a key is rotated.",
+        "additionalProperties": false,
+        "properties": {
+          "key_transition_period_ms": {
+            "type": "integer",
+            "minimum": 1800000,
+            "maximum": 31536000000,
+            "description": "How long the old secret stays valid, in milliseconds; by default as the rotation policy says, or 30 minutes."
+          }
+        }
+      },
       "AuditLog": {
         "title": "AuditLog",
         "type": "object",
@@ -6254,6 +8282,304 @@ export const openApi: object = {
             "description": "The color that consoles show it in."
           }
         }
+      },
+      "OrganisationUser": {
+        "title": "OrganisationUser",
+        "type": "object",
+        "description": "A person of the organisation.",
+        "properties": {
+          "id": {
+            "type": "string",
+            "description": "The identifier.",
+            "format": "uuid"
+          },
+          "object": {
+            "const": "user",
+            "description": "The kind of the object."
+          },
+          "email": {
+            "type": "string",
+            "description": "The address, in lower case."
+          },
+          "first_name": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The first name."
+          },
+          "last_name": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The last name."
+          },
+          "role": {
+            "type": "string",
+            "description": "The role in the organisation.",
+            "enum": [
+              "owner",
+              "admin",
+              "member"
+            ]
+          },
+          "created_at": {
+            "type": "string",
+            "description": "When it was created.",
+            "format": "date-time"
+          },
+          "last_updated_at": {
+            "type": "string",
+            "description": "When it was last changed.",
+            "format": "date-time"
+          }
+        },
+        "required": [
+          "id",
+          "object",
+          "email",
+          "first_name",
+          "last_name",
+          "role",
+          "created_at",
+          "last_updated_at"
+        ]
+      },
+      "OrganisationUserList": {
+        "title": "OrganisationUserList",
+        "type": "object",
+        "description": "A page of people.",
+        "properties": {
+          "object": {
+            "const": "list",
+            "description": "The kind of the object."
+          },
+          "total": {
+            "type": "integer",
+            "description": "The number of people on all pages."
+          },
+          "data": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/OrganisationUser"
+            },
+            "description": "The people of the page."
+          }
+        },
+        "required": [
+          "object",
+          "total",
+          "data"
+        ]
+      },
+      "OrganisationUserCreate": {
+        "title": "OrganisationUserCreate",
+        "type": "object",
+        "description": "A new person.",
+        "additionalProperties": false,
+        "properties": {
+          "email": {
+            "type": "string",
+            "description": "The address, by which the person is known to the issuer of tokens.",
+            "minLength": 3,
+            "maxLength": 254
+          },
+          "role": {
+            "type": "string",
+            "description": "The role in the organisation: owner, admin or member, in any case.",
+            "maxLength": 32,
+            "default": "member"
+          },
+          "first_name": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 255,
+            "description": "The first name."
+          },
+          "last_name": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 255,
+            "description": "The last name."
+          }
+        },
+        "required": [
+          "email"
+        ]
+      },
+      "OrganisationUserUpdate": {
+        "title": "OrganisationUserUpdate",
+        "type": "object",
+        "description": "Changes of a person; what is absent stays.",
+        "additionalProperties": false,
+        "minProperties": 1,
+        "properties": {
+          "role": {
+            "type": "string",
+            "description": "owner, admin or member, in any case.",
+            "maxLength": 32
+          },
+          "first_name": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 255,
+            "description": "The first name."
+          },
+          "last_name": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 255,
+            "description": "The last name."
+          }
+        }
+      },
+      "WorkspaceUser": {
+        "title": "WorkspaceUser",
+        "type": "object",
+        "description": "A member of a workspace.",
+        "properties": {
+          "id": {
+            "type": "string",
+            "description": "The identifier of the person.",
+            "format": "uuid"
+          },
+          "object": {
+            "const": "workspace-user",
+            "description": "The kind of the object."
+          },
+          "email": {
+            "type": "string",
+            "description": "The address."
+          },
+          "organisation_role": {
+            "type": "string",
+            "description": "The role in the organisation.",
+            "enum": [
+              "owner",
+              "admin",
+              "member"
+            ]
+          },
+          "role": {
+            "type": "string",
+            "description": "The role in the workspace.",
+            "enum": [
+              "admin",
+              "manager",
+              "member"
+            ]
+          },
+          "created_at": {
+            "type": "string",
+            "description": "When it was created.",
+            "format": "date-time"
+          },
+          "last_updated_at": {
+            "type": "string",
+            "description": "When it was last changed.",
+            "format": "date-time"
+          }
+        },
+        "required": [
+          "id",
+          "object",
+          "email",
+          "organisation_role",
+          "role",
+          "created_at",
+          "last_updated_at"
+        ]
+      },
+      "WorkspaceUserList": {
+        "title": "WorkspaceUserList",
+        "type": "object",
+        "description": "A page of members.",
+        "properties": {
+          "object": {
+            "const": "list",
+            "description": "The kind of the object."
+          },
+          "total": {
+            "type": "integer",
+            "description": "The number of members on all pages."
+          },
+          "data": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/WorkspaceUser"
+            },
+            "description": "The members of the page."
+          }
+        },
+        "required": [
+          "object",
+          "total",
+          "data"
+        ]
+      },
+      "WorkspaceUsersAdd": {
+        "title": "WorkspaceUsersAdd",
+        "type": "object",
+        "description": "New members.",
+        "additionalProperties": false,
+        "properties": {
+          "users": {
+            "type": "array",
+            "minItems": 1,
+            "maxItems": 100,
+            "description": "The people and their roles.",
+            "items": {
+              "title": "NewMember",
+              "type": "object",
+              "description": "A person and their role.",
+              "additionalProperties": false,
+              "properties": {
+                "id": {
+                  "type": "string",
+                  "description": "The identifier of the person.",
+                  "maxLength": 64
+                },
+                "role": {
+                  "type": "string",
+                  "description": "admin, manager or member, in any case.",
+                  "maxLength": 32
+                }
+              },
+              "required": [
+                "id",
+                "role"
+              ]
+            }
+          }
+        },
+        "required": [
+          "users"
+        ]
+      },
+      "WorkspaceUserUpdate": {
+        "title": "WorkspaceUserUpdate",
+        "type": "object",
+        "description": "The new role of a member.",
+        "additionalProperties": false,
+        "properties": {
+          "role": {
+            "type": "string",
+            "description": "admin, manager or member, in any case.",
+            "maxLength": 32
+          }
+        },
+        "required": [
+          "role"
+        ]
       },
       "SavedPartial": {
         "title": "SavedPartial",
@@ -8725,6 +11051,269 @@ export const openApi: object = {
             "description": "Names and values for people."
           }
         }
+      },
+      "RoleSettings": {
+        "title": "RoleSettings",
+        "type": "object",
+        "description": "What each setting grants to which role.",
+        "additionalProperties": false,
+        "properties": {
+          "membersViewPrompts": {
+            "type": "boolean",
+            "description": "Whether members may read prompts.",
+            "default": true,
+            "x-role": "member",
+            "x-scopes": [
+              "prompts.read",
+              "prompts.list"
+            ]
+          },
+          "membersWritePrompts": {
+            "type": "boolean",
+            "description": "Whether members may create, change and publish prompts.",
+            "default": false,
+            "x-role": "member",
+            "x-scopes": [
+              "prompts.create",
+              "prompts.update",
+              "prompts.delete",
+              "prompts.publish"
+            ]
+          },
+          "managersViewPrompts": {
+            "type": "boolean",
+            "description": "Whether managers may read prompts.",
+            "default": true,
+            "x-role": "manager",
+            "x-scopes": [
+              "prompts.read",
+              "prompts.list"
+            ]
+          },
+          "managersWritePrompts": {
+            "type": "boolean",
+            "description": "Whether managers may create, change and publish prompts.",
+            "default": true,
+            "x-role": "manager",
+            "x-scopes": [
+              "prompts.create",
+              "prompts.update",
+              "prompts.delete",
+              "prompts.publish"
+            ]
+          },
+          "managersWriteWsIntegrations": {
+            "type": "boolean",
+            "description": "Whether managers may create and change integrations of their workspace.",
+            "default": true,
+            "x-role": "manager",
+            "x-scopes": [
+              "workspace_integrations.create",
+              "workspace_integrations.update",
+              "workspace_integrations.delete"
+            ]
+          }
+        }
+      },
+      "OrganisationSettings": {
+        "title": "OrganisationSettings",
+        "type": "object",
+        "description": "The settings of the organisation.",
+        "properties": {
+          "object": {
+            "const": "settings",
+            "description": "The kind of the object."
+          },
+          "membersViewPrompts": {
+            "type": "boolean",
+            "description": "Whether members may read prompts."
+          },
+          "membersWritePrompts": {
+            "type": "boolean",
+            "description": "Whether members may create, change and publish prompts."
+          },
+          "managersViewPrompts": {
+            "type": "boolean",
+            "description": "Whether managers may read prompts."
+          },
+          "managersWritePrompts": {
+            "type": "boolean",
+            "description": "Whether managers may create, change and publish prompts."
+          },
+          "managersWriteWsIntegrations": {
+            "type": "boolean",
+            "description": "Whether managers may create and change integrations of their workspace."
+          },
+          "session_settings": {
+            "$ref": "#/components/schemas/SessionSettings"
+          }
+        },
+        "required": [
+          "object",
+          "membersViewPrompts",
+          "membersWritePrompts",
+          "managersViewPrompts",
+          "managersWritePrompts",
+          "managersWriteWsIntegrations",
+          "session_settings"
+        ]
+      },
+      "WorkspaceSettings": {
+        "title": "WorkspaceSettings",
+        "type": "object",
+        "description": "The settings of a workspace, as they apply.",
+        "properties": {
+          "object": {
+            "const": "settings",
+            "description": "The kind of the object."
+          },
+          "membersViewPrompts": {
+            "type": "boolean",
+            "description": "Whether members may read prompts."
+          },
+          "membersWritePrompts": {
+            "type": "boolean",
+            "description": "Whether members may create, change and publish prompts."
+          },
+          "managersViewPrompts": {
+            "type": "boolean",
+            "description": "Whether managers may read prompts."
+          },
+          "managersWritePrompts": {
+            "type": "boolean",
+            "description": "Whether managers may create, change and publish prompts."
+          },
+          "managersWriteWsIntegrations": {
+            "type": "boolean",
+            "description": "Whether managers may create and change integrations of their workspace."
+          }
+        },
+        "required": [
+          "object",
+          "membersViewPrompts",
+          "membersWritePrompts",
+          "managersViewPrompts",
+          "managersWritePrompts",
+          "managersWriteWsIntegrations"
+        ]
+      },
+      "OrganisationSettingsUpdate": {
+        "title": "OrganisationSettingsUpdate",
+        "type": "object",
+        "description": "Changes of settings.",
+        "additionalProperties": false,
+        "minProperties": 1,
+        "properties": {
+          "membersViewPrompts": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "description": "Whether members may read prompts."
+          },
+          "membersWritePrompts": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "description": "Whether members may create, change and publish prompts."
+          },
+          "managersViewPrompts": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "description": "Whether managers may read prompts."
+          },
+          "managersWritePrompts": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "description": "Whether managers may create, change and publish prompts."
+          },
+          "managersWriteWsIntegrations": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "description": "Whether managers may create and change integrations of their workspace."
+          },
+          "session_settings": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/SessionSettings"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "How long people stay signed in."
+          }
+        }
+      },
+      "WorkspaceSettingsUpdate": {
+        "title": "WorkspaceSettingsUpdate",
+        "type": "object",
+        "description": "Changes of settings.",
+        "additionalProperties": false,
+        "minProperties": 1,
+        "properties": {
+          "membersViewPrompts": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "description": "Whether members may read prompts."
+          },
+          "membersWritePrompts": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "description": "Whether members may create, change and publish prompts."
+          },
+          "managersViewPrompts": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "description": "Whether managers may read prompts."
+          },
+          "managersWritePrompts": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "description": "Whether managers may create, change and publish prompts."
+          },
+          "managersWriteWsIntegrations": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "description": "Whether managers may create and change integrations of their workspace."
+          }
+        }
+      },
+      "SessionSettings": {
+        "title": "SessionSettings",
+        "type": "object",
+        "description": "How long people stay signed in.",
+        "additionalProperties": false,
+        "properties": {
+          "max_session_ttl": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 900,
+            "description": "Seconds after which a token is refused, counted from when it was issued; null for no limit but its own."
+          }
+        },
+        "required": [
+          "max_session_ttl"
+        ]
       },
       "UsageLimitsPolicy": {
         "title": "UsageLimitsPolicy",

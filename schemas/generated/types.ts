@@ -2838,6 +2838,11 @@ export interface Manifest {
    * The address of the store of saved resources, which portolan push writes and portolan-runtime --store follows.
    */
   readonly store?: string
+  readonly sign_in?: SignIn
+  /**
+   * Milliseconds for which keys of the store stay valid while the store is away; after that they are refused, since one of them may have been revoked.
+   */
+  readonly max_stale?: number
   /**
    * The key that secrets in the store are encrypted with, as a reference (${env:NAME} or ${file:/path}) to 32 bytes as base64; several separated by commas, of which the first encrypts. By default the variable PORTOLAN_ENCRYPTION_KEY.
    */
@@ -3948,6 +3953,45 @@ export interface Alerts {
   readonly webhook: string
 }
 /**
+ * How people sign in to saved resources: by a signed token of an OIDC issuer, sent as Authorization: Bearer.
+ */
+export interface SignIn {
+  /**
+   * The issuer of the tokens, as their claim iss has it.
+   */
+  readonly issuer: string
+  /**
+   * The audience that a token must be for, in its claim aud.
+   */
+  readonly audience: string
+  /**
+   * Where the keys of the issuer are; by default its /.well-known/openid-configuration says.
+   */
+  readonly jwks_url?: string
+  readonly claims?: SignInClaims
+  /**
+   * OIDC scopes that a token must have, in its claim scope.
+   */
+  readonly scopes?: readonly string[]
+}
+/**
+ * The names of the claims that say who someone is and what they may do.
+ */
+export interface SignInClaims {
+  /**
+   * The claim with the address.
+   */
+  readonly email?: string
+  /**
+   * The claim with the role in the organisation: owner, admin or member. Without it, people are what the store says.
+   */
+  readonly role?: string
+  /**
+   * The claim with the workspaces: an object of roles by slugs, or a list such as ["research:manager", "sales"].
+   */
+  readonly workspaces?: string
+}
+/**
  * Telemetry settings.
  */
 export interface Telemetry {
@@ -4609,6 +4653,11 @@ export interface Gateway {
   readonly outputGuardrails: readonly string[]
   readonly state: State
   readonly store?: StoreAddress
+  readonly signIn?: PlanSignIn
+  /**
+   * Milliseconds for which keys of the store stay valid while it is away; absent: an hour.
+   */
+  readonly maxStale?: number
   readonly encryptionKey?: Secret
   readonly semantic?: Semantic
   /**
@@ -5129,6 +5178,44 @@ export interface StoreAddress {
    */
   readonly address?: string
   readonly secret?: Secret
+}
+/**
+ * How people sign in to saved resources; absent where they do not.
+ */
+export interface PlanSignIn {
+  /**
+   * The issuer of the tokens.
+   */
+  readonly issuer: string
+  /**
+   * The audience of the tokens.
+   */
+  readonly audience: string
+  /**
+   * Where the keys of the issuer are; found by discovery if absent.
+   */
+  readonly jwksUrl?: string
+  /**
+   * The names of claims.
+   */
+  readonly claims: {
+    /**
+     * The claim with the address.
+     */
+    readonly email: string
+    /**
+     * The claim with the role in the organisation.
+     */
+    readonly role: string
+    /**
+     * The claim with the workspaces.
+     */
+    readonly workspaces: string
+  }
+  /**
+   * OIDC scopes that a token must have.
+   */
+  readonly scopes: readonly string[]
 }
 /**
  * Semantic cache settings.

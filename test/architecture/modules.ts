@@ -130,6 +130,9 @@ export const MODULES: readonly Module[] = [
   ]),
   pure('runtime/control', [
     'runtime/gateway/authenticate.ts',
+    // Services that verify tokens of people.
+    'runtime/guardrails/check.ts',
+    'runtime/guardrails/services/',
     'runtime/limits/',
     'runtime/prompts/',
     'compiler/',

@@ -1,6 +1,6 @@
 // The control plane without sockets: a manifest, a store in memory, requests and replies as values, and a clock that only moves
 // when a test moves it.
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { compileProject } from '../../compiler/project.ts'
 import { readJson } from '../../compiler/read/json.ts'
 import { readYaml } from '../../compiler/read/yaml.ts'
@@ -8,12 +8,15 @@ import { runtimeCatalog } from '../../runtime/catalog.ts'
 import type { ControlContext } from '../../runtime/control/api/api-request.ts'
 import { createControlSurface } from '../../runtime/control/api/control-surface.ts'
 import { linkIdentification } from '../../runtime/control/api/identify.ts'
+import { followKeyLimits } from '../../runtime/control/keys/key-limits.ts'
+import { openKeys } from '../../runtime/control/keys/open-keys.ts'
 import { followPolicies } from '../../runtime/control/policies/enforced-policies.ts'
 import { createStoredLedger } from '../../runtime/control/policies/stored-ledger.ts'
 import { openReplica } from '../../runtime/control/replica.ts'
 import type { ResourceStore } from '../../runtime/control/resource-store.ts'
 import { readKeyRing } from '../../runtime/control/secrets/key-ring.ts'
 import type { Sealing } from '../../runtime/control/secrets/sealing.ts'
+import { linkSignIn } from '../../runtime/control/sign-in/link-sign-in.ts'
 import { REPLICATED } from '../../runtime/control-plane.ts'
 import { createLimiter, type Limiter } from '../../runtime/limits/limiter.ts'
 import { createMemoryCounters } from '../../runtime/limits/memory-counters.ts'
@@ -22,6 +25,7 @@ import { openResourceStore } from '../../runtime/stores/resources/open-resource-
 import { nodeSecretCipher } from '../../runtime/stores/secret-cipher.ts'
 import { failureReply } from '../../runtime/values/error-reply.ts'
 import { isFailure } from '../../runtime/values/failures.ts'
+import type { Upstream } from '../../runtime/values/ports.ts'
 import { type Json, parseJson } from '../../schemas/values/json.ts'
 import { derivedUuid } from '../../schemas/values/uuid.ts'
 import { type VirtualClock, virtualClock } from './virtual-clock.ts'
@@ -39,6 +43,8 @@ export interface SendOptions {
   /** The key in the gateway's own header. */
   readonly key?: string
   readonly headers?: readonly string[]
+  /** Credential headers of clients of providers. */
+  readonly credentials?: readonly string[]
 }
 
 export interface ControlHarness {
@@ -69,13 +75,7 @@ const inputs = (values: Readonly<Record<string, object>>) =>
 /** `store: 'none'` is a gateway without one. */
 export async function openControl(
   manifest: object = {},
-  {
-    store: given,
-    configs = {},
-    prompts = {},
-    partials = {},
-    encryptionKey,
-  }: {
+  given: {
     readonly store?: ResourceStore | 'none'
     readonly configs?: Readonly<Record<string, object>>
     readonly prompts?: Readonly<Record<string, object>>
@@ -83,17 +83,26 @@ export async function openControl(
     readonly partials?: Readonly<Record<string, string>>
     /** 32 bytes as base64; without it no secret can be stored. */
     readonly encryptionKey?: string
+    readonly pepper?: string
+    /** `GATEWAY_ADMIN_KEY`. */
+    readonly adminKey?: string
+    /** Answers the calls of the issuer of tokens. */
+    readonly upstream?: Upstream
+    /** Identifiers and secrets are numbered: another number where two harnesses share a store. */
+    readonly firstId?: number
   } = {},
 ): Promise<ControlHarness> {
   const catalog = runtimeCatalog()
   const { bundle, diagnostics } = compileProject(
     {
       manifest: input('gateway.json', manifest),
-      configs: inputs(configs),
+      configs: inputs(given.configs ?? {}),
       prompts: {
-        prompts: inputs(prompts),
+        prompts: inputs(given.prompts ?? {}),
         partials: inputs(
-          Object.fromEntries(Object.entries(partials).map(([id, template]) => [id, { template }])),
+          Object.fromEntries(
+            Object.entries(given.partials ?? {}).map(([id, template]) => [id, { template }]),
+          ),
         ),
       },
     },
@@ -102,10 +111,24 @@ export async function openControl(
   )
   if (bundle === undefined) throw new Error(diagnostics.map(({ message }) => message).join('\n'))
   const clock = virtualClock(Date.UTC(2026, 10, 23))
-  const own = given ?? (await openResourceStore('sqlite::memory:', { folder: '.', environment: {}, clock }))
+  const own =
+    given.store ?? (await openResourceStore('sqlite::memory:', { folder: '.', environment: {}, clock }))
   const store = own === 'none' ? undefined : own
   const replica = store && (await openReplica(store, { kinds: REPLICATED, clock, tell: () => {} }))
-  let ids = 0
+  const keys =
+    store &&
+    replica &&
+    openKeys(store, replica, {
+      ports: {
+        clock,
+        hash: sha256,
+        keyedHash: (key, text) => createHmac('sha256', key).update(text).digest(),
+      },
+      pepper: given.pepper,
+      adminKey: given.adminKey,
+      maxStale: () => bundle.gateway.maxStale ?? 3_600_000,
+    })
+  let ids = given.firstId ?? 0
   const randomId = (): string => {
     ids += 1
     return sha256(`id ${ids}`).slice(0, 32)
@@ -123,7 +146,10 @@ export async function openControl(
     name: 'test',
   })
   limiter.replace('bundle', bundle.gateway.policies)
-  if (replica !== undefined) followPolicies(limiter, replica, bundle.gateway)
+  if (replica !== undefined) {
+    followPolicies(limiter, replica, bundle.gateway)
+    followKeyLimits(limiter, replica)
+  }
   const context: ControlContext = {
     gateway: bundle.gateway,
     plans: bundle.plans,
@@ -138,18 +164,28 @@ export async function openControl(
     randomId,
     store,
     replica,
-    ...(encryptionKey !== undefined && { sealing: sealingOf(encryptionKey) }),
+    ...(given.encryptionKey !== undefined && { sealing: sealingOf(given.encryptionKey) }),
+    keys,
     limits: limiter,
   }
-  const surface = createControlSurface(context, linkIdentification(bundle.gateway, sha256))
+  const surface = createControlSurface(
+    context,
+    linkIdentification(
+      bundle.gateway,
+      sha256,
+      keys,
+      replica,
+      given.upstream && linkSignIn(bundle.gateway, { clock, upstream: given.upstream }, replica),
+    ),
+  )
   return {
     context,
     clock,
     limiter,
     flushUsage: journal.flush,
-    send: async (method, path, body, { key, headers = [] } = {}) => {
+    send: async (method, path, body, { key, headers = [], credentials = [] } = {}) => {
       const [pathname = ''] = path.split('?', 1)
-      const request = { method, path, pathname, headers, apiKey: key, credentials: [] }
+      const request = { method, path, pathname, headers, apiKey: key, credentials }
       const admitted = surface.admit(request)
       if (admitted === undefined) throw new Error(`${method} ${path} is not served by the control plane.`)
       const bytes = new TextEncoder().encode(body === undefined ? '' : JSON.stringify(body))

@@ -32,6 +32,7 @@ import type { GatewayEvent } from '../../runtime/values/event.ts'
 import { failure } from '../../runtime/values/failures.ts'
 import type { Headers } from '../../runtime/values/headers.ts'
 import type { Ports } from '../../runtime/values/ports.ts'
+import type { StoredKeys } from '../../runtime/values/stored-keys.ts'
 import type { StoredProviders } from '../../runtime/values/stored-providers.ts'
 import type { Plan } from '../../schemas/generated/types.ts'
 import { type ScriptedUpstream, type Step, scriptedUpstream } from './scripted-upstream.ts'
@@ -62,6 +63,10 @@ export interface HarnessOptions {
   readonly versions?: ConfigVersions
   /** Providers that were saved by API. */
   readonly storedProviders?: StoredProviders
+  /** Keys of a store. */
+  readonly keys?: StoredKeys
+  /** The limits of another harness, where calls and saved resources share them. */
+  readonly limits?: Limiter
   /** Providers that do not answer in the order of a script. */
   readonly upstream?: ScriptedUpstream
   /** Counts limits; by default in memory. */
@@ -143,6 +148,8 @@ export function createHarness({
   versions,
   storedProviders,
   canary,
+  keys,
+  limits,
   upstream = scriptedUpstream(script),
   counters = createMemoryCounters,
   journal = NO_JOURNAL,
@@ -187,7 +194,7 @@ export function createHarness({
     signRsa: (privateKey, text) => createSign('RSA-SHA256').update(text).sign(privateKey),
   }
   const alerts: UsageAlert[] = []
-  const limiter = createLimiter({
+  const own = createLimiter({
     counters: counters(clock),
     clock,
     price: createPriceList(),
@@ -195,7 +202,8 @@ export function createHarness({
     onAlert: alert => void alerts.push(alert),
     name: compiled.bundle.gateway.name,
   })
-  limiter.replace('bundle', compiled.bundle.gateway.policies)
+  own.replace('bundle', compiled.bundle.gateway.policies)
+  const limiter = limits ?? own
   const core = createGateway(
     { ...compiled.bundle, plans: { ...compiled.bundle.plans, ...plans } },
     {
@@ -214,6 +222,7 @@ export function createHarness({
       ...(versions && { versions }),
       ...(storedProviders && { storedProviders }),
       ...(canary && { canary: { release: 2, percent: canary.percent, plans: plansOf(canary.configs) } }),
+      ...(keys && { keys }),
       onEvent: notice => void notices.push(notice),
       secret: secret => (secret.source === 'literal' ? secret.name : environment[secret.name]),
     },

@@ -1,10 +1,7 @@
 // `portolan key ID`: makes an API key for a client. The key is printed once and stored nowhere; the manifest gets its hash.
-import { createHash, randomBytes } from 'node:crypto'
+import { createSecret } from '../../../runtime/control/keys/key-secret.ts'
+import { nodePorts } from '../../../runtime/node-ports.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
-
-/** Tells people and scanners what the secret is; the check `secrets` finds it by this. */
-const PREFIX = 'ptl_'
-const RANDOM_BYTES = 32
 
 export const keyCommand: Command = {
   name: 'key',
@@ -16,8 +13,9 @@ SHA-256 of the key, is printed on standard error. ID is the name of the key in l
   run: async ([id], _values, terminal) => {
     if (id === undefined || id === '')
       return usageError(terminal, 'Name the key: portolan key my-team.', 'key')
-    const key = PREFIX + randomBytes(RANDOM_BYTES).toString('base64url')
-    const hash = createHash('sha256').update(key).digest('hex')
+    const ports = nodePorts()
+    const key = createSecret(ports.randomId)
+    const hash = ports.hash(key)
     terminal.writeStderr(
       `Give the key to the client: it cannot be shown again. In gateway.yaml:\n\napi_keys:\n  - { id: ${JSON.stringify(id)}, hash: "sha256:${hash}" }\n`,
     )

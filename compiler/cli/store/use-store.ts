@@ -32,6 +32,8 @@ export interface StoreCommand {
   readonly terminal: Terminal
   /** The compiled project, where the command has one; otherwise the manifest of the working folder is read if needed. */
   readonly group?: CompiledGroup
+  /** A store that does not exist is made. */
+  readonly create?: true
 }
 
 export async function useStore(command: StoreCommand, use: UseStore): Promise<number> {
@@ -52,7 +54,7 @@ export async function useStore(command: StoreCommand, use: UseStore): Promise<nu
       environment: terminal.environment,
       clock,
       // A mistyped address must not look like an empty store.
-      create: command.group !== undefined,
+      create: command.create ?? command.group !== undefined,
     })
     try {
       return await use(store, project, format === 'json')

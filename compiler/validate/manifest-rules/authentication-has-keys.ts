@@ -19,6 +19,8 @@ const CONTRADICTIONS: readonly (readonly [string, boolean, string])[] = [
 export const authenticationHasKeys: ManifestRule = ({ manifest }, report) => {
   const authentication = ownProperty(manifest, 'authentication')
   const hasKeys = hasApiKeys(manifest)
+  // Keys of a store are not in the manifest.
+  if (authentication === 'required' && ownProperty(manifest, 'store') !== undefined) return
   for (const [setting, withKeys, message] of CONTRADICTIONS)
     if (authentication === setting && hasKeys === withKeys)
       report('authentication-contradicts-keys', '/authentication', message)

@@ -9,6 +9,8 @@ export const PATTERN_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'must contain only lower-case letters, digits and hyphens, start with a letter and end with a hyphen, such as "x-gateway-"',
   hosts:
     'must be a host name or address with an optional port, such as "gateway.internal" or "10.0.0.5:8787"',
+  issuer: 'must be an http or https URL without a query, such as "https://login.example.com"',
+  jwks_url: 'must be an http or https URL',
   store: 'must start with sqlite:, folder:, s3: or postgres://, or be a reference such as ${env:STORE_URL}',
   state: 'must be memory:, start with redis:// or rediss://, or be a reference such as ${env:REDIS_URL}',
   vectors: 'must be memory:, start with postgres://, or be a reference such as ${env:POSTGRES_URL}',

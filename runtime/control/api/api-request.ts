@@ -7,6 +7,7 @@ import type { Limiter } from '../../limits/limiter.ts'
 import type { Failure } from '../../values/failures.ts'
 import type { Headers } from '../../values/headers.ts'
 import type { Ports } from '../../values/ports.ts'
+import type { KeyIndex } from '../keys/key-index.ts'
 import type { Replica } from '../replica.ts'
 import type { ResourceStore } from '../resource-store.ts'
 import type { Sealing } from '../secrets/sealing.ts'
@@ -64,6 +65,8 @@ export interface ControlContext extends Pick<Ports, 'clock' | 'randomId' | 'hash
   readonly limits?: Limiter
   /** The saved resources in memory; absent without a store. */
   readonly replica: Replica | undefined
+  /** The keys among them, by their secrets; absent without a store. */
+  readonly keys: KeyIndex | undefined
 }
 
 /** Rejects with a `StoreError` if the store cannot be used. */

@@ -19,7 +19,7 @@ export interface Change extends Transaction {
 
 /** The revision of the change, or why it was not made. The writing process sees it at once, others within two seconds. */
 export async function commitChange(
-  { store, replica, clock, randomId }: ControlContext,
+  { store, replica, clock, randomId }: Pick<ControlContext, 'store' | 'replica' | 'clock' | 'randomId'>,
   request: Pick<ApiRequest, 'principal' | 'method' | 'uri' | 'expects'>,
   change: Change,
 ): Promise<number | Failure> {

@@ -125,7 +125,8 @@ function readBodyOf(
         isEmptyObject(bytes)
         ? NO_BODY
         : failure('invalid_request', `${method} ${path} takes no body.`)
-  const json = createBody(bytes).json()
+  // No body is an empty one: its schema says what is missing.
+  const json = bytes.length === 0 ? NO_BODY : createBody(bytes).json()
   if (isFailure(json)) return json
   const own = withoutPath(json, parameters)
   return validateBody(bodyValidators[body], own) ?? own

@@ -4,6 +4,9 @@ import { auditHandlers } from '../audit/audit-handlers.ts'
 import { configHandlers } from '../configs/config-handlers.ts'
 import { configVersionHandlers } from '../configs/version-handlers.ts'
 import { integrationHandlers } from '../integrations/integration-handlers.ts'
+import { keyHandlers } from '../keys/key-handlers.ts'
+import { organisationUserHandlers } from '../members/organisation-user-handlers.ts'
+import { workspaceUserHandlers } from '../members/workspace-user-handlers.ts'
 import { rateLimitHandlers } from '../policies/rate-limit-handlers.ts'
 import { usageEntityHandlers } from '../policies/usage-entity-handlers.ts'
 import { usageLimitHandlers } from '../policies/usage-limit-handlers.ts'
@@ -16,12 +19,16 @@ import { providerHandlers } from '../providers/provider-handlers.ts'
 import { virtualKeyHandlers } from '../providers/virtual-key-handlers.ts'
 import { releaseHandlers } from '../releases/release-handlers.ts'
 import { secretReferenceHandlers } from '../secrets/secret-reference-handlers.ts'
+import { settingsHandlers } from '../settings/settings-handlers.ts'
 import { workspaceHandlers } from '../workspaces/workspace-handlers.ts'
 import type { Handlers } from './api-request.ts'
 
 export const handlers: Handlers<OperationId> = {
   ...auditHandlers,
   ...collectionHandlers,
+  ...keyHandlers,
+  ...organisationUserHandlers,
+  ...settingsHandlers,
   ...configHandlers,
   ...integrationHandlers,
   ...providerHandlers,
@@ -37,4 +44,5 @@ export const handlers: Handlers<OperationId> = {
   ...promptHandlers,
   ...promptVersionHandlers,
   ...workspaceHandlers,
+  ...workspaceUserHandlers,
 }

@@ -1,12 +1,18 @@
-// Who sends a request to the control plane: a key of the manifest, or anyone where the gateway needs no key and therefore only
-// listens on its own machine.
-import { roleFacts } from '../../../schemas/generated/control-routes.ts'
+// Who sends a request to the control plane: a key of the manifest or of the store, a person with a token of the issuer, the
+// administrator's key of the environment, or anyone where the gateway needs no key and therefore only listens on its own machine.
+import { controlScopes } from '../../../schemas/generated/control-routes.ts'
 import type { Gateway } from '../../../schemas/generated/types.ts'
-import { linkAuthentication, needsKey } from '../../gateway/authenticate.ts'
+import { type Caller, linkAuthentication, needsKey, tokenOf } from '../../gateway/authenticate.ts'
 import type { ControlRequest } from '../../values/control-surface.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
 import type { Ports } from '../../values/ports.ts'
-import type { Principal } from './principal.ts'
+import type { StoredKey } from '../../values/stored-keys.ts'
+import type { KeyIndex } from '../keys/key-index.ts'
+import { personScopes, USER } from '../members/member.ts'
+import type { Replica } from '../replica.ts'
+import type { SignInPerson } from '../sign-in/link-sign-in.ts'
+import { isToken } from '../sign-in/verify-person.ts'
+import { expandScopes, type Principal, type Scopes } from './principal.ts'
 
 /** Identifies who asks; a promise where a signature must be verified first. */
 export type Identify = (
@@ -21,19 +27,58 @@ const ANYONE: Principal = {
   workspaces: new Map(),
 }
 
-export function linkIdentification(gateway: Gateway, hash: Ports['hash']): Identify {
-  if (!needsKey(gateway)) return () => ANYONE
-  const { identify } = linkAuthentication(gateway, hash)
-  return ({ apiKey, credentials }) => {
+const ADMINISTRATOR: Principal = { ...ANYONE, id: 'GATEWAY_ADMIN_KEY', type: 'admin-key' }
+
+export function linkIdentification(
+  gateway: Gateway,
+  hash: Ports['hash'],
+  keys: KeyIndex | undefined,
+  replica: Replica | undefined,
+  signIn?: SignInPerson,
+): Identify {
+  const { identify } = linkAuthentication(gateway, hash, keys)
+  const isOpen = !needsKey(gateway)
+  const isAdministrator = (request: Parameters<Identify>[0]): boolean =>
+    keys !== undefined &&
+    tokensOf(request).some(text => keys.isAdminKey(hash(text))) &&
+    !(signIn !== undefined && (replica?.all(USER).some(({ value }) => value['role'] === 'owner') ?? false))
+  return request => {
+    if (isAdministrator(request)) return ADMINISTRATOR
+    const token = signIn && tokensOf(request).find(isToken)
+    if (token !== undefined && signIn !== undefined) return signIn(token)
+    const { apiKey, credentials } = request
     const caller = identify({ options: { apiKey }, credentials })
     if (isFailure(caller)) return caller
-    const { id, workspace, scopes } = caller
-    const included = [...scopes].flatMap(scope => [scope, ...(roleFacts.includes[scope] ?? [])])
-    return {
-      id,
-      type: 'api-key',
-      organisation: undefined,
-      workspaces: new Map([[workspace, new Set(included)]]),
-    }
+    if (caller.stored !== undefined) return storedPrincipal(caller.stored, replica)
+    return isOpen ? ANYONE : manifestPrincipal(caller)
   }
+}
+
+const tokensOf = ({ apiKey, credentials }: Parameters<Identify>[0]): readonly string[] =>
+  apiKey === undefined ? credentials.map(tokenOf) : [apiKey]
+
+const manifestPrincipal = ({ id, workspace, scopes }: Caller): Principal => ({
+  id,
+  type: 'api-key',
+  organisation: undefined,
+  workspaces: new Map([[workspace, expandScopes([...scopes], controlScopes)]]),
+})
+
+function storedPrincipal(
+  { id, type, role, user, workspace, scopes }: StoredKey,
+  replica: Replica | undefined,
+): Principal {
+  const shared = { id, type: 'api-key', key: id, ...(user !== undefined && { user }) } as const
+  if (role === 'owner') return { ...shared, role, organisation: 'all', workspaces: new Map() }
+  const granted = expandScopes([...scopes], controlScopes)
+  // The key of a person never may more than the person may now.
+  const held = user === undefined ? granted : intersectScopes(granted, personScopes(replica, user, workspace))
+  return type === 'organisation-service'
+    ? { ...shared, organisation: held, workspaces: new Map() }
+    : { ...shared, organisation: undefined, workspaces: new Map([[workspace, held]]) }
+}
+
+function intersectScopes(granted: Scopes, held: Scopes | undefined): Scopes {
+  if (granted === 'all' || held === 'all') return granted === 'all' ? (held ?? new Set()) : granted
+  return new Set([...granted].filter(scope => held?.has(scope)))
 }

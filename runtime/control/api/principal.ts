@@ -9,6 +9,10 @@ export interface Principal {
   readonly type: 'anyone' | 'api-key' | 'admin-key' | 'person'
   /** The role of a person or key that has one. */
   readonly role?: string
+  /** The identifier of the key in the store that was sent. */
+  readonly key?: string
+  /** The identifier of the person, or of whose key it is. */
+  readonly user?: string
   /** What holds for the organisation and in all of its workspaces; undefined for callers of single workspaces. */
   readonly organisation: Scopes | undefined
   /** What holds in single workspaces, by their slugs. */

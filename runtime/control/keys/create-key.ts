@@ -1,0 +1,103 @@
+// Creates keys. Who asks must hold what the key may do, in the workspace of the key.
+import type {
+  OrganisationServiceKeyCreate,
+  WorkspaceServiceKeyCreate,
+  WorkspaceUserKeyCreate,
+} from '../../../schemas/generated/control-types.ts'
+import { randomUuid } from '../../../schemas/values/uuid.ts'
+import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
+import type { KeyType } from '../../values/stored-keys.ts'
+import type { ApiReply, ApiRequest, ControlContext } from '../api/api-request.ts'
+import { STORE_REQUIRED } from '../api/commit-change.ts'
+import { personScopes } from '../members/member.ts'
+import { findWorkspace } from '../workspaces/workspace.ts'
+import type { ApiKey } from './api-key.ts'
+import { grantFault, mayKey } from './key-access.ts'
+import { createSecret, maskSecret } from './key-secret.ts'
+import { NO_SETTINGS, readSettings } from './key-settings.ts'
+import { writeKey } from './write-key.ts'
+
+type KeyCreate = OrganisationServiceKeyCreate & WorkspaceServiceKeyCreate & WorkspaceUserKeyCreate
+
+export async function createKey(
+  type: KeyType,
+  request: ApiRequest,
+  context: ControlContext,
+): Promise<ApiReply | Failure> {
+  const { keys, clock, randomId, gateway } = context
+  if (keys === undefined) return STORE_REQUIRED
+  const { workspace_id, user_id, ...body } = request.body as unknown as KeyCreate
+  const workspace = type === 'organisation-service' ? null : workspaceOf(workspace_id, request, context)
+  if (isFailure(workspace)) return workspace
+  const user = type === 'workspace-user' ? userOf(user_id, workspace ?? '', request, context) : null
+  if (isFailure(user)) return user
+  if (!mayKey(request.principal, 'create', { type, workspace, user }))
+    return failure('forbidden', `"${request.principal.id}" may not create keys of other people.`, {
+      param: 'user_id',
+    })
+  const now = clock.now()
+  const settings = readSettings(body, NO_SETTINGS, { now, gateway })
+  if (isFailure(settings)) return settings
+  const refused = grantFault(request.principal, workspace, settings.scopes)
+  if (refused !== undefined) return refused
+  const text = createSecret(randomId)
+  const key: ApiKey = {
+    ...settings,
+    id: randomUuid(randomId()),
+    type,
+    role: undefined,
+    workspace,
+    user,
+    status: 'active',
+    secret: { digest: keys.digest(text), masked: maskSecret(text) },
+    secretUsed: true,
+    oldSecret: null,
+    lastResetAt: null,
+    createdAt: now,
+    updatedAt: now,
+  }
+  const revision = await writeKey(request, context, 'create', undefined, key)
+  return isFailure(revision) ? revision : { body: { id: key.id, key: text, object: 'api-key' }, revision }
+}
+
+/** The slug of the workspace that a new key belongs to. */
+function workspaceOf(
+  name: string | undefined,
+  request: ApiRequest,
+  context: ControlContext,
+): string | Failure {
+  const { workspaces, organisation } = request.principal
+  const [only] = workspaces.size === 1 && organisation === undefined ? workspaces.keys() : []
+  if (name === undefined && only === undefined)
+    return failure('invalid_request', 'workspace_id is missing: name the workspace of the key.', {
+      param: 'workspace_id',
+    })
+  const found = findWorkspace(context, name ?? only ?? '')
+  if (found === undefined || !request.may(found.workspace.slug))
+    return failure('not_found', `There is no workspace ${quoted(name ?? only ?? '')}.`, {
+      param: 'workspace_id',
+    })
+  return found.workspace.status === 'active'
+    ? found.workspace.slug
+    : failure('conflict', `The workspace ${quoted(found.workspace.slug)} is archived.`, {
+        param: 'workspace_id',
+      })
+}
+
+function userOf(
+  name: string | undefined,
+  workspace: string,
+  { principal }: ApiRequest,
+  { replica }: ControlContext,
+): string | Failure {
+  const user = name ?? principal.user
+  if (user === undefined)
+    return failure('invalid_request', 'user_id is missing: name the person whose key it is.', {
+      param: 'user_id',
+    })
+  return personScopes(replica, user, workspace) === undefined
+    ? failure('invalid_request', `${quoted(user)} is not a member of the workspace ${quoted(workspace)}.`, {
+        param: 'user_id',
+      })
+    : user
+}

@@ -1,0 +1,252 @@
+// The routes of keys. Three verbs end one: disable (until it is enabled again), revoke (for good), rotate (the secret alone).
+import type { ApiKeyObject, ApiKeyUpdate } from '../../../schemas/generated/control-types.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
+import { derivedUuid } from '../../../schemas/values/uuid.ts'
+import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
+import type { AnswerRequest, ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
+import { ownedByGit, STORE_REQUIRED } from '../api/commit-change.ts'
+import { pageReply } from '../api/pages.ts'
+import { findWorkspace } from '../workspaces/workspace.ts'
+import { API_KEY, type ApiKey, toApiKey } from './api-key.ts'
+import { createKey } from './create-key.ts'
+import { grantFault, type KeyPlace, type KeyVerb, mayKey, takeoverFault } from './key-access.ts'
+import { exhaustedKeys } from './key-limits.ts'
+import { createSecret, maskSecret } from './key-secret.ts'
+import { readSettings } from './key-settings.ts'
+import { completeRotation, rotateDueKey, rotateKey } from './rotate-key.ts'
+import { MIN_TRANSITION } from './rotation-schedule.ts'
+import { keyStatus, linkKeyDisplay, showManifestKey } from './show-key.ts'
+import { type FoundKey, writeKey } from './write-key.ts'
+
+type KeyOperation =
+  | 'createOrganisationServiceKey'
+  | 'createWorkspaceServiceKey'
+  | 'createWorkspaceUserKey'
+  | 'listApiKeys'
+  | 'readApiKey'
+  | 'updateApiKey'
+  | 'revokeApiKey'
+  | 'rotateApiKey'
+  | 'completeKeyRotation'
+  | 'rotateOwnKey'
+
+export const keyHandlers: Handlers<KeyOperation> = {
+  createOrganisationServiceKey: (request, context) => createKey('organisation-service', request, context),
+  createWorkspaceServiceKey: (request, context) => createKey('workspace-service', request, context),
+  createWorkspaceUserKey: (request, context) => createKey('workspace-user', request, context),
+  listApiKeys: async (request, context) => {
+    const { principal, query } = request
+    const now = context.clock.now()
+    const stored = (context.replica?.all(API_KEY).toArray() ?? [])
+      .map(toApiKey)
+      .filter(key => mayKey(principal, 'list', key))
+      .sort((left, right) => right.createdAt - left.createdAt || (left.id < right.id ? -1 : 1))
+    const exhausted = await exhaustedKeys(stored, context)
+    const show = linkKeyDisplay(context, exhausted)
+    const listed: readonly ListedKey[] = [
+      ...context.gateway.apiKeys
+        .map(key => ({ ...NO_USER, workspace: key.workspace, name: key.id, key }))
+        .filter(place => mayKey(principal, 'list', place))
+        .map(each => ({
+          ...each,
+          status: 'active' as const,
+          show: () => showManifestKey(each.key, context),
+        })),
+      ...stored.map(key => ({
+        ...key,
+        status: keyStatus(key, now, exhausted),
+        show: () => show(key),
+      })),
+    ]
+    const { workspace_id: workspace, type, status, user_id: user } = query
+    const slug =
+      workspace === undefined ? undefined : (findWorkspace(context, String(workspace))?.workspace.slug ?? '')
+    const name = String(query['name'] ?? '').toLowerCase()
+    const wanted = listed.filter(
+      key =>
+        (slug ?? key.workspace) === key.workspace &&
+        (type ?? key.type) === key.type &&
+        (status ?? key.status) === key.status &&
+        (user ?? key.user) === key.user &&
+        key.name.toLowerCase().includes(name),
+    )
+    // Only the keys of the page are shown: there may be very many.
+    return pageReply(wanted, request, key => asJson(key.show()))
+  },
+  readApiKey: async (request, context) => {
+    const found = findKey(request, context, 'read')
+    if (found !== undefined && isFailure(found)) return found
+    if (found !== undefined) return await showFound(found, context)
+    const own = manifestKey(request, context, 'read')
+    return own === undefined ? noKey(request) : { body: asJson(own) }
+  },
+  updateApiKey: onceMore(async (request, context) => {
+    const found = findStored(request, context, 'update')
+    if (isFailure(found)) return found
+    const { key } = found
+    const { status = key.status, ...body } = request.body as unknown as ApiKeyUpdate
+    if (
+      key.workspace === null &&
+      ['defaults', 'rate_limits', 'usage_limits', 'alert_emails'].some(name => name in body)
+    )
+      return failure(
+        'invalid_request',
+        'A key of the organisation calls no models: it has no defaults and no limits.',
+      )
+    if (
+      key.role === 'owner' &&
+      Object.keys(request.body).some(name => name !== 'name' && name !== 'description')
+    )
+      return failure(
+        'conflict',
+        'The key of an owner has a name and a description. Rotate it, or revoke it and make another one.',
+      )
+    const now = context.clock.now()
+    const settings = readSettings(body, key, { now, gateway: context.gateway })
+    if (isFailure(settings)) return settings
+    const added = settings.scopes.filter(scope => !key.scopes.includes(scope))
+    const refused =
+      grantFault(request.principal, key.workspace, added) ??
+      (key.role === 'owner' ? takeoverFault(request.principal, key) : undefined)
+    if (refused !== undefined) return refused
+    const action = status === key.status ? 'update' : status === 'disabled' ? 'disable' : 'enable'
+    return await save(request, context, action, found, { ...key, ...settings, status, updatedAt: now })
+  }),
+  revokeApiKey: async (request, context) => {
+    const found = findStored(request, context, 'delete')
+    if (isFailure(found)) return found
+    const refused = found.key.role === 'owner' ? takeoverFault(request.principal, found.key) : undefined
+    if (refused !== undefined) return refused
+    const revision = await writeKey(request, context, 'revoke', found, undefined)
+    return isFailure(revision) ? revision : { body: {} }
+  },
+  rotateApiKey: async (request, context) => {
+    const found = findStored(request, context, 'rotate')
+    if (isFailure(found)) return found
+    const refused = takeoverFault(request.principal, found.key)
+    if (refused !== undefined) return refused
+    const { key_transition_period_ms: given } = request.body
+    const transition =
+      typeof given === 'number' ? given : (found.key.rotationPolicy?.transition ?? MIN_TRANSITION)
+    return await giveSecret(request, context, found, (key, rotation) =>
+      rotateKey(key, { ...rotation, transition }),
+    )
+  },
+  completeKeyRotation: onceMore(async (request, context) => {
+    const found = findStored(request, context, 'rotate')
+    if (isFailure(found)) return found
+    const completed = completeRotation(found.key, context.clock.now())
+    return isFailure(completed)
+      ? completed
+      : await save(request, context, 'complete-rotation', found, completed)
+  }),
+  rotateOwnKey: async (request, context) => {
+    const { key: id } = request.principal
+    if (context.keys === undefined) return STORE_REQUIRED
+    const resource = id === undefined ? undefined : context.replica?.get(API_KEY, id)
+    if (resource === undefined)
+      return failure(
+        'forbidden',
+        'Send the key that is due for rotation: only keys of the store rotate themselves.',
+      )
+    return await giveSecret(
+      request,
+      context,
+      { key: toApiKey(resource), revision: resource.revision },
+      rotateDueKey,
+    )
+  },
+}
+
+/** What lists filter by. */
+interface ListedKey extends KeyPlace {
+  readonly name: string
+  readonly status: ApiKeyObject['status']
+  readonly show: () => ApiKeyObject
+}
+
+const NO_USER = { type: 'workspace-service', user: null } as const
+
+/** A call that used a new secret for the first time has changed the key; whoever sends no If-Match need not know of it. */
+function onceMore(handler: AnswerRequest): AnswerRequest {
+  return async (request, context) => {
+    const result = await handler(request, context)
+    return isFailure(result) && result.code === 'conflict' && request.expects === undefined
+      ? await handler(request, context)
+      : result
+  }
+}
+
+type Rotate = (
+  key: ApiKey,
+  rotation: { readonly now: number; readonly secret: ApiKey['secret'] },
+) => ApiKey | Failure
+
+/** Writes a rotation, and shows the new secret, once. */
+async function giveSecret(
+  request: ApiRequest,
+  context: ControlContext,
+  found: FoundKey,
+  rotate: Rotate,
+): Promise<ApiReply | Failure> {
+  const { keys, randomId, clock } = context
+  if (keys === undefined) return STORE_REQUIRED
+  const text = createSecret(randomId)
+  const secret = { digest: keys.digest(text), masked: maskSecret(text) }
+  const key = { ...found.key, secretUsed: keys.isUsed(found.key) }
+  const rotated = rotate(key, { now: clock.now(), secret })
+  if (isFailure(rotated)) return rotated
+  const revision = await writeKey(request, context, 'rotate', found, rotated)
+  if (isFailure(revision)) return revision
+  const end = new Date(rotated.oldSecret?.until ?? clock.now()).toISOString()
+  return { body: { id: rotated.id, key: text, key_transition_expires_at: end }, revision }
+}
+
+async function save(
+  request: ApiRequest,
+  context: ControlContext,
+  action: string,
+  found: FoundKey,
+  key: ApiKey,
+): Promise<ApiReply | Failure> {
+  const revision = await writeKey(request, context, action, found, key)
+  return isFailure(revision) ? revision : await showFound({ key, revision }, context)
+}
+
+const showFound = async ({ key, revision }: FoundKey, context: ControlContext): Promise<ApiReply> => ({
+  body: asJson(linkKeyDisplay(context, await exhaustedKeys([key], context))(key)),
+  revision,
+})
+
+const asJson = (key: ApiKeyObject): JsonObject => ({ ...key }) as unknown as JsonObject
+
+const noKey = ({ path }: ApiRequest): Failure =>
+  failure('not_found', `There is no key ${quoted(path['apiKeyId'] ?? '')}.`)
+
+/** Undefined where the store has no such key. */
+function findKey(
+  request: ApiRequest,
+  context: ControlContext,
+  verb: KeyVerb,
+): FoundKey | Failure | undefined {
+  const resource = context.replica?.get(API_KEY, request.path['apiKeyId'] ?? '')
+  if (resource === undefined) return undefined
+  const key = toApiKey(resource)
+  return mayKey(request.principal, verb, key) ? { key, revision: resource.revision } : noKey(request)
+}
+
+function manifestKey(request: ApiRequest, context: ControlContext, verb: KeyVerb): ApiKeyObject | undefined {
+  const id = request.path['apiKeyId'] ?? ''
+  const key = context.gateway.apiKeys.find(each => derivedUuid(context.hash, API_KEY, each.id) === id)
+  return key !== undefined &&
+    mayKey(request.principal, verb, { type: 'workspace-service', workspace: key.workspace, user: null })
+    ? showManifestKey(key, context)
+    : undefined
+}
+
+function findStored(request: ApiRequest, context: ControlContext, verb: KeyVerb): FoundKey | Failure {
+  const found = findKey(request, context, verb)
+  if (found !== undefined) return found
+  const own = manifestKey(request, context, verb)
+  return own === undefined ? noKey(request) : ownedByGit('key', own.name)
+}

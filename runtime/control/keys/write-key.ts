@@ -1,0 +1,54 @@
+// Writes a key with its entry of the audit log, which never holds a secret.
+import type { JsonObject } from '../../../schemas/values/json.ts'
+import type { Failure } from '../../values/failures.ts'
+import type { ApiRequest, ControlContext } from '../api/api-request.ts'
+import { commitChange } from '../api/commit-change.ts'
+import type { ResourceWrite } from '../resource-store.ts'
+import { API_KEY, type ApiKey, toStoredKey } from './api-key.ts'
+import { linkKeyDisplay } from './show-key.ts'
+
+export interface FoundKey {
+  readonly key: ApiKey
+  readonly revision: number
+}
+
+/** The revision of the change. Without `after` the key is revoked. */
+export async function writeKey(
+  request: Pick<ApiRequest, 'principal' | 'method' | 'uri' | 'expects'>,
+  context: ControlContext,
+  action: string,
+  before: FoundKey | undefined,
+  after: ApiKey | undefined,
+): Promise<number | Failure> {
+  const show = linkKeyDisplay(context)
+  const display = (key: ApiKey | undefined): JsonObject | null =>
+    key === undefined ? null : ({ ...show(key) } as unknown as JsonObject)
+  const { id = '', workspace = null } = after ?? before?.key ?? {}
+  return await commitChange(context, request, {
+    action,
+    resource: API_KEY,
+    id,
+    workspace,
+    before: display(before?.key),
+    after: display(after),
+    writes: [
+      {
+        kind: API_KEY,
+        id,
+        value: after && toStoredKey(after),
+        ...expectation(request.expects, before, after),
+      },
+    ],
+  })
+}
+
+/** Nothing that happens at the same time keeps a key from being revoked, unless the request says so. */
+function expectation(
+  expects: number | undefined,
+  before: FoundKey | undefined,
+  after: ApiKey | undefined,
+): Pick<ResourceWrite, 'expects'> {
+  if (before === undefined) return { expects: 'absent' }
+  if (expects !== undefined) return { expects }
+  return after === undefined ? {} : { expects: before.revision }
+}

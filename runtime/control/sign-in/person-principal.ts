@@ -1,0 +1,77 @@
+// What a person may do: by the claims of their token, and by what the store says of them.
+import { controlScopes, roleFacts } from '../../../schemas/generated/control-routes.ts'
+import type { PlanSignIn } from '../../../schemas/generated/types.ts'
+import { asText, isList, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
+import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
+import { expandScopes, type Principal, type Scopes } from '../api/principal.ts'
+import { MEMBER, toMembership, toPerson, USER } from '../members/member.ts'
+import { readOrganisationRole, readWorkspaceRole, type WorkspaceRole } from '../members/role.ts'
+import type { Replica } from '../replica.ts'
+import { roleSettings, workspaceRoleScopes } from '../settings/role-settings.ts'
+
+/** Claims come before what the store says: the directory of the organisation knows who left. */
+export function personPrincipal(
+  claims: JsonObject,
+  names: PlanSignIn['claims'],
+  replica: Replica | undefined,
+): Principal | Failure {
+  const email = asText(claims[names.email])?.toLowerCase()
+  if (email === undefined || email === '')
+    return failure('forbidden', `The token has no address in its claim ${quoted(names.email)}.`)
+  const resource = replica?.all(USER).find(({ value }) => value['email'] === email)
+  const stored = resource && toPerson(resource)
+  const claimed = claims[names.role]
+  if (claimed === undefined && stored === undefined)
+    return failure(
+      'forbidden',
+      `${quoted(email)} is not a person of this organisation, and the token has no role in its claim ${quoted(names.role)}.`,
+    )
+  const role = claimed === undefined ? (stored?.role ?? 'member') : readOrganisationRole(String(claimed))
+  if (isFailure(role)) return failure('forbidden', role.message)
+  const roles = claims[names.workspaces] === undefined ? undefined : rolesOf(claims[names.workspaces])
+  if (roles !== undefined && isFailure(roles)) return failure('forbidden', roles.message)
+  const memberships = roles ?? storedRoles(replica, stored?.id)
+  return {
+    id: email,
+    type: 'person',
+    role,
+    user: stored?.id ?? email,
+    organisation:
+      role === 'member' ? undefined : expandScopes(roleFacts.organisation[role] ?? [], controlScopes),
+    workspaces: new Map(
+      [...memberships].map(([slug, name]): [string, Scopes] => [
+        slug,
+        workspaceRoleScopes(name, roleSettings(replica, slug)),
+      ]),
+    ),
+  }
+}
+
+function storedRoles(
+  replica: Replica | undefined,
+  user: string | undefined,
+): ReadonlyMap<string, WorkspaceRole> {
+  const memberships = user === undefined ? [] : (replica?.all(MEMBER).map(toMembership).toArray() ?? [])
+  return new Map(
+    memberships.filter(each => each.user === user).map(({ workspace, role }) => [workspace, role] as const),
+  )
+}
+
+/** Roles by slugs: an object of them, or a list of "slug:role" and of slugs alone, which are those of members. */
+function rolesOf(claim: Json | undefined): ReadonlyMap<string, WorkspaceRole> | Failure {
+  const entries: readonly (readonly [string, string])[] = isObject(claim)
+    ? Object.entries(claim).map(([slug, role]) => [slug, String(role)] as const)
+    : isList(claim)
+      ? claim.map(item => {
+          const [slug = '', role = 'member'] = String(item).split(':', 2)
+          return [slug, role] as const
+        })
+      : []
+  const roles = new Map<string, WorkspaceRole>()
+  for (const [slug, name] of entries) {
+    const role = readWorkspaceRole(name)
+    if (isFailure(role)) return role
+    roles.set(slug, role)
+  }
+  return roles
+}

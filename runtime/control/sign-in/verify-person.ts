@@ -1,0 +1,87 @@
+// Verifies the token of a person: signature by the keys of the issuer, audience, times, and the age that the organisation allows.
+import type { Gateway, PlanSignIn } from '../../../schemas/generated/types.ts'
+import { asText, type JsonObject } from '../../../schemas/values/json.ts'
+import type { CheckPorts } from '../../guardrails/check.ts'
+import { callServiceForJson } from '../../guardrails/services/call-service.ts'
+import { createJwksClient, type KeySource } from '../../guardrails/services/jwt/jwks-client.ts'
+import { verifyToken } from '../../guardrails/services/jwt/verify-token.ts'
+import { type Failure, failure, isFailure } from '../../values/failures.ts'
+import type { Ports } from '../../values/ports.ts'
+import { linkIssuerCalls } from './call-issuer.ts'
+
+/** Signatures that need no shared secret. */
+const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
+/** How long keys of the issuer are used before they are read again, and by how much clocks may differ. */
+const KEYS_MAX_AGE = 600_000
+const CLOCK_TOLERANCE = 60
+
+const MAX_TOKEN = 16_384
+const TOKEN = /^ey[\w-]+\.[\w-]+\.[\w-]+$/
+
+/** Whether a credential is a signed token, and no key. */
+export const isToken = (text: string): boolean => text.length <= MAX_TOKEN && TOKEN.test(text)
+
+/** The claims of a token. `maxAge`: seconds since it was issued; undefined for as long as it says itself. */
+export type VerifyPerson = (token: string, maxAge: number | undefined) => Promise<JsonObject | Failure>
+
+export function linkPersonVerifier(
+  gateway: Pick<Gateway, 'trustedHosts'> & { readonly signIn: PlanSignIn },
+  ports: Pick<Ports, 'upstream' | 'clock'>,
+): VerifyPerson {
+  const { issuer, audience, jwksUrl, scopes } = gateway.signIn
+  const callService = linkIssuerCalls(gateway, ports)
+  const issuerPorts: CheckPorts = {
+    callService,
+    callModel: async () => failure('invalid_request', 'An issuer is no model.'),
+    now: ports.clock.now,
+    monotonic: ports.clock.monotonic,
+    nextTurn: async () => {},
+  }
+  let source: KeySource | undefined
+  const findSource = async (): Promise<KeySource | Failure> => {
+    const url = jwksUrl ?? (await discover(issuer, callService))
+    if (typeof url !== 'string') return url
+    source ??= createJwksClient(url, KEYS_MAX_AGE)
+    return source
+  }
+  return async (token, maxAge) => {
+    const found = source ?? (await findSource())
+    if (isFailure(found)) return found
+    const keys = await found.keys(issuerPorts)
+    if ('fault' in keys) return failure('store_unavailable', `People cannot sign in now. ${keys.fault}`)
+    const options = {
+      issuer,
+      audience,
+      algorithms: ALGORITHMS,
+      clockTolerance: CLOCK_TOLERANCE,
+      requiredClaims: ['exp', 'iat'],
+      currentDate: new Date(ports.clock.now()),
+      ...(maxAge !== undefined && { maxTokenAge: maxAge }),
+    }
+    const first = await verifyToken(token, keys, options)
+    const newer = first === 'unknown key' ? await found.newerKeys(keys, issuerPorts) : undefined
+    const verified = newer === undefined ? first : await verifyToken(token, newer, options)
+    if (verified === 'unknown key')
+      return failure('invalid_api_key', 'The token is signed with a key that its issuer does not have.')
+    if ('fault' in verified) return failure('invalid_api_key', verified.fault)
+    const claims = verified.payload as JsonObject
+    const held = new Set((asText(claims['scope']) ?? '').split(' '))
+    const missing = scopes.find(scope => !held.has(scope))
+    return missing === undefined
+      ? claims
+      : failure('forbidden', `The token lacks the scope "${missing}" of its issuer.`)
+  }
+}
+
+/** Where the keys of an issuer are. */
+async function discover(issuer: string, callService: CheckPorts['callService']): Promise<string | Failure> {
+  const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+  const headers = ['accept', 'application/json']
+  const found = await callServiceForJson('The issuer', { method: 'GET', url, headers }, { callService })
+  if ('fault' in found) return failure('store_unavailable', `People cannot sign in now. ${found.fault}`)
+  const { json } = found
+  const location = typeof json === 'object' && json !== null && 'jwks_uri' in json ? json.jwks_uri : undefined
+  return typeof location === 'string' && URL.canParse(location)
+    ? location
+    : failure('store_unavailable', 'People cannot sign in now. The issuer does not say where its keys are.')
+}
