@@ -428,9 +428,9 @@ export interface WorkspaceServiceKeyCreate {
    */
   readonly usage_limits?: KeyUsageLimits | null
   /**
-   * Who is told of its budget.
+   * Must be empty: no mail is sent. The webhook in alerts of the manifest is told of budgets.
    *
-   * @maxItems 16
+   * @maxItems 0
    */
   readonly alert_emails?: readonly string[]
   /**
@@ -478,9 +478,9 @@ export interface WorkspaceUserKeyCreate {
    */
   readonly usage_limits?: KeyUsageLimits | null
   /**
-   * Who is told of its budget.
+   * Must be empty: no mail is sent. The webhook in alerts of the manifest is told of budgets.
    *
-   * @maxItems 16
+   * @maxItems 0
    */
   readonly alert_emails?: readonly string[]
   /**
@@ -524,9 +524,9 @@ export interface ApiKeyUpdate {
    */
   readonly usage_limits?: KeyUsageLimits | null
   /**
-   * Who is told of its budget.
+   * Must be empty: no mail is sent. The webhook in alerts of the manifest is told of budgets.
    *
-   * @maxItems 16
+   * @maxItems 0
    */
   readonly alert_emails?: readonly string[]
   /**

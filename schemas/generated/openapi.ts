@@ -6798,12 +6798,11 @@ export const openApi: object = {
           },
           "alert_emails": {
             "type": "array",
-            "maxItems": 16,
+            "maxItems": 0,
             "items": {
-              "type": "string",
-              "maxLength": 254
+              "type": "string"
             },
-            "description": "Who is told of its budget."
+            "description": "Must be empty: no mail is sent. The webhook in alerts of the manifest is told of budgets."
           },
           "rotation_policy": {
             "anyOf": [
@@ -6887,12 +6886,11 @@ export const openApi: object = {
           },
           "alert_emails": {
             "type": "array",
-            "maxItems": 16,
+            "maxItems": 0,
             "items": {
-              "type": "string",
-              "maxLength": 254
+              "type": "string"
             },
-            "description": "Who is told of its budget."
+            "description": "Must be empty: no mail is sent. The webhook in alerts of the manifest is told of budgets."
           },
           "rotation_policy": {
             "anyOf": [
@@ -6975,12 +6973,11 @@ export const openApi: object = {
           },
           "alert_emails": {
             "type": "array",
-            "maxItems": 16,
+            "maxItems": 0,
             "items": {
-              "type": "string",
-              "maxLength": 254
+              "type": "string"
             },
-            "description": "Who is told of its budget."
+            "description": "Must be empty: no mail is sent. The webhook in alerts of the manifest is told of budgets."
           },
           "rotation_policy": {
             "anyOf": [
