@@ -1,4 +1,6 @@
 // The startup message of `serve`: the URL, the configs, and a working curl command.
+
+import { needsKey } from '../../runtime/gateway/authenticate.ts'
 import type { Runtime } from '../../runtime/start-runtime.ts'
 import { catalogue } from '../../schemas/generated/catalogue.ts'
 import type { Bundle } from '../../schemas/generated/types.ts'
@@ -14,7 +16,7 @@ export function formatStartupMessage(
   const modelName = slug !== undefined && model !== undefined ? `@${slug}/${model}` : undefined
   const headers = [
     '-H "content-type: application/json"',
-    ...(gateway.apiKeys.length > 0 ? [`-H "${gateway.headerPrefix}api-key: $GATEWAY_API_KEY"`] : []),
+    ...(needsKey(gateway) ? [`-H "${gateway.headerPrefix}api-key: $GATEWAY_API_KEY"`] : []),
     ...(modelName === undefined && ids[0] !== undefined
       ? [`-H "${gateway.headerPrefix}config: ${ids[0]}"`]
       : []),
