@@ -22,7 +22,7 @@ export const admitControlAlone =
 /** Names neither the workspace nor who serves it: the caller learns nothing of how a fleet is divided. */
 const OTHER_WORKSPACE = failure('forbidden', 'This gateway does not serve callers of your workspace.')
 
-/** Admits callers of served workspaces. Callers of the control plane without a workspace belong to the organisation, and are admitted. */
+/** Admits callers of served workspaces. The control plane's callers without a workspace (keys of the organisation, and people) are admitted. */
 export const admitWorkspaces =
   (admit: AdmitRequest, serves: (workspace: string) => boolean): AdmitRequest =>
   head => {

@@ -1,8 +1,12 @@
 // `listen.admin`: saved resources on a listener of their own.
 import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { connect } from 'node:tls'
 import { expect, it, test } from 'vitest'
 import { startRuntime } from '../../runtime/start-runtime.ts'
 import { type RunningGateway, runGateway } from '../support/running-gateway.ts'
+import { selfSigned } from '../support/self-signed.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const hashOf = (key: string): string => `sha256:${createHash('sha256').update(key).digest('hex')}`
 
@@ -89,3 +93,37 @@ test('an address that is in use is told, and nothing keeps listening', async () 
   expect((await get(admin, '/v1/workspaces')).status).toBe(200)
   await first.stop()
 })
+
+test('it has the certificate of the gateway, or its own', async () => {
+  const [ofGateway, own] = ['a', 'b'].map(name => writePair(name))
+  const gateway = await runGateway({ listen: { port: 0, tls: ofGateway, admin: { port: 0, tls: own } } })
+  expect(gateway.runtime.admin?.secure).toBe(true)
+  const { main, admin } = portsOf(gateway)
+  expect(await fingerprintOf(main)).not.toBe(await fingerprintOf(admin))
+  await gateway.stop()
+  const shared = await runGateway({ listen: { port: 0, tls: ofGateway, admin: { port: 0 } } })
+  const ports = portsOf(shared)
+  expect(await fingerprintOf(ports.admin)).toBe(await fingerprintOf(ports.main))
+  await shared.stop()
+  await expect(
+    runGateway({
+      listen: { port: 0, admin: { port: 0, tls: { certificate: 'none.crt', key: 'none.key' } } },
+    }),
+  ).rejects.toThrow('of listen.admin.tls.certificate cannot be read')
+})
+
+/** A new certificate of localhost, in files. */
+function writePair(name: string): { readonly certificate: string; readonly key: string } {
+  const { certificate, key } = selfSigned('localhost')
+  const folder = temporaryFolder({ [`${name}.crt`]: certificate, [`${name}.key`]: key })
+  return { certificate: join(folder, `${name}.crt`), key: join(folder, `${name}.key`) }
+}
+
+const fingerprintOf = (port: number): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false }, () => {
+      resolve(socket.getPeerCertificate().fingerprint256)
+      socket.destroy()
+    })
+    socket.on('error', reject)
+  })
