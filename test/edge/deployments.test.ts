@@ -9,13 +9,14 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { virtualClock } from '../support/virtual-clock.ts'
 
 const STORE = 'sqlite:store.db'
+const CREDENTIALS = { PROVIDER_KEY: 'key of a provider' }
 const config = (model: string): string => `provider: "@mock"\noverride_params: { model: ${model} }\n`
 const keyOf = (workspace: string): string =>
   `  - { id: ${workspace}, workspace: ${workspace}, hash: "sha256:${createHash('sha256').update(`key ${workspace}`).digest('hex')}", scopes: [inference, workspaces.list, prompts.render] }\n`
 
-const project = (extra = ''): string =>
+const project = (): string =>
   temporaryFolder({
-    'gateway.yaml': `providers: { mock: { provider: mock } }\nstore: "${STORE}"\nlisten: { port: 0 }\napi_keys:\n${keyOf('a')}${keyOf('b')}${extra}`,
+    'gateway.yaml': `providers: { mock: { provider: mock }, openai: { provider: openai, api_key: "\${env:PROVIDER_KEY}" } }\nstore: "${STORE}"\nlisten: { port: 0 }\napi_keys:\n${keyOf('a')}${keyOf('b')}`,
     'configs/chat.yaml': config('echo'),
     'prompts/greet.yaml':
       'messages: [{ role: user, content: "Hello {{name}}" }]\nmodel: "@mock/echo"\nvariables: { name: { type: string } }\n',
@@ -66,7 +67,7 @@ it('a runtime serves its deployment: the label, the workspaces, and every change
   const write = (value: { readonly label: string; readonly workspaces: readonly string[] }) =>
     store.commit({ writes: [{ kind: 'deployment', id: 'eu', value: { name: 'EU', ...value } }] })
   await write({ label: 'live', workspaces: ['a'] })
-  const runtime = start(RUNTIME, ['--store', STORE, '--deployment', 'eu'], folder)
+  const runtime = start(RUNTIME, ['--store', STORE, '--deployment', 'eu'], folder, CREDENTIALS)
   const port = await portOf(runtime)
   expect((await chat(port, 'a')).status).toBe(200)
   const refused = await chat(port, 'b')
@@ -98,8 +99,9 @@ it('a runtime serves its deployment: the label, the workspaces, and every change
 it('the control plane and the calls are served by processes of their own', async () => {
   const folder = project()
   await portolan(['push', '--promote'], folder)
+  // Without the credentials of providers.
   const control = start(RUNTIME, ['control', '--store', STORE], folder)
-  const inference = start(RUNTIME, ['inference', '--store', STORE], folder)
+  const inference = start(RUNTIME, ['inference', '--store', STORE], folder, CREDENTIALS)
   const ports = { control: await portOf(control), inference: await portOf(inference) }
   expect((await send(ports.control, '/workspaces', 'a')).status).toBe(200)
   const rendered = await send(ports.control, '/prompts/greet/render', 'a', { variables: { name: 'Ann' } })
