@@ -46,9 +46,9 @@ const chat = (port: string, workspace: string) =>
     messages: [{ role: 'user', content: 'Hello' }],
   })
 
-/** Asks again until the status is another, for at most the two seconds that a change may take. */
+/** Asks again until the status is another, for at most twice the two seconds that a change may take: test machines are busy. */
 async function becomes(status: number, ask: () => Promise<{ readonly status: number }>): Promise<number> {
-  const end = performance.now() + 2_000
+  const end = performance.now() + 4_000
   for (;;) {
     const { status: found } = await ask()
     if (found === status || performance.now() > end) return found
