@@ -7,9 +7,9 @@ import type { Bundle } from '../../schemas/generated/types.ts'
 
 export function formatStartupMessage(
   { digest, gateway, plans }: Bundle,
-  { host, port }: Pick<Runtime, 'host' | 'port'>,
+  { host, port, admin }: Pick<Runtime, 'host' | 'port' | 'admin'>,
 ): string {
-  const address = `${gateway.listen.tls === undefined ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}/v1`
+  const address = baseUrl(host, port, gateway.listen.tls !== undefined)
   const ids = Object.keys(plans)
   const [slug, binding] = Object.entries(gateway.providers)[0] ?? []
   const model = catalogue.find(spec => spec.id === binding?.provider)?.models?.[0]
@@ -24,6 +24,9 @@ export function formatStartupMessage(
   const body = JSON.stringify({ model: modelName ?? 'MODEL', messages: [{ role: 'user', content: 'Hello' }] })
   return [
     `${gateway.name} is serving plan ${digest.slice(0, 12)} on ${address}`,
+    ...(admin === undefined
+      ? []
+      : [`saved resources are served on ${baseUrl(admin.host, admin.port, admin.secure)}`]),
     ids.length === 0 ? 'saved configs: none' : `saved configs: ${ids.join(', ')}`,
     '',
     'Try it:',
@@ -31,3 +34,6 @@ export function formatStartupMessage(
     '',
   ].join('\n')
 }
+
+const baseUrl = (host: string, port: number, secure: boolean): string =>
+  `${secure ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}/v1`
