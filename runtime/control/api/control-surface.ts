@@ -128,14 +128,21 @@ function readBodyOf(
   // No body is an empty one: its schema says what is missing.
   const json = bytes.length === 0 ? NO_BODY : createBody(bytes).json()
   if (isFailure(json)) return json
-  const own = withoutPath(json, parameters)
+  const own = withoutPath(json, parameters, path)
   return validateBody(bodyValidators[body], own) ?? own
 }
 
-/** The body without what the path says already: clients of the nearest peer repeat identifiers. */
-function withoutPath(body: JsonObject, path: ApiRequest['path']): JsonObject {
-  const values = new Set<unknown>(Object.values(path))
-  const names = ['id', 'slug', ...Object.keys(path)].filter(name => values.has(body[name]))
+/** What clients of the nearest peer call the words of a path. */
+const REPEATED_WORDS = ['type', 'sub-type']
+
+/** The body without what the path says already: clients of the nearest peer repeat identifiers, and words of the route. */
+function withoutPath(body: JsonObject, parameters: ApiRequest['path'], route: string): JsonObject {
+  const values = new Set<unknown>(Object.values(parameters))
+  const words = new Set<unknown>(route.split('/'))
+  const names = [
+    ...['id', 'slug', ...Object.keys(parameters)].filter(name => values.has(body[name])),
+    ...REPEATED_WORDS.filter(name => words.has(body[name])),
+  ]
   return names.length === 0
     ? body
     : Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)))

@@ -7,12 +7,16 @@ let gateway: RunningGateway
 let portkey: Portkey
 
 beforeAll(async () => {
-  gateway = await runGateway({
-    header_prefix: 'x-portkey-',
-    spelling: 'peer',
-    store: 'sqlite::memory:',
-    providers: { mock: { provider: 'mock' } },
-  })
+  gateway = await runGateway(
+    {
+      header_prefix: 'x-portkey-',
+      spelling: 'peer',
+      store: 'sqlite::memory:',
+      providers: { mock: { provider: 'mock' } },
+    },
+    {},
+    { PORTOLAN_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64') },
+  )
   portkey = new Portkey({ baseURL: gateway.url, apiKey: 'none' })
 })
 afterAll(() => gateway.stop())
@@ -67,5 +71,48 @@ describe('workspaces', () => {
     const { data } = await workspaces.list({})
     expect(data?.map(({ name }) => name)).toContain('Science')
     await workspaces.delete({ workspaceId })
+  })
+})
+
+describe('API keys', () => {
+  it('are created, used, read, listed, updated and deleted', async () => {
+    const created = await portkey.apiKeys.create({
+      type: 'workspace',
+      'sub-type': 'service',
+      name: 'notebook',
+      workspace_id: 'default',
+      scopes: ['inference'],
+    })
+    const id = created.id ?? ''
+    const ask = () =>
+      new Portkey({ baseURL: gateway.url, apiKey: created.key ?? '' }).chat.completions.create({
+        messages: [{ role: 'user', content: 'Hello' }],
+        model: '@mock/echo',
+        stream: false,
+      })
+    expect((await ask()).choices[0]?.message?.content).toBeTruthy()
+    expect(await portkey.apiKeys.retrieve({ id })).toMatchObject({ name: 'notebook', status: 'active' })
+    await portkey.apiKeys.update({ id, name: 'laptop' })
+    const { data } = await portkey.apiKeys.list({ workspace_id: 'default' })
+    expect(data?.map(({ name }) => name)).toEqual(['laptop'])
+    await portkey.apiKeys.delete({ id })
+    await expect(ask()).rejects.toMatchObject({ status: 401 })
+  })
+})
+
+describe('integrations and providers', () => {
+  it('are created, read, listed, updated and deleted, and the key is shown to nobody', async () => {
+    const key = 'sk-of-the-integration-0123456789'
+    await portkey.integrations.create({ name: 'Ours', slug: 'ours', ai_provider_id: 'openai', key })
+    const read = await portkey.integrations.retrieve({ slug: 'ours' })
+    expect(read).toMatchObject({ slug: 'ours', ai_provider_id: 'openai' })
+    expect(JSON.stringify([read, await portkey.integrations.list({})])).not.toContain(key)
+    await portkey.integrations.update({ slug: 'ours', name: 'Still ours' })
+    await portkey.providers.create({ name: 'Second', slug: 'second', integration_id: 'ours' })
+    const { data } = await portkey.providers.list({})
+    expect(data?.map(({ slug }) => slug).sort()).toEqual(['mock', 'ours', 'second'])
+    await portkey.providers.delete({ slug: 'second' })
+    await portkey.integrations.delete({ slug: 'ours' })
+    expect((await portkey.providers.list({})).total).toBe(1)
   })
 })
