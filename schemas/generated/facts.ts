@@ -1654,6 +1654,9 @@ export const reservedResources: readonly { readonly pattern: string; readonly me
   },
   {
     "pattern": "/labels/..."
+  },
+  {
+    "pattern": "/scim/..."
   }
 ]
 
