@@ -9,7 +9,7 @@ import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-
 import { pageReply } from '../api/pages.ts'
 import type { Resource } from '../resource-store.ts'
 import { type Person, toPerson, USER } from './member.ts'
-import { addressFault, allPeople, lastOwnerFault, takenAddress } from './people.ts'
+import { allPeople, emailFault, lastOwnerFault, takenAddress } from './people.ts'
 import { organisationRoleFault, readOrganisationRole } from './role.ts'
 import { removePerson, showPerson, writePerson } from './write-person.ts'
 
@@ -42,7 +42,7 @@ export const organisationUserHandlers: Handlers<UserOperation> = {
     const refused = organisationRoleFault(request.principal, role)
     if (refused !== undefined) return refused
     const address = email.toLowerCase()
-    const fault = addressFault(address, 'email')
+    const fault = emailFault(address, 'email')
     if (fault !== undefined) return fault
     const taken = takenAddress(context, address, 'email')
     if (taken !== undefined) return taken

@@ -13,7 +13,7 @@ export const allPeople = ({ replica }: People): readonly Person[] =>
     .sort((left, right) => (left.email < right.email ? -1 : 1))
 
 /** Why a text is no address; undefined where it is one. */
-export const addressFault = (address: string, param: string): Failure | undefined =>
+export const emailFault = (address: string, param: string): Failure | undefined =>
   address.length <= 254 && /^[^\s@]+@[^\s@]+$/.test(address)
     ? undefined
     : failure('invalid_request', `${param} must be an address, not ${quoted(address)}.`, { param })

@@ -31,6 +31,13 @@ export const showPerson = ({
     last_updated_at: updatedAt,
   }) satisfies OrganisationUser
 
+/** A person in the audit log, with what a directory says of them. */
+const recordPerson = (person: Person): JsonObject => ({
+  ...showPerson(person),
+  external_id: person.externalId,
+  display_name: person.displayName,
+})
+
 /** The revision of the change; without `before` the person is new. */
 export const writePerson = (
   request: ApiRequest,
@@ -44,8 +51,8 @@ export const writePerson = (
     resource: USER,
     id: person.id,
     workspace: null,
-    before: before === undefined ? null : showPerson(toPerson(before)),
-    after: showPerson(person),
+    before: before === undefined ? null : recordPerson(toPerson(before)),
+    after: recordPerson(person),
     writes: [
       {
         kind: USER,
@@ -70,7 +77,7 @@ export async function removePerson(
     resource: USER,
     id: person.id,
     workspace: null,
-    before: showPerson(person),
+    before: recordPerson(person),
     after: null,
     writes: [
       { kind: USER, id: person.id, value: undefined, expects: request.expects ?? found.revision },

@@ -8,15 +8,15 @@ export interface Equality {
   readonly value: Json
 }
 
-const CONDITION = /^\s*([\w.:$-]+)\s+eq\s+("(?:[^"\\]|\\.)*"|true|false)\s*(?:\s+and\s+(\S.*))?$/is
-/** `emails[type eq "work"].value` stands for any of the addresses, of which there is one. */
-const SELECTION = /\[[^\]]*\]/g
+/** The selection in `emails[type eq "work"].value` stands for any of the addresses, of which there is one. */
+const CONDITION =
+  /^\s*([\w.:$-]+)(?:\[[^\]]*\]\.([\w$-]+))?\s+eq\s+("(?:[^"\\]|\\.)*"|true|false)(?:\s+and\s+(\S.*))?\s*$/is
 
 export function parseFilter(text: string): readonly Equality[] | Failure {
   const conditions: Equality[] = []
   for (let rest: string | undefined = text; rest !== undefined; ) {
-    const found: readonly (string | undefined)[] | null = CONDITION.exec(rest.replace(SELECTION, ''))
-    const [, name = '', literal = '', more] = found ?? []
+    const found: readonly (string | undefined)[] | null = CONDITION.exec(rest)
+    const [, name = '', part, literal = '', more] = found ?? []
     const value = parseJson(/^[tf]/i.test(literal) ? literal.toLowerCase() : literal)
     if (found === null || value === undefined)
       return failure(
@@ -24,7 +24,8 @@ export function parseFilter(text: string): readonly Equality[] | Failure {
         `The filter ${quoted(text)} is not supported: conditions are of the form attribute eq "value", joined with and.`,
         { param: 'filter' },
       )
-    conditions.push({ attribute: withoutSchema(name).toLowerCase(), value })
+    const attribute = withoutSchema(part === undefined ? name : `${name}.${part}`).toLowerCase()
+    conditions.push({ attribute, value })
     rest = more
   }
   return conditions

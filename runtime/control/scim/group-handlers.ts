@@ -10,7 +10,7 @@ import { allGroups, type Group, SCIM_GROUP, showGroup, toStoredGroup } from './g
 import { roleWrites } from './group-roles.ts'
 import { patchDocument } from './patch.ts'
 import { readShortText } from './read-document.ts'
-import { locationOf, scimListReply, selectAttributes } from './scim-reply.ts'
+import { scimListReply, scimLocation, selectAttributes } from './scim-reply.ts'
 
 type GroupOperation =
   | 'listScimGroups'
@@ -158,7 +158,7 @@ const reply = (
   revision: number,
   isNew = false,
 ): ApiReply => ({
-  ...(isNew && { status: 201, headers: ['location', locationOf('Group', group.id)] }),
+  ...(isNew && { status: 201, headers: ['location', scimLocation('Group', group.id)] }),
   body: selectAttributes(showGroup(group, revision, context), request),
   revision,
 })

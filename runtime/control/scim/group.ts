@@ -12,7 +12,7 @@ import {
 } from '../members/role.ts'
 import type { Resource } from '../resource-store.ts'
 import { findWorkspace } from '../workspaces/workspace.ts'
-import { GRANT_SCHEMA, GROUP_SCHEMA, locationOf, metaOf } from './scim-reply.ts'
+import { GRANT_SCHEMA, GROUP_SCHEMA, metaOf, scimLocation } from './scim-reply.ts'
 
 /** The kind of groups in the store, where they are named by their identifiers. */
 export const SCIM_GROUP = 'scim-group'
@@ -99,7 +99,7 @@ export function showGroup(group: Group, revision: number, context: Sources): Jso
     members: group.members.map(id => ({
       value: id,
       type: 'User',
-      $ref: locationOf('User', id),
+      $ref: scimLocation('User', id),
       display: asText(context.replica?.get(USER, id)?.value['email']) ?? '',
     })),
     [GRANT_SCHEMA]: {

@@ -9,7 +9,7 @@ import {
   parseJson,
 } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
-import { addressFault } from '../members/people.ts'
+import { emailFault } from '../members/people.ts'
 import { type OrganisationRole, readOrganisationRole } from '../members/role.ts'
 
 export interface UserDocument {
@@ -37,7 +37,7 @@ export function readUserDocument(document: JsonObject): UserDocument | Failure {
   const { externalId, displayName, firstName, lastName } = texts
   const isActive = readSwitch(active)
   const role = readRoles(roles)
-  const fault = addressFault(email, 'userName')
+  const fault = emailFault(email, 'userName')
   if (fault !== undefined) return fault
   if (isFailure(externalId)) return externalId
   if (isFailure(displayName)) return displayName

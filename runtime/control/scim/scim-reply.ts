@@ -14,7 +14,7 @@ export const MAX_RESULTS = 1_000
 
 export type ScimType = 'User' | 'Group'
 
-export const locationOf = (type: ScimType, id: string): string =>
+export const scimLocation = (type: ScimType, id: string): string =>
   `/scim/v2/${type}s/${encodeURIComponent(id)}`
 
 export interface ScimTimes {
@@ -32,7 +32,7 @@ export const metaOf = (
   resourceType: type,
   created: createdAt,
   lastModified: updatedAt,
-  location: locationOf(type, id),
+  location: scimLocation(type, id),
   version: `"${revision}"`,
 })
 

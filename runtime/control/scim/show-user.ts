@@ -3,7 +3,7 @@ import { type JsonObject, present } from '../../../schemas/values/json.ts'
 import type { ControlContext } from '../api/api-request.ts'
 import type { Person } from '../members/member.ts'
 import { allGroups, type Group } from './group.ts'
-import { locationOf, metaOf, USER_SCHEMA } from './scim-reply.ts'
+import { metaOf, scimLocation, USER_SCHEMA } from './scim-reply.ts'
 
 /** The groups of people, by the identifiers of people. */
 export type GroupsByMember = ReadonlyMap<string, readonly Group[]>
@@ -61,7 +61,7 @@ export function showUser(person: Person, revision: number, groups: GroupsByMembe
     groups: (groups.get(id) ?? []).map(group => ({
       value: group.id,
       display: group.displayName,
-      $ref: locationOf('Group', group.id),
+      $ref: scimLocation('Group', group.id),
     })),
     meta: metaOf('User', person, revision),
   }

@@ -12,7 +12,7 @@ import { roleSettings } from '../settings/role-settings.ts'
 import { selectByFilter } from './filter.ts'
 import { patchDocument } from './patch.ts'
 import { readUserDocument } from './read-document.ts'
-import { locationOf, scimListReply, selectAttributes } from './scim-reply.ts'
+import { scimListReply, scimLocation, selectAttributes } from './scim-reply.ts'
 import { groupsByMember, showUser, toUserDocument } from './show-user.ts'
 
 type UserOperation =
@@ -133,7 +133,7 @@ const reply = (
   revision: number,
   isNew = false,
 ): ApiReply => ({
-  ...(isNew && { status: 201, headers: ['location', locationOf('User', person.id)] }),
+  ...(isNew && { status: 201, headers: ['location', scimLocation('User', person.id)] }),
   body: selectAttributes(showUser(person, revision, groupsByMember(context)), request),
   revision,
 })

@@ -421,6 +421,27 @@ describe('groups', () => {
     expect((await rolesOf(harness, id)).team).toBeUndefined()
   })
 
+  test.each([0, 1])(
+    'of two that change at once, one is refused: the role that the other gives stays (%i)',
+    async first => {
+      const harness = await withTeam()
+      const { id, scim, group } = harness
+      const leaving = await group('team:manager', id)
+      const joining = await group('team:Manager ', ...[])
+      const changes = [
+        () => scim('DELETE', `/Groups/${leaving}`),
+        () =>
+          scim('PATCH', `/Groups/${joining}`, patch({ op: 'add', path: 'members', value: [{ value: id }] })),
+      ]
+      const [one, two] = first === 0 ? changes : changes.toReversed()
+      const answers = await Promise.all([one?.(), two?.()])
+      expect(answers.map(answer => (answer?.status ?? 0) < 300)).toEqual([true, false])
+      expect(answers[1]?.status).toBe(409)
+      expect((await two?.())?.status).toBeLessThan(300)
+      expect((await rolesOf(harness, id)).team).toBe('manager')
+    },
+  )
+
   test('give the role of a workspace that was made later when they are next written', async () => {
     const harness = await start()
     const { scim, send } = harness
@@ -435,13 +456,15 @@ describe('groups', () => {
 
   test('are listed by name, without members where those are left out', async () => {
     const { id, scim, group } = await withTeam()
-    await group('b', id)
+    const named = 'b [ops] and "co"'
+    await group(named, id)
     await group('a', id)
     const list = async (query: string) =>
       (await scim('GET', `/Groups?${query}`)).body.Resources as readonly Record<string, Json>[]
-    expect((await list('')).map(each => each['displayName'])).toEqual(['a', 'b'])
-    const found = await list(`excludedAttributes=members&filter=${encodeURIComponent('displayName eq "B"')}`)
-    expect(found).toMatchObject([{ displayName: 'b' }])
+    expect((await list('')).map(each => each['displayName'])).toEqual(['a', named])
+    const filter = encodeURIComponent(`displayName eq ${JSON.stringify(named.toUpperCase())}`)
+    const found = await list(`excludedAttributes=members&filter=${filter}`)
+    expect(found).toMatchObject([{ displayName: named }])
     expect(found[0]).not.toHaveProperty('members')
   })
 
