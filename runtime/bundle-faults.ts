@@ -20,12 +20,12 @@ export const checksOf = (builtIn: Catalog, custom: CustomChecks): CheckLookUp =>
   check: id => (Object.hasOwn(builtInChecks, id) ? builtInChecks[id] : custom.check(id)),
 })
 
-/** Sentences for the operator; none if the bundle can be linked. `host` is where it would be served. */
+/** Sentences for the operator; none if the bundle can be linked. `hosts` are where it would be served. */
 export const bundleFaults = (
   { gateway, plans }: Bundle,
   { catalog, check }: CheckLookUp,
   secrets: Pick<Secrets, 'missing'>,
-  host: string,
+  hosts: readonly (string | undefined)[],
 ): readonly string[] => [
   ...Object.entries(plans).flatMap(([id, plan]) =>
     missingParts(plan, gateway, catalog, check).map(
@@ -35,5 +35,5 @@ export const bundleFaults = (
   ...missingProviders(gateway, catalog),
   ...missingChecks(gateway, check),
   ...secrets.missing,
-  ...refuseOpenListener({ gateway }, host),
+  ...refuseOpenListener({ gateway }, ...hosts),
 ]

@@ -8,21 +8,27 @@ import { VERSION } from '../compiler/version.ts'
 import type { Bundle } from '../schemas/generated/types.ts'
 import { StoreError } from './control/store-error.ts'
 import { nodePorts } from './node-ports.ts'
+import { ADMIN_USAGE, readAddress } from './read-address.ts'
+import type { ServedPart } from './served-parts.ts'
 import { type Runtime, type StartOptions, startRuntime } from './start-runtime.ts'
 
 const HELP = `portolan-runtime ${VERSION}: serves a compiled gateway plan.
 
 Usage: portolan-runtime PLAN [--host HOST] [--port PORT] [--modules FOLDER]
-       portolan-runtime --store ADDRESS [--project NAME] [--label NAME] [--trust FILE]...
+       portolan-runtime [control | inference] --store ADDRESS [--project NAME] [--label NAME | --deployment SLUG] [--trust FILE]...
 
   PLAN               the file written by "portolan compile"
   --host HOST        listen on this address instead of the plan's
   --port PORT        listen on this port instead of the plan's; 0 picks a free one
+  --admin HOST:PORT  serve saved resources on this address alone, instead of the plan's listen.admin; port 0 picks a free one
   --modules FOLDER   the folder that paths of custom check modules and of the certificate are relative to; default: the plan's folder
   --store ADDRESS    serve what "portolan push" has stored there, and follow its label: sqlite:PATH, folder:PATH, postgres://…,
                      s3:BUCKET/PREFIX, or a reference such as '\${env:STORE_URL}'; default: the variable PORTOLAN_STORE
   --project NAME     the project within the store; default main
   --label NAME       the label to follow; default live
+  --deployment SLUG  follow the label of this deployment (/v1/deployments), and serve callers of its workspaces alone
+  control            serve saved resources and the rendering of prompts alone, on listen.admin where the plan has it; calls no model
+  inference          serve calls alone: saved resources are served by the control plane
   --trust FILE       accept only what this public key (Ed25519, PEM) has signed; may be repeated
   --help             print this help
   --version          print the version
@@ -65,6 +71,8 @@ async function main(): Promise<number | undefined> {
     host?: string | undefined
     port?: string | undefined
     modules?: string | undefined
+    admin?: string | undefined
+    deployment?: string | undefined
     store?: string | undefined
     project?: string | undefined
     label?: string | undefined
@@ -80,6 +88,8 @@ async function main(): Promise<number | undefined> {
         host: { type: 'string' },
         port: { type: 'string' },
         modules: { type: 'string' },
+        admin: { type: 'string' },
+        deployment: { type: 'string' },
         store: { type: 'string' },
         project: { type: 'string' },
         label: { type: 'string' },
@@ -98,15 +108,28 @@ async function main(): Promise<number | undefined> {
   const port = values.port === undefined ? undefined : Number(values.port)
   if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535))
     return usage('--port must be an integer from 0 to 65535.')
+  const admin = values.admin === undefined ? undefined : readAddress(values.admin)
+  if (values.admin !== undefined && admin === undefined) return usage(ADMIN_USAGE)
+  const [first] = positionals
+  const serves: ServedPart = first === 'control' || first === 'inference' ? first : 'all'
+  if (serves !== 'all' && admin !== undefined)
+    return usage(`--admin is for a runtime that serves everything, not for ${serves} alone.`)
+  if (values.deployment !== undefined && values.label !== undefined)
+    return usage('--label and --deployment exclude each other: a deployment follows its own label.')
   const listen = {
     environment: process.env,
+    serves,
+    ...(admin && { admin }),
     ...(values.host === undefined ? {} : { host: values.host }),
     ...(port === undefined ? {} : { port }),
   }
-  const [path] = positionals
+  const [path, ...others] = serves === 'all' ? positionals : positionals.slice(1)
   const store = values.store ?? (path === undefined ? process.env['PORTOLAN_STORE'] : undefined)
-  if (positionals.length > (store === undefined ? 1 : 0) || (store === undefined && path === undefined))
+  if (serves !== 'all' && store === undefined) return usage(`${serves} needs a store with --store.`)
+  if (others.length > 0 || (store === undefined) === (path === undefined))
     return usage('Exactly one plan file is required, or a store with --store.')
+  if (store === undefined && values.deployment !== undefined)
+    return usage('--deployment needs a store with --store.')
   return store === undefined
     ? await serveFile(path ?? '', { ...listen, folder: resolve(values.modules ?? dirname(path ?? '')) })
     : await serveFrom(store, { ...listen, folder: resolve(values.modules ?? '.') }, values)
@@ -141,13 +164,14 @@ async function serveFile(path: string, options: Listen): Promise<number | undefi
 interface FollowValues {
   readonly project?: string | undefined
   readonly label?: string | undefined
+  readonly deployment?: string | undefined
   readonly trust?: readonly string[] | undefined
 }
 
 async function serveFrom(
   store: string,
   options: Listen,
-  { project = 'main', label = 'live', trust = [] }: FollowValues,
+  { project = 'main', label = 'live', deployment, trust = [] }: FollowValues,
 ): Promise<number | undefined> {
   const trusted: string[] = []
   for (const file of trust)
@@ -159,12 +183,18 @@ async function serveFrom(
     }
   const { serveStore } = await import('./follow-store.ts')
   const tell = (_: string, message: string): void => report([message])
-  const runtime = await serveStore({ ...options, store, project, label, trusted, tell }).catch(
-    (error: unknown) => {
-      if (error instanceof StoreError) return [error.message]
-      throw error
-    },
-  )
+  const runtime = await serveStore({
+    ...options,
+    store,
+    project,
+    label,
+    ...(deployment !== undefined && { deployment }),
+    trusted,
+    tell,
+  }).catch((error: unknown) => {
+    if (error instanceof StoreError) return [error.message]
+    throw error
+  })
   if (!('stop' in runtime)) {
     report(runtime)
     return 1
@@ -184,6 +214,11 @@ function announce(runtime: Runtime, plan: string, secure: boolean, reload: () =>
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
   process.on('SIGHUP', () => void reload())
+  const { admin } = runtime
+  if (admin !== undefined)
+    process.stderr.write(
+      `portolan-runtime: saved resources on ${admin.secure ? 'https' : 'http'}://${admin.host}:${admin.port}/v1\n`,
+    )
   // Written last: a supervisor that reads this line may send a signal at once.
   process.stderr.write(
     `portolan-runtime: plan ${plan.slice(0, 12)} on ${secure ? 'https' : 'http'}://${runtime.host}:${runtime.port}/v1\n`,

@@ -8,6 +8,7 @@ import { createControlSurface } from './control/api/control-surface.ts'
 import { linkIdentification } from './control/api/identify.ts'
 import { CONFIG } from './control/configs/saved-config.ts'
 import { createStoredConfigs } from './control/configs/stored-configs.ts'
+import { DEPLOYMENT } from './control/deployments/deployment.ts'
 import { INTEGRATION } from './control/integrations/integration.ts'
 import { API_KEY } from './control/keys/api-key.ts'
 import type { KeyIndex } from './control/keys/key-index.ts'
@@ -58,6 +59,7 @@ export const REPLICATED: readonly string[] = [
   USER,
   WORKSPACE,
   CONFIG,
+  DEPLOYMENT,
   INTEGRATION,
   PROVIDER,
   SCIM_GROUP,

@@ -24,6 +24,7 @@ export function changedFixedSettings(before: Gateway, after: Gateway): readonly 
   if (before.listen.host !== after.listen.host || before.listen.port !== after.listen.port)
     changed.push('listen')
   if (JSON.stringify(before.listen.tls) !== JSON.stringify(after.listen.tls)) changed.push('listen.tls')
+  if (JSON.stringify(before.listen.admin) !== JSON.stringify(after.listen.admin)) changed.push('listen.admin')
   if (before.log !== after.log) changed.push('telemetry.log')
   if (JSON.stringify(before.state) !== JSON.stringify(after.state)) changed.push('state')
   if (JSON.stringify(before.store) !== JSON.stringify(after.store)) changed.push('store')

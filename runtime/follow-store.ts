@@ -1,9 +1,11 @@
 // What `portolan-runtime --store` serves: the bundle that a label of the store selects, now and after every move.
 import { hostname } from 'node:os'
+import { followDeployment } from './control/deployments/follow-deployment.ts'
 import { createStoredVersions } from './control/releases/find-version.ts'
 import { type Follower, followLabel, readSelected } from './control/releases/follow-label.ts'
 import type { ResourceStore } from './control/resource-store.ts'
 import { nodePorts } from './node-ports.ts'
+import { listenersOf } from './served-parts.ts'
 import { type Runtime, type StartOptions, startRuntime } from './start-runtime.ts'
 import { openResourceStore } from './stores/resources/open-resource-store.ts'
 import { addressOfOption } from './stores/resources/store-address.ts'
@@ -14,7 +16,10 @@ export interface FollowStoreOptions extends Omit<StartOptions, 'store'> {
   /** The address of the store, in which a reference may hold the password or all of it. */
   readonly store: string
   readonly project: string
+  /** The label to follow; a deployment says its own. */
   readonly label: string
+  /** The slug of the deployment that the process serves; absent for none. */
+  readonly deployment?: string
   /** Public keys as PEM, one of which must have signed; empty: signatures are not required. */
   readonly trusted: readonly string[]
   /** Told of changes of the plan and of the store. */
@@ -31,20 +36,34 @@ export interface StoreRuntime extends Runtime {
 
 /** Starts serving, or returns sentences that say why it cannot. Rejects with a `StoreError` if the store cannot be used. */
 export async function serveStore(options: FollowStoreOptions): Promise<StoreRuntime | readonly string[]> {
-  const { project, label, trusted, folder, environment, tell } = options
+  const { project, trusted, folder, environment, tell } = options
   const { clock, hash } = nodePorts()
   const verification = trusted.length === 0 ? {} : { verifier: createVerifier(trusted) }
-  const place = { project, label, hash, ...verification }
   const store = await openResourceStore(addressOfOption(options.store, environment), {
     folder,
     environment,
     clock,
     create: false,
   })
-  const started = await startSelected(store, place, options).catch(async (error: unknown) => {
+  const closing = async (error: unknown): Promise<never> => {
     await store.close()
     throw error
-  })
+  }
+  const deployment =
+    options.deployment === undefined
+      ? undefined
+      : await followDeployment(store, options.deployment, tell).catch(closing)
+  if (typeof deployment === 'string') {
+    await store.close()
+    return [deployment]
+  }
+  const label = (await deployment?.readLabel().catch(closing)) ?? options.label
+  const place = { project, label, hash, ...verification }
+  const { servesWorkspace } = deployment ?? {}
+  const started = await startSelected(store, place, {
+    ...options,
+    ...(servesWorkspace && { servesWorkspace }),
+  }).catch(closing)
   if (!('runtime' in started)) {
     await store.close()
     return started
@@ -55,6 +74,7 @@ export async function serveStore(options: FollowStoreOptions): Promise<StoreRunt
     { digest: bundle.digest, revision, canary },
     {
       ...place,
+      ...(deployment && { deployment }),
       process: `${hostname()}:${runtime.port}`,
       clock,
       tell,
@@ -69,7 +89,7 @@ export async function serveStore(options: FollowStoreOptions): Promise<StoreRunt
   return {
     ...runtime,
     plan: bundle.digest,
-    secure: bundle.gateway.listen.tls !== undefined,
+    secure: listenersOf(bundle.gateway, options).listener.tls !== undefined,
     reloadSelected: follower.reload,
     stop: async () => {
       follower.stop()

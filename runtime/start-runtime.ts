@@ -6,24 +6,33 @@ import { runtimeCatalog } from './catalog.ts'
 import type { ResourceStore } from './control/resource-store.ts'
 import { type ControlPlaneOptions, openControlPlane } from './control-plane.ts'
 import { changedFixedSettings } from './fixed-settings.ts'
+import { linkAdmission } from './gateway/admit-request.ts'
 import { linkBrowserGuard } from './gateway/browser-guard.ts'
 import { createGateway } from './gateway/gateway.ts'
 import { createBackgroundQueue } from './guardrails/engine/background-queue.ts'
 import { createTextMemory } from './guardrails/engine/text-memory.ts'
 import { linkCors } from './http/cors.ts'
-import { openMetricsServer } from './http/metrics-server.ts'
 import { linkGatewayHeaders } from './http/respond.ts'
 import type { ServingGateway } from './http/serve-request.ts'
-import { createHttpServer } from './http/server.ts'
 import { openHosts } from './link/target/custom-host.ts'
 import { createTokens } from './link/target/tokens.ts'
 import { hostMemory, nodePorts } from './node-ports.ts'
 import { openLimits } from './open-limits.ts'
+import { type BoundAddresses, openListeners } from './open-listeners.ts'
 import { openLog } from './open-log.ts'
 import { withProcessLimits } from './process-limits.ts'
 import { createMock } from './providers/mock/create-mock.ts'
 import { adapters } from './providers/registry.ts'
 import { refuseOpenListener } from './refuse-open-listener.ts'
+import {
+  controlOfMain,
+  type Division,
+  type ListenerOptions,
+  listenersOf,
+  narrowMain,
+  type ServedGateways,
+  toAdmin,
+} from './served-parts.ts'
 import { openCertificate } from './stores/certificate.ts'
 import { type CustomChecks, createCustomCheckLoader } from './stores/custom-checks/load-custom-checks.ts'
 import { type OpenSecrets, openSecrets } from './stores/open-secrets.ts'
@@ -37,13 +46,12 @@ import type { ConfigVersions } from './values/config-versions.ts'
 import { createMemoryBudget } from './values/memory-budget.ts'
 import type { Ports } from './values/ports.ts'
 
-export interface StartOptions extends Pick<ControlPlaneOptions, 'readYaml'> {
+export interface StartOptions extends ListenerOptions, Pick<ControlPlaneOptions, 'readYaml'> {
   /** The folder that paths of custom checks and of the certificate are relative to; default: the working directory. */
   readonly folder?: string
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Overrides of the manifest's `listen`. */
-  readonly host?: string
-  readonly port?: number
+  /** The workspaces whose callers are served; absent where all are. */
+  readonly servesWorkspace?: (workspace: string) => boolean
   /** Versions of configs that are not in use, where a store is followed. */
   readonly versions?: ConfigVersions
   /** The store that is followed, where one is; otherwise that of the manifest is opened. */
@@ -54,11 +62,8 @@ export interface StartOptions extends Pick<ControlPlaneOptions, 'readYaml'> {
   readonly logTo?: Pick<NodeJS.WritableStream, 'write' | 'once'> | 'none'
 }
 
-export interface Runtime {
+export interface Runtime extends BoundAddresses {
   readonly host: string
-  readonly port: number
-  /** The port of metrics, where it is not that of the gateway. */
-  readonly metricsPort?: number
   /** Switches to another bundle; returns sentences when it is rejected and the current one stays in use. */
   readonly reload: (bundle: Bundle, canary?: Canary) => Promise<readonly string[]>
   /** Sentences about settings of a bundle that differ from those at the start and take effect only after a restart. */
@@ -73,8 +78,11 @@ export async function startRuntime(
   options: StartOptions,
 ): Promise<Runtime | readonly string[]> {
   const { gateway } = bundle
-  const host = options.host ?? gateway.listen.host
-  const open = refuseOpenListener(bundle, host)
+  const addresses = listenersOf(gateway, options)
+  const { listener, admin } = addresses
+  const { host } = listener
+  const hosts = [host, admin?.host]
+  const open = refuseOpenListener(bundle, ...hosts)
   if (open.length > 0) return open
   const nodeValues = nodePorts()
   let current = gateway
@@ -104,10 +112,18 @@ export async function startRuntime(
   const afterwards = createBackgroundQueue(ports.clock)
   const textMemory = createTextMemory(ports.hash)
   const tokens = createTokens(ports)
+  const division: Division = {
+    part: options.serves ?? 'all',
+    hasAdmin: admin !== undefined,
+    servesWorkspace: options.servesWorkspace,
+  }
+  /** A control plane calls no models: their credentials may be missing. */
+  const needed = (secrets: Secrets): Pick<Secrets, 'missing'> =>
+    division.part === 'control' ? { missing: [] } : secrets
   const builtInCatalog = runtimeCatalog()
   const checksWith = (custom: CustomChecks) => checksOf(builtInCatalog, custom)
   const faultsOf = (next: Bundle, secrets: Secrets, custom: CustomChecks): readonly string[] =>
-    bundleFaults(next, checksWith(custom), secrets, host)
+    bundleFaults(next, checksWith(custom), needed(secrets), hosts)
   const readSecrets = (next: Bundle, previous?: OpenSecrets): Promise<OpenSecrets> =>
     openSecrets(next, {
       environment: options.environment,
@@ -125,7 +141,7 @@ export async function startRuntime(
   }
   const firstFaults = faultsOf(bundle, firstSecrets, firstChecks)
   if (firstFaults.length > 0) return await giveUp(firstFaults)
-  const { tls } = gateway.listen
+  const { tls } = listener
   const tell = (level: 'info' | 'error', message: string): void => log.write({ level, message })
   const certificate = tls && openCertificate(tls, { folder, clock: ports.clock, tell })
   if (typeof certificate === 'string') return await giveUp([certificate])
@@ -162,15 +178,18 @@ export async function startRuntime(
     secrets: Secrets,
     custom: CustomChecks,
     canary: Canary | undefined,
-  ): ServingGateway | readonly string[] => {
+  ): ServedGateways | readonly string[] => {
     const faults = faultsOf({ ...next, plans: withCanaryPlans(next.plans, canary) }, secrets, custom)
     if (faults.length > 0) return faults
     const checks = checksWith(custom)
+    const facts = withProcessLimits(next.gateway, machine)
+    const resources = control.serve(next, checks.catalog, limits.limiter)
     const core = createGateway(next, {
       ports,
-      gateway: withProcessLimits(next.gateway, machine),
+      gateway: facts,
       ...checks,
-      ...control.serve(next, checks.catalog, limits.limiter),
+      ...resources,
+      control: controlOfMain(resources.control, division),
       ...(canary && { canary }),
       adapter: spec => (spec.dialect === 'vendor' ? undefined : adapters[spec.dialect]),
       cache,
@@ -187,8 +206,8 @@ export async function startRuntime(
     const unlinked = custom.unlinked()
     if (unlinked.length > 0) return unlinked
     const plan = next.digest.slice(0, 12)
-    return {
-      gateway: core,
+    const main: ServingGateway = {
+      gateway: narrowMain(core, division),
       gatewayHeaders: linkGatewayHeaders(next.gateway.headerPrefix, plan),
       plan,
       browserGuard: linkBrowserGuard(next.gateway),
@@ -196,49 +215,42 @@ export async function startRuntime(
       metrics: gateway.metricsListen === undefined ? metrics?.text : undefined,
       bodyLimits: { buffered: next.gateway.limits.body_bytes, upload: next.gateway.limits.upload_bytes },
     }
+    return {
+      main,
+      ...(admin && {
+        admin: toAdmin(main, linkAdmission(facts, ports, resources.control, resources.keys), division),
+      }),
+    }
   }
   const firstGateway = buildGateway(bundle, firstSecrets, firstChecks, options.canary)
-  if (!('gateway' in firstGateway)) {
+  if (!('main' in firstGateway)) {
     await close()
     return await giveUp(firstGateway)
   }
   limits.use(bundle, firstSecrets.lookUp)
-  const server = createHttpServer(
-    firstGateway,
-    {
+  const listeners = await openListeners(addresses, firstGateway, {
+    gateway,
+    metrics: metrics?.text,
+    ports: {
       clock: ports.clock,
       randomId: ports.randomId,
       log,
       memory,
       onDroppedConnection: () => metrics?.droppedConnection(),
     },
-    {
-      headerBytes: gateway.limits.header_bytes,
-      concurrentRequests: gateway.limits.concurrent_requests,
-      connections: gateway.limits.client_connections,
-      bodyTimeout: gateway.limits.body_timeout,
-    },
-    certificate?.first,
-  )
-  const port = await server
-    .listen(host, options.port ?? gateway.listen.port)
-    .catch(async (error: unknown) => {
-      // An open connection to the state store would keep a process alive that cannot serve.
-      await close()
-      firstSecrets.stop()
-      throw error
-    })
-  const { metricsListen } = gateway
-  const metricsServer =
-    metricsListen &&
-    metrics &&
-    (await openMetricsServer(metricsListen, metrics.text).catch(async (error: unknown) => {
-      await server.stop(0)
-      await close()
-      firstSecrets.stop()
-      throw error
-    }))
-  certificate?.watch(server.renew)
+    certificate,
+    folder,
+    tell,
+  }).catch(async (error: unknown) => {
+    // An open connection to the state store would keep a process alive that cannot serve.
+    await close()
+    firstSecrets.stop()
+    throw error
+  })
+  if (typeof listeners === 'string') {
+    await close()
+    return await giveUp([listeners])
+  }
   let secrets = firstSecrets
   const replace = async (next: Bundle, canary: Canary | undefined): Promise<readonly string[]> => {
     const custom = await loadChecks(next.gateway)
@@ -247,7 +259,7 @@ export async function startRuntime(
     const nextSecrets = await readSecrets(next, secrets)
     loading = undefined
     const served = buildGateway(next, nextSecrets, custom, canary)
-    if (!('gateway' in served)) {
+    if (!('main' in served)) {
       nextSecrets.stop()
       return served
     }
@@ -257,27 +269,24 @@ export async function startRuntime(
       log.write({ level: 'warning', message })
     current = next.gateway
     limits.use(next, nextSecrets.lookUp)
-    server.swap(served)
+    listeners.swap(served)
     return []
   }
   let reloading: Promise<unknown> = Promise.resolve()
   return {
     host,
-    port,
-    ...(metricsServer && { metricsPort: metricsServer.port }),
+    ...listeners.addresses,
     // Sequentially: the bundle that was loaded last is the one in use.
     reload: (next, canary) => {
-      certificate?.refresh()
+      listeners.refresh()
       const replaced = reloading.then(() => replace(next, canary))
       reloading = replaced.catch(() => {})
       return replaced
     },
     restartNeeded: next => changedFixedSettings(gateway, next.gateway),
     stop: async () => {
-      certificate?.stop()
-      await server.stop(gateway.limits.drain_timeout)
+      await listeners.stop(gateway.limits.drain_timeout)
       secrets.stop()
-      await metricsServer?.stop()
       afterwards.stop()
       await upstream.close()
       await close()

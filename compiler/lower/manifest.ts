@@ -2,6 +2,7 @@
 // hashes without prefix. The project folders are not part of a bundle.
 import { manifestDefaults } from '../../schemas/generated/facts.ts'
 import type {
+  AdminListener,
   ApiKey,
   CallDefaults,
   Cors,
@@ -10,6 +11,7 @@ import type {
   Manifest,
   MetricsListener,
   ModelAliases,
+  PlanAdminListener,
   PlanApiKey,
   PlanCors,
   PlanListen,
@@ -19,6 +21,7 @@ import type {
   SignIn,
   StaticBinding,
   StoredProvider,
+  Tls,
 } from '../../schemas/generated/types.ts'
 import type { Catalog } from '../catalog.ts'
 import { resolveAliases } from '../model-aliases.ts'
@@ -33,7 +36,7 @@ type Scope = NonNullable<ApiKey['scopes']>[number]
 const DEFAULT_SCOPES: readonly Scope[] = ['inference', 'models']
 /** The workspace of a key that names none. */
 export const DEFAULT_WORKSPACE = 'default'
-/** Metrics have no authentication: another address is a decision of the manifest. */
+/** The address of metrics and of the admin listener: another one is a decision of the manifest. */
 const LOOPBACK = '127.0.0.1'
 
 /** The gateway of a validated manifest; the empty manifest yields the gateway of a standalone config. */
@@ -150,6 +153,7 @@ function lowerListen({
   behind_proxy = manifestDefaults.listen.behind_proxy,
   tls,
   cors,
+  admin,
 }: Listen = {}): PlanListen {
   return {
     host,
@@ -158,7 +162,17 @@ function lowerListen({
     ...(behind_proxy ? { behindProxy: true } : {}),
     ...(tls === undefined ? {} : { tls }),
     ...(cors === undefined ? {} : { cors: lowerCors(cors) }),
+    ...(admin === undefined ? {} : { admin: lowerAdmin(admin, tls) }),
   }
+}
+
+/** Without a certificate of its own it has that of the gateway: saved resources are not served with less protection than calls. */
+const lowerAdmin = (
+  { host = LOOPBACK, port, tls: own }: AdminListener,
+  tls: Tls | undefined,
+): PlanAdminListener => {
+  const certificate = own ?? tls
+  return { host, port, ...(certificate && { tls: certificate }) }
 }
 
 /** Origins as browsers send them: lower-case, without a default port. */

@@ -24,6 +24,8 @@ export interface CertificateWatch {
 export interface CertificateOptions {
   /** The folder that the paths are relative to. */
   readonly folder: string
+  /** The setting that names the files, for messages; default: `listen.tls`. */
+  readonly setting?: string
   readonly clock: Pick<Clock, 'after'>
   /** Told once for each state of the files, good or bad. */
   readonly tell: (level: 'info' | 'error', message: string) => void
@@ -35,16 +37,16 @@ const POLL = 10_000
 /** Opens the files, or returns a sentence that says why they cannot be served. */
 export function openCertificate(
   files: PlanTls,
-  { folder, clock, tell }: CertificateOptions,
+  { folder, setting = 'listen.tls', clock, tell }: CertificateOptions,
 ): CertificateWatch | string {
-  const first = readPair(files, folder)
+  const first = readPair(files, folder, setting)
   if (typeof first === 'string') return first
   let current = first
   let lastFault: string | undefined
   let listener: ((pair: KeyPair) => void) | undefined
   let stopTimer = (): void => {}
   const refresh = (): void => {
-    const next = readPair(files, folder)
+    const next = readPair(files, folder, setting)
     if (typeof next === 'string') {
       if (next !== lastFault) tell('error', `${next} The previous certificate stays in use.`)
       lastFault = next
@@ -73,17 +75,17 @@ export function openCertificate(
   }
 }
 
-function readPair({ certificate, key }: PlanTls, folder: string): KeyPair | string {
-  const cert = readFile('certificate', resolve(folder, certificate))
+function readPair({ certificate, key }: PlanTls, folder: string, setting: string): KeyPair | string {
+  const cert = readFile(`${setting}.certificate`, resolve(folder, certificate))
   if (typeof cert === 'string') return cert
-  const privateKey = readFile('key', resolve(folder, key))
+  const privateKey = readFile(`${setting}.key`, resolve(folder, key))
   if (typeof privateKey === 'string') return privateKey
   return (
     rejection(
       () => createSecureContext({ cert }),
-      `The file ${certificate} of listen.tls.certificate is not`,
+      `The file ${certificate} of ${setting}.certificate is not`,
     ) ??
-    rejection(() => createSecureContext({ key: privateKey }), `The file ${key} of listen.tls.key is not`) ??
+    rejection(() => createSecureContext({ key: privateKey }), `The file ${key} of ${setting}.key is not`) ??
     mismatch(() => createSecureContext({ cert, key: privateKey }), certificate, key) ?? {
       cert,
       key: privateKey,
@@ -96,7 +98,7 @@ function readFile(property: string, path: string): Buffer | string {
     return readFileSync(path)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
-    return `The file ${path} of listen.tls.${property} cannot be read (${code}).`
+    return `The file ${path} of ${property} cannot be read (${code}).`
   }
 }
 

@@ -10,6 +10,8 @@ export type BodyName =
   | 'ConfigCreate'
   | 'ConfigLabelMove'
   | 'ConfigUpdate'
+  | 'DeploymentCreate'
+  | 'DeploymentUpdate'
   | 'IntegrationAccessUpdate'
   | 'IntegrationCreate'
   | 'IntegrationUpdate'

@@ -28,6 +28,11 @@ export type OperationId =
   | 'readConfigVersion'
   | 'moveConfigLabel'
   | 'deleteConfigLabel'
+  | 'listDeployments'
+  | 'createDeployment'
+  | 'readDeployment'
+  | 'updateDeployment'
+  | 'deleteDeployment'
   | 'listIntegrations'
   | 'createIntegration'
   | 'readIntegration'
@@ -501,6 +506,61 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "DELETE",
     "path": "/configs/{slug}/labels/{label}",
     "scope": "configs.promote",
+    "query": {}
+  },
+  {
+    "operation": "listDeployments",
+    "method": "GET",
+    "path": "/deployments",
+    "scope": "deployments.list",
+    "paged": true,
+    "query": {
+      "production": {
+        "type": "boolean"
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "createDeployment",
+    "method": "POST",
+    "path": "/deployments",
+    "scope": "deployments.create",
+    "level": "organisation",
+    "body": "DeploymentCreate",
+    "query": {}
+  },
+  {
+    "operation": "readDeployment",
+    "method": "GET",
+    "path": "/deployments/{deploymentId}",
+    "scope": "deployments.read",
+    "query": {}
+  },
+  {
+    "operation": "updateDeployment",
+    "method": "PUT",
+    "path": "/deployments/{deploymentId}",
+    "scope": "deployments.update",
+    "level": "organisation",
+    "body": "DeploymentUpdate",
+    "query": {}
+  },
+  {
+    "operation": "deleteDeployment",
+    "method": "DELETE",
+    "path": "/deployments/{deploymentId}",
+    "scope": "deployments.delete",
+    "level": "organisation",
     "query": {}
   },
   {

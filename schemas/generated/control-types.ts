@@ -428,9 +428,9 @@ export interface WorkspaceServiceKeyCreate {
    */
   readonly usage_limits?: KeyUsageLimits | null
   /**
-   * Who is told of its budget.
+   * Must be empty: no mail is sent. The webhook in alerts of the manifest is told of budgets.
    *
-   * @maxItems 16
+   * @maxItems 0
    */
   readonly alert_emails?: readonly string[]
   /**
@@ -478,9 +478,9 @@ export interface WorkspaceUserKeyCreate {
    */
   readonly usage_limits?: KeyUsageLimits | null
   /**
-   * Who is told of its budget.
+   * Must be empty: no mail is sent. The webhook in alerts of the manifest is told of budgets.
    *
-   * @maxItems 16
+   * @maxItems 0
    */
   readonly alert_emails?: readonly string[]
   /**
@@ -524,9 +524,9 @@ export interface ApiKeyUpdate {
    */
   readonly usage_limits?: KeyUsageLimits | null
   /**
-   * Who is told of its budget.
+   * Must be empty: no mail is sent. The webhook in alerts of the manifest is told of budgets.
    *
-   * @maxItems 16
+   * @maxItems 0
    */
   readonly alert_emails?: readonly string[]
   /**
@@ -1023,6 +1023,138 @@ export interface ConfigLabel {
    * The kind of the object.
    */
   readonly object: 'config_label'
+}
+/**
+ * A named fleet of runtimes.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "Deployment".
+ */
+export interface Deployment {
+  /**
+   * The identifier.
+   */
+  readonly id: string
+  /**
+   * The name that runtimes are started with.
+   */
+  readonly slug: string
+  /**
+   * The name for people.
+   */
+  readonly name: string
+  /**
+   * What it is for.
+   */
+  readonly description?: string | null
+  /**
+   * Whether it serves production.
+   */
+  readonly production: boolean
+  /**
+   * The label of releases that it follows.
+   */
+  readonly label: string
+  /**
+   * The slugs of the workspaces whose callers it serves; empty for all.
+   */
+  readonly workspaces: readonly string[]
+  /**
+   * When it was created.
+   */
+  readonly created_at: string
+  /**
+   * When it was last changed.
+   */
+  readonly last_updated_at: string
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'deployment'
+}
+/**
+ * A page of deployments.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "DeploymentList".
+ */
+export interface DeploymentList {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'list'
+  /**
+   * The number of deployments on all pages.
+   */
+  readonly total: number
+  /**
+   * The deployments of the page.
+   */
+  readonly data: readonly Deployment[]
+}
+/**
+ * A new deployment.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "DeploymentCreate".
+ */
+export interface DeploymentCreate {
+  /**
+   * The name for people.
+   */
+  readonly name: string
+  /**
+   * The name that runtimes are started with, derived from the name when absent.
+   */
+  readonly slug?: string
+  /**
+   * What it is for.
+   */
+  readonly description?: string | null
+  /**
+   * Whether it serves production.
+   */
+  readonly production?: boolean
+  /**
+   * The label of releases that it follows, by default live.
+   */
+  readonly label?: string
+  /**
+   * The slugs or identifiers of the workspaces whose callers it serves; empty for all.
+   *
+   * @maxItems 1000
+   */
+  readonly workspaces?: readonly string[]
+}
+/**
+ * Changes of a deployment; what is absent stays.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "DeploymentUpdate".
+ */
+export interface DeploymentUpdate {
+  /**
+   * The name for people.
+   */
+  readonly name?: string
+  /**
+   * What it is for.
+   */
+  readonly description?: string | null
+  /**
+   * Whether it serves production.
+   */
+  readonly production?: boolean
+  /**
+   * The label of releases that it follows.
+   */
+  readonly label?: string
+  /**
+   * The slugs or identifiers of the workspaces whose callers it serves; empty for all.
+   *
+   * @maxItems 1000
+   */
+  readonly workspaces?: readonly string[]
 }
 /**
  * An integration.

@@ -1051,7 +1051,8 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "hosts": null,
     "behind_proxy": null,
     "tls": "Tls",
-    "cors": "Cors"
+    "cors": "Cors",
+    "admin": "AdminListener"
   },
   "Tls": {
     "certificate": null,
@@ -1061,6 +1062,11 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "origins": null,
     "headers": null,
     "max_age": null
+  },
+  "AdminListener": {
+    "host": null,
+    "port": null,
+    "tls": "Tls"
   },
   "StoredProvider": {
     "provider": null,
@@ -1745,6 +1751,9 @@ export const manifestDefaults = {
     "behind_proxy": false,
     "cors": {
       "max_age": 600
+    },
+    "admin": {
+      "host": "127.0.0.1"
     }
   },
   "header_prefix": "x-gateway-",

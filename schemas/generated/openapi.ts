@@ -47,6 +47,10 @@ export const openApi: object = {
       "description": "Saved configs: compiled when they are written, and named by their slug in x-gateway-config."
     },
     {
+      "name": "Deployments",
+      "description": "A deployment is a named fleet of runtimes: the label that they follow, and the workspaces whose callers they serve."
+    },
+    {
       "name": "Integrations",
       "description": "An integration is a provider with its credential, which workspaces are given access to."
     },
@@ -2060,6 +2064,237 @@ export const openApi: object = {
           },
           {
             "name": "label",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/deployments": {
+      "get": {
+        "operationId": "listDeployments",
+        "tags": [
+          "Deployments"
+        ],
+        "summary": "Lists the deployments that serve the caller's workspaces.",
+        "description": "Needs the scope deployments.list.",
+        "parameters": [
+          {
+            "name": "production",
+            "in": "query",
+            "required": false,
+            "description": "Only those that serve production, or only the others.",
+            "schema": {
+              "type": "boolean"
+            }
+          },
+          {
+            "name": "page_size",
+            "in": "query",
+            "required": false,
+            "description": "The number of items on a page, at most 1000; 0 gives the total alone.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 100
+            }
+          },
+          {
+            "name": "current_page",
+            "in": "query",
+            "required": false,
+            "description": "The page, counted from 0.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 0
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/DeploymentList"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "post": {
+        "operationId": "createDeployment",
+        "tags": [
+          "Deployments"
+        ],
+        "summary": "Creates a deployment.",
+        "description": "Needs the scope deployments.create.",
+        "parameters": [],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/DeploymentCreate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Deployment"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/deployments/{deploymentId}": {
+      "get": {
+        "operationId": "readDeployment",
+        "tags": [
+          "Deployments"
+        ],
+        "summary": "Reads a deployment by its identifier or slug.",
+        "description": "Needs the scope deployments.read.",
+        "parameters": [
+          {
+            "name": "deploymentId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Deployment"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "put": {
+        "operationId": "updateDeployment",
+        "tags": [
+          "Deployments"
+        ],
+        "summary": "Updates a deployment; its runtimes follow within two seconds.",
+        "description": "Needs the scope deployments.update.",
+        "parameters": [
+          {
+            "name": "deploymentId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/DeploymentUpdate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Deployment"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "delete": {
+        "operationId": "deleteDeployment",
+        "tags": [
+          "Deployments"
+        ],
+        "summary": "Deletes a deployment that no runtime serves.",
+        "description": "Needs the scope deployments.delete.",
+        "parameters": [
+          {
+            "name": "deploymentId",
             "in": "path",
             "required": true,
             "schema": {
@@ -7724,12 +7959,11 @@ export const openApi: object = {
           },
           "alert_emails": {
             "type": "array",
-            "maxItems": 16,
+            "maxItems": 0,
             "items": {
-              "type": "string",
-              "maxLength": 254
+              "type": "string"
             },
-            "description": "Who is told of its budget."
+            "description": "Must be empty: no mail is sent. The webhook in alerts of the manifest is told of budgets."
           },
           "rotation_policy": {
             "anyOf": [
@@ -7813,12 +8047,11 @@ export const openApi: object = {
           },
           "alert_emails": {
             "type": "array",
-            "maxItems": 16,
+            "maxItems": 0,
             "items": {
-              "type": "string",
-              "maxLength": 254
+              "type": "string"
             },
-            "description": "Who is told of its budget."
+            "description": "Must be empty: no mail is sent. The webhook in alerts of the manifest is told of budgets."
           },
           "rotation_policy": {
             "anyOf": [
@@ -7901,12 +8134,11 @@ export const openApi: object = {
           },
           "alert_emails": {
             "type": "array",
-            "maxItems": 16,
+            "maxItems": 0,
             "items": {
-              "type": "string",
-              "maxLength": 254
+              "type": "string"
             },
-            "description": "Who is told of its budget."
+            "description": "Must be empty: no mail is sent. The webhook in alerts of the manifest is told of budgets."
           },
           "rotation_policy": {
             "anyOf": [
@@ -8593,6 +8825,189 @@ export const openApi: object = {
           "version",
           "object"
         ]
+      },
+      "Deployment": {
+        "title": "Deployment",
+        "type": "object",
+        "description": "A named fleet of runtimes.",
+        "properties": {
+          "id": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The identifier."
+          },
+          "slug": {
+            "type": "string",
+            "description": "The name that runtimes are started with."
+          },
+          "name": {
+            "type": "string",
+            "description": "The name for people."
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "What it is for."
+          },
+          "production": {
+            "type": "boolean",
+            "description": "Whether it serves production."
+          },
+          "label": {
+            "type": "string",
+            "description": "The label of releases that it follows."
+          },
+          "workspaces": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "The slugs of the workspaces whose callers it serves; empty for all."
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it was created."
+          },
+          "last_updated_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it was last changed."
+          },
+          "object": {
+            "const": "deployment",
+            "description": "The kind of the object."
+          }
+        },
+        "required": [
+          "id",
+          "slug",
+          "name",
+          "production",
+          "label",
+          "workspaces",
+          "created_at",
+          "last_updated_at",
+          "object"
+        ]
+      },
+      "DeploymentList": {
+        "title": "DeploymentList",
+        "type": "object",
+        "description": "A page of deployments.",
+        "properties": {
+          "object": {
+            "const": "list",
+            "description": "The kind of the object."
+          },
+          "total": {
+            "type": "integer",
+            "description": "The number of deployments on all pages."
+          },
+          "data": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/Deployment"
+            },
+            "description": "The deployments of the page."
+          }
+        },
+        "required": [
+          "object",
+          "total",
+          "data"
+        ]
+      },
+      "DeploymentCreate": {
+        "title": "DeploymentCreate",
+        "type": "object",
+        "description": "A new deployment.",
+        "additionalProperties": false,
+        "properties": {
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 255,
+            "description": "The name for people."
+          },
+          "slug": {
+            "type": "string",
+            "pattern": "^[a-zA-Z0-9_-]{1,255}$",
+            "description": "The name that runtimes are started with, derived from the name when absent."
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 4096,
+            "description": "What it is for."
+          },
+          "production": {
+            "type": "boolean",
+            "description": "Whether it serves production."
+          },
+          "label": {
+            "type": "string",
+            "minLength": 1,
+            "description": "The label of releases that it follows, by default live."
+          },
+          "workspaces": {
+            "type": "array",
+            "maxItems": 1000,
+            "items": {
+              "type": "string",
+              "minLength": 1
+            },
+            "description": "The slugs or identifiers of the workspaces whose callers it serves; empty for all."
+          }
+        },
+        "required": [
+          "name"
+        ]
+      },
+      "DeploymentUpdate": {
+        "title": "DeploymentUpdate",
+        "type": "object",
+        "description": "Changes of a deployment; what is absent stays.",
+        "additionalProperties": false,
+        "minProperties": 1,
+        "properties": {
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 255,
+            "description": "The name for people."
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 4096,
+            "description": "What it is for."
+          },
+          "production": {
+            "type": "boolean",
+            "description": "Whether it serves production."
+          },
+          "label": {
+            "type": "string",
+            "minLength": 1,
+            "description": "The label of releases that it follows."
+          },
+          "workspaces": {
+            "type": "array",
+            "maxItems": 1000,
+            "items": {
+              "type": "string",
+              "minLength": 1
+            },
+            "description": "The slugs or identifiers of the workspaces whose callers it serves; empty for all."
+          }
+        }
       },
       "Integration": {
         "title": "Integration",

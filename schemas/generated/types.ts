@@ -2881,6 +2881,7 @@ export interface Listen {
   readonly behind_proxy?: boolean
   readonly tls?: Tls
   readonly cors?: Cors
+  readonly admin?: AdminListener
 }
 /**
  * The certificate to serve HTTPS with, as HTTP/1.1 and HTTP/2; plain HTTP without it.
@@ -2913,6 +2914,20 @@ export interface Cors {
    * Seconds that a browser may remember the permission.
    */
   readonly max_age?: number
+}
+/**
+ * The listener of saved resources, which are then served there alone.
+ */
+export interface AdminListener {
+  /**
+   * The host name or address to listen on.
+   */
+  readonly host?: string
+  /**
+   * The port to listen on, where 0 takes any free one.
+   */
+  readonly port: number
+  readonly tls?: Tls
 }
 /**
  * A provider with stored credentials.
@@ -4700,6 +4715,7 @@ export interface PlanListen {
   readonly behindProxy?: boolean
   readonly tls?: PlanTls
   readonly cors?: PlanCors
+  readonly admin?: PlanAdminListener
 }
 /**
  * The certificate of HTTPS.
@@ -4730,6 +4746,20 @@ export interface PlanCors {
    * Seconds that a browser may remember the permission.
    */
   readonly maxAge: number
+}
+/**
+ * Where saved resources are served; with everything else if absent.
+ */
+export interface PlanAdminListener {
+  /**
+   * The host.
+   */
+  readonly host: string
+  /**
+   * The port.
+   */
+  readonly port: number
+  readonly tls?: PlanTls
 }
 /**
  * A provider and credential fixed at compile time, from the config or the manifest.

@@ -1,6 +1,7 @@
 // `portolan serve`: check, compile and run, and reload whenever a file changes. A version with errors never replaces the
 // running one.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ADMIN_USAGE, readAddress } from '../../../runtime/read-address.ts'
 import { type Runtime, startRuntime } from '../../../runtime/start-runtime.ts'
 import type { Bundle } from '../../../schemas/generated/types.ts'
 import { readYaml } from '../../read/yaml.ts'
@@ -17,24 +18,33 @@ import { watchFiles } from '../watch.ts'
 export const serveCommand: Command = {
   name: 'serve',
   summary: 'check, compile and run a project; reload on change',
-  usage: '[PROJECT | CONFIG] [--host HOST] [--port PORT] [--no-watch]',
+  usage: '[PROJECT | CONFIG] [--host HOST] [--port PORT] [--admin HOST:PORT] [--no-watch]',
   help: `Runs the gateway of a project in this process. When a file changes, the project is recompiled and reloaded; if it has
 errors, or its manifest or folder of configs is gone, that is shown and the last valid version keeps running.
 
-  --host HOST   listen on this address instead of the manifest's
-  --port PORT   listen on this port instead of the manifest's; 0 for any free port
-  --no-watch    do not watch for changes`,
-  options: { host: { type: 'string' }, port: { type: 'string' }, 'no-watch': { type: 'boolean' } },
+  --host HOST          listen on this address instead of the manifest's
+  --port PORT          listen on this port instead of the manifest's; 0 for any free port
+  --admin HOST:PORT    serve saved resources (/v1/workspaces, /v1/configs, ...) on this address alone, instead of listen.admin
+  --no-watch           do not watch for changes`,
+  options: {
+    host: { type: 'string' },
+    port: { type: 'string' },
+    admin: { type: 'string' },
+    'no-watch': { type: 'boolean' },
+  },
   run: async (positionals, values, terminal) => {
     const port = typeof values['port'] === 'string' ? Number(values['port']) : undefined
     if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535)) {
       return usageError(terminal, '--port must be a number from 0 to 65535.', 'serve')
     }
+    const admin = typeof values['admin'] === 'string' ? readAddress(values['admin']) : undefined
+    if (values['admin'] !== undefined && admin === undefined)
+      return usageError(terminal, ADMIN_USAGE, 'serve')
     const first = await compileAndReport(positionals, terminal)
     if (typeof first === 'number') return first
     const { bundle } = first
     if (bundle === undefined) return EXIT.findings
-    const runtime = await startGateway(first, bundle, values['host'], port, terminal)
+    const runtime = await startGateway(first, bundle, { host: values['host'], port, admin }, terminal)
     if (typeof runtime === 'number') return runtime
     const reload = runLatest(() => reloadProject(positionals, first.parts, runtime, terminal))
     const unwatch = values['no-watch'] === true ? () => {} : watchFiles(first.root, reload)
@@ -60,11 +70,16 @@ async function compileAndReport(
   return group
 }
 
+interface ServeAddresses {
+  readonly host: Runtime['host'] | boolean | readonly string[] | undefined
+  readonly port: number | undefined
+  readonly admin: ReturnType<typeof readAddress>
+}
+
 async function startGateway(
   { root }: CompiledGroup,
   bundle: Bundle,
-  host: Runtime['host'] | boolean | undefined,
-  port: number | undefined,
+  { host, port, admin }: ServeAddresses,
   terminal: Terminal,
 ): Promise<Runtime | number> {
   try {
@@ -74,6 +89,7 @@ async function startGateway(
       readYaml: text => readYaml({ name: 'string', text }, () => {})?.value,
       ...(typeof host === 'string' ? { host } : {}),
       ...(port === undefined ? {} : { port }),
+      ...(admin && { admin }),
     })
     if ('stop' in runtime) return runtime
     for (const line of runtime) terminal.writeStderr(line)

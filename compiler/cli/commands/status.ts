@@ -1,4 +1,5 @@
 // `portolan status`: what a store serves, and which runtimes have picked it up.
+import { HEARTBEAT_TIMEOUT } from '../../../runtime/control/deployments/deployment.ts'
 import { labelOf } from '../../../runtime/control/releases/label.ts'
 import { readHead } from '../../../runtime/control/releases/release.ts'
 import type { Heartbeat } from '../../../runtime/control/resource-store.ts'
@@ -7,8 +8,7 @@ import { formatLabel } from '../store/format-release.ts'
 import { STORE_HELP, STORE_OPTIONS, useStore } from '../store/use-store.ts'
 
 const MAX_LABELS = 100
-/** Milliseconds without a heartbeat after which a runtime counts as gone, and after which it is not listed. */
-const SILENT = 30_000
+/** Milliseconds without a heartbeat after which a runtime is not listed. */
 const FORGOTTEN = 24 * 60 * 60 * 1000
 
 export const statusCommand: Command = {
@@ -44,6 +44,8 @@ export const statusCommand: Command = {
 
 function formatRuntime({ id, value, at }: Heartbeat, now: number): string {
   const age = now - at
-  const seen = age > SILENT ? `silent for ${Math.round(age / 1000)} s` : 'running'
-  return `runtime ${id}: ${seen}, ${String(value['label'])}, plan ${String(value['plan']).slice(0, 12)}, revision ${String(value['revision'])}`
+  const seen = age > HEARTBEAT_TIMEOUT ? `silent for ${Math.round(age / 1000)} s` : 'running'
+  const { deployment } = value
+  const fleet = typeof deployment === 'string' ? `deployment ${deployment}, ` : ''
+  return `runtime ${id}: ${seen}, ${fleet}${String(value['label'])}, plan ${String(value['plan']).slice(0, 12)}, revision ${String(value['revision'])}`
 }

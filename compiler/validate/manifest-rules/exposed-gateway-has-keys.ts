@@ -7,8 +7,14 @@ import type { ManifestRule } from '../manifest-rule.ts'
 const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|\[?::1\]?|localhost)$/i
 
 export const exposedGatewayHasKeys: ManifestRule = ({ manifest }, report) => {
-  const host = ownProperty(ownProperty(manifest, 'listen'), 'host')
-  if (typeof host !== 'string' || host === '' || LOOPBACK.test(host) || callersNeedKeys(manifest)) return
-  const message = `The gateway would serve anyone who can reach "${host}", since no "api_keys" are configured. Add a key, or listen on 127.0.0.1.`
-  report('open-gateway', childPointer('/listen', 'host'), message)
+  const listen = ownProperty(manifest, 'listen')
+  for (const [listener, pointer] of [
+    [listen, '/listen'],
+    [ownProperty(listen, 'admin'), '/listen/admin'],
+  ] as const) {
+    const host = ownProperty(listener, 'host')
+    if (typeof host !== 'string' || host === '' || LOOPBACK.test(host) || callersNeedKeys(manifest)) continue
+    const message = `The gateway would serve anyone who can reach "${host}", since no "api_keys" are configured. Add a key, or listen on 127.0.0.1.`
+    report('open-gateway', childPointer(pointer, 'host'), message)
+  }
 }

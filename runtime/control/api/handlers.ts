@@ -3,6 +3,7 @@ import type { OperationId } from '../../../schemas/generated/control-routes.ts'
 import { auditHandlers } from '../audit/audit-handlers.ts'
 import { configHandlers } from '../configs/config-handlers.ts'
 import { configVersionHandlers } from '../configs/version-handlers.ts'
+import { deploymentHandlers } from '../deployments/deployment-handlers.ts'
 import { integrationHandlers } from '../integrations/integration-handlers.ts'
 import { keyHandlers } from '../keys/key-handlers.ts'
 import { organisationUserHandlers } from '../members/organisation-user-handlers.ts'
@@ -41,6 +42,7 @@ export const handlers: Handlers<OperationId> = {
   ...secretReferenceHandlers,
   ...virtualKeyHandlers,
   ...configVersionHandlers,
+  ...deploymentHandlers,
   ...releaseHandlers,
   ...rateLimitHandlers,
   ...usageEntityHandlers,

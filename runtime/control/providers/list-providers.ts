@@ -1,10 +1,11 @@
 // All providers as readers see them: those of the manifest, the default providers of integrations, and those that were made by API.
 import type { Provider } from '../../../schemas/generated/control-types.ts'
 import { derivedUuid } from '../../../schemas/values/uuid.ts'
-import type { ControlContext } from '../api/api-request.ts'
+import { type Failure, isFailure } from '../../values/failures.ts'
+import type { ApiRequest, ControlContext } from '../api/api-request.ts'
 import { allIntegrations, findIntegration } from '../integrations/find-integration.ts'
 import { hasAccess, type SavedIntegration } from '../integrations/integration.ts'
-import { workspaceId } from '../workspaces/choose-workspace.ts'
+import { chooseWorkspace, workspaceId } from '../workspaces/choose-workspace.ts'
 import { allWorkspaces } from '../workspaces/workspace.ts'
 import {
   type FoundProviderResource,
@@ -24,6 +25,27 @@ export interface ListedProvider {
   readonly found?: FoundProviderResource
   /** Of default providers. */
   readonly integration?: SavedIntegration
+}
+
+/** Whether the caller may see a provider. */
+export const isVisibleProvider = (
+  request: Pick<ApiRequest, 'may'>,
+  { workspace }: Pick<ListedProvider, 'workspace'>,
+): boolean => workspace === undefined || request.may(workspace)
+
+/** The providers that the caller may see, of the workspace that the query names. */
+export function visibleProviders(
+  request: ApiRequest,
+  context: ControlContext,
+): readonly ListedProvider[] | Failure {
+  const named = request.query['workspace_id']
+  const workspace = named === undefined ? undefined : chooseWorkspace(request, context, String(named))
+  if (isFailure(workspace)) return workspace
+  return allProviders(context).filter(
+    each =>
+      isVisibleProvider(request, each) &&
+      (workspace === undefined || each.workspace === undefined || each.workspace === workspace),
+  )
 }
 
 /** All providers: git's first, then by workspace and slug. */

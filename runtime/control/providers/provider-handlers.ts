@@ -10,7 +10,13 @@ import { findVisibleIntegration } from '../integrations/find-integration.ts'
 import { hasAccess } from '../integrations/integration.ts'
 import { chooseWorkspace } from '../workspaces/choose-workspace.ts'
 import { toSlug } from '../workspaces/workspace.ts'
-import { allProviders, type ListedProvider, showProvider } from './list-providers.ts'
+import {
+  allProviders,
+  isVisibleProvider,
+  type ListedProvider,
+  showProvider,
+  visibleProviders,
+} from './list-providers.ts'
 import {
   type FoundProviderResource,
   PROVIDER,
@@ -28,14 +34,8 @@ type ProviderOperation =
 
 export const providerHandlers: Handlers<ProviderOperation> = {
   listProviders: async (request, context) => {
-    const named = request.query['workspace_id']
-    const workspace = named === undefined ? undefined : chooseWorkspace(request, context, String(named))
-    if (isFailure(workspace)) return workspace
-    const visible = allProviders(context).filter(
-      each =>
-        isVisible(request, each) &&
-        (workspace === undefined || each.workspace === undefined || each.workspace === workspace),
-    )
+    const visible = visibleProviders(request, context)
+    if (isFailure(visible)) return visible
     return pageReply(visible, request, ({ shown }) => ({ ...shown }) as JsonObject)
   },
   createProvider: async (request, context) => {
@@ -118,9 +118,6 @@ export const providerHandlers: Handlers<ProviderOperation> = {
   },
 }
 
-const isVisible = (request: ApiRequest, { workspace }: ListedProvider): boolean =>
-  workspace === undefined || request.may(workspace)
-
 const findListed = (context: ControlContext, slug: string, workspace: string): ListedProvider | undefined =>
   allProviders(context).find(
     each => each.shown.slug === slug && (each.workspace === undefined || each.workspace === workspace),
@@ -129,7 +126,7 @@ const findListed = (context: ControlContext, slug: string, workspace: string): L
 function findVisible(request: ApiRequest, context: ControlContext): ListedProvider | Failure {
   const name = request.path['providerSlug'] ?? ''
   const listed = allProviders(context).find(
-    each => (each.shown.slug === name || each.shown.id === name) && isVisible(request, each),
+    each => (each.shown.slug === name || each.shown.id === name) && isVisibleProvider(request, each),
   )
   return listed ?? failure('not_found', `There is no provider ${quoted(name)}.`)
 }

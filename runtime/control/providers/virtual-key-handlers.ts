@@ -13,7 +13,7 @@ import { showIntegration, writeIntegration } from '../integrations/write-integra
 import { maskFields } from '../secrets/secret-fields.ts'
 import { chooseWorkspace } from '../workspaces/choose-workspace.ts'
 import { toSlug } from '../workspaces/workspace.ts'
-import { allProviders, type ListedProvider } from './list-providers.ts'
+import { allProviders, isVisibleProvider, type ListedProvider, visibleProviders } from './list-providers.ts'
 
 type VirtualKeyOperation =
   | 'listVirtualKeys'
@@ -24,14 +24,8 @@ type VirtualKeyOperation =
 
 export const virtualKeyHandlers: Handlers<VirtualKeyOperation> = {
   listVirtualKeys: async (request, context) => {
-    const named = request.query['workspace_id']
-    const workspace = named === undefined ? undefined : chooseWorkspace(request, context, String(named))
-    if (isFailure(workspace)) return workspace
-    const visible = allProviders(context).filter(
-      each =>
-        isVisible(request, each) &&
-        (workspace === undefined || each.workspace === undefined || each.workspace === workspace),
-    )
+    const visible = visibleProviders(request, context)
+    if (isFailure(visible)) return visible
     return pageReply(visible, request, each => showVirtualKey(context, each))
   },
   createVirtualKey: async (request, context) => {
@@ -102,13 +96,10 @@ export const virtualKeyHandlers: Handlers<VirtualKeyOperation> = {
   },
 }
 
-const isVisible = (request: ApiRequest, { workspace }: ListedProvider): boolean =>
-  workspace === undefined || request.may(workspace)
-
 function findVisible(request: ApiRequest, context: ControlContext): ListedProvider | Failure {
   const name = request.path['slug'] ?? ''
   const listed = allProviders(context).find(
-    each => (each.shown.slug === name || each.shown.id === name) && isVisible(request, each),
+    each => (each.shown.slug === name || each.shown.id === name) && isVisibleProvider(request, each),
   )
   return listed ?? failure('not_found', `There is no virtual key ${quoted(name)}.`)
 }
@@ -145,6 +136,8 @@ function afterWrite(
   slug: string,
 ): ApiReply | Failure {
   if (isFailure(result)) return result
-  const listed = allProviders(context).find(each => each.shown.slug === slug && isVisible(request, each))
+  const listed = allProviders(context).find(
+    each => each.shown.slug === slug && isVisibleProvider(request, each),
+  )
   return listed === undefined ? result : { ...result, body: showVirtualKey(context, listed) }
 }

@@ -10,6 +10,8 @@ import { labelId, labelOf } from './label.ts'
 export interface FollowOptions extends ComposeOptions {
   readonly project: string
   readonly label: string
+  /** The deployment that this process serves, and the label that it says to follow; absent for a label that stays. */
+  readonly deployment?: { readonly slug: string; readonly readLabel: () => Promise<string> }
   /** Names this process among the heartbeats of the store. */
   readonly process: string
   readonly clock: Clock
@@ -28,6 +30,10 @@ export interface Follower {
   readonly reload: () => Promise<void>
   readonly stop: () => void
 }
+
+/** In place of the revision of a label: it does not exist, or another one is followed from now on. */
+const MISSING = -1
+const MOVED = -2
 
 /** Milliseconds between two looks at the revision, and between two heartbeats. */
 const POLL = 1_000
@@ -63,7 +69,8 @@ export function followLabel(
   loaded: { readonly digest: string; readonly revision: number; readonly canary?: Canary | undefined },
   options: FollowOptions,
 ): Follower {
-  const { project, label, clock, load, tell } = options
+  const { project, deployment, clock, load, tell } = options
+  let { label } = options
   let { digest, revision } = loaded
   let split = splitOf(loaded.canary)
   /** The revision of the store that has been looked at. */
@@ -98,14 +105,19 @@ export function followLabel(
       const now = await store.revision()
       if (now !== seen || isForced) {
         options.onChange?.()
+        const next = await deployment?.readLabel()
+        if (next !== undefined && next !== label) {
+          label = next
+          revision = MOVED
+        }
         const found = await store.read('label', labelId(project, label))
         if (found === undefined) {
-          if (revision >= 0)
+          if (revision !== MISSING)
             tell(
               'error',
-              `The label "${label}" has been deleted: the plan ${digest.slice(0, 12)} stays in use.`,
+              `The label "${label}" ${revision === MOVED ? 'does not exist' : 'has been deleted'}: the plan ${digest.slice(0, 12)} stays in use.`,
             )
-          revision = -1
+          revision = MISSING
         } else if (found.revision !== revision || isForced) await use(found)
         isForced = false
         seen = now
@@ -122,7 +134,13 @@ export function followLabel(
   const beat = (): Promise<void> =>
     store.heartbeat({
       id: options.process,
-      value: { project, label, revision: seen, plan: digest },
+      value: {
+        project,
+        label,
+        revision: seen,
+        plan: digest,
+        ...(deployment && { deployment: deployment.slug }),
+      },
       at: clock.now(),
     })
   const look = (): Promise<void> => {

@@ -43,5 +43,5 @@ const SHOWN = 4
 const SHORTEST = 16
 
 /** The end of a secret, by which people recognise it. */
-export const maskSecret = (text: string): string =>
+export const maskText = (text: string): string =>
   text.length < SHORTEST ? MASK : `${MASK}${text.slice(-SHOWN)}`

@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject } from '../../../schemas/values/js
 import { childPointer } from '../../../schemas/values/pointer.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
 import { isSealedSecret, type SecretPlace } from './sealed-secret.ts'
-import { maskSecret, openText, type Sealing, sealText } from './sealing.ts'
+import { maskText, openText, type Sealing, sealText } from './sealing.ts'
 
 /** Where the object is: `field` is the pointer of the fields, such as `/configurations`. */
 export type FieldsPlace = SecretPlace
@@ -30,7 +30,7 @@ export function sealFields(
     const text = typeof value === 'string' ? value : JSON.stringify(value)
     const sealed = sealText(sealing, text, { ...place, field: secretPointer(place.field, name) })
     if (isFailure(sealed)) return sealed
-    result[name] = { secret: sealed, masked: maskSecret(typeof value === 'string' ? value : '') }
+    result[name] = { secret: sealed, masked: maskText(typeof value === 'string' ? value : '') }
   }
   return result
 }

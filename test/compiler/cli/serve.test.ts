@@ -80,6 +80,24 @@ describe('serve', () => {
     expect((await running.finished).code).toBe(0)
   })
 
+  it('serves saved resources on the address of --admin alone, and says where', async () => {
+    const folder = temporaryFolder({ 'gateway.yaml': MANIFEST })
+    const args = ['serve', '.', '--port', '0', '--admin', '127.0.0.1:0', '--no-watch']
+    const running = start(PORTOLAN, args, folder)
+    const [, main = '', admin = ''] = await running.waitForOutput(
+      /on (http:\/\/\S+\/v1)\nsaved resources are served on (http:\/\/\S+\/v1)/,
+    )
+    expect((await fetch(`${admin}/workspaces`)).status).toBe(200)
+    expect((await fetch(`${main}/workspaces`)).status).toBe(404)
+    running.child.kill('SIGTERM')
+    expect((await running.finished).code).toBe(0)
+    const { code, complaints } = await portolan(['serve', '.', '--admin', '8788'], folder)
+    expect({ code, complaints }).toEqual({
+      code: 64,
+      complaints: expect.stringContaining('--admin must be HOST:PORT'),
+    })
+  })
+
   it('a project with an error is not served: 1', async () => {
     const { code, out } = await portolan(
       ['serve', '.'],

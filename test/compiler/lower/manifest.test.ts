@@ -80,6 +80,24 @@ describe('the gateway of a manifest', () => {
     expect({ metrics: served, ...(metricsListen && { metricsListen }) }).toEqual(expected)
   })
 
+  const [main, own] = ['main', 'own'].map(name => ({ certificate: `${name}.crt`, key: `${name}.key` }))
+
+  it.each<readonly [string, object, object]>([
+    ['listens on the loopback address', { admin: { port: 1 } }, { host: '127.0.0.1', port: 1 }],
+    [
+      'has the certificate of the gateway',
+      { tls: main, admin: { host: '::', port: 1 } },
+      { host: '::', port: 1, tls: main },
+    ],
+    [
+      'may have its own',
+      { tls: main, admin: { port: 1, tls: own } },
+      { host: '127.0.0.1', port: 1, tls: own },
+    ],
+  ])('the admin listener %s', (_title, listen, expected) => {
+    expect(lowerManifest({ listen } as Manifest, tinyCatalog).listen.admin).toEqual(expected)
+  })
+
   it('copies manifest settings and applies defaults', () => {
     const gateway = lowerManifest(
       {

@@ -1,0 +1,44 @@
+// The listener of saved resources beside that of the calls (`listen.admin`): the same server, with an address and a certificate of
+// its own.
+import type { PlanAdminListener } from '../schemas/generated/types.ts'
+import type { ServePorts, ServingGateway } from './http/serve-request.ts'
+import { createHttpServer, type HttpServer, type ServerLimits } from './http/server.ts'
+import { type CertificateOptions, openCertificate } from './stores/certificate.ts'
+
+export interface AdminListener {
+  readonly address: { readonly host: string; readonly port: number; readonly secure: boolean }
+  readonly swap: HttpServer['swap']
+  /** Reads the certificate again. */
+  readonly refresh: () => void
+  readonly stop: HttpServer['stop']
+}
+
+/** Starts listening, or returns a sentence that says why it cannot. */
+export async function openAdminListener(
+  { host, port, tls }: PlanAdminListener,
+  first: ServingGateway,
+  ports: ServePorts,
+  limits: ServerLimits,
+  options: CertificateOptions,
+): Promise<AdminListener | string> {
+  const certificate = tls && openCertificate(tls, { ...options, setting: 'listen.admin.tls' })
+  if (typeof certificate === 'string') return certificate
+  const server = createHttpServer(first, ports, limits, certificate?.first)
+  let bound: number
+  try {
+    bound = await server.listen(host, port)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
+    return `The admin listener cannot listen on ${host}:${port} (${code}).`
+  }
+  certificate?.watch(server.renew)
+  return {
+    address: { host, port: bound, secure: tls !== undefined },
+    swap: server.swap,
+    refresh: () => certificate?.refresh(),
+    stop: async milliseconds => {
+      certificate?.stop()
+      await server.stop(milliseconds)
+    },
+  }
+}

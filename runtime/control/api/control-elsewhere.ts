@@ -1,0 +1,12 @@
+// The control plane as a listener sees it that does not serve it: its paths are known, and whoever asks is told where they are served.
+import type { ControlSurface } from '../../values/control-surface.ts'
+import { failure, quoted } from '../../values/failures.ts'
+import { matchControlRoute } from './route-table.ts'
+
+/** `place` is where the routes are served, such as `on the admin listener`. Nobody is identified, and nothing is looked up. */
+export const controlElsewhere = (place: string): ControlSurface => ({
+  admit: ({ method, pathname }) =>
+    matchControlRoute(method, pathname) === undefined
+      ? undefined
+      : failure('not_found', `${quoted(pathname)} is served ${place} of this gateway.`),
+})

@@ -1,0 +1,85 @@
+// Opens what a process listens on: the main listener, that of saved resources, and that of metrics. All of them listen, or none.
+import type { Gateway } from '../schemas/generated/types.ts'
+import { type AdminListener, openAdminListener } from './admin-listener.ts'
+import { openMetricsServer } from './http/metrics-server.ts'
+import type { ServePorts } from './http/serve-request.ts'
+import { createHttpServer, type ServerLimits } from './http/server.ts'
+import type { listenersOf, ServedGateways } from './served-parts.ts'
+import type { CertificateOptions, CertificateWatch } from './stores/certificate.ts'
+
+export interface BoundAddresses {
+  readonly port: number
+  /** Where saved resources are served, if not with the calls. */
+  readonly admin?: AdminListener['address']
+  /** The port of metrics, where it is not that of the gateway. */
+  readonly metricsPort?: number
+}
+
+export interface OpenListeners {
+  readonly addresses: BoundAddresses
+  readonly swap: (served: ServedGateways) => void
+  /** Reads the certificates again. */
+  readonly refresh: () => void
+  /** Drains requests in flight for at most `milliseconds`, then closes everything. */
+  readonly stop: (milliseconds: number) => Promise<void>
+}
+
+export interface ListenerParts extends Pick<CertificateOptions, 'folder' | 'tell'> {
+  readonly gateway: Pick<Gateway, 'limits' | 'metricsListen'>
+  readonly ports: ServePorts
+  /** Absent where metrics are disabled. */
+  readonly metrics: (() => string) | undefined
+  /** The certificate of the main listener; absent for plain HTTP. */
+  readonly certificate: CertificateWatch | undefined
+}
+
+/** Rejects where the main listener or that of metrics cannot listen; a sentence where the one of saved resources cannot. */
+export async function openListeners(
+  { listener, admin }: ReturnType<typeof listenersOf>,
+  first: ServedGateways,
+  { gateway: { limits, metricsListen }, ports, metrics, certificate, folder, tell }: ListenerParts,
+): Promise<OpenListeners | string> {
+  const serverLimits: ServerLimits = {
+    headerBytes: limits.header_bytes,
+    concurrentRequests: limits.concurrent_requests,
+    connections: limits.client_connections,
+    bodyTimeout: limits.body_timeout,
+  }
+  const main = createHttpServer(first.main, ports, serverLimits, certificate?.first)
+  const port = await main.listen(listener.host, listener.port)
+  const options = { folder, clock: ports.clock, tell }
+  const second =
+    admin && first.admin && (await openAdminListener(admin, first.admin, ports, serverLimits, options))
+  if (typeof second === 'string') {
+    await main.stop(0)
+    return second
+  }
+  const metricsServer =
+    metricsListen &&
+    metrics &&
+    (await openMetricsServer(metricsListen, metrics).catch(async (error: unknown) => {
+      await Promise.all([main.stop(0), second?.stop(0)])
+      throw error
+    }))
+  certificate?.watch(main.renew)
+  return {
+    addresses: {
+      port,
+      ...(second && { admin: second.address }),
+      ...(metricsServer && { metricsPort: metricsServer.port }),
+    },
+    swap: served => {
+      main.swap(served.main)
+      if (served.admin !== undefined) second?.swap(served.admin)
+    },
+    refresh: () => {
+      certificate?.refresh()
+      second?.refresh()
+    },
+    stop: async milliseconds => {
+      certificate?.stop()
+      await Promise.all([main.stop(milliseconds), second?.stop(milliseconds)])
+      await metricsServer?.stop()
+    },
+  }
+}
