@@ -10,9 +10,9 @@ afterEach(async () => {
 
 const ADMIN = `ptl_${'a'.repeat(43)}`
 
-const start = async () => {
+const start = async (manifest: object = {}) => {
   running = await runGateway(
-    { store: 'sqlite::memory:', authentication: 'required' },
+    { ...manifest, store: 'sqlite::memory:', authentication: 'required' },
     {},
     { GATEWAY_ADMIN_KEY: ADMIN },
   )
@@ -74,6 +74,15 @@ describe('/scim/v2', () => {
         status: String(status),
         ...(scimType !== undefined && { scimType }),
       },
+    })
+  })
+
+  test('is where saved resources are, on the admin listener', async () => {
+    const send = await start({ listen: { port: 0, admin: { port: 0 } } })
+    expect(await send('GET', '/scim/v2/Users')).toMatchObject({
+      status: 404,
+      type: SCIM,
+      body: { detail: '"/scim/v2/Users" is served on the admin listener of this gateway.' },
     })
   })
 })
