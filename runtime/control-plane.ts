@@ -28,6 +28,7 @@ import { PROVIDER } from './control/providers/saved-provider.ts'
 import { createStoredProviders } from './control/providers/stored-providers.ts'
 import { openReplica, type Replica } from './control/replica.ts'
 import type { ResourceStore } from './control/resource-store.ts'
+import { SCIM_GROUP } from './control/scim/group.ts'
 import { SECRET_REFERENCE } from './control/secrets/saved-reference.ts'
 import type { Sealing } from './control/secrets/sealing.ts'
 import { openStoredReferences, type StoredReferences } from './control/secrets/stored-references.ts'
@@ -61,6 +62,7 @@ export const REPLICATED: readonly string[] = [
   DEPLOYMENT,
   INTEGRATION,
   PROVIDER,
+  SCIM_GROUP,
   SECRET_REFERENCE,
   RATE_LIMIT,
   USAGE_LIMIT,

@@ -50,6 +50,7 @@ export function generateControlRoutes(): string {
     ...(route.body && { body: route.body }),
     ...(route.paged && { paged: true }),
     ...(route.large && { large: true }),
+    ...(route.media && { media: route.media }),
     query: Object.fromEntries(
       Object.entries(queryOf(route)).map(([name, { description: _, ...fact }]) => [name, fact]),
     ),
@@ -92,6 +93,8 @@ export interface ControlRouteFact {
   readonly paged?: boolean
   /** The body may have as many bytes as that of a call. */
   readonly large?: boolean
+  /** The media type of replies; JSON where absent. */
+  readonly media?: string
   readonly query: Readonly<Record<string, QueryFact>>
 }
 
@@ -163,8 +166,8 @@ export declare const bodyValidators: { readonly [Name in BodyName]: Validator }
 const toComponents = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/'))
 
-const jsonContent = (name: string): Schema => ({
-  'application/json': { schema: { $ref: `#/components/schemas/${name}` } },
+const jsonContent = (name: string, media = 'application/json'): Schema => ({
+  [media]: { schema: { $ref: `#/components/schemas/${name}` } },
 })
 
 const ERROR: Schema = {
@@ -204,13 +207,13 @@ function operationOf(route: ControlRoute, tag: string): Schema {
         schema,
       })),
     ],
-    ...(route.body && { requestBody: { required: true, content: jsonContent(route.body) } }),
+    ...(route.body && { requestBody: { required: true, content: jsonContent(route.body, route.media) } }),
     responses: {
       '200': {
         description: 'The reply.',
-        ...(route.reply !== 'Empty' && { content: jsonContent(route.reply) }),
+        ...(route.reply !== 'Empty' && { content: jsonContent(route.reply, route.media) }),
       },
-      default: { description: 'A failure.', content: jsonContent('Error') },
+      default: { description: 'A failure.', content: jsonContent(route.error ?? 'Error', route.media) },
     },
   }
 }

@@ -67,12 +67,18 @@ export interface ControlRoute {
   readonly body?: string
   /** The definition of the reply; `Empty` is an empty object. */
   readonly reply: string
+  /** The media type of replies, and the definition of failures, where the resource has its own. */
+  readonly media?: string
+  readonly error?: string
 }
 
 /** A saved resource, as a file of `control/` describes it. */
 export interface ControlResource {
   readonly title: string
   readonly description: string
+  /** What holds for all of its routes. */
+  readonly media?: string
+  readonly error?: string
   readonly routes: readonly ControlRoute[]
   readonly $defs: Readonly<Record<string, Schema>>
 }
@@ -86,6 +92,10 @@ export const readControlResources = (): readonly ControlResource[] =>
     .filter(file => file.endsWith('.json') && !CONTROL_LISTS.has(file))
     .sort()
     .map(file => readJson(`control/${file}`) as ControlResource)
+    .map(({ media, error, ...resource }) => ({
+      ...resource,
+      routes: resource.routes.map(route => ({ ...route, ...(media && { media }), ...(error && { error }) })),
+    }))
 
 /** The scopes of roles. */
 export const readRoles = (): {

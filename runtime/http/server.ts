@@ -8,6 +8,7 @@ import { azureUrl } from '../values/azure-url.ts'
 import { type Failure, failure, quoted } from '../values/failures.ts'
 import { geminiUrl } from '../values/gemini-path.ts'
 import type { Headers } from '../values/headers.ts'
+import { scimUrl } from '../values/scim-url.ts'
 import { type ClientSocket, onHalfClosed } from './half-closed.ts'
 import { listen } from './listen.ts'
 import { rejectConnection } from './reject-connection.ts'
@@ -246,4 +247,4 @@ function originForm(url: string): string {
 
 /** The URL below the base path: that of the request, or the one that it stands for. Unknown URLs are unchanged. */
 const servedUrlOf = (url: string): string =>
-  url.startsWith(BELOW_BASE) ? url : (azureUrl(url) ?? geminiUrl(url) ?? url)
+  url.startsWith(BELOW_BASE) ? url : (azureUrl(url) ?? geminiUrl(url) ?? scimUrl(url) ?? url)

@@ -7,8 +7,10 @@ import { isStream, type Reply } from '../values/call.ts'
 import { endpointAt, endpointFacts } from '../values/endpoints.ts'
 import { geminiRequest } from '../values/gemini-path.ts'
 import { trimTrailingSlashes } from '../values/query-string.ts'
+import { isScimPath } from '../values/scim-url.ts'
 import { geminiError } from './gemini-error.ts'
 import { inboundApis } from './inbound-apis.ts'
+import { scimErrorReply } from './scim-error.ts'
 
 const decoder = new TextDecoder('utf-8')
 
@@ -19,6 +21,7 @@ const decoder = new TextDecoder('utf-8')
 export function convertError(reply: Reply, path: string, pathname: string, isAnthropic = false): Reply {
   if (reply.status < 400 || isStream(reply.body)) return reply
   if (geminiRequest(pathname) !== undefined) return convertGeminiError(reply, reply.body)
+  if (isScimPath(path)) return scimErrorReply(reply)
   const endpoint = endpointAt(trimTrailingSlashes(path))
   const dialect =
     endpoint === 'messages/count_tokens' ? 'messages' : endpoint && endpointFacts[endpoint].streamFormat

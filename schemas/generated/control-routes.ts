@@ -89,6 +89,23 @@ export type OperationId =
   | 'listReleaseChanges'
   | 'listReleaseRuntimes'
   | 'commitRelease'
+  | 'readScimConfig'
+  | 'listScimSchemas'
+  | 'readScimSchema'
+  | 'listScimResourceTypes'
+  | 'readScimResourceType'
+  | 'listScimUsers'
+  | 'createScimUser'
+  | 'readScimUser'
+  | 'replaceScimUser'
+  | 'patchScimUser'
+  | 'deleteScimUser'
+  | 'listScimGroups'
+  | 'createScimGroup'
+  | 'readScimGroup'
+  | 'replaceScimGroup'
+  | 'patchScimGroup'
+  | 'deleteScimGroup'
   | 'listSecretReferences'
   | 'createSecretReference'
   | 'readSecretReference'
@@ -140,6 +157,8 @@ export interface ControlRouteFact {
   readonly paged?: boolean
   /** The body may have as many bytes as that of a call. */
   readonly large?: boolean
+  /** The media type of replies; JSON where absent. */
+  readonly media?: string
   readonly query: Readonly<Record<string, QueryFact>>
 }
 
@@ -1239,6 +1258,256 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "level": "organisation",
     "body": "ReleaseCommit",
     "large": true,
+    "query": {}
+  },
+  {
+    "operation": "readScimConfig",
+    "method": "GET",
+    "path": "/scim/v2/ServiceProviderConfig",
+    "scope": null,
+    "media": "application/scim+json",
+    "query": {}
+  },
+  {
+    "operation": "listScimSchemas",
+    "method": "GET",
+    "path": "/scim/v2/Schemas",
+    "scope": null,
+    "media": "application/scim+json",
+    "query": {}
+  },
+  {
+    "operation": "readScimSchema",
+    "method": "GET",
+    "path": "/scim/v2/Schemas/{schemaId}",
+    "scope": null,
+    "media": "application/scim+json",
+    "query": {}
+  },
+  {
+    "operation": "listScimResourceTypes",
+    "method": "GET",
+    "path": "/scim/v2/ResourceTypes",
+    "scope": null,
+    "media": "application/scim+json",
+    "query": {}
+  },
+  {
+    "operation": "readScimResourceType",
+    "method": "GET",
+    "path": "/scim/v2/ResourceTypes/{typeId}",
+    "scope": null,
+    "media": "application/scim+json",
+    "query": {}
+  },
+  {
+    "operation": "listScimUsers",
+    "method": "GET",
+    "path": "/scim/v2/Users",
+    "scope": "organisation_users.list",
+    "level": "organisation",
+    "media": "application/scim+json",
+    "query": {
+      "filter": {
+        "type": "string"
+      },
+      "startIndex": {
+        "type": "integer",
+        "minimum": -2147483648,
+        "default": 1
+      },
+      "count": {
+        "type": "integer",
+        "minimum": -2147483648,
+        "default": 100
+      },
+      "attributes": {
+        "type": "string"
+      },
+      "excludedAttributes": {
+        "type": "string"
+      }
+    }
+  },
+  {
+    "operation": "createScimUser",
+    "method": "POST",
+    "path": "/scim/v2/Users",
+    "scope": "organisation_users.create",
+    "level": "organisation",
+    "body": "ScimUser",
+    "media": "application/scim+json",
+    "query": {
+      "attributes": {
+        "type": "string"
+      },
+      "excludedAttributes": {
+        "type": "string"
+      }
+    }
+  },
+  {
+    "operation": "readScimUser",
+    "method": "GET",
+    "path": "/scim/v2/Users/{scimId}",
+    "scope": "organisation_users.read",
+    "level": "organisation",
+    "media": "application/scim+json",
+    "query": {
+      "attributes": {
+        "type": "string"
+      },
+      "excludedAttributes": {
+        "type": "string"
+      }
+    }
+  },
+  {
+    "operation": "replaceScimUser",
+    "method": "PUT",
+    "path": "/scim/v2/Users/{scimId}",
+    "scope": "organisation_users.update",
+    "level": "organisation",
+    "body": "ScimUser",
+    "media": "application/scim+json",
+    "query": {
+      "attributes": {
+        "type": "string"
+      },
+      "excludedAttributes": {
+        "type": "string"
+      }
+    }
+  },
+  {
+    "operation": "patchScimUser",
+    "method": "PATCH",
+    "path": "/scim/v2/Users/{scimId}",
+    "scope": "organisation_users.update",
+    "level": "organisation",
+    "body": "ScimPatch",
+    "media": "application/scim+json",
+    "query": {
+      "attributes": {
+        "type": "string"
+      },
+      "excludedAttributes": {
+        "type": "string"
+      }
+    }
+  },
+  {
+    "operation": "deleteScimUser",
+    "method": "DELETE",
+    "path": "/scim/v2/Users/{scimId}",
+    "scope": "organisation_users.delete",
+    "level": "organisation",
+    "media": "application/scim+json",
+    "query": {}
+  },
+  {
+    "operation": "listScimGroups",
+    "method": "GET",
+    "path": "/scim/v2/Groups",
+    "scope": "organisation_users.list",
+    "level": "organisation",
+    "media": "application/scim+json",
+    "query": {
+      "filter": {
+        "type": "string"
+      },
+      "startIndex": {
+        "type": "integer",
+        "minimum": -2147483648,
+        "default": 1
+      },
+      "count": {
+        "type": "integer",
+        "minimum": -2147483648,
+        "default": 100
+      },
+      "attributes": {
+        "type": "string"
+      },
+      "excludedAttributes": {
+        "type": "string"
+      }
+    }
+  },
+  {
+    "operation": "createScimGroup",
+    "method": "POST",
+    "path": "/scim/v2/Groups",
+    "scope": "organisation_users.update",
+    "level": "organisation",
+    "body": "ScimGroup",
+    "media": "application/scim+json",
+    "query": {
+      "attributes": {
+        "type": "string"
+      },
+      "excludedAttributes": {
+        "type": "string"
+      }
+    }
+  },
+  {
+    "operation": "readScimGroup",
+    "method": "GET",
+    "path": "/scim/v2/Groups/{scimId}",
+    "scope": "organisation_users.read",
+    "level": "organisation",
+    "media": "application/scim+json",
+    "query": {
+      "attributes": {
+        "type": "string"
+      },
+      "excludedAttributes": {
+        "type": "string"
+      }
+    }
+  },
+  {
+    "operation": "replaceScimGroup",
+    "method": "PUT",
+    "path": "/scim/v2/Groups/{scimId}",
+    "scope": "organisation_users.update",
+    "level": "organisation",
+    "body": "ScimGroup",
+    "media": "application/scim+json",
+    "query": {
+      "attributes": {
+        "type": "string"
+      },
+      "excludedAttributes": {
+        "type": "string"
+      }
+    }
+  },
+  {
+    "operation": "patchScimGroup",
+    "method": "PATCH",
+    "path": "/scim/v2/Groups/{scimId}",
+    "scope": "organisation_users.update",
+    "level": "organisation",
+    "body": "ScimPatch",
+    "media": "application/scim+json",
+    "query": {
+      "attributes": {
+        "type": "string"
+      },
+      "excludedAttributes": {
+        "type": "string"
+      }
+    }
+  },
+  {
+    "operation": "deleteScimGroup",
+    "method": "DELETE",
+    "path": "/scim/v2/Groups/{scimId}",
+    "scope": "organisation_users.update",
+    "level": "organisation",
+    "media": "application/scim+json",
     "query": {}
   },
   {

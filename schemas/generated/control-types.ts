@@ -1606,6 +1606,10 @@ export interface OrganisationUser {
    */
   readonly role: 'owner' | 'admin' | 'member'
   /**
+   * False for people that the directory has disabled: their memberships and keys count for nothing until it enables them again.
+   */
+  readonly active: boolean
+  /**
    * When it was created.
    */
   readonly created_at: string
@@ -2993,6 +2997,237 @@ export interface ReleaseCommitted {
    * The first write whose expectation does not hold, and what was found.
    */
   readonly conflict?: {}
+}
+/**
+ * A person. Attributes that are not listed are accepted and not kept.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ScimUser".
+ */
+export interface ScimUser {
+  /**
+   * The schemas of the resource.
+   *
+   * @maxItems 16
+   */
+  readonly schemas?: readonly string[]
+  /**
+   * The identifier; read-only.
+   */
+  readonly id?: string | null
+  /**
+   * The address of the person, in any case.
+   */
+  readonly userName: string
+  /**
+   * The identifier in the directory.
+   */
+  readonly externalId?: string | null
+  /**
+   * Whether the person may do anything: true or false, also as text.
+   */
+  readonly active?: boolean | string
+  /**
+   * The name to show.
+   */
+  readonly displayName?: string | null
+  /**
+   * The name: givenName and familyName are kept.
+   */
+  readonly name?: {
+    /**
+     * The first name.
+     */
+    readonly givenName?: string | null
+    /**
+     * The last name.
+     */
+    readonly familyName?: string | null
+    readonly [k: string]: unknown
+  } | null
+  /**
+   * The role in the organisation, in any case; of several, the highest.
+   *
+   * @maxItems 32
+   */
+  readonly roles?:
+    | readonly (
+        | {
+            readonly [k: string]: unknown
+          }
+        | string
+      )[]
+    | string
+    | null
+  /**
+   * The kind, times, address and version; read-only.
+   */
+  readonly meta?: {
+    readonly [k: string]: unknown
+  }
+  readonly [k: string]: unknown
+}
+/**
+ * A group. One that is named WORKSPACE:ROLE or organisation:ROLE gives its members the role; others give nothing.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ScimGroup".
+ */
+export interface ScimGroup {
+  /**
+   * The schemas of the resource.
+   *
+   * @maxItems 16
+   */
+  readonly schemas?: readonly string[]
+  /**
+   * The identifier; read-only.
+   */
+  readonly id?: string | null
+  /**
+   * The name, such as research:manager.
+   */
+  readonly displayName: string
+  /**
+   * The identifier in the directory.
+   */
+  readonly externalId?: string | null
+  /**
+   * The people of the group.
+   *
+   * @maxItems 10000
+   */
+  readonly members?:
+    | {
+        /**
+         * The identifier of a person.
+         */
+        readonly value: string
+        readonly [k: string]: unknown
+      }[]
+    | null
+  /**
+   * The kind, times, address and version; read-only.
+   */
+  readonly meta?: {
+    readonly [k: string]: unknown
+  }
+  readonly [k: string]: unknown
+}
+/**
+ * Changes of a resource.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ScimPatch".
+ */
+export interface ScimPatch {
+  /**
+   * The schemas of the resource.
+   *
+   * @maxItems 16
+   */
+  readonly schemas?: readonly string[]
+  /**
+   * The changes, in their order.
+   *
+   * @minItems 1
+   * @maxItems 1000
+   */
+  readonly Operations: readonly ScimOperation[]
+  readonly [k: string]: unknown
+}
+/**
+ * One change.
+ */
+export interface ScimOperation {
+  /**
+   * add, replace or remove, in any case.
+   */
+  readonly op: string
+  /**
+   * What is changed, such as name.givenName or members[value eq "7"]; without it, value has attributes.
+   */
+  readonly path?: string
+  /**
+   * The new value.
+   */
+  readonly value?: {
+    readonly [k: string]: unknown
+  }
+  readonly [k: string]: unknown
+}
+/**
+ * A page of resources.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ScimList".
+ */
+export interface ScimList {
+  /**
+   * The schemas of the resource.
+   *
+   * @maxItems 16
+   */
+  readonly schemas: readonly string[]
+  /**
+   * The number of resources on all pages.
+   */
+  readonly totalResults: number
+  /**
+   * The first resource, counted from 1.
+   */
+  readonly startIndex: number
+  /**
+   * The number of resources of the page.
+   */
+  readonly itemsPerPage: number
+  /**
+   * The resources.
+   */
+  readonly Resources: {
+    readonly [k: string]: unknown
+  }[]
+}
+/**
+ * A description of the interface.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ScimDocument".
+ */
+export interface ScimDocument {
+  /**
+   * The schemas of the resource.
+   *
+   * @maxItems 16
+   */
+  readonly schemas: readonly string[]
+  readonly [k: string]: unknown
+}
+/**
+ * Why a request failed.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ScimError".
+ */
+export interface ScimError {
+  /**
+   * The schemas of the resource.
+   *
+   * @maxItems 16
+   */
+  readonly schemas: readonly string[]
+  /**
+   * The status of the reply.
+   */
+  readonly status: string
+  /**
+   * The kind of error, where SCIM has one.
+   */
+  readonly scimType?: string
+  /**
+   * One sentence.
+   */
+  readonly detail: string
 }
 /**
  * A secret reference; never the secret.

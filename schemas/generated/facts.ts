@@ -1660,6 +1660,9 @@ export const reservedResources: readonly { readonly pattern: string; readonly me
   },
   {
     "pattern": "/labels/..."
+  },
+  {
+    "pattern": "/scim/..."
   }
 ]
 

@@ -83,6 +83,10 @@ export const openApi: object = {
       "description": "Releases of projects for portolan push and its siblings, which speak to a gateway as to any store."
     },
     {
+      "name": "SCIM",
+      "description": "People and groups as directories such as Okta and Entra write them (RFC 7643 and 7644). Also at /scim/v2, outside of the base URL."
+    },
+    {
       "name": "Secret references",
       "description": "A secret reference says where a secret is, in a secret manager of the operator."
     },
@@ -5135,6 +5139,928 @@ export const openApi: object = {
         }
       }
     },
+    "/scim/v2/ServiceProviderConfig": {
+      "get": {
+        "operationId": "readScimConfig",
+        "tags": [
+          "SCIM"
+        ],
+        "summary": "Says what of SCIM is supported.",
+        "parameters": [],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/scim+json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ScimDocument"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/scim+json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ScimError"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/scim/v2/Schemas": {
+      "get": {
+        "operationId": "listScimSchemas",
+        "tags": [
+          "SCIM"
+        ],
+        "summary": "Lists the attributes of people and groups.",
+        "parameters": [],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/scim+json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ScimList"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/scim+json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ScimError"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/scim/v2/Schemas/{schemaId}": {
+      "get": {
+        "operationId": "readScimSchema",
+        "tags": [
+          "SCIM"
+        ],
+        "summary": "Reads the attributes of people or of groups.",
+        "parameters": [
+          {
+            "name": "schemaId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/scim+json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ScimDocument"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/scim+json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ScimError"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/scim/v2/ResourceTypes": {
+      "get": {
+        "operationId": "listScimResourceTypes",
+        "tags": [
+          "SCIM"
+        ],
+        "summary": "Lists the kinds of resources.",
+        "parameters": [],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/scim+json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ScimList"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/scim+json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ScimError"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/scim/v2/ResourceTypes/{typeId}": {
+      "get": {
+        "operationId": "readScimResourceType",
+        "tags": [
+          "SCIM"
+        ],
+        "summary": "Reads a kind of resources.",
+        "parameters": [
+          {
+            "name": "typeId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/scim+json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ScimDocument"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/scim+json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ScimError"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/scim/v2/Users": {
+      "get": {
+        "operationId": "listScimUsers",
+        "tags": [
+          "SCIM"
+        ],
+        "summary": "Lists people, or those that a filter names.",
+        "description": "Needs the scope organisation_users.list.",
+        "parameters": [
+          {
+            "name": "filter",
+            "in": "query",
+            "required": false,
+            "description": "A filter such as userName eq \"ada@example.org\"; conditions are joined with and.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "startIndex",
+            "in": "query",
+            "required": false,
+            "description": "The first resource, counted from 1.",
+            "schema": {
+              "type": "integer",
+              "minimum": -2147483648,
+              "default": 1
+            }
+          },
+          {
+            "name": "count",
+            "in": "query",
+            "required": false,
+            "description": "The number of resources of the reply, at most 1000.",
+            "schema": {
+              "type": "integer",
+              "minimum": -2147483648,
+              "default": 100
+            }
+          },
+          {
+            "name": "attributes",
+            "in": "query",
+            "required": false,
+            "description": "The attributes of the reply, separated by commas.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "excludedAttributes",
+            "in": "query",
+            "required": false,
+            "description": "Attributes that the reply lacks, separated by commas.",
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/scim+json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ScimList"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/scim+json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ScimError"
+                }
+              }
+            }
+          }
+        }
+      },
+      "post": {
+        "operationId": "createScimUser",
+        "tags": [
+          "SCIM"
+        ],
+        "summary": "Adds a person.",
+        "description": "Needs the scope organisation_users.create.",
+        "parameters": [
+          {
+            "name": "attributes",
+            "in": "query",
+            "required": false,
+            "description": "The attributes of the reply, separated by commas.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "excludedAttributes",
+            "in": "query",
+            "required": false,
+            "description": "Attributes that the reply lacks, separated by commas.",
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/scim+json": {
+              "schema": {
+                "$ref": "#/components/schemas/ScimUser"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/scim+json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ScimUser"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/scim+json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ScimError"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/scim/v2/Users/{scimId}": {
+      "get": {
+        "operationId": "readScimUser",
+        "tags": [
+          "SCIM"
+        ],
+        "summary": "Reads a person.",
+        "description": "Needs the scope organisation_users.read.",
+        "parameters": [
+          {
+            "name": "scimId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "attributes",
+            "in": "query",
+            "required": false,
+            "description": "The attributes of the reply, separated by commas.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "excludedAttributes",
+            "in": "query",
+            "required": false,
+            "description": "Attributes that the reply lacks, separated by commas.",
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/scim+json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ScimUser"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/scim+json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ScimError"
+                }
+              }
+            }
+          }
+        }
+      },
+      "put": {
+        "operationId": "replaceScimUser",
+        "tags": [
+          "SCIM"
+        ],
+        "summary": "Replaces a person; roles and active stay where they are absent.",
+        "description": "Needs the scope organisation_users.update.",
+        "parameters": [
+          {
+            "name": "scimId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "attributes",
+            "in": "query",
+            "required": false,
+            "description": "The attributes of the reply, separated by commas.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "excludedAttributes",
+            "in": "query",
+            "required": false,
+            "description": "Attributes that the reply lacks, separated by commas.",
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/scim+json": {
+              "schema": {
+                "$ref": "#/components/schemas/ScimUser"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/scim+json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ScimUser"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/scim+json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ScimError"
+                }
+              }
+            }
+          }
+        }
+      },
+      "patch": {
+        "operationId": "patchScimUser",
+        "tags": [
+          "SCIM"
+        ],
+        "summary": "Changes attributes of a person.",
+        "description": "Needs the scope organisation_users.update.",
+        "parameters": [
+          {
+            "name": "scimId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "attributes",
+            "in": "query",
+            "required": false,
+            "description": "The attributes of the reply, separated by commas.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "excludedAttributes",
+            "in": "query",
+            "required": false,
+            "description": "Attributes that the reply lacks, separated by commas.",
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/scim+json": {
+              "schema": {
+                "$ref": "#/components/schemas/ScimPatch"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/scim+json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ScimUser"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/scim+json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ScimError"
+                }
+              }
+            }
+          }
+        }
+      },
+      "delete": {
+        "operationId": "deleteScimUser",
+        "tags": [
+          "SCIM"
+        ],
+        "summary": "Removes a person from the organisation and from all workspaces, and revokes their keys.",
+        "description": "Needs the scope organisation_users.delete.",
+        "parameters": [
+          {
+            "name": "scimId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/scim+json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ScimError"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/scim/v2/Groups": {
+      "get": {
+        "operationId": "listScimGroups",
+        "tags": [
+          "SCIM"
+        ],
+        "summary": "Lists groups, or those that a filter names.",
+        "description": "Needs the scope organisation_users.list.",
+        "parameters": [
+          {
+            "name": "filter",
+            "in": "query",
+            "required": false,
+            "description": "A filter such as userName eq \"ada@example.org\"; conditions are joined with and.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "startIndex",
+            "in": "query",
+            "required": false,
+            "description": "The first resource, counted from 1.",
+            "schema": {
+              "type": "integer",
+              "minimum": -2147483648,
+              "default": 1
+            }
+          },
+          {
+            "name": "count",
+            "in": "query",
+            "required": false,
+            "description": "The number of resources of the reply, at most 1000.",
+            "schema": {
+              "type": "integer",
+              "minimum": -2147483648,
+              "default": 100
+            }
+          },
+          {
+            "name": "attributes",
+            "in": "query",
+            "required": false,
+            "description": "The attributes of the reply, separated by commas.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "excludedAttributes",
+            "in": "query",
+            "required": false,
+            "description": "Attributes that the reply lacks, separated by commas.",
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/scim+json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ScimList"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/scim+json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ScimError"
+                }
+              }
+            }
+          }
+        }
+      },
+      "post": {
+        "operationId": "createScimGroup",
+        "tags": [
+          "SCIM"
+        ],
+        "summary": "Adds a group.",
+        "description": "Needs the scope organisation_users.update.",
+        "parameters": [
+          {
+            "name": "attributes",
+            "in": "query",
+            "required": false,
+            "description": "The attributes of the reply, separated by commas.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "excludedAttributes",
+            "in": "query",
+            "required": false,
+            "description": "Attributes that the reply lacks, separated by commas.",
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/scim+json": {
+              "schema": {
+                "$ref": "#/components/schemas/ScimGroup"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/scim+json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ScimGroup"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/scim+json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ScimError"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/scim/v2/Groups/{scimId}": {
+      "get": {
+        "operationId": "readScimGroup",
+        "tags": [
+          "SCIM"
+        ],
+        "summary": "Reads a group.",
+        "description": "Needs the scope organisation_users.read.",
+        "parameters": [
+          {
+            "name": "scimId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "attributes",
+            "in": "query",
+            "required": false,
+            "description": "The attributes of the reply, separated by commas.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "excludedAttributes",
+            "in": "query",
+            "required": false,
+            "description": "Attributes that the reply lacks, separated by commas.",
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/scim+json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ScimGroup"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/scim+json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ScimError"
+                }
+              }
+            }
+          }
+        }
+      },
+      "put": {
+        "operationId": "replaceScimGroup",
+        "tags": [
+          "SCIM"
+        ],
+        "summary": "Replaces a group and its members.",
+        "description": "Needs the scope organisation_users.update.",
+        "parameters": [
+          {
+            "name": "scimId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "attributes",
+            "in": "query",
+            "required": false,
+            "description": "The attributes of the reply, separated by commas.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "excludedAttributes",
+            "in": "query",
+            "required": false,
+            "description": "Attributes that the reply lacks, separated by commas.",
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/scim+json": {
+              "schema": {
+                "$ref": "#/components/schemas/ScimGroup"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/scim+json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ScimGroup"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/scim+json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ScimError"
+                }
+              }
+            }
+          }
+        }
+      },
+      "patch": {
+        "operationId": "patchScimGroup",
+        "tags": [
+          "SCIM"
+        ],
+        "summary": "Changes attributes of a group.",
+        "description": "Needs the scope organisation_users.update.",
+        "parameters": [
+          {
+            "name": "scimId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "attributes",
+            "in": "query",
+            "required": false,
+            "description": "The attributes of the reply, separated by commas.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "excludedAttributes",
+            "in": "query",
+            "required": false,
+            "description": "Attributes that the reply lacks, separated by commas.",
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/scim+json": {
+              "schema": {
+                "$ref": "#/components/schemas/ScimPatch"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/scim+json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ScimGroup"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/scim+json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ScimError"
+                }
+              }
+            }
+          }
+        }
+      },
+      "delete": {
+        "operationId": "deleteScimGroup",
+        "tags": [
+          "SCIM"
+        ],
+        "summary": "Deletes a group, and takes from its members what it gave them.",
+        "description": "Needs the scope organisation_users.update.",
+        "parameters": [
+          {
+            "name": "scimId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/scim+json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ScimError"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
     "/secret-references": {
       "get": {
         "operationId": "listSecretReferences",
@@ -8739,6 +9665,10 @@ export const openApi: object = {
               "member"
             ]
           },
+          "active": {
+            "type": "boolean",
+            "description": "False for people that the directory has disabled: their memberships and keys count for nothing until it enables them again."
+          },
           "created_at": {
             "type": "string",
             "description": "When it was created.",
@@ -8757,6 +9687,7 @@ export const openApi: object = {
           "first_name",
           "last_name",
           "role",
+          "active",
           "created_at",
           "last_updated_at"
         ]
@@ -10839,6 +11770,326 @@ export const openApi: object = {
             "description": "The first write whose expectation does not hold, and what was found."
           }
         }
+      },
+      "ScimUser": {
+        "title": "ScimUser",
+        "type": "object",
+        "description": "A person. Attributes that are not listed are accepted and not kept.",
+        "additionalProperties": true,
+        "properties": {
+          "schemas": {
+            "type": "array",
+            "maxItems": 16,
+            "description": "The schemas of the resource.",
+            "items": {
+              "type": "string",
+              "maxLength": 255
+            }
+          },
+          "id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 64,
+            "description": "The identifier; read-only."
+          },
+          "userName": {
+            "type": "string",
+            "maxLength": 254,
+            "description": "The address of the person, in any case."
+          },
+          "externalId": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 255,
+            "description": "The identifier in the directory."
+          },
+          "active": {
+            "type": [
+              "boolean",
+              "string"
+            ],
+            "maxLength": 8,
+            "description": "Whether the person may do anything: true or false, also as text."
+          },
+          "displayName": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 255,
+            "description": "The name to show."
+          },
+          "name": {
+            "type": [
+              "object",
+              "null"
+            ],
+            "description": "The name: givenName and familyName are kept.",
+            "additionalProperties": true,
+            "properties": {
+              "givenName": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "maxLength": 255,
+                "description": "The first name."
+              },
+              "familyName": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "maxLength": 255,
+                "description": "The last name."
+              }
+            }
+          },
+          "roles": {
+            "type": [
+              "array",
+              "string",
+              "null"
+            ],
+            "maxItems": 32,
+            "maxLength": 255,
+            "description": "The role in the organisation, in any case; of several, the highest.",
+            "items": {
+              "type": [
+                "object",
+                "string"
+              ],
+              "additionalProperties": true
+            }
+          },
+          "meta": {
+            "type": "object",
+            "description": "The kind, times, address and version; read-only.",
+            "additionalProperties": true
+          }
+        },
+        "required": [
+          "userName"
+        ]
+      },
+      "ScimGroup": {
+        "title": "ScimGroup",
+        "type": "object",
+        "description": "A group. One that is named WORKSPACE:ROLE or organisation:ROLE gives its members the role; others give nothing.",
+        "additionalProperties": true,
+        "properties": {
+          "schemas": {
+            "type": "array",
+            "maxItems": 16,
+            "description": "The schemas of the resource.",
+            "items": {
+              "type": "string",
+              "maxLength": 255
+            }
+          },
+          "id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 64,
+            "description": "The identifier; read-only."
+          },
+          "displayName": {
+            "type": "string",
+            "maxLength": 255,
+            "description": "The name, such as research:manager.",
+            "minLength": 1
+          },
+          "externalId": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 255,
+            "description": "The identifier in the directory."
+          },
+          "members": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "maxItems": 10000,
+            "description": "The people of the group.",
+            "items": {
+              "type": "object",
+              "additionalProperties": true,
+              "properties": {
+                "value": {
+                  "type": "string",
+                  "maxLength": 64,
+                  "description": "The identifier of a person."
+                }
+              },
+              "required": [
+                "value"
+              ]
+            }
+          },
+          "meta": {
+            "type": "object",
+            "description": "The kind, times, address and version; read-only.",
+            "additionalProperties": true
+          }
+        },
+        "required": [
+          "displayName"
+        ]
+      },
+      "ScimPatch": {
+        "title": "ScimPatch",
+        "type": "object",
+        "description": "Changes of a resource.",
+        "additionalProperties": true,
+        "properties": {
+          "schemas": {
+            "type": "array",
+            "maxItems": 16,
+            "description": "The schemas of the resource.",
+            "items": {
+              "type": "string",
+              "maxLength": 255
+            }
+          },
+          "Operations": {
+            "type": "array",
+            "minItems": 1,
+            "maxItems": 1000,
+            "description": "The changes, in their order.",
+            "items": {
+              "title": "ScimOperation",
+              "type": "object",
+              "description": "One change.",
+              "additionalProperties": true,
+              "properties": {
+                "op": {
+                  "type": "string",
+                  "maxLength": 16,
+                  "description": "add, replace or remove, in any case."
+                },
+                "path": {
+                  "type": "string",
+                  "maxLength": 1024,
+                  "description": "What is changed, such as name.givenName or members[value eq \"7\"]; without it, value has attributes."
+                },
+                "value": {
+                  "description": "The new value."
+                }
+              },
+              "required": [
+                "op"
+              ]
+            }
+          }
+        },
+        "required": [
+          "Operations"
+        ]
+      },
+      "ScimList": {
+        "title": "ScimList",
+        "type": "object",
+        "description": "A page of resources.",
+        "properties": {
+          "schemas": {
+            "type": "array",
+            "maxItems": 16,
+            "description": "The schemas of the resource.",
+            "items": {
+              "type": "string",
+              "maxLength": 255
+            }
+          },
+          "totalResults": {
+            "type": "integer",
+            "description": "The number of resources on all pages."
+          },
+          "startIndex": {
+            "type": "integer",
+            "description": "The first resource, counted from 1."
+          },
+          "itemsPerPage": {
+            "type": "integer",
+            "description": "The number of resources of the page."
+          },
+          "Resources": {
+            "type": "array",
+            "description": "The resources.",
+            "items": {
+              "type": "object",
+              "additionalProperties": true
+            }
+          }
+        },
+        "required": [
+          "schemas",
+          "totalResults",
+          "startIndex",
+          "itemsPerPage",
+          "Resources"
+        ]
+      },
+      "ScimDocument": {
+        "title": "ScimDocument",
+        "type": "object",
+        "description": "A description of the interface.",
+        "additionalProperties": true,
+        "properties": {
+          "schemas": {
+            "type": "array",
+            "maxItems": 16,
+            "description": "The schemas of the resource.",
+            "items": {
+              "type": "string",
+              "maxLength": 255
+            }
+          }
+        },
+        "required": [
+          "schemas"
+        ]
+      },
+      "ScimError": {
+        "title": "ScimError",
+        "type": "object",
+        "description": "Why a request failed.",
+        "properties": {
+          "schemas": {
+            "type": "array",
+            "maxItems": 16,
+            "description": "The schemas of the resource.",
+            "items": {
+              "type": "string",
+              "maxLength": 255
+            }
+          },
+          "status": {
+            "type": "string",
+            "description": "The status of the reply."
+          },
+          "scimType": {
+            "type": "string",
+            "description": "The kind of error, where SCIM has one."
+          },
+          "detail": {
+            "type": "string",
+            "description": "One sentence."
+          }
+        },
+        "required": [
+          "schemas",
+          "status",
+          "detail"
+        ]
       },
       "SecretReference": {
         "title": "SecretReferenceObject",

@@ -18,6 +18,7 @@ import { readKeyRing } from '../../runtime/control/secrets/key-ring.ts'
 import type { Sealing } from '../../runtime/control/secrets/sealing.ts'
 import { linkSignIn } from '../../runtime/control/sign-in/link-sign-in.ts'
 import { REPLICATED } from '../../runtime/control-plane.ts'
+import { convertError } from '../../runtime/inbound/convert-error.ts'
 import { createLimiter, type Limiter } from '../../runtime/limits/limiter.ts'
 import { createMemoryCounters } from '../../runtime/limits/memory-counters.ts'
 import { NO_JOURNAL, openUsageJournal } from '../../runtime/limits/usage-journal.ts'
@@ -189,14 +190,15 @@ export async function openControl(
       const admitted = surface.admit(request)
       if (admitted === undefined) throw new Error(`${method} ${path} is not served by the control plane.`)
       const bytes = new TextEncoder().encode(body === undefined ? '' : JSON.stringify(body))
-      const reply = isFailure(admitted) ? failureReply(admitted) : await admitted.handle(bytes)
+      const answer = isFailure(admitted) ? failureReply(admitted) : await admitted.handle(bytes)
+      const reply = convertError(answer, path, pathname)
       const pairs = reply.headers.flatMap((name, index) =>
         index % 2 === 0 ? [[name.toLowerCase(), reply.headers[index + 1] ?? ''] as const] : [],
       )
       return {
         status: reply.status,
         headers: Object.fromEntries(pairs),
-        body: parseJson(Buffer.from(reply.body as Uint8Array).toString()),
+        body: parseJson(Buffer.from(reply.body as Uint8Array).toString() || 'null'),
       }
     },
     close: async () => {

@@ -34,7 +34,7 @@ export interface ApiRequest {
 }
 
 export interface ApiReply {
-  /** 200 when absent. */
+  /** 200 when absent; 204 has no body. */
   readonly status?: number
   readonly body: Json
   /** The revision of the resource, sent as its ETag. */

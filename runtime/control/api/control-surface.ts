@@ -20,6 +20,7 @@ import { readQuery } from './read-query.ts'
 import { matchControlRoute } from './route-table.ts'
 
 const NO_BODY: JsonObject = {}
+const NO_CONTENT = new Uint8Array(0)
 
 /** What a body of the control plane may have: large prompts and configs, but not uploads. */
 const MAX_BODY = 2_097_152
@@ -51,7 +52,7 @@ export function createControlSurface(context: ControlContext, identify: Identify
         if (denied !== undefined || isFailure(who)) return failureReply(denied ?? (who as Failure))
         const read = readRequest(request, fact, path, who, bytes)
         const result = isFailure(read) ? read : await run(read)
-        return isFailure(result) ? failureReply(result) : toReply(result)
+        return isFailure(result) ? failureReply(result) : toReply(result, fact)
       }
       if (principal instanceof Promise)
         return {
@@ -166,12 +167,16 @@ function storeFailure({ code, message }: StoreError): Failure {
   return failure('store_unavailable', message)
 }
 
-function toReply({ status = 200, body, revision, headers = [] }: ApiReply): Reply {
+function toReply(
+  { status = 200, body, revision, headers = [] }: ApiReply,
+  { media }: Pick<ControlRouteFact, 'media'>,
+): Reply {
   const etag = revision === undefined ? [] : ['etag', `"${revision}"`]
+  const type = status === 204 ? [] : media === undefined ? JSON_HEADERS : ['content-type', media]
   return {
     status,
-    headers: [...JSON_HEADERS, 'cache-control', 'no-store', ...etag, ...headers],
-    body: new TextEncoder().encode(JSON.stringify(body)),
+    headers: [...type, 'cache-control', 'no-store', ...etag, ...headers],
+    body: status === 204 ? NO_CONTENT : new TextEncoder().encode(JSON.stringify(body)),
     target: undefined,
     provider: undefined,
     retries: 0,

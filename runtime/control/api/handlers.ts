@@ -19,6 +19,9 @@ import { promptVersionHandlers } from '../prompts/prompt-version-handlers.ts'
 import { providerHandlers } from '../providers/provider-handlers.ts'
 import { virtualKeyHandlers } from '../providers/virtual-key-handlers.ts'
 import { releaseHandlers } from '../releases/release-handlers.ts'
+import { scimDiscoveryHandlers } from '../scim/discovery-handlers.ts'
+import { scimGroupHandlers } from '../scim/group-handlers.ts'
+import { scimUserHandlers } from '../scim/user-handlers.ts'
 import { secretReferenceHandlers } from '../secrets/secret-reference-handlers.ts'
 import { settingsHandlers } from '../settings/settings-handlers.ts'
 import { workspaceHandlers } from '../workspaces/workspace-handlers.ts'
@@ -33,6 +36,9 @@ export const handlers: Handlers<OperationId> = {
   ...configHandlers,
   ...integrationHandlers,
   ...providerHandlers,
+  ...scimDiscoveryHandlers,
+  ...scimGroupHandlers,
+  ...scimUserHandlers,
   ...secretReferenceHandlers,
   ...virtualKeyHandlers,
   ...configVersionHandlers,

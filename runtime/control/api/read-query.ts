@@ -35,7 +35,7 @@ function readValue(name: string, text: string, fact: QueryFact): QueryValue | Fa
     failure('invalid_request', `${name} must be ${expected}, not ${quoted(text)}.`, { param: name })
   if (fact.type === 'integer') {
     const { minimum = 0, maximum = Number.MAX_SAFE_INTEGER } = fact
-    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
+    const value = /^-?\d+$/.test(text) ? Number(text) : Number.NaN
     return value >= minimum && value <= maximum ? value : wrong(`an integer of at least ${minimum}`)
   }
   if (fact.type === 'boolean')

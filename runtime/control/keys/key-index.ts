@@ -4,6 +4,7 @@ import { asObject, asText, type JsonObject } from '../../../schemas/values/json.
 import { failure } from '../../values/failures.ts'
 import type { Clock } from '../../values/ports.ts'
 import { KEY_PREFIX, type StoredKey, type StoredKeys } from '../../values/stored-keys.ts'
+import { isDisabled, USER } from '../members/member.ts'
 import type { Replica } from '../replica.ts'
 import type { Resource } from '../resource-store.ts'
 import { WORKSPACE } from '../workspaces/workspace.ts'
@@ -111,6 +112,8 @@ export function createKeyIndex(
     const fault = outdated(key, which, clock.now())
     if (fault !== undefined) return failure('invalid_api_key', fault)
     if (key.status === 'disabled') return failure('invalid_api_key', 'The API key is disabled.')
+    if (key.user !== null && isDisabled(replica.get(USER, key.user)?.value))
+      return failure('invalid_api_key', 'The person of the API key is disabled.')
     if (workspace?.value['status'] === 'archived')
       return failure('forbidden', `The workspace "${stored.workspace}" is archived, so its keys are refused.`)
     if (which === 'current' && inTransition(key, clock.now())) noteUse(resource, key)

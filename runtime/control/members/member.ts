@@ -20,6 +20,11 @@ export interface Person {
   readonly firstName: string | null
   readonly lastName: string | null
   readonly role: OrganisationRole
+  /** False for people that the directory has disabled: what they have stays, and counts for nothing. */
+  readonly active: boolean
+  /** What the directory calls the person, and the name that it shows. */
+  readonly externalId: string | null
+  readonly displayName: string | null
   readonly createdAt: string
   readonly updatedAt: string
 }
@@ -39,6 +44,9 @@ export const toStoredPerson = ({
   firstName,
   lastName,
   role,
+  active,
+  externalId,
+  displayName,
   createdAt,
   updatedAt,
 }: Person): JsonObject => ({
@@ -46,22 +54,31 @@ export const toStoredPerson = ({
   first_name: firstName,
   last_name: lastName,
   role,
+  ...(!active && { active }),
+  ...(externalId !== null && { external_id: externalId }),
+  ...(displayName !== null && { display_name: displayName }),
   created_at: createdAt,
   updated_at: updatedAt,
 })
 
 export function toPerson({ id, value }: Resource): Person {
-  const { email, first_name, last_name, role, created_at, updated_at } = value
+  const { email, first_name, last_name, role, external_id, display_name, created_at, updated_at } = value
   return {
     id,
     email: asText(email) ?? '',
     firstName: asText(first_name) ?? null,
     lastName: asText(last_name) ?? null,
     role: role === 'owner' || role === 'admin' ? role : 'member',
+    active: !isDisabled(value),
+    externalId: asText(external_id) ?? null,
+    displayName: asText(display_name) ?? null,
     createdAt: asText(created_at) ?? '',
     updatedAt: asText(updated_at) ?? '',
   }
 }
+
+/** Whether a person of the store is disabled, which calls with their keys ask. */
+export const isDisabled = (person: JsonObject | undefined): boolean => person?.['active'] === false
 
 export const toStoredMembership = ({ role, createdAt, updatedAt }: Membership): JsonObject => ({
   role,
@@ -86,10 +103,10 @@ export function findMembership(replica: Source, workspace: string, user: string)
   return found && toMembership(found)
 }
 
-/** What a person may do in a workspace; undefined for those who are no members. Owners and admins are members everywhere. */
+/** What a person may do in a workspace; undefined for those who are disabled or no members. Owners and admins are members everywhere. */
 export function personScopes(replica: Source, user: string, workspace: string): Scopes | undefined {
   const person = replica?.get(USER, user)
-  if (person === undefined) return undefined
+  if (person === undefined || isDisabled(person.value)) return undefined
   if (toPerson(person).role !== 'member') return 'all'
   const membership = findMembership(replica, workspace, user)
   return membership && workspaceRoleScopes(membership.role, roleSettings(replica, workspace))

@@ -20,6 +20,8 @@ export function personPrincipal(
     return failure('forbidden', `The token has no address in its claim ${quoted(names.email)}.`)
   const resource = replica?.all(USER).find(({ value }) => value['email'] === email)
   const stored = resource && toPerson(resource)
+  if (stored?.active === false)
+    return failure('forbidden', `${quoted(email)} is disabled in this organisation.`)
   const claimed = claims[names.role]
   if (claimed === undefined && stored === undefined)
     return failure(

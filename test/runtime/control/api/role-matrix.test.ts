@@ -122,7 +122,8 @@ describe.each(ACTORS)('$name', actor => {
       // Nothing that a request names exists, so nothing is changed: what is not denied is 400, 404 or 409, or lists.
       const path = fact.path.replaceAll(/\{\w+\}/g, ABSENT)
       const answer = await request(fact.method, path, actor)
-      const denied = answer.status === 403 && /needs the scope/.test(answer.body.error.message)
+      const denied =
+        answer.status === 403 && /needs the scope/.test(answer.body.detail ?? answer.body.error.message)
       expect({ denied, status: answer.status }).toEqual({
         denied: isDenied(actor, fact),
         status: answer.status,

@@ -178,6 +178,18 @@ describe('the claims', () => {
     })
     await admin('POST', '/workspaces/team/users', { users: [{ id, role: 'member' }] })
     expect(slugs(await as({}))).toEqual(['team'])
+    const disable = (active: boolean) =>
+      admin('PATCH', `/scim/v2/Users/${id}`, {
+        Operations: [{ op: 'replace', path: 'active', value: active }],
+      })
+    await disable(false)
+    for (const claims of [{}, { role: 'owner' }])
+      expect(await as(claims)).toMatchObject({
+        status: 403,
+        body: { error: { message: '"ada@example.org" is disabled in this organisation.' } },
+      })
+    await disable(true)
+    expect(slugs(await as({}))).toEqual(['team'])
     const key = await as({}, 'POST', '/api-keys/workspace/user', {
       name: 'mine',
       scopes: ['inference'],

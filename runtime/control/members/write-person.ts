@@ -1,0 +1,87 @@
+// Writes and removes people, with their entries of the audit log.
+import type { OrganisationUser } from '../../../schemas/generated/control-types.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
+import type { Failure } from '../../values/failures.ts'
+import type { ApiRequest, ControlContext } from '../api/api-request.ts'
+import { commitChange } from '../api/commit-change.ts'
+import type { Resource } from '../resource-store.ts'
+import { type Person, removalsOf, toPerson, toStoredPerson, USER } from './member.ts'
+import { lastOwnerFault } from './people.ts'
+import { organisationRoleFault } from './role.ts'
+
+export const showPerson = ({
+  id,
+  email,
+  firstName,
+  lastName,
+  role,
+  active,
+  createdAt,
+  updatedAt,
+}: Person): JsonObject =>
+  ({
+    id,
+    object: 'user',
+    email,
+    first_name: firstName,
+    last_name: lastName,
+    role,
+    active,
+    created_at: createdAt,
+    last_updated_at: updatedAt,
+  }) satisfies OrganisationUser
+
+/** A person in the audit log, with what a directory says of them. */
+const recordPerson = (person: Person): JsonObject => ({
+  ...showPerson(person),
+  external_id: person.externalId,
+  display_name: person.displayName,
+})
+
+/** The revision of the change; without `before` the person is new. */
+export const writePerson = (
+  request: ApiRequest,
+  context: ControlContext,
+  action: string,
+  before: Resource | undefined,
+  person: Person,
+): Promise<number | Failure> =>
+  commitChange(context, request, {
+    action,
+    resource: USER,
+    id: person.id,
+    workspace: null,
+    before: before === undefined ? null : recordPerson(toPerson(before)),
+    after: recordPerson(person),
+    writes: [
+      {
+        kind: USER,
+        id: person.id,
+        value: toStoredPerson(person),
+        expects: before === undefined ? 'absent' : (request.expects ?? before.revision),
+      },
+    ],
+  })
+
+/** Removes a person with their memberships and keys, unless the caller may do less, or nobody could manage the organisation. */
+export async function removePerson(
+  request: ApiRequest,
+  context: ControlContext,
+  found: Resource,
+): Promise<number | Failure> {
+  const person = toPerson(found)
+  const refused = organisationRoleFault(request.principal, person.role) ?? lastOwnerFault(context, person)
+  if (refused !== undefined) return refused
+  return await commitChange(context, request, {
+    action: 'remove',
+    resource: USER,
+    id: person.id,
+    workspace: null,
+    before: recordPerson(person),
+    after: null,
+    writes: [
+      { kind: USER, id: person.id, value: undefined, expects: request.expects ?? found.revision },
+      ...removalsOf(context.replica, person.id, () => true),
+    ],
+  })
+}

@@ -1,0 +1,177 @@
+// What a change of a group means for roles: whoever is named by groups has the highest role that they give, and loses it with the
+// last of them. Nobody gives or takes by a group what they may not give or take themselves.
+import { type Failure, isFailure } from '../../values/failures.ts'
+import type { ApiRequest, ControlContext } from '../api/api-request.ts'
+import { auditWrite } from '../api/commit-change.ts'
+import {
+  MEMBER,
+  membershipId,
+  removalsOf,
+  toMembership,
+  toPerson,
+  toStoredMembership,
+  toStoredPerson,
+  USER,
+} from '../members/member.ts'
+import { lastOwnerFault } from '../members/people.ts'
+import {
+  type OrganisationRole,
+  organisationRoleFault,
+  type WorkspaceRole,
+  workspaceRoleFault,
+} from '../members/role.ts'
+import { showPerson } from '../members/write-person.ts'
+import type { ResourceWrite } from '../resource-store.ts'
+import { roleSettings } from '../settings/role-settings.ts'
+import { allGroups, type Grant, type Group, grantOf } from './group.ts'
+
+/** From the lowest to the highest. */
+const ORGANISATION_RANKS: readonly OrganisationRole[] = ['member', 'admin', 'owner']
+const WORKSPACE_RANKS: readonly WorkspaceRole[] = ['member', 'manager', 'admin']
+
+type Writes = readonly ResourceWrite[]
+
+/** The writes of roles that belong to the change of a group; undefined: the group is new, or deleted. */
+export function roleWrites(
+  request: ApiRequest,
+  context: ControlContext,
+  before: Group | undefined,
+  after: Group | undefined,
+): Writes | Failure {
+  const id = (after ?? before)?.id
+  const others = allGroups(context).flatMap(({ group }) => (group.id === id ? [] : group))
+  const groups = (after === undefined ? others : [...others, after]).flatMap(group => {
+    const grant = grantOf(group, context)
+    return grant === undefined ? [] : { grant, members: new Set(group.members) }
+  })
+  const rolesIn = (workspace: string | undefined, user: string): readonly string[] =>
+    groups
+      .filter(({ grant, members }) => grant.workspace === workspace && members.has(user))
+      .map(({ grant }) => grant.role)
+  const organisation: { readonly user: string; readonly role: OrganisationRole }[] = []
+  const writes: ResourceWrite[] = []
+  for (const { workspace, user } of affectedBy(before, after, context)) {
+    const roles = rolesIn(workspace, user)
+    if (workspace === undefined) {
+      const role = ORGANISATION_RANKS.findLast(each => roles.includes(each)) ?? 'member'
+      organisation.push({ user, role })
+      continue
+    }
+    const role = WORKSPACE_RANKS.findLast(each => roles.includes(each))
+    const own = membershipWrites(request, context, { workspace, user }, role)
+    if (isFailure(own)) return own
+    writes.push(...own)
+  }
+  const people = personWrites(request, context, organisation)
+  return isFailure(people) ? people : [...writes, ...people]
+}
+
+interface Place {
+  readonly workspace: string | undefined
+  readonly user: string
+}
+
+/**
+ * Where whose role may change: those who come and go, everyone where the group gives something else, and members who have nothing
+ * yet, because the group is older than its workspace.
+ */
+function affectedBy(
+  before: Group | undefined,
+  after: Group | undefined,
+  context: ControlContext,
+): readonly Place[] {
+  const [old, next] = [before && grantOf(before, context), after && grantOf(after, context)]
+  const [left, right] = [new Set(before?.members), new Set(after?.members)]
+  const place = (grant: Grant | undefined, users: Iterable<string>): readonly Place[] =>
+    grant === undefined ? [] : [...users].map(user => ({ workspace: grant.workspace, user }))
+  if (old?.workspace !== next?.workspace || (old === undefined) !== (next === undefined))
+    return [...place(old, left), ...place(next, right)]
+  const all = new Set([...left, ...right])
+  const isSame = old?.role === next?.role
+  const slug = next?.workspace
+  const isMissing = (user: string): boolean =>
+    slug !== undefined && context.replica?.get(MEMBER, membershipId(slug, user)) === undefined
+  return place(
+    next,
+    [...all].filter(user => !isSame || left.has(user) !== right.has(user) || isMissing(user)),
+  )
+}
+
+/**
+ * A membership is written also where it stays as it is, so that of two groups that change at once one is refused, instead of
+ * taking what the other gives.
+ */
+function membershipWrites(
+  request: ApiRequest,
+  context: ControlContext,
+  { workspace, user }: { readonly workspace: string; readonly user: string },
+  role: WorkspaceRole | undefined,
+): Writes | Failure {
+  const { replica, clock } = context
+  const id = membershipId(workspace, user)
+  const found = replica?.get(MEMBER, id)
+  const current = found && toMembership(found)
+  if (replica?.get(USER, user) === undefined || (role === undefined && current === undefined)) return []
+  const settings = roleSettings(replica, workspace)
+  const changes = current?.role === role ? [] : [current?.role, role]
+  const refused = changes
+    .map(each => each && workspaceRoleFault(request.principal, each, workspace, settings))
+    .find(each => each !== undefined)
+  if (refused !== undefined) return refused
+  const time = new Date(clock.now()).toISOString()
+  const expects: number | 'absent' = found?.revision ?? 'absent'
+  const entry = {
+    action: role === undefined ? 'remove' : current === undefined ? 'add' : 'update',
+    resource: MEMBER,
+    id,
+    workspace,
+    before: current === undefined ? null : { role: current.role },
+    after: role === undefined ? null : { role },
+  }
+  const audit = changes.length === 0 ? [] : [auditWrite(context, request, entry)]
+  if (role === undefined) {
+    const ended = removalsOf(replica, user, slug => slug === workspace)
+    return [...ended.map(each => (each.kind === MEMBER ? { ...each, expects } : each)), ...audit]
+  }
+  const createdAt = current?.createdAt ?? time
+  const updatedAt = changes.length === 0 ? (current?.updatedAt ?? time) : time
+  const value = toStoredMembership({ workspace, user, role, createdAt, updatedAt })
+  return [{ kind: MEMBER, id, value, expects }, ...audit]
+}
+
+function personWrites(
+  request: ApiRequest,
+  context: ControlContext,
+  roles: readonly { readonly user: string; readonly role: OrganisationRole }[],
+): Writes | Failure {
+  const leaving = new Set(roles.filter(({ role }) => role !== 'owner').map(({ user }) => user))
+  const writes: ResourceWrite[] = []
+  for (const { user, role } of roles) {
+    const found = context.replica?.get(USER, user)
+    if (found === undefined) continue
+    const person = toPerson(found)
+    const isChanged = person.role !== role
+    const refused = isChanged
+      ? (organisationRoleFault(request.principal, person.role) ??
+        organisationRoleFault(request.principal, role) ??
+        lastOwnerFault(context, person, leaving))
+      : undefined
+    if (refused !== undefined) return refused
+    const changed = isChanged
+      ? { ...person, role, updatedAt: new Date(context.clock.now()).toISOString() }
+      : person
+    writes.push({ kind: USER, id: user, value: toStoredPerson(changed), expects: found.revision })
+    if (isChanged)
+      writes.push(
+        auditWrite(context, request, {
+          action: 'update',
+          resource: USER,
+          id: user,
+          workspace: null,
+          before: showPerson(person),
+          after: showPerson(changed),
+        }),
+      )
+  }
+  return writes
+}

@@ -1,0 +1,110 @@
+// Groups of the directory. The name of a group says what it gives: `research:manager` a role of a workspace, `organisation:admin` one
+// of the organisation. Groups with other names are kept, and give nothing.
+import { asList, asText, type JsonObject } from '../../../schemas/values/json.ts'
+import { isFailure } from '../../values/failures.ts'
+import type { ControlContext } from '../api/api-request.ts'
+import { USER } from '../members/member.ts'
+import {
+  type OrganisationRole,
+  readOrganisationRole,
+  readWorkspaceRole,
+  type WorkspaceRole,
+} from '../members/role.ts'
+import type { Resource } from '../resource-store.ts'
+import { findWorkspace } from '../workspaces/workspace.ts'
+import { GRANT_SCHEMA, GROUP_SCHEMA, metaOf, scimLocation } from './scim-reply.ts'
+
+/** The kind of groups in the store, where they are named by their identifiers. */
+export const SCIM_GROUP = 'scim-group'
+
+export interface Group {
+  readonly id: string
+  readonly displayName: string
+  readonly externalId: string | null
+  /** The identifiers of people. */
+  readonly members: readonly string[]
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+/** What a group gives its members. */
+export type Grant =
+  | { readonly workspace: string; readonly role: WorkspaceRole }
+  | { readonly workspace?: never; readonly role: OrganisationRole }
+
+const ORGANISATION = 'organisation'
+
+type Sources = Parameters<typeof findWorkspace>[0]
+
+/** Undefined for groups that give nothing. */
+export function grantOf({ displayName }: Pick<Group, 'displayName'>, context: Sources): Grant | undefined {
+  const colon = displayName.lastIndexOf(':')
+  if (colon < 1) return undefined
+  const place = displayName.slice(0, colon).trim()
+  const name = displayName.slice(colon + 1).trim()
+  if (place.toLowerCase() === ORGANISATION) {
+    const role = readOrganisationRole(name)
+    return isFailure(role) ? undefined : { role }
+  }
+  const slug = (findWorkspace(context, place) ?? findWorkspace(context, place.toLowerCase()))?.workspace.slug
+  const role = readWorkspaceRole(name)
+  return slug === undefined || isFailure(role) ? undefined : { workspace: slug, role }
+}
+
+export function toGroup({ id, value }: Resource): Group {
+  const { display_name, external_id, members, created_at, updated_at } = value
+  return {
+    id,
+    displayName: asText(display_name) ?? '',
+    externalId: asText(external_id) ?? null,
+    members: asList(members).filter(each => typeof each === 'string'),
+    createdAt: asText(created_at) ?? '',
+    updatedAt: asText(updated_at) ?? '',
+  }
+}
+
+export const toStoredGroup = ({
+  displayName,
+  externalId,
+  members,
+  createdAt,
+  updatedAt,
+}: Group): JsonObject => ({
+  display_name: displayName,
+  ...(externalId !== null && { external_id: externalId }),
+  members,
+  created_at: createdAt,
+  updated_at: updatedAt,
+})
+
+/** In the order of their names. People who were removed are members of no group. */
+export const allGroups = ({
+  replica,
+}: Pick<ControlContext, 'replica'>): readonly { readonly group: Group; readonly revision: number }[] =>
+  (replica?.all(SCIM_GROUP).toArray() ?? [])
+    .map(resource => ({ group: toGroup(resource), revision: resource.revision }))
+    .map(({ group, revision }) => ({
+      group: { ...group, members: group.members.filter(id => replica?.get(USER, id) !== undefined) },
+      revision,
+    }))
+    .sort((left, right) => (left.group.displayName < right.group.displayName ? -1 : 1))
+
+export function showGroup(group: Group, revision: number, context: Sources): JsonObject {
+  const grant = grantOf(group, context)
+  return {
+    schemas: [GROUP_SCHEMA, GRANT_SCHEMA],
+    id: group.id,
+    displayName: group.displayName,
+    ...(group.externalId !== null && { externalId: group.externalId }),
+    members: group.members.map(id => ({
+      value: id,
+      type: 'User',
+      $ref: scimLocation('User', id),
+      display: asText(context.replica?.get(USER, id)?.value['email']) ?? '',
+    })),
+    [GRANT_SCHEMA]: {
+      grants: grant === undefined ? null : `${grant.workspace ?? ORGANISATION}:${grant.role}`,
+    },
+    meta: metaOf('Group', group, revision),
+  }
+}

@@ -1,0 +1,68 @@
+// A person as directories see them.
+import { type JsonObject, present } from '../../../schemas/values/json.ts'
+import type { ControlContext } from '../api/api-request.ts'
+import type { Person } from '../members/member.ts'
+import { allGroups, type Group } from './group.ts'
+import { metaOf, scimLocation, USER_SCHEMA } from './scim-reply.ts'
+
+/** The groups of people, by the identifiers of people. */
+export type GroupsByMember = ReadonlyMap<string, readonly Group[]>
+
+export function groupsByMember(context: Pick<ControlContext, 'replica'>): GroupsByMember {
+  const found = new Map<string, Group[]>()
+  for (const { group } of allGroups(context))
+    for (const id of group.members) {
+      const own = found.get(id)
+      if (own === undefined) found.set(id, [group])
+      else own.push(group)
+    }
+  return found
+}
+
+/** What a directory may write of a person: every attribute that is kept, null where it is unset. */
+export const toUserDocument = ({
+  email,
+  externalId,
+  displayName,
+  firstName,
+  lastName,
+  role,
+  active,
+}: Person): JsonObject => ({
+  userName: email,
+  externalId,
+  displayName,
+  name: { givenName: firstName, familyName: lastName },
+  active,
+  roles: [{ value: role, primary: true }],
+})
+
+export function showUser(person: Person, revision: number, groups: GroupsByMember): JsonObject {
+  const { externalId, displayName, name: _, ...document } = toUserDocument(person)
+  const { firstName, lastName, email, id } = person
+  const formatted = [firstName, lastName].filter(part => part !== null).join(' ')
+  return {
+    schemas: [USER_SCHEMA],
+    id,
+    ...document,
+    ...present({
+      externalId: externalId ?? undefined,
+      displayName: displayName ?? (formatted === '' ? undefined : formatted),
+      name:
+        formatted === ''
+          ? undefined
+          : present({
+              formatted,
+              givenName: firstName ?? undefined,
+              familyName: lastName ?? undefined,
+            }),
+    }),
+    emails: [{ value: email, type: 'work', primary: true }],
+    groups: (groups.get(id) ?? []).map(group => ({
+      value: group.id,
+      display: group.displayName,
+      $ref: scimLocation('Group', group.id),
+    })),
+    meta: metaOf('User', person, revision),
+  }
+}
