@@ -20,7 +20,10 @@ execFileSync(
   [`${ROOT}node_modules/typescript/bin/tsc`, '-p', `${ROOT}.tsconfig.build.json`],
   { stdio: 'inherit' },
 )
-const WRITTEN = ['validators', 'check-validators', 'requests'].flatMap(name => [`${name}.js`, `${name}.d.ts`])
+/** The validators, which are generated as JavaScript. */
+const WRITTEN = readdirSync(`${ROOT}schemas/generated`)
+  .filter(name => name.endsWith('.js'))
+  .flatMap(name => [name, name.replace(/\.js$/, '.d.ts')])
 for (const name of WRITTEN) {
   copyFileSync(`${ROOT}schemas/generated/${name}`, `${ROOT}dist/schemas/generated/${name}`)
 }

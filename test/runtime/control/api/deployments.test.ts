@@ -84,7 +84,7 @@ test('a deployment is not deleted while a runtime serves it', async () => {
     status: 409,
     body: { error: { code: 'conflict', message: expect.stringContaining('served by a runtime.') } },
   })
-  clock.advance(30_001)
+  await clock.advance(30_001)
   expect((await send('DELETE', '/deployments/x')).status).toBe(200)
 })
 
