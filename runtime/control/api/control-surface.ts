@@ -61,6 +61,9 @@ export function createControlSurface(context: ControlContext, identify: Identify
         }
       const denied = deniedBy(principal, fact)
       if (denied !== undefined) return denied
+      // Pages that may call models of a gateway without keys do not thereby own it.
+      if (principal.type === 'anyone' && headerValue(request.headers, 'origin') !== undefined)
+        return PAGE_REFUSED
       return {
         caller: { id: principal.id, workspace: principal.workspaces.keys().next().value ?? '' },
         handle: bytes => answer(principal, bytes),
@@ -68,6 +71,11 @@ export function createControlSurface(context: ControlContext, identify: Identify
     },
   }
 }
+
+const PAGE_REFUSED = failure(
+  'forbidden',
+  'Web pages use saved resources with a key only: set "authentication: required" and send one.',
+)
 
 const scopesOf = ({ scope }: ControlRouteFact): readonly string[] => (scope === null ? [] : [scope].flat())
 

@@ -162,6 +162,15 @@ describe('least scopes', () => {
     expect((await send('GET', '/workspaces', undefined, { key: 'wrong' })).status).toBe(401)
   })
 
+  test('a web page needs a key, also where nobody else does', async () => {
+    const { send } = await start()
+    const page = { headers: ['Origin', 'https://app.example.com'] }
+    expect(await send('GET', '/workspaces', undefined, page)).toMatchObject({
+      status: 403,
+      body: { error: { message: expect.stringContaining('Web pages') } },
+    })
+  })
+
   test('what belongs to the organisation needs the scope of the organisation', async () => {
     const { send } = await start({ api_keys: keys })
     expect(await send('POST', '/workspaces', { name: 'x' }, { key: 'key writer' })).toMatchObject({
