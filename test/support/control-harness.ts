@@ -1,6 +1,7 @@
 // The control plane without sockets: a manifest, a store in memory, requests and replies as values, and a clock that only moves
 // when a test moves it.
 import { createHash, createHmac } from 'node:crypto'
+import { onTestFinished } from 'vitest'
 import { compileProject } from '../../compiler/project.ts'
 import { readJson } from '../../compiler/read/json.ts'
 import { readYaml } from '../../compiler/read/yaml.ts'
@@ -207,3 +208,18 @@ export async function openControl(
     },
   }
 }
+
+/** A control plane that is closed when the test is over. */
+export async function startControl(...given: Parameters<typeof openControl>): Promise<ControlHarness> {
+  const harness = await openControl(...given)
+  onTestFinished(() => harness.close())
+  return harness
+}
+
+/** A key of the manifest whose secret is `key ID`. */
+export const manifestKey = (id: string, workspace: string, scopes: readonly string[]) => ({
+  id,
+  workspace,
+  scopes,
+  hash: `sha256:${sha256(`key ${id}`)}`,
+})

@@ -1,23 +1,13 @@
 // Saved configs by API: compiled when they are written, versions that never change, labels, ownership.
-import { afterEach, describe, expect, test } from 'vitest'
-import { type ControlHarness, openControl, sha256 } from '../../../support/control-harness.ts'
-
-let open: ControlHarness | undefined
-const start = async (...given: Parameters<typeof openControl>): Promise<ControlHarness> => {
-  open = await openControl(...given)
-  return open
-}
-afterEach(async () => {
-  await open?.close()
-  open = undefined
-})
+import { describe, expect, test } from 'vitest'
+import { sha256, startControl } from '../../../support/control-harness.ts'
 
 const PROVIDERS = { providers: { mock: { provider: 'mock' } } }
 const chat = (model: string) => ({ provider: '@mock', override_params: { model } })
 
 describe('POST /configs', () => {
   test('saves a config that compiles, given as an object or as text, and replies as the peer does', async () => {
-    const { send } = await start(PROVIDERS)
+    const { send } = await startControl(PROVIDERS)
     const created = await send('POST', '/configs', { name: 'Chat', config: chat('a') })
     expect(created).toMatchObject({
       status: 200,
@@ -29,7 +19,7 @@ describe('POST /configs', () => {
   })
 
   test('a config that does not compile is 400 with every diagnostic, and nothing is stored', async () => {
-    const { send } = await start(PROVIDERS)
+    const { send } = await startControl(PROVIDERS)
     const answer = await send('POST', '/configs', {
       name: 'bad',
       config: { provider: '@missing', retry: { attempts: 'two' } },
@@ -49,7 +39,7 @@ describe('POST /configs', () => {
     ['a variable of the gateway host', '${env:OPENAI_API_KEY}', 'secret-reference-in-request'],
     ['a file of the gateway host', '${file:/etc/passwd}', 'secret-reference-in-request'],
   ])('%s is refused', async (_, api_key, code) => {
-    const { send } = await start()
+    const { send } = await startControl()
     const answer = await send('POST', '/configs', { name: 'x', config: { provider: 'openai', api_key } })
     expect(answer.status).toBe(400)
     expect(answer.body.error.diagnostics.map((each: { code: string }) => each.code)).toContain(code)
@@ -57,7 +47,7 @@ describe('POST /configs', () => {
   })
 
   test('isDefault is refused: defaults belong to keys', async () => {
-    const { send } = await start(PROVIDERS)
+    const { send } = await startControl(PROVIDERS)
     const body = { name: 'x', config: chat('a'), isDefault: true }
     expect((await send('POST', '/configs', body)).body.error.param).toBe('isDefault')
   })
@@ -65,7 +55,7 @@ describe('POST /configs', () => {
 
 describe('versions and labels', () => {
   test('a PUT adds a version and uses it, unless promote is false; the versions before stay', async () => {
-    const { send } = await start(PROVIDERS)
+    const { send } = await startControl(PROVIDERS)
     await send('POST', '/configs', { name: 'chat', config: chat('a'), message: 'first' })
     await send('PUT', '/configs/chat', { config: chat('b') })
     const third = await send('PUT', '/configs/chat', { config: chat('c'), promote: false })
@@ -84,7 +74,7 @@ describe('versions and labels', () => {
   })
 
   test('a label moves in one write; live is what a roll-back moves', async () => {
-    const { send } = await start(PROVIDERS)
+    const { send } = await startControl(PROVIDERS)
     await send('POST', '/configs', { name: 'chat', config: chat('a') })
     await send('PUT', '/configs/chat', { config: chat('b') })
     await send('PUT', '/configs/chat/labels/staging', { version: 2 })
@@ -99,7 +89,7 @@ describe('versions and labels', () => {
   })
 
   test('of two who change it at once one wins, by If-Match', async () => {
-    const { send } = await start(PROVIDERS)
+    const { send } = await startControl(PROVIDERS)
     const etag = (await send('POST', '/configs', { name: 'chat', config: chat('a') })).headers['etag'] ?? ''
     const [one, two] = await Promise.all(
       ['b', 'c'].map(model =>
@@ -110,7 +100,7 @@ describe('versions and labels', () => {
   })
 
   test('deleting removes every version, and the audit log keeps who did it', async () => {
-    const { send } = await start(PROVIDERS)
+    const { send } = await startControl(PROVIDERS)
     await send('POST', '/configs', { name: 'chat', config: chat('a') })
     await send('PUT', '/configs/chat', { config: chat('b') })
     expect((await send('DELETE', '/configs/chat')).body).toEqual({})
@@ -124,7 +114,7 @@ describe('versions and labels', () => {
 
 describe('one owner per object', () => {
   test('a config of the project is listed and read, and changed only in git', async () => {
-    const { send } = await start(PROVIDERS, { configs: { routed: chat('a') } })
+    const { send } = await startControl(PROVIDERS, { configs: { routed: chat('a') } })
     expect((await send('GET', '/configs')).body.data).toMatchObject([{ slug: 'routed', owner: 'git' }])
     expect((await send('GET', '/configs/routed')).body.data).toMatchObject({ config: null, owner: 'git' })
     for (const [method, body] of [
@@ -142,7 +132,7 @@ describe('one owner per object', () => {
       scopes: ['configs.create', 'configs.read', 'configs.list', 'configs.delete'],
       hash: `sha256:${sha256(`key ${id}`)}`,
     })
-    const { send } = await start({ ...PROVIDERS, api_keys: [key('a', 'one'), key('b', 'two')] })
+    const { send } = await startControl({ ...PROVIDERS, api_keys: [key('a', 'one'), key('b', 'two')] })
     await send('POST', '/configs', { name: 'chat', config: chat('a') }, { key: 'key a' })
     expect((await send('GET', '/configs/chat', undefined, { key: 'key a' })).status).toBe(200)
     expect((await send('GET', '/configs/chat', undefined, { key: 'key b' })).status).toBe(404)

@@ -1,27 +1,13 @@
 // Workspaces by API: the model of every other resource, so pages, ownership, ETags and the audit log are tried here.
-import { afterEach, describe, expect, test } from 'vitest'
-import { type ControlHarness, openControl, sha256 } from '../../../support/control-harness.ts'
-
-let open: ControlHarness | undefined
-const start = async (...given: Parameters<typeof openControl>): Promise<ControlHarness> => {
-  open = await openControl(...given)
-  return open
-}
-afterEach(async () => {
-  await open?.close()
-  open = undefined
-})
-
-const key = (id: string, workspace: string, scopes: readonly string[]) => ({
-  id,
-  workspace,
-  scopes,
-  hash: `sha256:${sha256(`key ${id}`)}`,
-})
+import { describe, expect, test } from 'vitest'
+import { manifestKey, startControl } from '../../../support/control-harness.ts'
 
 describe('GET /workspaces', () => {
   test('lists the workspaces of the manifest and of the store, the active ones unless status says otherwise', async () => {
-    const { send } = await start({ api_keys: [key('a', 'research', ['workspaces.list'])] }, { store: 'none' })
+    const { send } = await startControl(
+      { api_keys: [manifestKey('a', 'research', ['workspaces.list'])] },
+      { store: 'none' },
+    )
     const answer = await send('GET', '/workspaces', undefined, { key: 'key a' })
     expect(answer).toMatchObject({
       status: 200,
@@ -30,7 +16,7 @@ describe('GET /workspaces', () => {
   })
 
   test('status takes both, separated by commas; only owners and admins see archived ones', async () => {
-    const { send } = await start()
+    const { send } = await startControl()
     await send('POST', '/workspaces', { name: 'Old Team' })
     await send('DELETE', '/workspaces/old-team')
     const slugs = async (query: string) =>
@@ -42,7 +28,7 @@ describe('GET /workspaces', () => {
   })
 
   test('page_size 0 gives the total alone, and a filter that does not exist is refused', async () => {
-    const { send } = await start()
+    const { send } = await startControl()
     await send('POST', '/workspaces', { name: 'b' })
     expect((await send('GET', '/workspaces?page_size=0')).body).toEqual({
       object: 'list',
@@ -62,7 +48,7 @@ describe('GET /workspaces', () => {
 
 describe('a workspace of the API', () => {
   test('is created, read by identifier and slug, updated, archived, and each change is in the audit log', async () => {
-    const { send, clock } = await start()
+    const { send, clock } = await startControl()
     const created = await send('POST', '/workspaces', { name: 'Data Science', description: 'models' })
     expect(created).toMatchObject({
       status: 200,
@@ -96,7 +82,7 @@ describe('a workspace of the API', () => {
   })
 
   test('an If-Match that does not hold is 412, and the same name a second time 409', async () => {
-    const { send } = await start()
+    const { send } = await startControl()
     const created = await send('POST', '/workspaces', { name: 'one' })
     const etag = created.headers['etag'] ?? ''
     await send('PUT', '/workspaces/one', { name: 'two' }, { headers: ['if-match', etag] })
@@ -110,7 +96,7 @@ describe('a workspace of the API', () => {
   })
 
   test('all errors of a body are told at once', async () => {
-    const { send } = await start()
+    const { send } = await startControl()
     const { status, body } = await send('POST', '/workspaces', { name: '', colour: 'red', slug: 'a b' })
     expect(status).toBe(400)
     expect(body.error.message).toContain('name must not be empty.')
@@ -121,7 +107,7 @@ describe('a workspace of the API', () => {
 
 describe('one owner per object', () => {
   test('a workspace of the manifest is read but not changed', async () => {
-    const { send } = await start()
+    const { send } = await startControl()
     expect(await send('PUT', '/workspaces/default', { name: 'x' })).toMatchObject({
       status: 409,
       body: { error: { code: 'owned_by_git', message: expect.stringContaining('git repository') } },
@@ -130,7 +116,7 @@ describe('one owner per object', () => {
   })
 
   test('without a store what needs writing is 501, with the line that switches it on', async () => {
-    const { send } = await start({}, { store: 'none' })
+    const { send } = await startControl({}, { store: 'none' })
     expect(await send('POST', '/workspaces', { name: 'x' })).toMatchObject({
       status: 501,
       body: { error: { code: 'store_required', message: expect.stringContaining('store: sqlite:') } },
@@ -140,20 +126,20 @@ describe('one owner per object', () => {
 
 describe('least scopes', () => {
   const keys = [
-    key('reader', 'a', ['workspaces.list', 'workspaces.read']),
-    key('caller', 'a', ['inference']),
-    key('writer', 'a', ['workspaces.create', 'workspaces.update']),
+    manifestKey('reader', 'a', ['workspaces.list', 'workspaces.read']),
+    manifestKey('caller', 'a', ['inference']),
+    manifestKey('writer', 'a', ['workspaces.create', 'workspaces.update']),
   ]
 
   test('a key sees its own workspace alone; others do not exist for it', async () => {
-    const { send } = await start({ api_keys: [...keys, key('other', 'b', [])] })
+    const { send } = await startControl({ api_keys: [...keys, manifestKey('other', 'b', [])] })
     const list = await send('GET', '/workspaces', undefined, { key: 'key reader' })
     expect(list.body.data.map((each: { slug: string }) => each.slug)).toEqual(['a'])
     expect((await send('GET', '/workspaces/b', undefined, { key: 'key reader' })).status).toBe(404)
   })
 
   test('a key without the scope is 403 and told which it needs; without a key it is 401', async () => {
-    const { send } = await start({ api_keys: keys })
+    const { send } = await startControl({ api_keys: keys })
     expect(await send('GET', '/workspaces', undefined, { key: 'key caller' })).toMatchObject({
       status: 403,
       body: { error: { message: expect.stringContaining('workspaces.list') } },
@@ -163,7 +149,7 @@ describe('least scopes', () => {
   })
 
   test('a web page needs a key, also where nobody else does', async () => {
-    const { send } = await start()
+    const { send } = await startControl()
     const page = { headers: ['Origin', 'https://app.example.com'] }
     expect(await send('GET', '/workspaces', undefined, page)).toMatchObject({
       status: 403,
@@ -172,7 +158,7 @@ describe('least scopes', () => {
   })
 
   test('what belongs to the organisation needs the scope of the organisation', async () => {
-    const { send } = await start({ api_keys: keys })
+    const { send } = await startControl({ api_keys: keys })
     expect(await send('POST', '/workspaces', { name: 'x' }, { key: 'key writer' })).toMatchObject({
       status: 403,
       body: { error: { message: expect.stringContaining('of the organisation') } },
@@ -180,7 +166,7 @@ describe('least scopes', () => {
   })
 
   test('an unknown path below a resource is 404, another method 405', async () => {
-    const { send } = await start()
+    const { send } = await startControl()
     expect((await send('GET', '/workspaces/a/b/c')).status).toBe(404)
     expect(await send('PATCH', '/workspaces/default')).toMatchObject({
       status: 405,

@@ -1,22 +1,12 @@
 // People, their roles, and the settings of roles: each setting changes what a person's key may do.
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { roleFacts } from '../../../../schemas/generated/control-routes.ts'
 import type { Json } from '../../../../schemas/values/json.ts'
-import { type ControlHarness, openControl } from '../../../support/control-harness.ts'
-
-let open: ControlHarness | undefined
-const start = async (...given: Parameters<typeof openControl>): Promise<ControlHarness> => {
-  open = await openControl(...given)
-  return open
-}
-afterEach(async () => {
-  await open?.close()
-  open = undefined
-})
+import { startControl } from '../../../support/control-harness.ts'
 
 /** A person with a role in the workspace "team", and a key of theirs with scopes. */
 async function withPerson(role: string, scopes: readonly string[], organisationRole = 'member') {
-  const harness = await start()
+  const harness = await startControl()
   const { send } = harness
   await send('POST', '/workspaces', { name: 'team' })
   const person = (
@@ -41,7 +31,7 @@ async function withPerson(role: string, scopes: readonly string[], organisationR
 
 describe('people of the organisation', () => {
   test('are added, listed, updated and removed; roles and addresses are read in any case', async () => {
-    const { send } = await start()
+    const { send } = await startControl()
     const created = await send('POST', '/organisation/users', {
       email: 'Ada@Example.org',
       role: 'ADMIN',
@@ -68,7 +58,7 @@ describe('people of the organisation', () => {
     ],
     [{ email: 'A@B.C' }, 409, 'already'],
   ])('%j is %i', async (body, status, message) => {
-    const { send } = await start()
+    const { send } = await startControl()
     await send('POST', '/organisation/users', { email: 'a@b.c' })
     expect(await send('POST', '/organisation/users', body)).toMatchObject({
       status,
@@ -77,7 +67,7 @@ describe('people of the organisation', () => {
   })
 
   test('the last owner stays, and only owners make owners', async () => {
-    const { send } = await start()
+    const { send } = await startControl()
     const { id } = (await send('POST', '/organisation/users', { email: 'a@b.c', role: 'owner' })).body
     expect((await send('DELETE', `/organisation/users/${id}`)).status).toBe(409)
     expect((await send('PUT', `/organisation/users/${id}`, { role: 'admin' })).status).toBe(409)
@@ -191,7 +181,7 @@ describe('members of a workspace', () => {
 
 describe('settings', () => {
   test('are read with their defaults, changed, and returned to them by null', async () => {
-    const { send } = await start()
+    const { send } = await startControl()
     const defaults = Object.fromEntries(
       Object.entries(roleFacts.settings).map(([name, { default: value }]) => [name, value]),
     )
@@ -231,7 +221,7 @@ describe('settings', () => {
   })
 
   test('that nothing obeys yet are refused', async () => {
-    const { send } = await start()
+    const { send } = await startControl()
     expect(await send('PUT', '/organisation/settings', { managersWriteMcpServers: false })).toMatchObject({
       status: 400,
       body: { error: { message: 'managersWriteMcpServers is not a known property.' } },

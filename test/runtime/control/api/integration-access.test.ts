@@ -1,0 +1,90 @@
+// Which workspaces an integration and its providers serve.
+import { describe, expect, test } from 'vitest'
+import { manifestKey } from '../../../support/control-harness.ts'
+import { gatewayOf, OPENAI, start } from './stored-credentials.ts'
+
+describe('workspaces', () => {
+  const SCOPES = ['workspace_integrations.*', 'providers.*', 'inference'].flatMap(name =>
+    name.endsWith('.*')
+      ? ['create', 'read', 'update', 'delete', 'list'].map(verb => name.replace('*', verb))
+      : [name],
+  )
+  const manifest = { api_keys: [manifestKey('a', 'research', SCOPES), manifestKey('b', 'shop', SCOPES)] }
+
+  test('have integrations of their own, which others neither see nor call', async () => {
+    const here = await start(manifest)
+    const created = await here.send('POST', '/integrations', OPENAI, { key: 'key a' })
+    expect(created.status).toBe(200)
+    expect(created.body.workspace_id).toBe(
+      (await here.send('GET', '/integrations', undefined, { key: 'key a' })).body.data[0].workspace_id,
+    )
+    expect(await here.send('GET', '/integrations/openai', undefined, { key: 'key b' })).toMatchObject({
+      status: 404,
+    })
+    expect((await here.send('GET', '/providers', undefined, { key: 'key b' })).body.total).toBe(0)
+    const { ask } = gatewayOf(here, manifest)
+    expect(await ask('@openai/gpt-4o', { 'x-gateway-api-key': 'key a' })).toMatchObject({ status: 200 })
+    expect(await ask('x', { 'x-gateway-api-key': 'key b', 'x-gateway-provider': '@openai' })).toMatchObject({
+      status: 400,
+    })
+    expect(
+      await here.send('POST', '/providers', { name: 'mine', integration_id: 'openai' }, { key: 'key b' }),
+    ).toMatchObject({ status: 400 })
+  })
+
+  test('are given access to integrations of the organisation, and lose it within a look', async () => {
+    const here = await start()
+    await here.send('POST', '/workspaces', { name: 'research' })
+    await here.send('POST', '/integrations', { ...OPENAI, create_default_provider: false })
+    expect((await here.send('GET', '/providers')).body.total).toBe(0)
+    expect(
+      await here.send('POST', '/providers', {
+        name: 'Lab',
+        integration_id: 'openai',
+        workspace_id: 'research',
+      }),
+    ).toMatchObject({
+      status: 400,
+    })
+    const put = await here.send('PUT', '/integrations/openai/workspaces', {
+      workspaces: [
+        { id: 'research', enabled: true },
+        { id: 'default', enabled: false },
+      ],
+    })
+    expect(put.body).toMatchObject({
+      global_workspace_access: { enabled: false },
+      workspaces: [
+        { slug: 'default', enabled: false },
+        { slug: 'research', enabled: true },
+      ],
+    })
+    const lab = await here.send('POST', '/providers', {
+      name: 'Lab',
+      integration_id: 'openai',
+      workspace_id: 'research',
+      expires_at: '2026-12-01T00:00:00Z',
+    })
+    expect(lab).toMatchObject({
+      status: 200,
+      body: { slug: 'lab', status: 'active', integration_id: 'openai' },
+    })
+    const research = { api_keys: [manifestKey('a', 'research', ['inference'])] }
+    const { ask } = gatewayOf(here, research)
+    const asResearch = { 'x-gateway-api-key': 'key a', 'x-gateway-provider': '@lab' }
+    expect(await ask('gpt-4o', asResearch)).toMatchObject({ status: 200 })
+    await here.clock.advance(9 * 24 * 3600 * 1000)
+    expect(await ask('gpt-4o', asResearch)).toMatchObject({ status: 403 })
+    expect((await here.send('GET', '/providers/lab')).body.status).toBe('expired')
+    await here.send('PUT', '/providers/lab', { expires_at: null })
+    expect(await ask('gpt-4o', asResearch)).toMatchObject({ status: 200 })
+    await here.send('PUT', '/integrations/openai/workspaces', {
+      workspaces: [],
+      override_existing_workspace_access: true,
+    })
+    expect(await ask('gpt-4o', asResearch)).toMatchObject({ status: 400 })
+    expect(await here.send('DELETE', '/integrations/openai')).toMatchObject({ status: 409 })
+    expect((await here.send('DELETE', '/providers/lab')).status).toBe(200)
+    expect((await here.send('DELETE', '/integrations/openai')).status).toBe(200)
+  })
+})

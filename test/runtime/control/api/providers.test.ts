@@ -1,0 +1,113 @@
+// Providers and virtual keys by API: made from integrations, and named by saved configs.
+import { describe, expect, test } from 'vitest'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
+import type { ControlHarness } from '../../../support/control-harness.ts'
+import { gatewayOf, OPENAI, start, stored } from './stored-credentials.ts'
+
+describe('providers', () => {
+  test('of the manifest are read, and changed in git alone', async () => {
+    const here = await start({ providers: { main: { provider: 'openai', api_key: '${env:KEY}' } } })
+    expect((await here.send('GET', '/providers/main')).body).toMatchObject({
+      slug: 'main',
+      owner: 'git',
+      ai_provider_id: 'openai',
+      integration_id: null,
+    })
+    expect(await here.send('DELETE', '/providers/main')).toMatchObject({
+      status: 409,
+      body: { error: { code: 'owned_by_git' } },
+    })
+    expect(await here.send('POST', '/integrations', { ...OPENAI, slug: 'main' })).toMatchObject({
+      status: 409,
+    })
+    await here.send('POST', '/integrations', OPENAI)
+    expect(await here.send('PUT', '/providers/openai', { name: 'x' })).toMatchObject({
+      status: 409,
+      body: { error: { message: expect.stringContaining('is the default of the integration "openai"') } },
+    })
+  })
+})
+
+describe('a saved config', () => {
+  const save = async (here: ControlHarness, config: JsonObject) => {
+    const answer = await here.send('POST', '/configs', { name: 'chat', config })
+    return answer.body.error?.diagnostics?.map((each: { code: string }) => each.code) ?? answer.status
+  }
+
+  test('names providers of the store that its workspace has, and no others', async () => {
+    const here = await start()
+    await here.send('POST', '/workspaces', { name: 'shop' })
+    await here.send('POST', '/integrations', OPENAI)
+    await here.send('POST', '/integrations', { ...OPENAI, slug: 'theirs', workspace_id: 'shop' })
+    expect(await save(here, { provider: '@theirs' })).toEqual(['unknown-slug'])
+    expect(await save(here, { provider: '@opanai' })).toEqual(['unknown-slug'])
+    expect(await save(here, { provider: '@openai' })).toBe(200)
+  })
+
+  test('names secret references of the manifest whose owner has said where they go, for its workspace', async () => {
+    const reference = { manager_type: 'env', secret_path: 'A' }
+    const here = await start({
+      secret_references: {
+        free: reference,
+        bound: { ...reference, allowed_hosts: ['api.openai.com'] },
+        shop: { ...reference, allowed_hosts: ['api.openai.com'], allowed_workspaces: ['shop'] },
+      },
+    })
+    const named = (slug: string, more: JsonObject = {}) =>
+      save(here, { provider: 'openai', api_key: `\${secret:${slug}}`, ...more })
+    expect(await named('free')).toEqual(['credential-may-not-go-there'])
+    expect(await named('bound', { custom_host: 'https://elsewhere.example/v1' })).toEqual([
+      'credential-may-not-go-there',
+    ])
+    expect(await named('shop')).toEqual(['secret-not-allowed'])
+    expect(await named('none')).toEqual(['unknown-secret-reference'])
+    expect(await save(here, { provider: 'openai', api_key: '${env:A}' })).toEqual([
+      'secret-reference-in-request',
+    ])
+    expect(await named('bound')).toBe(200)
+  })
+})
+
+describe('virtual keys', () => {
+  test('are made with their credential, serve calls of their workspace, and are read with last_reset_at', async () => {
+    const here = await start({ providers: { main: { provider: 'mock' } } })
+    const created = await here.send('POST', '/virtual-keys', {
+      name: 'Team key',
+      provider: 'openai',
+      key: 'sk-live-0123456789abcdef',
+      note: 'for tests',
+    })
+    expect(created).toMatchObject({
+      status: 200,
+      body: {
+        slug: 'team-key',
+        ai_provider_name: 'openai',
+        key: '****cdef',
+        note: 'for tests',
+        status: 'active',
+        last_reset_at: null,
+        object: 'virtual-key',
+      },
+    })
+    expect(await stored(here)).not.toContain('sk-live')
+    const { ask } = gatewayOf(here, {})
+    expect(await ask('gpt-4o', { 'x-gateway-virtual-key': 'team-key' })).toMatchObject({
+      status: 200,
+      sentKey: 'Bearer sk-live-0123456789abcdef',
+    })
+    await here.send('PUT', '/virtual-keys/team-key', { key: 'sk-next-0123456789abcdef' })
+    expect(await ask('gpt-4o', { 'x-gateway-virtual-key': 'team-key' })).toMatchObject({
+      sentKey: 'Bearer sk-next-0123456789abcdef',
+    })
+    expect((await here.send('GET', '/virtual-keys')).body).toMatchObject({
+      total: 2,
+      data: [{ slug: 'main', owner: 'git' }, { slug: 'team-key' }],
+    })
+    expect(await here.send('PUT', '/virtual-keys/main', { name: 'x' })).toMatchObject({
+      status: 409,
+      body: { error: { code: 'owned_by_git' } },
+    })
+    expect((await here.send('DELETE', '/virtual-keys/team-key')).status).toBe(200)
+    expect((await ask('gpt-4o', { 'x-gateway-virtual-key': 'team-key' })).status).toBe(400)
+  })
+})

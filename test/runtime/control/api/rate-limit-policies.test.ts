@@ -1,0 +1,172 @@
+// Rate-limit policies by API: the two reads exactly as specified, writes, who owns what, and what is enforced.
+import { describe, expect, test } from 'vitest'
+import { manifestKey, startControl } from '../../../support/control-harness.ts'
+import { callOnce, RATE } from './limited-calls.ts'
+
+describe('GET /policies/rate-limits', () => {
+  test('lists policies without their object, with a total, and filters by type, unit and status', async () => {
+    const { send, clock } = await startControl()
+    for (const unit of ['rpm', 'rph', 'rpd', 'rpw']) {
+      await send('POST', '/policies/rate-limits', { ...RATE, unit, name: unit })
+      await clock.advance(1)
+    }
+    const all = (await send('GET', '/policies/rate-limits')).body
+    expect(all).toMatchObject({ object: 'list', total: 4 })
+    expect(all.data[0]).not.toHaveProperty('object')
+    expect(Object.keys(all.data[0]).sort()).toEqual(
+      [
+        ...[
+          'conditions',
+          'created_at',
+          'group_by',
+          'id',
+          'last_updated_at',
+          'name',
+          'organisation_id',
+          'owner',
+        ],
+        ...['status', 'type', 'unit', 'value', 'workspace_id'],
+      ].sort(),
+    )
+    const names = async (query: string) =>
+      (await send('GET', `/policies/rate-limits?${query}`)).body.data.map(
+        (each: { name: string }) => each.name,
+      )
+    expect(await names('unit=rpw')).toEqual(['rpw'])
+    expect(await names('type=tokens')).toEqual([])
+    expect(await names('status=archived')).toEqual([])
+    expect(await names('workspace_id=default&page_size=2&current_page=1')).toEqual(['rpd', 'rpw'])
+    expect((await send('GET', '/policies/rate-limits?page_size=0')).body).toEqual({
+      object: 'list',
+      total: 4,
+      data: [],
+    })
+    expect((await send('GET', '/policies/rate-limits?unit=rps')).status).toBe(400)
+    expect((await send('GET', '/policies/rate-limits?workspace_id=nowhere')).status).toBe(404)
+  })
+
+  test('shows what belongs to git, and refuses to change it, naming its owner', async () => {
+    const { send } = await startControl({
+      policies: {
+        rate_limits: [
+          {
+            name: 'team',
+            ...RATE,
+            conditions: [{ key: 'metadata.team', value: ['a', 'b'] }],
+            group_by: [{ key: 'model' }],
+          },
+        ],
+      },
+    })
+    const [policy] = (await send('GET', '/policies/rate-limits')).body.data
+    expect(policy).toMatchObject({
+      name: 'team',
+      owner: 'git',
+      conditions: [{ key: 'metadata.team', value: ['a', 'b'] }],
+      group_by: [{ key: 'model' }],
+    })
+    for (const method of ['PUT', 'DELETE'])
+      expect(
+        await send(method, `/policies/rate-limits/${policy.id}`, method === 'PUT' ? { value: 9 } : undefined),
+      ).toMatchObject({
+        status: 409,
+        body: { error: { code: 'owned_by_git', message: expect.stringContaining('"team"') } },
+      })
+  })
+
+  test('without a store writes are 501, and reads are served', async () => {
+    const { send } = await startControl({}, { store: 'none' })
+    expect((await send('POST', '/policies/rate-limits', RATE)).status).toBe(501)
+    expect((await send('GET', '/policies/rate-limits')).body).toMatchObject({ total: 0 })
+  })
+
+  test('a limit of a key of the manifest belongs to the workspace of the key', async () => {
+    const { send } = await startControl({
+      api_keys: [
+        { ...manifestKey('a', 'red', ['policies.list']), rate_limits: [RATE] },
+        manifestKey('b', 'blue', ['policies.list']),
+      ],
+    })
+    const total = async (id: string) =>
+      (await send('GET', '/policies/rate-limits', undefined, { key: `key ${id}` })).body.total
+    expect([await total('a'), await total('b')]).toEqual([1, 0])
+  })
+
+  test('what is in another workspace does not exist', async () => {
+    const { send } = await startControl({
+      api_keys: [manifestKey('a', 'red', ['policies.*']), manifestKey('b', 'blue', ['policies.*'])].map(
+        each => ({
+          ...each,
+          scopes: ['policies.list', 'policies.read', 'policies.create', 'policies.delete'],
+        }),
+      ),
+    })
+    const { body } = await send('POST', '/policies/rate-limits', RATE, { key: 'key a' })
+    expect((await send('GET', `/policies/rate-limits/${body.id}`, undefined, { key: 'key a' })).status).toBe(
+      200,
+    )
+    expect((await send('GET', `/policies/rate-limits/${body.id}`, undefined, { key: 'key b' })).status).toBe(
+      404,
+    )
+    expect((await send('GET', '/policies/rate-limits', undefined, { key: 'key b' })).body.total).toBe(0)
+    expect(
+      (await send('PUT', `/policies/rate-limits/${body.id}`, { value: 1 }, { key: 'key a' })).status,
+    ).toBe(403)
+  })
+})
+
+describe('GET /policies/rate-limits/{id}', () => {
+  test('finds active policies unless status says otherwise, with the object', async () => {
+    const { send } = await startControl()
+    const { id } = (await send('POST', '/policies/rate-limits', { ...RATE, name: 'x' })).body
+    expect((await send('GET', `/policies/rate-limits/${id}`)).body).toMatchObject({
+      id,
+      object: 'policy_rate_limits',
+      status: 'active',
+      ...RATE,
+    })
+    expect((await send('GET', `/policies/rate-limits/${id}?status=archived`)).status).toBe(404)
+    expect((await send('DELETE', `/policies/rate-limits/${id}`)).body).toEqual({})
+    expect((await send('GET', `/policies/rate-limits/${id}`)).status).toBe(404)
+    expect((await send('GET', `/policies/rate-limits/${id}?status=archived`)).body).toMatchObject({
+      status: 'archived',
+    })
+  })
+})
+
+describe('A rate limit of the store', () => {
+  test('is enforced for its workspace alone, changed with its use kept, and archived', async () => {
+    const harness = await startControl({
+      api_keys: [
+        manifestKey('a', 'red', []),
+        manifestKey('b', 'default', ['policies.create', 'policies.update', 'policies.delete']),
+      ],
+    })
+    const { send } = harness
+    const { id } = (await send('POST', '/policies/rate-limits', RATE, { key: 'key b' })).body
+    const calls = async (count: number, facts: object = {}): Promise<readonly string[]> => {
+      const found: string[] = []
+      for (let call = 0; call < count; call += 1) found.push(await callOnce(harness, facts))
+      return found
+    }
+    expect(await calls(3)).toEqual(['admitted', 'admitted', 'rate_limited'])
+    expect(await calls(1, { workspace: 'red' })).toEqual(['unlimited'])
+    await send('PUT', `/policies/rate-limits/${id}`, { value: 3 }, { key: 'key b' })
+    expect(await calls(2)).toEqual(['admitted', 'rate_limited'])
+    await send('DELETE', `/policies/rate-limits/${id}`, undefined, { key: 'key b' })
+    expect(await calls(1)).toEqual(['unlimited'])
+  })
+
+  test.each([
+    [{ type: 'requests', unit: 'rps', value: 1 }],
+    [{ type: 'requests', unit: 'rpm', value: 0 }],
+    [{ type: 'requests', unit: 'rpm' }],
+    [{ ...RATE, conditions: [{ key: 'colour', value: 'red' }] }],
+    [{ ...RATE, conditions: [{ key: 'model', value: [] }] }],
+    [{ ...RATE, group_by: ['model'] }],
+    [{ ...RATE, limit: 1 }],
+  ])('is refused as %j', async body => {
+    const { send } = await startControl()
+    expect((await send('POST', '/policies/rate-limits', body)).status).toBe(400)
+  })
+})
