@@ -152,6 +152,8 @@ export async function openControlPlane(
       await references.loaded()
     }
   } catch (error) {
+    references?.stop()
+    replica?.stop()
     await own?.close()
     if (error instanceof StoreError) return [error.message]
     throw error

@@ -33,7 +33,7 @@ export function linkComparison(
   return call => {
     // One draw for both: what differs is the plan, and not chance.
     const draw = ports.random()
-    backgroundQueue.run(async () => {
+    const decide = async (): Promise<void> => {
       const [own, other] = await Promise.all([stable(call, draw), canary(call, draw)])
       const differs = own !== other
       onEvent({
@@ -43,6 +43,9 @@ export function linkComparison(
         differs,
         ...(differs && isSampled() && { sample: { trace: call.trace, stable: own, canary: other } }),
       })
-    })
+    }
+    backgroundQueue.run(() =>
+      decide().catch((bug: unknown) => onEvent({ kind: 'bug', trace: call.trace, bug })),
+    )
   }
 }

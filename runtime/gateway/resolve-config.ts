@@ -125,6 +125,8 @@ export function linkResolver(
   const sources = [parts.storedConfigs ?? [], parts.versions ?? []].flat()
   const findVersion = async (config: string, version: string, workspace: string) => {
     for (const source of sources) {
+      // Git owns the slugs of the project, and their versions.
+      if (source === parts.storedConfigs && saved.has(config)) continue
       const found = await source.find(config, version, workspace)
       if (found !== undefined) return found
     }

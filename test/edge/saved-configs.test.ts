@@ -12,11 +12,12 @@ afterEach(async () => {
   for (const gateway of running.splice(0)) await gateway.stop()
 })
 
-const start = async (name: string): Promise<RunningGateway> => {
-  const gateway = await runGateway({
-    store: `sqlite:${join(folder, name)}`,
-    providers: { mock: { provider: 'mock' } },
-  })
+const start = async (
+  name: string,
+  configs: Readonly<Record<string, object>> = {},
+): Promise<RunningGateway> => {
+  const store = `sqlite:${join(folder, name)}`
+  const gateway = await runGateway({ store, providers: { mock: { provider: 'mock' } } }, configs)
   running.push(gateway)
   return gateway
 }
@@ -72,6 +73,16 @@ describe('a config that was saved by API', () => {
     running.splice(running.indexOf(first), 1)
     const again = await start('two.db')
     expect(await chat(again, 'chat')).toMatchObject({ status: 200, model: 'json' })
+  })
+
+  test('a slug that the project has since belongs to git, with its versions', async () => {
+    const first = await start('owned.db')
+    await send(first, 'POST', '/configs', { name: 'chat', config: model('json') })
+    expect(await chat(first, 'chat@1')).toMatchObject({ status: 200, model: 'json' })
+    const second = await start('owned.db', { chat: model('echo') })
+    expect(await chat(second, 'chat')).toMatchObject({ status: 200, model: 'echo' })
+    expect(await chat(second, 'chat@1')).toMatchObject({ status: 404, code: 'unknown_config' })
+    expect((await send(second, 'GET', '/configs')).body).toMatchObject({ total: 1, data: [{ owner: 'git' }] })
   })
 
   test('a body that is not JSON, a wrong type and a wrong path are told, and nothing is lost', async () => {

@@ -74,7 +74,7 @@ export function createControlSurface(context: ControlContext, identify: Identify
 
 const PAGE_REFUSED = failure(
   'forbidden',
-  'Web pages use saved resources with a key only: set "authentication: required" and send one.',
+  'Web pages may use saved resources only with a key: set "authentication: required" in gateway.yaml, and send one.',
 )
 
 const scopesOf = ({ scope }: ControlRouteFact): readonly string[] => (scope === null ? [] : [scope].flat())

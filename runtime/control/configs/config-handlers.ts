@@ -32,7 +32,8 @@ export const configHandlers: Handlers<ConfigOperation> = {
     const part = String(name ?? '').toLowerCase()
     const stored = (context.replica?.all(CONFIG).toArray() ?? [])
       .map(savedConfigOf)
-      .filter(config => request.may(config.workspace))
+      // Where git names a slug that the store has too, git's counts.
+      .filter(config => !Object.hasOwn(context.plans, config.slug) && request.may(config.workspace))
       .filter(config => workspace === undefined || config.workspace === workspace)
       .filter(config => config.status === status)
     const shown = [
