@@ -1,15 +1,16 @@
 // The routes of saved configs. A config that does not compile is never stored: the reply has its diagnostics.
+
 import type { ConfigCreate, ConfigUpdate } from '../../../schemas/generated/control-types.ts'
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { isFailure } from '../../values/failures.ts'
 import type { ControlContext, Handlers } from '../api/api-request.ts'
+import { chooseSlug } from '../api/choose-slug.ts'
 import { commitChange, ownedByGit } from '../api/commit-change.ts'
 import { pageReply } from '../api/pages.ts'
 import { slugsOfWorkspace } from '../providers/slugs-of-workspace.ts'
 import type { ResourceWrite } from '../resource-store.ts'
 import { chooseWorkspace } from '../workspaces/choose-workspace.ts'
-import { toSlug } from '../workspaces/workspace.ts'
 import { compileConfig, textOfConfig } from './compile-config.ts'
 import {
   CONFIG,
@@ -46,15 +47,11 @@ export const configHandlers: Handlers<ConfigOperation> = {
     return { ...reply, body: { success: true, ...(reply.body as JsonObject) } }
   },
   createConfig: async (request, context) => {
-    const {
-      name,
-      slug = toSlug(name),
-      config,
-      workspace_id,
-      message,
-    } = request.body as unknown as ConfigCreate
+    const { name, slug: wanted, config, workspace_id, message } = request.body as unknown as ConfigCreate
     const workspace = chooseWorkspace(request, context, workspace_id)
     if (isFailure(workspace)) return workspace
+    const slug = chooseSlug(name, wanted)
+    if (isFailure(slug)) return slug
     if (Object.hasOwn(context.plans, slug)) return ownedByGit('config', slug)
     const text = textOfConfig(config as Json)
     const compiled = compileConfig(context, slug, text, placeOfConfig(context, workspace))

@@ -1,4 +1,5 @@
 // The routes of deployments.
+
 import type {
   Deployment,
   DeploymentCreate,
@@ -9,10 +10,11 @@ import type { JsonObject } from '../../../schemas/values/json.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
+import { chooseSlug } from '../api/choose-slug.ts'
 import { commitChange } from '../api/commit-change.ts'
 import { pageReply } from '../api/pages.ts'
 import { isLabel } from '../releases/release.ts'
-import { allWorkspaces, toSlug } from '../workspaces/workspace.ts'
+import { allWorkspaces } from '../workspaces/workspace.ts'
 import { DEPLOYMENT, runtimesOf, servesCallersOf, toDeployment, toStoredDeployment } from './deployment.ts'
 
 type DeploymentOperation =
@@ -38,16 +40,14 @@ export const deploymentHandlers: Handlers<DeploymentOperation> = {
   createDeployment: async (request, context) => {
     const {
       name,
-      slug = toSlug(name),
+      slug: wanted,
       description = null,
       production = false,
       label = 'live',
       workspaces = [],
     } = request.body as unknown as DeploymentCreate
-    if (slug === '')
-      return failure('invalid_request', 'slug is missing, and cannot be derived from the name.', {
-        param: 'slug',
-      })
+    const slug = chooseSlug(name, wanted)
+    if (isFailure(slug)) return slug
     if (context.replica?.get(DEPLOYMENT, slug) !== undefined)
       return failure('conflict', `The deployment ${quoted(slug)} exists already.`, { param: 'slug' })
     const time = new Date(context.clock.now()).toISOString()

@@ -1,14 +1,16 @@
 // The routes of integrations.
+
 import type { IntegrationCreate, IntegrationUpdate } from '../../../schemas/generated/control-types.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import type { ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
+import { chooseSlug } from '../api/choose-slug.ts'
 import { commitChange } from '../api/commit-change.ts'
 import { pageReply } from '../api/pages.ts'
 import { PROVIDER, providerOf } from '../providers/saved-provider.ts'
 import { chooseWorkspace, workspaceId } from '../workspaces/choose-workspace.ts'
-import { findWorkspace, toSlug } from '../workspaces/workspace.ts'
+import { findWorkspace } from '../workspaces/workspace.ts'
 import {
   allIntegrations,
   findIntegration,
@@ -41,11 +43,9 @@ export const integrationHandlers: Handlers<IntegrationOperation> = {
   },
   createIntegration: async (request, context) => {
     const body = request.body as unknown as IntegrationCreate
-    const { name, slug = toSlug(name) } = body
-    if (slug === '')
-      return failure('invalid_request', 'slug is missing, and cannot be derived from the name.', {
-        param: 'slug',
-      })
+    const { name } = body
+    const slug = chooseSlug(name, body.slug)
+    if (isFailure(slug)) return slug
     if (findIntegration(context, slug) !== undefined)
       return failure('conflict', `The integration ${quoted(slug)} exists already.`, { param: 'slug' })
     const isOrganisations = body.workspace_id === undefined && request.mayOrganise

@@ -1,13 +1,14 @@
 // The routes of collections. The default one is read, and never changed; one that has prompts is not deleted.
+
 import { pluralize } from '../../../schemas/values/format-names.ts'
 import { asText, type JsonObject } from '../../../schemas/values/json.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
+import { chooseSlug } from '../api/choose-slug.ts'
 import { commitChange, STORE_REQUIRED } from '../api/commit-change.ts'
 import { pageReply } from '../api/pages.ts'
 import { chooseWorkspace, workspaceId } from '../workspaces/choose-workspace.ts'
-import { toSlug } from '../workspaces/workspace.ts'
 import {
   collectionsOf,
   collectionValue,
@@ -44,11 +45,8 @@ export const collectionHandlers: Handlers<CollectionOperation> = {
     const workspace = chooseWorkspace(request, context, asText(body['workspace_id']))
     if (isFailure(workspace)) return workspace
     const name = asText(body['name']) ?? ''
-    const slug = asText(body['slug']) ?? toSlug(name)
-    if (slug === '')
-      return failure('invalid_request', 'slug is missing, and cannot be derived from the name.', {
-        param: 'slug',
-      })
+    const slug = chooseSlug(name, asText(body['slug']))
+    if (isFailure(slug)) return slug
     if (collectionsOf(context, workspace).some(collection => collection.slug === slug))
       return failure('conflict', `The collection ${quoted(slug)} exists already.`, { param: 'slug' })
     const time = new Date(context.clock.now()).toISOString()

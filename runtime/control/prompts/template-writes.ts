@@ -1,13 +1,14 @@
 // What the routes of prompts and partials share: finding one, adding a version, publishing, deleting.
+
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import type { ApiReply, ApiRequest, ControlContext } from '../api/api-request.ts'
+import { toSlug } from '../api/choose-slug.ts'
 import { commitChange, ownedByGit, STORE_REQUIRED } from '../api/commit-change.ts'
 import { versionIdOf, versionKey } from '../configs/saved-config.ts'
 import type { Replica } from '../replica.ts'
 import type { ResourceWrite } from '../resource-store.ts'
-import { toSlug } from '../workspaces/workspace.ts'
 import {
   findResource,
   findTemplateVersion,

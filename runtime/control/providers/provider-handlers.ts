@@ -1,15 +1,16 @@
 // The routes of providers: those of the manifest, the default providers of integrations, and those that were made by API.
+
 import type { ProviderCreate, ProviderUpdate } from '../../../schemas/generated/control-types.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
+import { chooseSlug } from '../api/choose-slug.ts'
 import { commitChange, ownedByGit } from '../api/commit-change.ts'
 import { pageReply } from '../api/pages.ts'
 import { findVisibleIntegration } from '../integrations/find-integration.ts'
 import { hasAccess } from '../integrations/integration.ts'
 import { chooseWorkspace } from '../workspaces/choose-workspace.ts'
-import { toSlug } from '../workspaces/workspace.ts'
 import {
   allProviders,
   isVisibleProvider,
@@ -41,16 +42,14 @@ export const providerHandlers: Handlers<ProviderOperation> = {
   createProvider: async (request, context) => {
     const {
       name,
-      slug = toSlug(name),
+      slug: wanted,
       note = null,
       expires_at = null,
       integration_id,
       workspace_id,
     } = request.body as unknown as ProviderCreate
-    if (slug === '')
-      return failure('invalid_request', 'slug is missing, and cannot be derived from the name.', {
-        param: 'slug',
-      })
+    const slug = chooseSlug(name, wanted)
+    if (isFailure(slug)) return slug
     const workspace = chooseWorkspace(request, context, workspace_id)
     if (isFailure(workspace)) return workspace
     const found = findVisibleIntegration(request, context, integration_id)

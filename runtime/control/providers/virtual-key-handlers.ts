@@ -1,10 +1,12 @@
 // The routes of virtual keys, the legacy face of providers. One that is made here is an integration of its workspace with its
 // default provider.
+
 import type { VirtualKeyCreate, VirtualKeyUpdate } from '../../../schemas/generated/control-types.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
+import { chooseSlug } from '../api/choose-slug.ts'
 import { commitChange, ownedByGit } from '../api/commit-change.ts'
 import { pageReply } from '../api/pages.ts'
 import { findIntegration } from '../integrations/find-integration.ts'
@@ -12,7 +14,6 @@ import { type FoundIntegration, INTEGRATION } from '../integrations/integration.
 import { showIntegration, writeIntegration } from '../integrations/write-integration.ts'
 import { maskFields } from '../secrets/secret-fields.ts'
 import { chooseWorkspace } from '../workspaces/choose-workspace.ts'
-import { toSlug } from '../workspaces/workspace.ts'
 import { allProviders, isVisibleProvider, type ListedProvider, visibleProviders } from './list-providers.ts'
 
 type VirtualKeyOperation =
@@ -31,15 +32,13 @@ export const virtualKeyHandlers: Handlers<VirtualKeyOperation> = {
   createVirtualKey: async (request, context) => {
     const {
       name,
-      slug = toSlug(name),
+      slug: wanted,
       note = null,
       provider,
       workspace_id,
     } = request.body as unknown as VirtualKeyCreate
-    if (slug === '')
-      return failure('invalid_request', 'slug is missing, and cannot be derived from the name.', {
-        param: 'slug',
-      })
+    const slug = chooseSlug(name, wanted)
+    if (isFailure(slug)) return slug
     const workspace = chooseWorkspace(request, context, workspace_id)
     if (isFailure(workspace)) return workspace
     if (findIntegration(context, slug) !== undefined)

@@ -4,14 +4,15 @@ import { collectDiagnostics } from '../../../compiler/diagnostics/diagnostic.ts'
 import { readJson } from '../../../compiler/read/json.ts'
 import { validateManifest } from '../../../compiler/validate/validate-manifest.ts'
 import type { SecretReferenceObject } from '../../../schemas/generated/control-types.ts'
-import { asList, asObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
+import { asList, asObject, asText, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
+import { chooseSlug } from '../api/choose-slug.ts'
 import { commitChange, ownedByGit } from '../api/commit-change.ts'
 import { pageReply } from '../api/pages.ts'
 import { INTEGRATION, integrationOf } from '../integrations/integration.ts'
-import { findWorkspace, toSlug } from '../workspaces/workspace.ts'
+import { findWorkspace } from '../workspaces/workspace.ts'
 import {
   allReferences,
   authPlace,
@@ -40,11 +41,8 @@ export const secretReferenceHandlers: Handlers<SecretReferenceOperation> = {
     ),
   createSecretReference: async (request, context) => {
     const { body } = request
-    const slug = String(body['slug'] ?? toSlug(String(body['name'])))
-    if (slug === '')
-      return failure('invalid_request', 'slug is missing, and cannot be derived from the name.', {
-        param: 'slug',
-      })
+    const slug = chooseSlug(String(body['name']), asText(body['slug']))
+    if (isFailure(slug)) return slug
     if (findReference(context, slug) !== undefined)
       return failure('conflict', `The secret reference ${quoted(slug)} exists already.`, { param: 'slug' })
     const time = new Date(context.clock.now()).toISOString()

@@ -1,19 +1,14 @@
 // The routes of workspaces.
+
 import type { Workspace, WorkspaceCreate, WorkspaceUpdate } from '../../../schemas/generated/control-types.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
+import { chooseSlug } from '../api/choose-slug.ts'
 import { commitChange, ownedByGit } from '../api/commit-change.ts'
 import { pageReply } from '../api/pages.ts'
-import {
-  allWorkspaces,
-  type FoundWorkspace,
-  findWorkspace,
-  toSlug,
-  toStored,
-  WORKSPACE,
-} from './workspace.ts'
+import { allWorkspaces, type FoundWorkspace, findWorkspace, toStored, WORKSPACE } from './workspace.ts'
 
 type WorkspaceOperation =
   | 'listWorkspaces'
@@ -45,14 +40,12 @@ export const workspaceHandlers: Handlers<WorkspaceOperation> = {
   createWorkspace: async (request, context) => {
     const {
       name,
-      slug = toSlug(name),
+      slug: wanted,
       description = null,
       defaults = {},
     } = request.body as unknown as WorkspaceCreate
-    if (slug === '')
-      return failure('invalid_request', 'slug is missing, and cannot be derived from the name.', {
-        param: 'slug',
-      })
+    const slug = chooseSlug(name, wanted)
+    if (isFailure(slug)) return slug
     if (findWorkspace(context, slug) !== undefined)
       return failure('conflict', `The workspace ${quoted(slug)} exists already.`, { param: 'slug' })
     const time = new Date(context.clock.now()).toISOString()

@@ -74,11 +74,3 @@ const toFound = ({ value, id, revision }: Resource): FoundWorkspace => ({
 /** What the store keeps of a workspace. */
 export const toStored = ({ slug: _slug, owner: _owner, object: _object, ...value }: Workspace): JsonObject =>
   ({ ...value }) as JsonObject
-
-/** A slug for a name that people chose; empty if nothing of it can be used. */
-export const toSlug = (name: string): string =>
-  name
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9_-]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .slice(0, 255)

@@ -46,6 +46,12 @@ describe('POST /configs', () => {
     expect(JSON.stringify(answer.body)).not.toContain('sk-live')
   })
 
+  test('a name that gives no slug needs one', async () => {
+    const { send } = await startControl(PROVIDERS)
+    expect((await send('POST', '/configs', { name: '!!!', config: chat('a') })).body.error.param).toBe('slug')
+    expect((await send('GET', '/configs')).body.total).toBe(0)
+  })
+
   test('isDefault is refused: defaults belong to keys', async () => {
     const { send } = await startControl(PROVIDERS)
     const body = { name: 'x', config: chat('a'), isDefault: true }
