@@ -3,12 +3,14 @@
 import { compile } from 'json-schema-to-typescript'
 import { makeReadonly } from './generate-types.ts'
 import { generateRouteValidators } from './generate-validators.ts'
+import { PAGE_QUERY } from './page-query.ts'
 import { promptPaths } from './prompt-paths.ts'
 import {
   type ControlResource,
   type ControlRoute,
   inlineReferences,
   readControlResources,
+  readFilterQuery,
   readRequestTypes,
   readRoleSettings,
   readRoles,
@@ -19,19 +21,12 @@ import {
 
 const BANNER = '// Generated from schemas/control/ by schemas/generate.ts. Do not edit.\n'
 
-const PAGE_QUERY: Readonly<Record<string, Schema>> = {
-  page_size: {
-    type: 'integer',
-    minimum: 0,
-    description: 'The number of items on a page, at most 1000; 0 gives the total alone.',
-    default: 100,
-  },
-  current_page: { type: 'integer', minimum: 0, description: 'The page, counted from 0.', default: 0 },
-}
-
-/** The queries of a route, with those of pages where it has them. */
-const queryOf = ({ query = {}, paged }: ControlRoute): Readonly<Record<string, Schema>> =>
-  paged === true ? { ...query, ...PAGE_QUERY } : query
+/** The queries of a route, with filters of records and those of pages where it has them. */
+const queryOf = ({ query = {}, paged, filtered }: ControlRoute): Readonly<Record<string, Schema>> => ({
+  ...(filtered === true && readFilterQuery()),
+  ...query,
+  ...(paged === true && PAGE_QUERY),
+})
 
 /** The names of the bodies that routes take, sorted. */
 const bodyNames = (resources: readonly ControlResource[]): readonly string[] =>
@@ -50,6 +45,7 @@ export function generateControlRoutes(): string {
     ...(route.body && { body: route.body }),
     ...(route.paged && { paged: true }),
     ...(route.large && { large: true }),
+    ...(route.many && { many: true }),
     ...(route.media && { media: route.media }),
     query: Object.fromEntries(
       Object.entries(queryOf(route)).map(([name, { description: _, ...fact }]) => [name, fact]),
@@ -71,7 +67,7 @@ export type OperationId =
 ${routes.map(({ operation }) => `  | '${operation}'\n`).join('')}
 /** A parameter in the query of a route. */
 export interface QueryFact {
-  readonly type: 'string' | 'integer' | 'boolean'
+  readonly type: 'string' | 'integer' | 'number' | 'boolean'
   readonly format?: string
   readonly enum?: readonly string[]
   readonly minimum?: number
@@ -93,6 +89,8 @@ export interface ControlRouteFact {
   readonly paged?: boolean
   /** The body may have as many bytes as that of a call. */
   readonly large?: boolean
+  /** The body may be a list of such bodies. */
+  readonly many?: boolean
   /** The media type of replies; JSON where absent. */
   readonly media?: string
   readonly query: Readonly<Record<string, QueryFact>>
@@ -170,6 +168,13 @@ const jsonContent = (name: string, media = 'application/json'): Schema => ({
   [media]: { schema: { $ref: `#/components/schemas/${name}` } },
 })
 
+/** The body, or a list of such bodies. */
+function bodyContent(name: string, { media, many }: ControlRoute): Schema {
+  if (many !== true) return jsonContent(name, media)
+  const one = { $ref: `#/components/schemas/${name}` }
+  return { 'application/json': { schema: { anyOf: [one, { type: 'array', items: one }] } } }
+}
+
 const ERROR: Schema = {
   title: 'Error',
   type: 'object',
@@ -207,7 +212,7 @@ function operationOf(route: ControlRoute, tag: string): Schema {
         schema,
       })),
     ],
-    ...(route.body && { requestBody: { required: true, content: jsonContent(route.body, route.media) } }),
+    ...(route.body && { requestBody: { required: true, content: bodyContent(route.body, route) } }),
     responses: {
       '200': {
         description: 'The reply.',

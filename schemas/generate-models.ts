@@ -78,6 +78,9 @@ export async function generateModels(): Promise<string> {
         ]
   })
   return `${BANNER}\n${MODEL_FACTS_TYPE}
+/** The day of the prices. */
+export const priceDate = '${PRICE_DATE}'
+
 /** The models of providers, by the identifiers of the providers. */
 export const models: { readonly [provider: string]: readonly ModelFacts[] } = {\n${providers.join('')}}\n`
 }

@@ -51,6 +51,13 @@ function configPage(): string {
 const manifestPage = (): string =>
   page('Manifest reference', LEGEND, objectSections(inlineReferences(readSchema('manifest'))))
 
+const logRecordPage = (): string =>
+  page(
+    'Log record',
+    'What the gateway writes for each request: a line of JSON in the request log, and a row in the log store.\n',
+    objectSections(inlineReferences(readSchema('log-record'))),
+  )
+
 function headersPage(): string {
   const { request, response } = readGatewayHeaders()
   const listed = (headers: typeof request): string =>
@@ -181,6 +188,7 @@ const INDEX = page(
       ['[Config](config.md)', 'Every property of a config, its targets and its objects.'],
       ['[Manifest](manifest.md)', 'Every property of `gateway.yaml`.'],
       ['[Headers](headers.md)', 'Request and response headers of the gateway.'],
+      ['[Log record](log-record.md)', 'Every property of the log of a request.'],
       ['[Routes](routes.md)', 'Routes that the gateway understands, and paths that it reserves.'],
       ['[Failures](failures.md)', 'Errors that the gateway itself replies with, and what to do about them.'],
       ['[Checks](checks.md)', 'Built-in checks of guardrails with their parameters.'],
@@ -198,6 +206,7 @@ export function generateReference(): readonly (readonly [name: string, text: str
     ['README.md', INDEX],
     ['config.md', configPage()],
     ['manifest.md', manifestPage()],
+    ['log-record.md', logRecordPage()],
     ['headers.md', headersPage()],
     ['routes.md', routesPage()],
     ['failures.md', failuresPage()],

@@ -32,7 +32,10 @@ export function lintControl(): readonly string[] {
         .map(name => `${at}: "${name}" is not defined.`),
       ...[path, also ?? []]
         .flat()
-        .filter(each => !reserved.has(`/${each.split('/')[1]}/...`))
+        .filter(each => {
+          const [, first, second] = each.split('/')
+          return !reserved.has(`/${first}/...`) && !reserved.has(`/${first}/${second}/...`)
+        })
         .map(each => `${at}: ${each} is not reserved.`),
       ...(/^[A-Z].*[^.]\.$/s.test(summary) ? [] : [`${at}: A summary is a sentence.`]),
     ]),

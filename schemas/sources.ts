@@ -17,6 +17,7 @@ export const SCHEMA_NAMES = [
   'partial',
   'config-test',
   'traffic',
+  'log-record',
   'plan',
   'provider',
   'family',
@@ -61,6 +62,10 @@ export interface ControlRoute {
   readonly query?: Readonly<Record<string, Schema>>
   /** The route replies with pages. */
   readonly paged?: true
+  /** The query has the filters of `control/log-filter.json`. */
+  readonly filtered?: true
+  /** The body may be a list of such bodies. */
+  readonly many?: true
   /** The body may have as many bytes as that of a call. */
   readonly large?: true
   /** The definition of the body. */
@@ -84,7 +89,7 @@ export interface ControlResource {
 }
 
 /** The files of `control/` that are no resource. */
-const CONTROL_LISTS = new Set(['roles.json', 'scope.schema.json'])
+const CONTROL_LISTS = new Set(['roles.json', 'scope.schema.json', 'log-filter.json'])
 
 /** The saved resources, sorted by the names of their files. */
 export const readControlResources = (): readonly ControlResource[] =>
@@ -96,6 +101,11 @@ export const readControlResources = (): readonly ControlResource[] =>
       ...resource,
       routes: resource.routes.map(route => ({ ...route, ...(media && { media }), ...(error && { error }) })),
     }))
+
+/** The filters of records of requests, as parameters of a query. */
+export const readFilterQuery = (): Readonly<Record<string, Schema>> =>
+  (readJson('control/log-filter.json') as { readonly properties: ReturnType<typeof readFilterQuery> })
+    .properties
 
 /** The scopes of roles. */
 export const readRoles = (): {

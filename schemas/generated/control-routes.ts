@@ -3,6 +3,10 @@
 import type { BodyName } from './control-bodies.js'
 
 export type OperationId =
+  | 'readGroups'
+  | 'readMetadataGroups'
+  | 'readGraph'
+  | 'readCacheSummary'
   | 'createOrganisationServiceKey'
   | 'createWorkspaceServiceKey'
   | 'createWorkspaceUserKey'
@@ -33,6 +37,8 @@ export type OperationId =
   | 'readDeployment'
   | 'updateDeployment'
   | 'deleteDeployment'
+  | 'createFeedback'
+  | 'updateFeedback'
   | 'listIntegrations'
   | 'createIntegration'
   | 'readIntegration'
@@ -40,11 +46,51 @@ export type OperationId =
   | 'deleteIntegration'
   | 'readIntegrationWorkspaces'
   | 'updateIntegrationWorkspaces'
+  | 'readIntegrationModels'
+  | 'updateIntegrationModels'
   | 'listLabels'
   | 'createLabel'
   | 'readLabel'
   | 'updateLabel'
   | 'deleteLabel'
+  | 'createLogExport'
+  | 'listLogExports'
+  | 'readLogExport'
+  | 'updateLogExport'
+  | 'startLogExport'
+  | 'cancelLogExport'
+  | 'downloadLogExport'
+  | 'listLogs'
+  | 'insertLogs'
+  | 'eraseLogBodies'
+  | 'readLogFacets'
+  | 'readLogTrace'
+  | 'readLog'
+  | 'replayLog'
+  | 'listMcpConnections'
+  | 'deleteMcpConnection'
+  | 'listMcpIntegrations'
+  | 'createMcpIntegration'
+  | 'importMcpIntegration'
+  | 'readMcpIntegration'
+  | 'updateMcpIntegration'
+  | 'deleteMcpIntegration'
+  | 'readMcpIntegrationWorkspaces'
+  | 'updateMcpIntegrationWorkspaces'
+  | 'readMcpIntegrationCapabilities'
+  | 'updateMcpIntegrationCapabilities'
+  | 'listMcpServers'
+  | 'createMcpServer'
+  | 'readMcpServer'
+  | 'updateMcpServer'
+  | 'deleteMcpServer'
+  | 'readMcpServerCapabilities'
+  | 'updateMcpServerCapabilities'
+  | 'approveMcpTools'
+  | 'readMcpServerUserAccess'
+  | 'updateMcpServerUserAccess'
+  | 'testMcpServer'
+  | 'readMcpServerMetadata'
   | 'listOrganisationUsers'
   | 'createOrganisationUser'
   | 'readOrganisationUser'
@@ -135,7 +181,7 @@ export type OperationId =
 
 /** A parameter in the query of a route. */
 export interface QueryFact {
-  readonly type: 'string' | 'integer' | 'boolean'
+  readonly type: 'string' | 'integer' | 'number' | 'boolean'
   readonly format?: string
   readonly enum?: readonly string[]
   readonly minimum?: number
@@ -157,12 +203,680 @@ export interface ControlRouteFact {
   readonly paged?: boolean
   /** The body may have as many bytes as that of a call. */
   readonly large?: boolean
+  /** The body may be a list of such bodies. */
+  readonly many?: boolean
   /** The media type of replies; JSON where absent. */
   readonly media?: string
   readonly query: Readonly<Record<string, QueryFact>>
 }
 
 export const controlRoutes: readonly ControlRouteFact[] = [
+  {
+    "operation": "readGroups",
+    "method": "GET",
+    "path": "/analytics/groups/{groupBy}",
+    "scope": "analytics.view",
+    "paged": true,
+    "query": {
+      "time_of_generation_min": {
+        "type": "string",
+        "format": "date-time",
+        "required": true
+      },
+      "time_of_generation_max": {
+        "type": "string",
+        "format": "date-time",
+        "required": true
+      },
+      "workspace_slug": {
+        "type": "string"
+      },
+      "workspace_id": {
+        "type": "string"
+      },
+      "trace_id": {
+        "type": "string"
+      },
+      "span_id": {
+        "type": "string"
+      },
+      "status_code": {
+        "type": "string"
+      },
+      "api_key_ids": {
+        "type": "string"
+      },
+      "configs": {
+        "type": "string"
+      },
+      "prompt_slug": {
+        "type": "string"
+      },
+      "ai_service": {
+        "type": "string"
+      },
+      "virtual_keys": {
+        "type": "string"
+      },
+      "ai_org_model": {
+        "type": "string"
+      },
+      "cache_status": {
+        "type": "string"
+      },
+      "metadata": {
+        "type": "string"
+      },
+      "error": {
+        "type": "string"
+      },
+      "cost_min": {
+        "type": "number",
+        "minimum": 0
+      },
+      "cost_max": {
+        "type": "number",
+        "minimum": 0
+      },
+      "total_units_min": {
+        "type": "integer",
+        "minimum": 0
+      },
+      "total_units_max": {
+        "type": "integer",
+        "minimum": 0
+      },
+      "prompt_token_min": {
+        "type": "integer",
+        "minimum": 0
+      },
+      "prompt_token_max": {
+        "type": "integer",
+        "minimum": 0
+      },
+      "completion_token_min": {
+        "type": "integer",
+        "minimum": 0
+      },
+      "completion_token_max": {
+        "type": "integer",
+        "minimum": 0
+      },
+      "latency_min": {
+        "type": "number",
+        "minimum": 0
+      },
+      "latency_max": {
+        "type": "number",
+        "minimum": 0
+      },
+      "weighted_feedback_min": {
+        "type": "number",
+        "minimum": -10,
+        "maximum": 10
+      },
+      "weighted_feedback_max": {
+        "type": "number",
+        "minimum": -10,
+        "maximum": 10
+      },
+      "columns": {
+        "type": "string"
+      },
+      "order_by": {
+        "type": "string",
+        "enum": [
+          "requests",
+          "cost",
+          "total_tokens",
+          "last_seen"
+        ],
+        "default": "requests"
+      },
+      "order_by_type": {
+        "type": "string",
+        "enum": [
+          "asc",
+          "desc"
+        ],
+        "default": "desc"
+      },
+      "include_total": {
+        "type": "boolean",
+        "default": true
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "readGroups",
+    "method": "GET",
+    "path": "/logs/groups/{groupBy}",
+    "scope": "analytics.view",
+    "paged": true,
+    "query": {
+      "time_of_generation_min": {
+        "type": "string",
+        "format": "date-time",
+        "required": true
+      },
+      "time_of_generation_max": {
+        "type": "string",
+        "format": "date-time",
+        "required": true
+      },
+      "workspace_slug": {
+        "type": "string"
+      },
+      "workspace_id": {
+        "type": "string"
+      },
+      "trace_id": {
+        "type": "string"
+      },
+      "span_id": {
+        "type": "string"
+      },
+      "status_code": {
+        "type": "string"
+      },
+      "api_key_ids": {
+        "type": "string"
+      },
+      "configs": {
+        "type": "string"
+      },
+      "prompt_slug": {
+        "type": "string"
+      },
+      "ai_service": {
+        "type": "string"
+      },
+      "virtual_keys": {
+        "type": "string"
+      },
+      "ai_org_model": {
+        "type": "string"
+      },
+      "cache_status": {
+        "type": "string"
+      },
+      "metadata": {
+        "type": "string"
+      },
+      "error": {
+        "type": "string"
+      },
+      "cost_min": {
+        "type": "number",
+        "minimum": 0
+      },
+      "cost_max": {
+        "type": "number",
+        "minimum": 0
+      },
+      "total_units_min": {
+        "type": "integer",
+        "minimum": 0
+      },
+      "total_units_max": {
+        "type": "integer",
+        "minimum": 0
+      },
+      "prompt_token_min": {
+        "type": "integer",
+        "minimum": 0
+      },
+      "prompt_token_max": {
+        "type": "integer",
+        "minimum": 0
+      },
+      "completion_token_min": {
+        "type": "integer",
+        "minimum": 0
+      },
+      "completion_token_max": {
+        "type": "integer",
+        "minimum": 0
+      },
+      "latency_min": {
+        "type": "number",
+        "minimum": 0
+      },
+      "latency_max": {
+        "type": "number",
+        "minimum": 0
+      },
+      "weighted_feedback_min": {
+        "type": "number",
+        "minimum": -10,
+        "maximum": 10
+      },
+      "weighted_feedback_max": {
+        "type": "number",
+        "minimum": -10,
+        "maximum": 10
+      },
+      "columns": {
+        "type": "string"
+      },
+      "order_by": {
+        "type": "string",
+        "enum": [
+          "requests",
+          "cost",
+          "total_tokens",
+          "last_seen"
+        ],
+        "default": "requests"
+      },
+      "order_by_type": {
+        "type": "string",
+        "enum": [
+          "asc",
+          "desc"
+        ],
+        "default": "desc"
+      },
+      "include_total": {
+        "type": "boolean",
+        "default": true
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "readMetadataGroups",
+    "method": "GET",
+    "path": "/analytics/groups/metadata/{metadataKey}",
+    "scope": "analytics.view",
+    "paged": true,
+    "query": {
+      "time_of_generation_min": {
+        "type": "string",
+        "format": "date-time",
+        "required": true
+      },
+      "time_of_generation_max": {
+        "type": "string",
+        "format": "date-time",
+        "required": true
+      },
+      "workspace_slug": {
+        "type": "string"
+      },
+      "workspace_id": {
+        "type": "string"
+      },
+      "trace_id": {
+        "type": "string"
+      },
+      "span_id": {
+        "type": "string"
+      },
+      "status_code": {
+        "type": "string"
+      },
+      "api_key_ids": {
+        "type": "string"
+      },
+      "configs": {
+        "type": "string"
+      },
+      "prompt_slug": {
+        "type": "string"
+      },
+      "ai_service": {
+        "type": "string"
+      },
+      "virtual_keys": {
+        "type": "string"
+      },
+      "ai_org_model": {
+        "type": "string"
+      },
+      "cache_status": {
+        "type": "string"
+      },
+      "metadata": {
+        "type": "string"
+      },
+      "error": {
+        "type": "string"
+      },
+      "cost_min": {
+        "type": "number",
+        "minimum": 0
+      },
+      "cost_max": {
+        "type": "number",
+        "minimum": 0
+      },
+      "total_units_min": {
+        "type": "integer",
+        "minimum": 0
+      },
+      "total_units_max": {
+        "type": "integer",
+        "minimum": 0
+      },
+      "prompt_token_min": {
+        "type": "integer",
+        "minimum": 0
+      },
+      "prompt_token_max": {
+        "type": "integer",
+        "minimum": 0
+      },
+      "completion_token_min": {
+        "type": "integer",
+        "minimum": 0
+      },
+      "completion_token_max": {
+        "type": "integer",
+        "minimum": 0
+      },
+      "latency_min": {
+        "type": "number",
+        "minimum": 0
+      },
+      "latency_max": {
+        "type": "number",
+        "minimum": 0
+      },
+      "weighted_feedback_min": {
+        "type": "number",
+        "minimum": -10,
+        "maximum": 10
+      },
+      "weighted_feedback_max": {
+        "type": "number",
+        "minimum": -10,
+        "maximum": 10
+      },
+      "columns": {
+        "type": "string"
+      },
+      "order_by": {
+        "type": "string",
+        "enum": [
+          "requests",
+          "cost",
+          "total_tokens",
+          "last_seen"
+        ],
+        "default": "requests"
+      },
+      "order_by_type": {
+        "type": "string",
+        "enum": [
+          "asc",
+          "desc"
+        ],
+        "default": "desc"
+      },
+      "include_total": {
+        "type": "boolean",
+        "default": true
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "readGraph",
+    "method": "GET",
+    "path": "/analytics/graphs/{graph}",
+    "scope": "analytics.view",
+    "query": {
+      "time_of_generation_min": {
+        "type": "string",
+        "format": "date-time",
+        "required": true
+      },
+      "time_of_generation_max": {
+        "type": "string",
+        "format": "date-time",
+        "required": true
+      },
+      "workspace_slug": {
+        "type": "string"
+      },
+      "workspace_id": {
+        "type": "string"
+      },
+      "trace_id": {
+        "type": "string"
+      },
+      "span_id": {
+        "type": "string"
+      },
+      "status_code": {
+        "type": "string"
+      },
+      "api_key_ids": {
+        "type": "string"
+      },
+      "configs": {
+        "type": "string"
+      },
+      "prompt_slug": {
+        "type": "string"
+      },
+      "ai_service": {
+        "type": "string"
+      },
+      "virtual_keys": {
+        "type": "string"
+      },
+      "ai_org_model": {
+        "type": "string"
+      },
+      "cache_status": {
+        "type": "string"
+      },
+      "metadata": {
+        "type": "string"
+      },
+      "error": {
+        "type": "string"
+      },
+      "cost_min": {
+        "type": "number",
+        "minimum": 0
+      },
+      "cost_max": {
+        "type": "number",
+        "minimum": 0
+      },
+      "total_units_min": {
+        "type": "integer",
+        "minimum": 0
+      },
+      "total_units_max": {
+        "type": "integer",
+        "minimum": 0
+      },
+      "prompt_token_min": {
+        "type": "integer",
+        "minimum": 0
+      },
+      "prompt_token_max": {
+        "type": "integer",
+        "minimum": 0
+      },
+      "completion_token_min": {
+        "type": "integer",
+        "minimum": 0
+      },
+      "completion_token_max": {
+        "type": "integer",
+        "minimum": 0
+      },
+      "latency_min": {
+        "type": "number",
+        "minimum": 0
+      },
+      "latency_max": {
+        "type": "number",
+        "minimum": 0
+      },
+      "weighted_feedback_min": {
+        "type": "number",
+        "minimum": -10,
+        "maximum": 10
+      },
+      "weighted_feedback_max": {
+        "type": "number",
+        "minimum": -10,
+        "maximum": 10
+      },
+      "step": {
+        "type": "string",
+        "enum": [
+          "minute",
+          "hour",
+          "day"
+        ]
+      }
+    }
+  },
+  {
+    "operation": "readCacheSummary",
+    "method": "GET",
+    "path": "/analytics/summary/cache",
+    "scope": "analytics.view",
+    "query": {
+      "time_of_generation_min": {
+        "type": "string",
+        "format": "date-time",
+        "required": true
+      },
+      "time_of_generation_max": {
+        "type": "string",
+        "format": "date-time",
+        "required": true
+      },
+      "workspace_slug": {
+        "type": "string"
+      },
+      "workspace_id": {
+        "type": "string"
+      },
+      "trace_id": {
+        "type": "string"
+      },
+      "span_id": {
+        "type": "string"
+      },
+      "status_code": {
+        "type": "string"
+      },
+      "api_key_ids": {
+        "type": "string"
+      },
+      "configs": {
+        "type": "string"
+      },
+      "prompt_slug": {
+        "type": "string"
+      },
+      "ai_service": {
+        "type": "string"
+      },
+      "virtual_keys": {
+        "type": "string"
+      },
+      "ai_org_model": {
+        "type": "string"
+      },
+      "cache_status": {
+        "type": "string"
+      },
+      "metadata": {
+        "type": "string"
+      },
+      "error": {
+        "type": "string"
+      },
+      "cost_min": {
+        "type": "number",
+        "minimum": 0
+      },
+      "cost_max": {
+        "type": "number",
+        "minimum": 0
+      },
+      "total_units_min": {
+        "type": "integer",
+        "minimum": 0
+      },
+      "total_units_max": {
+        "type": "integer",
+        "minimum": 0
+      },
+      "prompt_token_min": {
+        "type": "integer",
+        "minimum": 0
+      },
+      "prompt_token_max": {
+        "type": "integer",
+        "minimum": 0
+      },
+      "completion_token_min": {
+        "type": "integer",
+        "minimum": 0
+      },
+      "completion_token_max": {
+        "type": "integer",
+        "minimum": 0
+      },
+      "latency_min": {
+        "type": "number",
+        "minimum": 0
+      },
+      "latency_max": {
+        "type": "number",
+        "minimum": 0
+      },
+      "weighted_feedback_min": {
+        "type": "number",
+        "minimum": -10,
+        "maximum": 10
+      },
+      "weighted_feedback_max": {
+        "type": "number",
+        "minimum": -10,
+        "maximum": 10
+      }
+    }
+  },
   {
     "operation": "createOrganisationServiceKey",
     "method": "POST",
@@ -564,6 +1278,29 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "query": {}
   },
   {
+    "operation": "createFeedback",
+    "method": "POST",
+    "path": "/feedback",
+    "scope": [
+      "logs.write",
+      "inference"
+    ],
+    "body": "FeedbackCreate",
+    "many": true,
+    "query": {}
+  },
+  {
+    "operation": "updateFeedback",
+    "method": "PUT",
+    "path": "/feedback/{feedbackID}",
+    "scope": [
+      "logs.write",
+      "inference"
+    ],
+    "body": "FeedbackUpdate",
+    "query": {}
+  },
+  {
     "operation": "listIntegrations",
     "method": "GET",
     "path": "/integrations",
@@ -650,6 +1387,27 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "query": {}
   },
   {
+    "operation": "readIntegrationModels",
+    "method": "GET",
+    "path": "/integrations/{integrationId}/models",
+    "scope": [
+      "organisation_integrations.read",
+      "workspace_integrations.read"
+    ],
+    "query": {}
+  },
+  {
+    "operation": "updateIntegrationModels",
+    "method": "PUT",
+    "path": "/integrations/{integrationId}/models",
+    "scope": [
+      "organisation_integrations.update",
+      "workspace_integrations.update"
+    ],
+    "body": "IntegrationModelsUpdate",
+    "query": {}
+  },
+  {
     "operation": "listLabels",
     "method": "GET",
     "path": "/labels",
@@ -705,6 +1463,561 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "DELETE",
     "path": "/labels/{labelId}",
     "scope": "prompts.delete",
+    "query": {}
+  },
+  {
+    "operation": "createLogExport",
+    "method": "POST",
+    "path": "/logs/exports",
+    "scope": "logs.export",
+    "body": "LogExportCreate",
+    "query": {}
+  },
+  {
+    "operation": "listLogExports",
+    "method": "GET",
+    "path": "/logs/exports",
+    "scope": "logs.export",
+    "paged": true,
+    "query": {
+      "workspace_id": {
+        "type": "string"
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "readLogExport",
+    "method": "GET",
+    "path": "/logs/exports/{exportId}",
+    "scope": "logs.export",
+    "query": {}
+  },
+  {
+    "operation": "updateLogExport",
+    "method": "PUT",
+    "path": "/logs/exports/{exportId}",
+    "scope": "logs.export",
+    "body": "LogExportUpdate",
+    "query": {}
+  },
+  {
+    "operation": "startLogExport",
+    "method": "POST",
+    "path": "/logs/exports/{exportId}/start",
+    "scope": "logs.export",
+    "body": "LogExportAction",
+    "query": {}
+  },
+  {
+    "operation": "cancelLogExport",
+    "method": "POST",
+    "path": "/logs/exports/{exportId}/cancel",
+    "scope": "logs.export",
+    "body": "LogExportAction",
+    "query": {}
+  },
+  {
+    "operation": "downloadLogExport",
+    "method": "GET",
+    "path": "/logs/exports/{exportId}/download",
+    "scope": "logs.export",
+    "query": {}
+  },
+  {
+    "operation": "listLogs",
+    "method": "GET",
+    "path": "/logs",
+    "scope": "logs.list",
+    "query": {
+      "time_of_generation_min": {
+        "type": "string",
+        "format": "date-time",
+        "required": true
+      },
+      "time_of_generation_max": {
+        "type": "string",
+        "format": "date-time",
+        "required": true
+      },
+      "workspace_slug": {
+        "type": "string"
+      },
+      "workspace_id": {
+        "type": "string"
+      },
+      "trace_id": {
+        "type": "string"
+      },
+      "span_id": {
+        "type": "string"
+      },
+      "status_code": {
+        "type": "string"
+      },
+      "api_key_ids": {
+        "type": "string"
+      },
+      "configs": {
+        "type": "string"
+      },
+      "prompt_slug": {
+        "type": "string"
+      },
+      "ai_service": {
+        "type": "string"
+      },
+      "virtual_keys": {
+        "type": "string"
+      },
+      "ai_org_model": {
+        "type": "string"
+      },
+      "cache_status": {
+        "type": "string"
+      },
+      "metadata": {
+        "type": "string"
+      },
+      "error": {
+        "type": "string"
+      },
+      "cost_min": {
+        "type": "number",
+        "minimum": 0
+      },
+      "cost_max": {
+        "type": "number",
+        "minimum": 0
+      },
+      "total_units_min": {
+        "type": "integer",
+        "minimum": 0
+      },
+      "total_units_max": {
+        "type": "integer",
+        "minimum": 0
+      },
+      "prompt_token_min": {
+        "type": "integer",
+        "minimum": 0
+      },
+      "prompt_token_max": {
+        "type": "integer",
+        "minimum": 0
+      },
+      "completion_token_min": {
+        "type": "integer",
+        "minimum": 0
+      },
+      "completion_token_max": {
+        "type": "integer",
+        "minimum": 0
+      },
+      "latency_min": {
+        "type": "number",
+        "minimum": 0
+      },
+      "latency_max": {
+        "type": "number",
+        "minimum": 0
+      },
+      "weighted_feedback_min": {
+        "type": "number",
+        "minimum": -10,
+        "maximum": 10
+      },
+      "weighted_feedback_max": {
+        "type": "number",
+        "minimum": -10,
+        "maximum": 10
+      },
+      "cursor": {
+        "type": "string"
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000,
+        "default": 100
+      },
+      "include_total": {
+        "type": "boolean",
+        "default": false
+      }
+    }
+  },
+  {
+    "operation": "insertLogs",
+    "method": "POST",
+    "path": "/logs",
+    "scope": "logs.write",
+    "body": "LogInsert",
+    "large": true,
+    "many": true,
+    "query": {}
+  },
+  {
+    "operation": "eraseLogBodies",
+    "method": "DELETE",
+    "path": "/logs/bodies",
+    "scope": "logs.erase",
+    "query": {
+      "workspace_id": {
+        "type": "string"
+      },
+      "user": {
+        "type": "string"
+      }
+    }
+  },
+  {
+    "operation": "readLogFacets",
+    "method": "GET",
+    "path": "/logs/facets/{facet}",
+    "scope": "logs.list",
+    "query": {
+      "workspace_id": {
+        "type": "string"
+      }
+    }
+  },
+  {
+    "operation": "readLogTrace",
+    "method": "GET",
+    "path": "/logs/traces/{traceId}",
+    "scope": "logs.view",
+    "query": {
+      "log_format": {
+        "type": "string",
+        "enum": [
+          "interface",
+          "record"
+        ],
+        "default": "interface"
+      }
+    }
+  },
+  {
+    "operation": "readLog",
+    "method": "GET",
+    "path": "/logs/{logId}",
+    "scope": "logs.view",
+    "query": {
+      "log_format": {
+        "type": "string",
+        "enum": [
+          "interface",
+          "record"
+        ],
+        "default": "interface"
+      },
+      "bodies": {
+        "type": "boolean",
+        "default": true
+      }
+    }
+  },
+  {
+    "operation": "replayLog",
+    "method": "POST",
+    "path": "/logs/{logId}/replay",
+    "scope": "logs.view",
+    "body": "LogReplay",
+    "query": {}
+  },
+  {
+    "operation": "listMcpConnections",
+    "method": "GET",
+    "path": "/v2/mcp-servers/{mcpServerId}/connections",
+    "scope": "mcp_servers.read",
+    "paged": true,
+    "query": {
+      "user_id": {
+        "type": "string"
+      },
+      "workspace_id": {
+        "type": "string"
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "deleteMcpConnection",
+    "method": "DELETE",
+    "path": "/v2/mcp-servers/{mcpServerId}/connections",
+    "scope": "mcp_servers.read",
+    "query": {
+      "user_id": {
+        "type": "string"
+      },
+      "workspace_id": {
+        "type": "string"
+      }
+    }
+  },
+  {
+    "operation": "listMcpIntegrations",
+    "method": "GET",
+    "path": "/mcp-integrations",
+    "scope": [
+      "organisation_mcp_integrations.list",
+      "workspace_mcp_integrations.list"
+    ],
+    "paged": true,
+    "query": {
+      "workspace_id": {
+        "type": "string"
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "createMcpIntegration",
+    "method": "POST",
+    "path": "/mcp-integrations",
+    "scope": [
+      "organisation_mcp_integrations.create",
+      "workspace_mcp_integrations.create"
+    ],
+    "body": "McpIntegrationCreate",
+    "query": {}
+  },
+  {
+    "operation": "importMcpIntegration",
+    "method": "POST",
+    "path": "/mcp-integrations/import",
+    "scope": [
+      "organisation_mcp_integrations.create",
+      "workspace_mcp_integrations.create"
+    ],
+    "body": "McpIntegrationImport",
+    "query": {}
+  },
+  {
+    "operation": "readMcpIntegration",
+    "method": "GET",
+    "path": "/mcp-integrations/{mcpIntegrationId}",
+    "scope": [
+      "organisation_mcp_integrations.read",
+      "workspace_mcp_integrations.read"
+    ],
+    "query": {}
+  },
+  {
+    "operation": "updateMcpIntegration",
+    "method": "PUT",
+    "path": "/mcp-integrations/{mcpIntegrationId}",
+    "scope": [
+      "organisation_mcp_integrations.update",
+      "workspace_mcp_integrations.update"
+    ],
+    "body": "McpIntegrationUpdate",
+    "query": {}
+  },
+  {
+    "operation": "deleteMcpIntegration",
+    "method": "DELETE",
+    "path": "/mcp-integrations/{mcpIntegrationId}",
+    "scope": [
+      "organisation_mcp_integrations.delete",
+      "workspace_mcp_integrations.delete"
+    ],
+    "query": {}
+  },
+  {
+    "operation": "readMcpIntegrationWorkspaces",
+    "method": "GET",
+    "path": "/mcp-integrations/{mcpIntegrationId}/workspaces",
+    "scope": [
+      "organisation_mcp_integrations.read",
+      "workspace_mcp_integrations.read"
+    ],
+    "query": {}
+  },
+  {
+    "operation": "updateMcpIntegrationWorkspaces",
+    "method": "PUT",
+    "path": "/mcp-integrations/{mcpIntegrationId}/workspaces",
+    "scope": "organisation_mcp_integrations.update",
+    "level": "organisation",
+    "body": "McpAccessUpdate",
+    "query": {}
+  },
+  {
+    "operation": "readMcpIntegrationCapabilities",
+    "method": "GET",
+    "path": "/mcp-integrations/{mcpIntegrationId}/capabilities",
+    "scope": [
+      "organisation_mcp_integrations.read",
+      "workspace_mcp_integrations.read"
+    ],
+    "paged": true,
+    "query": {
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "updateMcpIntegrationCapabilities",
+    "method": "PUT",
+    "path": "/mcp-integrations/{mcpIntegrationId}/capabilities",
+    "scope": [
+      "organisation_mcp_integrations.update",
+      "workspace_mcp_integrations.update"
+    ],
+    "body": "McpCapabilitiesUpdate",
+    "query": {}
+  },
+  {
+    "operation": "listMcpServers",
+    "method": "GET",
+    "path": "/mcp-servers",
+    "scope": "mcp_servers.list",
+    "paged": true,
+    "query": {
+      "workspace_id": {
+        "type": "string"
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "createMcpServer",
+    "method": "POST",
+    "path": "/mcp-servers",
+    "scope": "mcp_servers.create",
+    "body": "McpServerCreate",
+    "query": {}
+  },
+  {
+    "operation": "readMcpServer",
+    "method": "GET",
+    "path": "/mcp-servers/{mcpServerId}",
+    "scope": "mcp_servers.read",
+    "query": {}
+  },
+  {
+    "operation": "updateMcpServer",
+    "method": "PUT",
+    "path": "/mcp-servers/{mcpServerId}",
+    "scope": "mcp_servers.update",
+    "body": "McpServerUpdate",
+    "query": {}
+  },
+  {
+    "operation": "deleteMcpServer",
+    "method": "DELETE",
+    "path": "/mcp-servers/{mcpServerId}",
+    "scope": "mcp_servers.delete",
+    "query": {}
+  },
+  {
+    "operation": "readMcpServerCapabilities",
+    "method": "GET",
+    "path": "/mcp-servers/{mcpServerId}/capabilities",
+    "scope": "mcp_servers.read",
+    "paged": true,
+    "query": {
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "updateMcpServerCapabilities",
+    "method": "PUT",
+    "path": "/mcp-servers/{mcpServerId}/capabilities",
+    "scope": "mcp_servers.update",
+    "body": "McpCapabilitiesUpdate",
+    "query": {}
+  },
+  {
+    "operation": "approveMcpTools",
+    "method": "POST",
+    "path": "/mcp-servers/{mcpServerId}/capabilities/approve",
+    "scope": "mcp_servers.update",
+    "body": "McpToolApproval",
+    "query": {}
+  },
+  {
+    "operation": "readMcpServerUserAccess",
+    "method": "GET",
+    "path": "/mcp-servers/{mcpServerId}/user-access",
+    "scope": "mcp_servers.read",
+    "query": {}
+  },
+  {
+    "operation": "updateMcpServerUserAccess",
+    "method": "PUT",
+    "path": "/mcp-servers/{mcpServerId}/user-access",
+    "scope": "mcp_servers.update",
+    "body": "McpUserAccessUpdate",
+    "query": {}
+  },
+  {
+    "operation": "testMcpServer",
+    "method": "POST",
+    "path": "/mcp-servers/{mcpServerId}/test",
+    "scope": "mcp_servers.read",
+    "query": {}
+  },
+  {
+    "operation": "readMcpServerMetadata",
+    "method": "GET",
+    "path": "/mcp-servers/{mcpServerId}/metadata",
+    "scope": "mcp_servers.read",
     "query": {}
   },
   {
@@ -1881,6 +3194,7 @@ export const controlScopes: readonly string[] = [
   "inference",
   "models",
   "configs.pin",
+  "mcp.invoke",
   "organisation_users.create",
   "organisation_users.read",
   "organisation_users.update",
@@ -1957,6 +3271,21 @@ export const controlScopes: readonly string[] = [
   "workspace_integrations.update",
   "workspace_integrations.delete",
   "workspace_integrations.list",
+  "organisation_mcp_integrations.create",
+  "organisation_mcp_integrations.read",
+  "organisation_mcp_integrations.update",
+  "organisation_mcp_integrations.delete",
+  "organisation_mcp_integrations.list",
+  "workspace_mcp_integrations.create",
+  "workspace_mcp_integrations.read",
+  "workspace_mcp_integrations.update",
+  "workspace_mcp_integrations.delete",
+  "workspace_mcp_integrations.list",
+  "mcp_servers.create",
+  "mcp_servers.read",
+  "mcp_servers.update",
+  "mcp_servers.delete",
+  "mcp_servers.list",
   "secret_references.create",
   "secret_references.read",
   "secret_references.update",
@@ -1969,6 +3298,13 @@ export const controlScopes: readonly string[] = [
   "deployments.list",
   "settings.read",
   "settings.update",
+  "logs.view",
+  "logs.list",
+  "logs.write",
+  "logs.export",
+  "logs.erase",
+  "logs.all",
+  "analytics.view",
   "audit_logs.list"
 ]
 
@@ -2003,13 +3339,18 @@ export const roleFacts: {
       "providers.*",
       "policies.*",
       "workspace_integrations.*",
+      "workspace_mcp_integrations.*",
+      "mcp_servers.*",
       "secret_references.read",
       "secret_references.list",
       "deployments.read",
       "deployments.list",
       "models",
       "inference",
-      "workspaces.update"
+      "mcp.invoke",
+      "workspaces.update",
+      "logs.*",
+      "analytics.*"
     ],
     "manager": [
       "workspaces.read",
@@ -2024,12 +3365,20 @@ export const roleFacts: {
       "providers.*",
       "policies.*",
       "workspace_integrations.*",
+      "workspace_mcp_integrations.*",
+      "mcp_servers.*",
       "secret_references.read",
       "secret_references.list",
       "deployments.read",
       "deployments.list",
       "models",
-      "inference"
+      "inference",
+      "mcp.invoke",
+      "logs.view",
+      "logs.list",
+      "logs.write",
+      "logs.export",
+      "analytics.view"
     ],
     "member": [
       "workspaces.read",
@@ -2049,8 +3398,14 @@ export const roleFacts: {
       "providers.read",
       "policies.list",
       "policies.read",
+      "mcp_servers.list",
+      "mcp_servers.read",
       "models",
-      "inference"
+      "inference",
+      "mcp.invoke",
+      "logs.view",
+      "logs.list",
+      "analytics.view"
     ]
   },
   "includes": {
@@ -2058,6 +3413,18 @@ export const roleFacts: {
       "policies.list",
       "policies.read",
       "prompts.render"
+    ],
+    "logs.view": [
+      "logs.all"
+    ],
+    "logs.list": [
+      "logs.all"
+    ],
+    "logs.export": [
+      "logs.all"
+    ],
+    "analytics.view": [
+      "logs.all"
     ]
   },
   "settings": {
@@ -2103,6 +3470,52 @@ export const roleFacts: {
         "workspace_integrations.create",
         "workspace_integrations.update",
         "workspace_integrations.delete"
+      ],
+      "default": true
+    },
+    "managersWriteWsMcpIntegrations": {
+      "role": "manager",
+      "scopes": [
+        "workspace_mcp_integrations.create",
+        "workspace_mcp_integrations.update",
+        "workspace_mcp_integrations.delete"
+      ],
+      "default": true
+    },
+    "managersWriteMcpServers": {
+      "role": "manager",
+      "scopes": [
+        "mcp_servers.create",
+        "mcp_servers.update",
+        "mcp_servers.delete"
+      ],
+      "default": true
+    },
+    "membersViewAnalytics": {
+      "role": "member",
+      "scopes": [
+        "analytics.view"
+      ],
+      "default": true
+    },
+    "managersViewAnalytics": {
+      "role": "manager",
+      "scopes": [
+        "analytics.view"
+      ],
+      "default": true
+    },
+    "membersViewAllData": {
+      "role": "member",
+      "scopes": [
+        "logs.all"
+      ],
+      "default": true
+    },
+    "managersViewAllData": {
+      "role": "manager",
+      "scopes": [
+        "logs.all"
       ],
       "default": true
     }

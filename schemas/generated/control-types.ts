@@ -1,6 +1,6 @@
 // Generated from schemas/control/ by schemas/generate.ts. Do not edit.
 /**
- * What a key may do: calls (inference), the list of models (models), versions of configs in calls (configs.pin), and the operations of saved resources.
+ * What a key may do: calls (inference), the list of models (models), versions of configs in calls (configs.pin), calls of MCP servers (mcp.invoke), and the operations of saved resources.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "KeyScope".
@@ -9,6 +9,7 @@ export type Scope =
   | 'inference'
   | 'models'
   | 'configs.pin'
+  | 'mcp.invoke'
   | 'organisation_users.create'
   | 'organisation_users.read'
   | 'organisation_users.update'
@@ -85,6 +86,21 @@ export type Scope =
   | 'workspace_integrations.update'
   | 'workspace_integrations.delete'
   | 'workspace_integrations.list'
+  | 'organisation_mcp_integrations.create'
+  | 'organisation_mcp_integrations.read'
+  | 'organisation_mcp_integrations.update'
+  | 'organisation_mcp_integrations.delete'
+  | 'organisation_mcp_integrations.list'
+  | 'workspace_mcp_integrations.create'
+  | 'workspace_mcp_integrations.read'
+  | 'workspace_mcp_integrations.update'
+  | 'workspace_mcp_integrations.delete'
+  | 'workspace_mcp_integrations.list'
+  | 'mcp_servers.create'
+  | 'mcp_servers.read'
+  | 'mcp_servers.update'
+  | 'mcp_servers.delete'
+  | 'mcp_servers.list'
   | 'secret_references.create'
   | 'secret_references.read'
   | 'secret_references.update'
@@ -97,6 +113,13 @@ export type Scope =
   | 'deployments.list'
   | 'settings.read'
   | 'settings.update'
+  | 'logs.view'
+  | 'logs.list'
+  | 'logs.write'
+  | 'logs.export'
+  | 'logs.erase'
+  | 'logs.all'
+  | 'analytics.view'
   | 'audit_logs.list'
 /**
  * What the key may do: nothing that its creator may not.
@@ -107,7 +130,105 @@ export type Scope =
  * via the `definition` "KeyScopes".
  */
 export type KeyScopes = readonly Scope[]
+/**
+ * A record in the format that was asked for.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "LogReply".
+ */
+export type LogReply = Log | LogRecordFormat
 
+/**
+ * One group: its value under the name of the group, requests, and the columns that were asked for. What is not known is null.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "AnalyticsGroup".
+ */
+export interface AnalyticsGroup {
+  /**
+   * The number of requests.
+   */
+  readonly requests: number
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'analytics-group'
+  readonly [k: string]: unknown
+}
+/**
+ * A page of groups.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "AnalyticsGroups".
+ */
+export interface AnalyticsGroups {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'list'
+  /**
+   * The number of groups on all pages.
+   */
+  readonly total?: number
+  /**
+   * Whether percentiles are exact; otherwise they are within 1 %.
+   */
+  readonly exact: boolean
+  /**
+   * The page.
+   */
+  readonly data: readonly AnalyticsGroup[]
+}
+/**
+ * A graph over time. Points without requests have zeros where something is counted, and null where it is measured.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "AnalyticsGraph".
+ */
+export interface AnalyticsGraph {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'analytics-graph'
+  /**
+   * The length of a point: minute, hour or day.
+   */
+  readonly step: string
+  /**
+   * Whether percentiles are exact; otherwise they are within 1 %.
+   */
+  readonly exact: boolean
+  /**
+   * The same of the whole period.
+   */
+  readonly summary: {}
+  /**
+   * The points, in their order.
+   */
+  readonly data_points: {
+    /**
+     * The beginning of the point.
+     */
+    readonly timestamp: string
+    readonly [k: string]: unknown
+  }[]
+}
+/**
+ * What the cache did.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "CacheSummary".
+ */
+export interface CacheSummary {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'analytics-summary'
+  /**
+   * requests, lookups, hits, hit_rate, avg_latency of hits and of misses, and saved_cost in US dollars: what hits would have cost by the mean of the misses.
+   */
+  readonly summary: {}
+}
 /**
  * What applies to the calls of a key.
  *
@@ -295,7 +416,7 @@ export interface ApiKeyObject {
    */
   readonly key_transition_expires_at: string | null
   /**
-   * When its usage was last reset.
+   * When its usage was last counted anew; null for never, or without a budget.
    */
   readonly last_reset_at: string | null
   /**
@@ -496,6 +617,10 @@ export interface WorkspaceUserKeyCreate {
  */
 export interface ApiKeyUpdate {
   /**
+   * Whether usage is counted anew from now on.
+   */
+  readonly reset_usage?: boolean
+  /**
    * The name for people.
    */
   readonly name?: string
@@ -566,7 +691,7 @@ export interface AuditLog {
    */
   readonly user: string
   /**
-   * How they were identified.
+   * How they were identified; gateway for what the gateway does itself.
    */
   readonly user_type: string
   /**
@@ -1157,6 +1282,70 @@ export interface DeploymentUpdate {
   readonly workspaces?: readonly string[]
 }
 /**
+ * Feedback on all requests of a trace.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "FeedbackCreate".
+ */
+export interface FeedbackCreate {
+  /**
+   * The trace.
+   */
+  readonly trace_id: string
+  /**
+   * How good it was, from -10 to 10.
+   */
+  readonly value: number
+  /**
+   * How much it counts, from 0 to 1; 1 when absent.
+   */
+  readonly weight?: number
+  /**
+   * What is noted with it.
+   */
+  readonly metadata?: {}
+}
+/**
+ * Changes of feedback.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "FeedbackUpdate".
+ */
+export interface FeedbackUpdate {
+  /**
+   * How good it was, from -10 to 10.
+   */
+  readonly value?: number
+  /**
+   * How much it counts, from 0 to 1; 1 when absent.
+   */
+  readonly weight?: number
+  /**
+   * What is noted with it.
+   */
+  readonly metadata?: {}
+}
+/**
+ * What was stored.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "FeedbackSaved".
+ */
+export interface FeedbackSaved {
+  /**
+   * That it was stored.
+   */
+  readonly status: 'success'
+  /**
+   * The same as a sentence.
+   */
+  readonly message: string
+  /**
+   * The identifiers, in their order.
+   */
+  readonly feedback_ids: readonly string[]
+}
+/**
  * An integration.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
@@ -1218,7 +1407,7 @@ export interface Integration {
    */
   readonly owner: 'git' | 'api'
   /**
-   * When its usage was last reset.
+   * When its usage was last counted anew; null for never, or without a budget.
    */
   readonly last_reset_at?: string | null
   /**
@@ -1428,6 +1617,24 @@ export interface IntegrationAccess {
      * Whether it has access.
      */
     readonly enabled: boolean
+    /**
+     * The rate limits of the integration in the workspace.
+     *
+     * @maxItems 8
+     */
+    readonly rate_limits?: readonly KeyRateLimit[]
+    /**
+     * The budget of the integration in the workspace.
+     */
+    readonly usage_limits?: KeyUsageLimits | null
+    /**
+     * Whether the budget has something left.
+     */
+    readonly status?: 'active' | 'exhausted'
+    /**
+     * When its usage was last counted anew; null for never, or without a budget.
+     */
+    readonly last_reset_at?: string | null
   }[]
 }
 /**
@@ -1464,6 +1671,84 @@ export interface IntegrationAccessUpdate {
      * Whether it has access.
      */
     readonly enabled: boolean
+    /**
+     * The rate limits of the integration in the workspace.
+     *
+     * @maxItems 8
+     */
+    readonly rate_limits?: readonly KeyRateLimit[]
+    /**
+     * The budget of the integration in the workspace; null for none.
+     */
+    readonly usage_limits?: KeyUsageLimits | null
+    /**
+     * Whether usage is counted anew from now on.
+     */
+    readonly reset_usage?: boolean
+  }[]
+}
+/**
+ * The models of an integration.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "IntegrationModels".
+ */
+export interface IntegrationModels {
+  /**
+   * Whether models that were not switched are served, also unknown ones.
+   */
+  readonly allow_all_models: boolean
+  /**
+   * The number of models.
+   */
+  readonly total: number
+  /**
+   * The known models of the provider, and those that were switched.
+   */
+  readonly models: {
+    /**
+     * The model, as calls name it after @slug/.
+     */
+    readonly slug: string
+    /**
+     * Whether calls may use it.
+     */
+    readonly enabled: boolean
+    /**
+     * Whether it was added here, because the provider is not known to have it.
+     */
+    readonly is_custom: boolean
+  }[]
+}
+/**
+ * Which models are served; those that are not named stay.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "IntegrationModelsUpdate".
+ */
+export interface IntegrationModelsUpdate {
+  /**
+   * Whether models that were not switched are served, also unknown ones.
+   */
+  readonly allow_all_models?: boolean
+  /**
+   * Models to switch.
+   *
+   * @maxItems 1000
+   */
+  readonly models?: {
+    /**
+     * The model, as calls name it after @slug/.
+     */
+    readonly slug: string
+    /**
+     * Whether calls may use it.
+     */
+    readonly enabled: boolean
+    /**
+     * True for a model that the provider is not known to have.
+     */
+    readonly is_custom?: boolean
   }[]
 }
 /**
@@ -1573,6 +1858,1616 @@ export interface LabelUpdate {
    * The color that consoles show it in.
    */
   readonly color_code?: string | null
+}
+/**
+ * An export.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "LogExport".
+ */
+export interface LogExport {
+  /**
+   * The identifier.
+   */
+  readonly id: string
+  /**
+   * The workspace.
+   */
+  readonly workspace_id: string
+  /**
+   * What it is for.
+   */
+  readonly description: string | null
+  /**
+   * What is exported.
+   */
+  readonly filters: {}
+  /**
+   * The fields of each line.
+   */
+  readonly requested_data: readonly string[]
+  /**
+   * draft until it is started, in_progress while its records are counted, then success: it can be downloaded.
+   */
+  readonly status: 'draft' | 'in_progress' | 'success' | 'failed' | 'stopped'
+  /**
+   * The number of records when it was started.
+   */
+  readonly total_records: number | null
+  /**
+   * When it was created.
+   */
+  readonly created_at: string
+  /**
+   * When it last changed.
+   */
+  readonly last_updated_at: string
+  /**
+   * The key or person that created it.
+   */
+  readonly created_by: string
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'export'
+}
+/**
+ * A page of exports.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "LogExportList".
+ */
+export interface LogExportList {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'list'
+  /**
+   * The number on all pages.
+   */
+  readonly total: number
+  /**
+   * The page.
+   */
+  readonly data: readonly LogExport[]
+}
+/**
+ * A new export.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "LogExportCreate".
+ */
+export interface LogExportCreate {
+  /**
+   * The workspace, by its identifier or slug; that of the key when absent.
+   */
+  readonly workspace_id?: string
+  /**
+   * What it is for.
+   */
+  readonly description?: string
+  /**
+   * The filters of GET /logs by the same names: texts, numbers, or lists.
+   */
+  readonly filters: {}
+  /**
+   * The fields of each line, by the names of the list of records, and request and response for bodies; all but bodies when absent.
+   *
+   * @maxItems 64
+   */
+  readonly requested_data?: readonly string[]
+}
+/**
+ * Changes of an export.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "LogExportUpdate".
+ */
+export interface LogExportUpdate {
+  /**
+   * Its workspace, which does not change.
+   */
+  readonly workspace_id?: string
+  /**
+   * What it is for.
+   */
+  readonly description?: string
+  /**
+   * The filters of GET /logs by the same names: texts, numbers, or lists.
+   */
+  readonly filters?: {}
+  /**
+   * The fields of each line, by the names of the list of records, and request and response for bodies; all but bodies when absent.
+   *
+   * @maxItems 64
+   */
+  readonly requested_data?: readonly string[]
+}
+/**
+ * The export that was written.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "LogExportCreated".
+ */
+export interface LogExportCreated {
+  /**
+   * The identifier.
+   */
+  readonly id: string
+  /**
+   * The number of records; null until it is started.
+   */
+  readonly total: number | null
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'export'
+}
+/**
+ * Nothing.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "LogExportAction".
+ */
+export interface LogExportAction {}
+/**
+ * What was done.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "LogExportMoved".
+ */
+export interface LogExportMoved {
+  /**
+   * As a sentence.
+   */
+  readonly message: string
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'export'
+}
+/**
+ * One line: the fields that were asked for.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "LogExportLine".
+ */
+export interface LogExportLine {
+  readonly [k: string]: unknown
+}
+/**
+ * What a list says of one request. Costs are US dollars, durations are milliseconds.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "LogEntry".
+ */
+export interface LogEntry {
+  /**
+   * The identifier of the record.
+   */
+  readonly id: string
+  /**
+   * When the request arrived.
+   */
+  readonly created_at: string
+  /**
+   * The trace that it belongs to.
+   */
+  readonly trace_id: string
+  /**
+   * The span that the client named.
+   */
+  readonly span_id: string | null
+  /**
+   * Its parent.
+   */
+  readonly parent_span_id: string | null
+  /**
+   * Its name.
+   */
+  readonly span_name: string | null
+  /**
+   * The workspace of the caller.
+   */
+  readonly workspace_slug: string | null
+  /**
+   * The key of the gateway, by its identifier.
+   */
+  readonly api_key_id: string | null
+  /**
+   * The saved config, or inline or headers.
+   */
+  readonly config: string | null
+  /**
+   * The saved prompt, as id@version.
+   */
+  readonly prompt: string | null
+  /**
+   * The method of the request.
+   */
+  readonly method: string
+  /**
+   * Its path, without the query.
+   */
+  readonly path: string
+  /**
+   * The route of models that was called.
+   */
+  readonly endpoint: string | null
+  /**
+   * The provider of the catalog that replied.
+   */
+  readonly ai_service: string | null
+  /**
+   * The stored provider that replied, by its slug; that of the catalog where none was used.
+   */
+  readonly provider: string | null
+  /**
+   * The model as the client named it.
+   */
+  readonly model: string | null
+  /**
+   * The model that the provider was asked for, where it is another.
+   */
+  readonly served_model: string | null
+  /**
+   * The target that replied, such as config.targets[1].
+   */
+  readonly target: string | null
+  /**
+   * The status of the reply.
+   */
+  readonly status_code: number
+  /**
+   * Whether the status is below 400 and no stream broke.
+   */
+  readonly is_success: boolean
+  /**
+   * Whether the client asked for a stream.
+   */
+  readonly is_stream: boolean
+  /**
+   * Whether the request went past the gateway and was reported by POST /logs.
+   */
+  readonly is_outside: boolean
+  /**
+   * What the cache had.
+   */
+  readonly cache_status: string | null
+  /**
+   * Retries at the target that replied; -1 when all of its attempts failed.
+   */
+  readonly retries: number | null
+  /**
+   * Milliseconds from the first byte of the request to the last of the reply.
+   */
+  readonly latency: number
+  /**
+   * Milliseconds until the reply began.
+   */
+  readonly time_to_first_token: number | null
+  /**
+   * Milliseconds that the gateway itself took until then.
+   */
+  readonly gateway_time: number | null
+  /**
+   * Tokens of the request; null where they are not known.
+   */
+  readonly input_tokens: number | null
+  /**
+   * Tokens of the reply; null where they are not known.
+   */
+  readonly output_tokens: number | null
+  /**
+   * Both together.
+   */
+  readonly total_tokens: number | null
+  /**
+   * What the tokens cost, in US dollars as a decimal number; null where it is not known, never 0 for that reason.
+   */
+  readonly cost: number | null
+  /**
+   * The code of a failure in the gateway.
+   */
+  readonly error: string | null
+  /**
+   * The sentence of that failure, or why a stream broke.
+   */
+  readonly message: string | null
+  /**
+   * The metadata of the request.
+   */
+  readonly metadata: {}
+  /**
+   * Feedback on the trace.
+   */
+  readonly feedback: readonly LogFeedback[]
+  /**
+   * Whether bodies are stored with it.
+   */
+  readonly has_bodies: boolean
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'log'
+}
+/**
+ * Feedback on a trace.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "LogFeedback".
+ */
+export interface LogFeedback {
+  /**
+   * The identifier.
+   */
+  readonly id: string
+  /**
+   * From -10 to 10.
+   */
+  readonly value: number
+  /**
+   * From 0 to 1.
+   */
+  readonly weight: number
+  /**
+   * What the caller noted with it.
+   */
+  readonly metadata: {}
+  /**
+   * When it was given.
+   */
+  readonly created_at: string
+}
+/**
+ * A page of records, the newest first.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "LogList".
+ */
+export interface LogList {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'list'
+  /**
+   * The number of records on all pages, where include_total asks for it.
+   */
+  readonly total?: number
+  /**
+   * Whether there is another page.
+   */
+  readonly has_more: boolean
+  /**
+   * Where the next page begins, for cursor; null at the end.
+   */
+  readonly next_cursor: string | null
+  /**
+   * The page.
+   */
+  readonly data: readonly LogEntry[]
+}
+/**
+ * All records of a trace, in the order of their times.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "LogTrace".
+ */
+export interface LogTrace {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'list'
+  /**
+   * Their number.
+   */
+  readonly total: number
+  /**
+   * The records, without bodies.
+   */
+  readonly data: readonly (Log | LogRecordFormat)[]
+}
+/**
+ * All that is known of one request. Costs are US dollars, durations are milliseconds.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "Log".
+ */
+export interface Log {
+  /**
+   * The identifier of the record.
+   */
+  readonly id: string
+  /**
+   * When the request arrived.
+   */
+  readonly created_at: string
+  /**
+   * The trace that it belongs to.
+   */
+  readonly trace_id: string
+  /**
+   * The span that the client named.
+   */
+  readonly span_id: string | null
+  /**
+   * Its parent.
+   */
+  readonly parent_span_id: string | null
+  /**
+   * Its name.
+   */
+  readonly span_name: string | null
+  /**
+   * The workspace of the caller.
+   */
+  readonly workspace_slug: string | null
+  /**
+   * The key of the gateway, by its identifier.
+   */
+  readonly api_key_id: string | null
+  /**
+   * The saved config, or inline or headers.
+   */
+  readonly config: string | null
+  /**
+   * The saved prompt, as id@version.
+   */
+  readonly prompt: string | null
+  /**
+   * The method of the request.
+   */
+  readonly method: string
+  /**
+   * Its path, without the query.
+   */
+  readonly path: string
+  /**
+   * The route of models that was called.
+   */
+  readonly endpoint: string | null
+  /**
+   * The provider of the catalog that replied.
+   */
+  readonly ai_service: string | null
+  /**
+   * The stored provider that replied, by its slug; that of the catalog where none was used.
+   */
+  readonly provider: string | null
+  /**
+   * The model as the client named it.
+   */
+  readonly model: string | null
+  /**
+   * The model that the provider was asked for, where it is another.
+   */
+  readonly served_model: string | null
+  /**
+   * The target that replied, such as config.targets[1].
+   */
+  readonly target: string | null
+  /**
+   * The status of the reply.
+   */
+  readonly status_code: number
+  /**
+   * Whether the status is below 400 and no stream broke.
+   */
+  readonly is_success: boolean
+  /**
+   * Whether the client asked for a stream.
+   */
+  readonly is_stream: boolean
+  /**
+   * Whether the request went past the gateway and was reported by POST /logs.
+   */
+  readonly is_outside: boolean
+  /**
+   * What the cache had.
+   */
+  readonly cache_status: string | null
+  /**
+   * Retries at the target that replied; -1 when all of its attempts failed.
+   */
+  readonly retries: number | null
+  /**
+   * Milliseconds from the first byte of the request to the last of the reply.
+   */
+  readonly latency: number
+  /**
+   * Milliseconds until the reply began.
+   */
+  readonly time_to_first_token: number | null
+  /**
+   * Milliseconds that the gateway itself took until then.
+   */
+  readonly gateway_time: number | null
+  /**
+   * Tokens of the request; null where they are not known.
+   */
+  readonly input_tokens: number | null
+  /**
+   * Tokens of the reply; null where they are not known.
+   */
+  readonly output_tokens: number | null
+  /**
+   * Both together.
+   */
+  readonly total_tokens: number | null
+  /**
+   * What the tokens cost, in US dollars as a decimal number; null where it is not known, never 0 for that reason.
+   */
+  readonly cost: number | null
+  /**
+   * The code of a failure in the gateway.
+   */
+  readonly error: string | null
+  /**
+   * The sentence of that failure, or why a stream broke.
+   */
+  readonly message: string | null
+  /**
+   * The metadata of the request.
+   */
+  readonly metadata: {}
+  /**
+   * Feedback on the trace.
+   */
+  readonly feedback: readonly LogFeedback[]
+  /**
+   * Whether bodies are stored with it.
+   */
+  readonly has_bodies: boolean
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'log'
+  /**
+   * The format of the reply.
+   */
+  readonly log_format: 'interface'
+  /**
+   * method, url, bytes and, where it is stored and asked for, body: JSON, or a text.
+   */
+  readonly request: {}
+  /**
+   * status, bytes and, where it is stored and asked for, body: JSON, a text, or the events of a stream as a text.
+   */
+  readonly response: {}
+  /**
+   * What was measured and counted, by the names of the list, with tokens by kind, where they are from and the day of the list of prices.
+   */
+  readonly metrics: {}
+  /**
+   * The start of the digest of the release that was in use.
+   */
+  readonly plan: string
+  /**
+   * The path through the plan: at, to and because of each choice.
+   */
+  readonly steps: {}[]
+  /**
+   * Every attempt at a provider, with its target, status and times in milliseconds.
+   */
+  readonly attempts: {}[]
+  /**
+   * Results of guards that ran before the reply was sent.
+   */
+  readonly guards: {}[]
+  /**
+   * Targets that were skipped because their circuits were open.
+   */
+  readonly skipped_targets: readonly string[]
+  /**
+   * The limit that refused the request, or a target of it.
+   */
+  readonly limit: string | null
+}
+/**
+ * One request as the line of the request log: costs are billionths of a US dollar.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "LogRecordFormat".
+ */
+export interface LogRecordFormat {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'log'
+  /**
+   * The format of the reply.
+   */
+  readonly log_format: 'record'
+  /**
+   * The record, as log-record.schema.json describes it.
+   */
+  readonly record: {}
+  /**
+   * Feedback on the trace.
+   */
+  readonly feedback: readonly LogFeedback[]
+  /**
+   * Whether bodies are stored with it.
+   */
+  readonly has_bodies: boolean
+  /**
+   * The body of the request, where it is stored and asked for.
+   */
+  readonly request_body?: {
+    readonly [k: string]: unknown
+  }
+  /**
+   * The body of the reply, where it is stored and asked for.
+   */
+  readonly response_body?: {
+    readonly [k: string]: unknown
+  }
+}
+/**
+ * A request that went past the gateway. Its key and workspace are those of the caller.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "LogInsert".
+ */
+export interface LogInsert {
+  /**
+   * What was sent.
+   */
+  readonly request: {
+    /**
+     * The address, of which the path is kept.
+     */
+    readonly url?: string
+    /**
+     * The method; POST when absent.
+     */
+    readonly method?: string
+    /**
+     * The provider of the catalog.
+     */
+    readonly provider?: string
+    /**
+     * The body. It is kept where the manifest has telemetry.bodies; the model is read from it.
+     */
+    readonly body?: {
+      readonly [k: string]: unknown
+    }
+    readonly [k: string]: unknown
+  }
+  /**
+   * What was answered.
+   */
+  readonly response: {
+    /**
+     * The status; 200 when absent.
+     */
+    readonly status?: number
+    /**
+     * Milliseconds that it took.
+     */
+    readonly response_time?: number
+    /**
+     * The body. It is kept where the manifest has telemetry.bodies; the usage is read from it.
+     */
+    readonly body?: {
+      readonly [k: string]: unknown
+    }
+    readonly [k: string]: unknown
+  }
+  /**
+   * The metadata, with trace_id, span_id, parent_span_id and span_name, or traceId and so on.
+   */
+  readonly metadata?: {}
+  /**
+   * When the request was sent; now when absent.
+   */
+  readonly created_at?: string
+}
+/**
+ * What was stored.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "LogInserted".
+ */
+export interface LogInserted {
+  /**
+   * That it was stored.
+   */
+  readonly status: 'success'
+  /**
+   * The identifiers of the records, in their order.
+   */
+  readonly ids: readonly string[]
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'logs'
+}
+/**
+ * What was erased.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "LogErasure".
+ */
+export interface LogErasure {
+  /**
+   * The number of records that had bodies. The records stay.
+   */
+  readonly erased: number
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'erasure'
+}
+/**
+ * The values that a filter may have, the most frequent first.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "LogFacets".
+ */
+export interface LogFacets {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'list'
+  /**
+   * Their number.
+   */
+  readonly total: number
+  /**
+   * The values.
+   */
+  readonly data: {
+    /**
+     * The value.
+     */
+    readonly value: string
+    /**
+     * When a record last had it.
+     */
+    readonly last_seen: string
+  }[]
+}
+/**
+ * The config that a logged request is sent through, without calling anyone.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "LogReplay".
+ */
+export interface LogReplay {
+  /**
+   * A saved config by its identifier, a version of one that was saved by API (slug@3), or a config.
+   */
+  readonly config: string | {}
+}
+/**
+ * Where a logged request would go.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "LogReplayed".
+ */
+export interface LogReplayed {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'replay'
+  /**
+   * The record.
+   */
+  readonly log_id: string
+  /**
+   * Where it went: target, provider, model and steps.
+   */
+  readonly was: {}
+  /**
+   * Whether the first target is certain.
+   */
+  readonly decided: boolean
+  /**
+   * The targets that would be called first, each with its share of such requests where it is known.
+   */
+  readonly outcomes: {
+    /**
+     * The target, such as config.targets[1].
+     */
+    readonly target: string
+    /**
+     * Its provider.
+     */
+    readonly provider: string
+    /**
+     * The model that it would be asked for.
+     */
+    readonly model: string | null
+    /**
+     * From 0 to 1; null where it depends on what is not decided.
+     */
+    readonly share: number | null
+    /**
+     * The choices on the way: at, to and because.
+     */
+    readonly steps: {}[]
+    /**
+     * What is not decided on the way, and why.
+     */
+    readonly undecided: readonly string[]
+  }[]
+}
+/**
+ * The connection of a person.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "McpConnectionObject".
+ */
+export interface McpConnectionObject {
+  /**
+   * The person.
+   */
+  readonly user_id: string
+  /**
+   * Whether calls of the person can use it.
+   */
+  readonly connected: boolean
+  /**
+   * When the account was first connected.
+   */
+  readonly created_at: string
+  /**
+   * When it was last connected, or its token renewed.
+   */
+  readonly last_updated_at: string
+}
+/**
+ * A page of connections.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "McpConnectionList".
+ */
+export interface McpConnectionList {
+  /**
+   * The connections.
+   */
+  readonly data: readonly McpConnectionObject[]
+  /**
+   * How many there are on all pages.
+   */
+  readonly total: number
+  /**
+   * Whether another page follows.
+   */
+  readonly has_more: boolean
+}
+/**
+ * The result.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "McpConnectionRevoked".
+ */
+export interface McpConnectionRevoked {
+  /**
+   * True.
+   */
+  readonly success: boolean
+}
+/**
+ * An MCP server that workspaces can use; never its credential.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "McpIntegration".
+ */
+export interface McpIntegration {
+  /**
+   * The identifier.
+   */
+  readonly id: string
+  /**
+   * The name for people.
+   */
+  readonly name: string
+  /**
+   * The name in paths.
+   */
+  readonly slug: string
+  /**
+   * What it is for.
+   */
+  readonly description?: string | null
+  /**
+   * The URL of the server.
+   */
+  readonly url: string
+  /**
+   * How the gateway authenticates to the server.
+   */
+  readonly auth_type: 'none' | 'headers'
+  /**
+   * The transport of the server.
+   */
+  readonly transport: 'http'
+  readonly configurations?: McpConfigurations
+  /**
+   * The workspace that it belongs to; null for the organisation.
+   */
+  readonly workspace_id?: string | null
+  /**
+   * Who may change it: the manifest in git, or this API.
+   */
+  readonly owner: 'git' | 'api'
+  /**
+   * When it was created.
+   */
+  readonly created_at: string
+  /**
+   * When it was last changed.
+   */
+  readonly last_updated_at: string
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'mcp-integration'
+}
+/**
+ * What requests to the server carry.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "McpConfigurations".
+ */
+export interface McpConfigurations {
+  /**
+   * Headers of every request; readers see the ends of their values.
+   */
+  readonly custom_headers?: {
+    readonly [k: string]: string
+  }
+}
+/**
+ * A page of MCP integrations.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "McpIntegrationList".
+ */
+export interface McpIntegrationList {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'list'
+  /**
+   * The number of MCP integrations on all pages.
+   */
+  readonly total: number
+  /**
+   * The MCP integrations.
+   */
+  readonly data: readonly McpIntegration[]
+}
+/**
+ * A new MCP integration.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "McpIntegrationCreate".
+ */
+export interface McpIntegrationCreate {
+  /**
+   * The name for people.
+   */
+  readonly name: string
+  /**
+   * The name in paths.
+   */
+  readonly slug?: string
+  /**
+   * What it is for.
+   */
+  readonly description?: string
+  /**
+   * The URL of the server.
+   */
+  readonly url: string
+  /**
+   * How the gateway authenticates to the server.
+   */
+  readonly auth_type: 'none' | 'headers'
+  /**
+   * The transport of the server; processes (stdio) and HTTP+SSE are not supported.
+   */
+  readonly transport?: 'http'
+  readonly configurations?: McpConfigurations
+  /**
+   * The workspace that it belongs to.
+   */
+  readonly workspace_id?: string
+}
+/**
+ * Changes of an MCP integration.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "McpIntegrationUpdate".
+ */
+export interface McpIntegrationUpdate {
+  /**
+   * The name for people.
+   */
+  readonly name?: string
+  /**
+   * What it is for.
+   */
+  readonly description?: string
+  /**
+   * The URL of the server.
+   */
+  readonly url?: string
+  /**
+   * How the gateway authenticates to the server.
+   */
+  readonly auth_type?: 'none' | 'headers'
+  /**
+   * The transport of the server; processes (stdio) and HTTP+SSE are not supported.
+   */
+  readonly transport?: 'http'
+  readonly configurations?: McpConfigurations
+}
+/**
+ * A server of the MCP Registry.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "McpIntegrationImport".
+ */
+export interface McpIntegrationImport {
+  /**
+   * The server.json of the registry: its first remote of the streamable HTTP transport is used.
+   */
+  readonly server: {
+    readonly [k: string]: unknown
+  }
+  /**
+   * The name in paths; derived from the name if absent.
+   */
+  readonly slug?: string
+  /**
+   * The workspace that it belongs to.
+   */
+  readonly workspace_id?: string
+}
+/**
+ * Which workspaces have access.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "McpAccess".
+ */
+export interface McpAccess {
+  readonly global_workspace_access: McpGlobalAccessShown
+  /**
+   * Access of single workspaces.
+   */
+  readonly workspaces: readonly McpWorkspaceAccessShown[]
+}
+/**
+ * Access of all other workspaces.
+ */
+export interface McpGlobalAccessShown {
+  /**
+   * Whether they have access.
+   */
+  readonly enabled: boolean
+}
+/**
+ * Access of a workspace.
+ */
+export interface McpWorkspaceAccessShown {
+  /**
+   * The identifier.
+   */
+  readonly id: string
+  /**
+   * The slug.
+   */
+  readonly slug: string
+  /**
+   * Whether it has access.
+   */
+  readonly enabled: boolean
+}
+/**
+ * Which workspaces have access.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "McpAccessUpdate".
+ */
+export interface McpAccessUpdate {
+  /**
+   * Access of single workspaces.
+   */
+  readonly workspaces?: readonly McpWorkspaceAccess[]
+  readonly global_workspace_access?: McpGlobalAccess
+  /**
+   * Whether workspaces that are not listed lose their access.
+   */
+  readonly override_existing_workspace_access?: boolean
+}
+/**
+ * Access of a workspace.
+ */
+export interface McpWorkspaceAccess {
+  /**
+   * The workspace, by identifier or slug.
+   */
+  readonly id: string
+  /**
+   * Whether it has access.
+   */
+  readonly enabled: boolean
+}
+/**
+ * Access of all other workspaces.
+ */
+export interface McpGlobalAccess {
+  /**
+   * Whether they have access.
+   */
+  readonly enabled: boolean
+}
+/**
+ * A tool, prompt or resource, and whether it is switched on.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "McpCapability".
+ */
+export interface McpCapability {
+  /**
+   * The name, or the address of a resource.
+   */
+  readonly name: string
+  /**
+   * What it is.
+   */
+  readonly type: 'tool' | 'prompt' | 'resource'
+  /**
+   * Whether it is switched on.
+   */
+  readonly enabled: boolean
+  /**
+   * The person for whom it is switched; null for everybody.
+   */
+  readonly user_id?: string | null
+  /**
+   * The key for which it is switched; null for all.
+   */
+  readonly api_key_id?: string | null
+  /**
+   * Of a tool, whether its definition is trusted, or held until it is approved.
+   */
+  readonly status?: 'trusted' | 'held'
+  /**
+   * Of a tool, what identifies its definition now.
+   */
+  readonly digest?: string
+  /**
+   * Of a held tool, the definition that is trusted.
+   */
+  readonly approved_digest?: string | null
+  /**
+   * What its server says of it.
+   */
+  readonly description?: string | null
+}
+/**
+ * A page of capabilities.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "McpCapabilityList".
+ */
+export interface McpCapabilityList {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'list'
+  /**
+   * The number of capabilities on all pages.
+   */
+  readonly total: number
+  /**
+   * The capabilities.
+   */
+  readonly data: readonly McpCapability[]
+}
+/**
+ * Capabilities to switch.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "McpCapabilitiesUpdate".
+ */
+export interface McpCapabilitiesUpdate {
+  /**
+   * The capabilities; others stay as they are.
+   *
+   * @minItems 1
+   * @maxItems 1000
+   */
+  readonly capabilities: readonly McpCapabilitySwitch[]
+}
+/**
+ * A capability to switch.
+ */
+export interface McpCapabilitySwitch {
+  /**
+   * The name, or the address of a resource; one that ends with * stands for all that begin so.
+   */
+  readonly name: string
+  /**
+   * What it is.
+   */
+  readonly type: 'tool' | 'prompt' | 'resource'
+  /**
+   * Whether it is switched on.
+   */
+  readonly enabled: boolean
+  /**
+   * The person for whom it is switched, everybody if absent.
+   */
+  readonly user_id?: string
+  /**
+   * The key for which it is switched, all if absent.
+   */
+  readonly api_key_id?: string
+}
+/**
+ * An MCP server of a workspace, served at /mcp/{slug}.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "McpServerObject".
+ */
+export interface McpServerObject {
+  /**
+   * The identifier.
+   */
+  readonly id: string
+  /**
+   * The name for people.
+   */
+  readonly name: string
+  /**
+   * The name in paths.
+   */
+  readonly slug: string
+  /**
+   * What it is for.
+   */
+  readonly description?: string | null
+  /**
+   * The integration that it uses.
+   */
+  readonly mcp_integration_id?: string
+  /**
+   * The path of the gateway that clients use.
+   */
+  readonly url: string
+  /**
+   * The workspace that it belongs to; null for all.
+   */
+  readonly workspace_id?: string | null
+  /**
+   * Who may change it: the manifest in git, or this API.
+   */
+  readonly owner: 'git' | 'api'
+  /**
+   * When it was created.
+   */
+  readonly created_at: string
+  /**
+   * When it was last changed.
+   */
+  readonly last_updated_at: string
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'mcp-server'
+}
+/**
+ * A page of MCP servers.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "McpServerList".
+ */
+export interface McpServerList {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'list'
+  /**
+   * The number of MCP servers on all pages.
+   */
+  readonly total: number
+  /**
+   * The MCP servers.
+   */
+  readonly data: readonly McpServerObject[]
+}
+/**
+ * A new MCP server.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "McpServerCreate".
+ */
+export interface McpServerCreate {
+  /**
+   * The name for people.
+   */
+  readonly name: string
+  /**
+   * The integration, by identifier or slug.
+   */
+  readonly mcp_integration_id: string
+  /**
+   * The name in paths.
+   */
+  readonly slug?: string
+  /**
+   * What it is for.
+   */
+  readonly description?: string
+  /**
+   * The workspace that it belongs to.
+   */
+  readonly workspace_id?: string
+}
+/**
+ * Changes of an MCP server.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "McpServerUpdate".
+ */
+export interface McpServerUpdate {
+  /**
+   * The name for people.
+   */
+  readonly name?: string
+  /**
+   * What it is for.
+   */
+  readonly description?: string | null
+}
+/**
+ * A tool, prompt or resource, and whether it is switched on.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "McpServerCapability".
+ */
+export interface McpServerCapability {
+  /**
+   * The name, or the address of a resource.
+   */
+  readonly name: string
+  /**
+   * What it is.
+   */
+  readonly type: 'tool' | 'prompt' | 'resource'
+  /**
+   * Whether it is switched on.
+   */
+  readonly enabled: boolean
+  /**
+   * The person for whom it is switched; null for everybody.
+   */
+  readonly user_id?: string | null
+  /**
+   * The key for which it is switched; null for all.
+   */
+  readonly api_key_id?: string | null
+  /**
+   * Of a tool, whether its definition is trusted, or held until it is approved.
+   */
+  readonly status?: 'trusted' | 'held'
+  /**
+   * Of a tool, what identifies its definition now.
+   */
+  readonly digest?: string
+  /**
+   * Of a held tool, the definition that is trusted.
+   */
+  readonly approved_digest?: string | null
+  /**
+   * What its server says of it.
+   */
+  readonly description?: string | null
+}
+/**
+ * A page of capabilities.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "McpServerCapabilityList".
+ */
+export interface McpServerCapabilityList {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'list'
+  /**
+   * The number of capabilities on all pages.
+   */
+  readonly total: number
+  /**
+   * The capabilities.
+   */
+  readonly data: readonly McpServerCapability[]
+}
+/**
+ * Which people may use a server.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "McpUserAccess".
+ */
+export interface McpUserAccess {
+  /**
+   * What holds for those who are not listed.
+   */
+  readonly default_user_access: 'allow' | 'deny'
+  /**
+   * Single people.
+   */
+  readonly user_access: readonly McpUserAccessEntry[]
+}
+/**
+ * Access of a person.
+ */
+export interface McpUserAccessEntry {
+  /**
+   * The person.
+   */
+  readonly user_id: string
+  /**
+   * Whether they may use it.
+   */
+  readonly enabled: boolean
+}
+/**
+ * Access of a person.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "McpUserAccessEntryUpdate".
+ */
+export interface McpUserAccessEntryUpdate {
+  /**
+   * The person.
+   */
+  readonly user_id: string
+  /**
+   * Whether they may use it.
+   */
+  readonly enabled: boolean
+}
+/**
+ * Changes of who may use a server.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "McpUserAccessUpdate".
+ */
+export interface McpUserAccessUpdate {
+  /**
+   * What holds for those who are not listed.
+   */
+  readonly default_user_access?: 'allow' | 'deny'
+  /**
+   * Single people; others stay as they are.
+   */
+  readonly user_access?: readonly McpUserAccessEntryUpdate[]
+}
+/**
+ * Whether a server answers, and with what.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "McpServerTest".
+ */
+export interface McpServerTest {
+  /**
+   * Whether it answered.
+   */
+  readonly success: boolean
+  /**
+   * Why it did not.
+   */
+  readonly error: string | null
+  /**
+   * The names of its tools.
+   */
+  readonly tools: readonly string[]
+  readonly metadata: McpTestMetadata
+}
+/**
+ * What a server says of itself, and when it was last asked.
+ */
+export interface McpTestMetadata {
+  /**
+   * Its name.
+   */
+  readonly server_name: string | null
+  /**
+   * Its version.
+   */
+  readonly server_version: string | null
+  /**
+   * The revision of MCP that it speaks.
+   */
+  readonly protocol_version: string | null
+  /**
+   * Its capabilities, as it names them.
+   */
+  readonly capability_flags: {}
+  /**
+   * Whether it answered.
+   */
+  readonly sync_status: 'synced' | 'failed' | 'pending'
+  /**
+   * When it last answered.
+   */
+  readonly last_synced_at: string | null
+  /**
+   * Why it did not.
+   */
+  readonly sync_error: string | null
+}
+/**
+ * Definitions of tools to trust.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "McpToolApproval".
+ */
+export interface McpToolApproval {
+  /**
+   * The tools.
+   *
+   * @minItems 1
+   * @maxItems 1000
+   */
+  readonly tools: readonly McpApprovedTool[]
+}
+/**
+ * A tool to trust.
+ */
+export interface McpApprovedTool {
+  /**
+   * The name.
+   */
+  readonly name: string
+  /**
+   * The definition that was read and is approved; another one stays held.
+   */
+  readonly digest: string
+}
+/**
+ * What a server says of itself, and when it was last asked.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "McpServerMetadata".
+ */
+export interface McpServerMetadata {
+  /**
+   * Its name.
+   */
+  readonly server_name: string | null
+  /**
+   * Its version.
+   */
+  readonly server_version: string | null
+  /**
+   * The revision of MCP that it speaks.
+   */
+  readonly protocol_version: string | null
+  /**
+   * Its capabilities, as it names them.
+   */
+  readonly capability_flags: {}
+  /**
+   * Whether it answered.
+   */
+  readonly sync_status: 'synced' | 'failed' | 'pending'
+  /**
+   * When it last answered.
+   */
+  readonly last_synced_at: string | null
+  /**
+   * Why it did not.
+   */
+  readonly sync_error: string | null
 }
 /**
  * A person of the organisation.
@@ -2572,7 +4467,7 @@ export interface Provider {
    */
   readonly owner: 'git' | 'api'
   /**
-   * When its usage was last reset.
+   * When its usage was last counted anew; null for never, or without a budget.
    */
   readonly last_reset_at?: string | null
   /**
@@ -2587,6 +4482,16 @@ export interface Provider {
    * The kind of the object.
    */
   readonly object: 'provider'
+  /**
+   * The rate limits of the provider.
+   *
+   * @maxItems 8
+   */
+  readonly rate_limits?: readonly KeyRateLimit[]
+  /**
+   * The budget of the provider.
+   */
+  readonly usage_limits?: KeyUsageLimits | null
 }
 /**
  * A page of providers.
@@ -2639,6 +4544,16 @@ export interface ProviderCreate {
    * The workspace, by identifier or slug; by default that of the key.
    */
   readonly workspace_id?: string
+  /**
+   * The rate limits of the provider.
+   *
+   * @maxItems 8
+   */
+  readonly rate_limits?: readonly KeyRateLimit[]
+  /**
+   * The budget of the provider.
+   */
+  readonly usage_limits?: KeyUsageLimits | null
 }
 /**
  * Changes of a provider; what is absent stays.
@@ -2659,6 +4574,20 @@ export interface ProviderUpdate {
    * When it ends.
    */
   readonly expires_at?: string | null
+  /**
+   * The rate limits of the provider.
+   *
+   * @maxItems 8
+   */
+  readonly rate_limits?: readonly KeyRateLimit[]
+  /**
+   * The budget of the provider; null for none.
+   */
+  readonly usage_limits?: KeyUsageLimits | null
+  /**
+   * Whether usage is counted anew from now on.
+   */
+  readonly reset_usage?: boolean
 }
 /**
  * A rate-limit policy.
@@ -3664,6 +5593,30 @@ export interface RoleSettings {
    * Whether managers may create and change integrations of their workspace.
    */
   readonly managersWriteWsIntegrations?: boolean
+  /**
+   * Whether managers may create and change MCP integrations of their workspace.
+   */
+  readonly managersWriteWsMcpIntegrations?: boolean
+  /**
+   * Whether managers may create and change MCP servers of their workspace.
+   */
+  readonly managersWriteMcpServers?: boolean
+  /**
+   * Whether members may read analytics.
+   */
+  readonly membersViewAnalytics?: boolean
+  /**
+   * Whether managers may read analytics.
+   */
+  readonly managersViewAnalytics?: boolean
+  /**
+   * Whether members see the logs and analytics of all keys of the workspace, and not of their own alone.
+   */
+  readonly membersViewAllData?: boolean
+  /**
+   * Whether managers see the logs and analytics of all keys of the workspace, and not of their own alone.
+   */
+  readonly managersViewAllData?: boolean
 }
 /**
  * The settings of the organisation.
@@ -3696,7 +5649,31 @@ export interface OrganisationSettings {
    * Whether managers may create and change integrations of their workspace.
    */
   readonly managersWriteWsIntegrations: boolean
+  /**
+   * Whether managers may create and change MCP integrations of their workspace.
+   */
+  readonly managersWriteWsMcpIntegrations: boolean
+  /**
+   * Whether managers may create and change MCP servers of their workspace.
+   */
+  readonly managersWriteMcpServers: boolean
   readonly session_settings: SessionSettings
+  /**
+   * Whether members may read analytics.
+   */
+  readonly membersViewAnalytics: boolean
+  /**
+   * Whether managers may read analytics.
+   */
+  readonly managersViewAnalytics: boolean
+  /**
+   * Whether members see the logs and analytics of all keys of the workspace, and not of their own alone.
+   */
+  readonly membersViewAllData: boolean
+  /**
+   * Whether managers see the logs and analytics of all keys of the workspace, and not of their own alone.
+   */
+  readonly managersViewAllData: boolean
 }
 /**
  * How long people stay signed in.
@@ -3741,6 +5718,30 @@ export interface WorkspaceSettings {
    * Whether managers may create and change integrations of their workspace.
    */
   readonly managersWriteWsIntegrations: boolean
+  /**
+   * Whether managers may create and change MCP integrations of their workspace.
+   */
+  readonly managersWriteWsMcpIntegrations: boolean
+  /**
+   * Whether managers may create and change MCP servers of their workspace.
+   */
+  readonly managersWriteMcpServers: boolean
+  /**
+   * Whether members may read analytics.
+   */
+  readonly membersViewAnalytics: boolean
+  /**
+   * Whether managers may read analytics.
+   */
+  readonly managersViewAnalytics: boolean
+  /**
+   * Whether members see the logs and analytics of all keys of the workspace, and not of their own alone.
+   */
+  readonly membersViewAllData: boolean
+  /**
+   * Whether managers see the logs and analytics of all keys of the workspace, and not of their own alone.
+   */
+  readonly managersViewAllData: boolean
 }
 /**
  * Changes of settings.
@@ -3770,9 +5771,33 @@ export interface OrganisationSettingsUpdate {
    */
   readonly managersWriteWsIntegrations?: boolean | null
   /**
+   * Whether managers may create and change MCP integrations of their workspace.
+   */
+  readonly managersWriteWsMcpIntegrations?: boolean | null
+  /**
+   * Whether managers may create and change MCP servers of their workspace.
+   */
+  readonly managersWriteMcpServers?: boolean | null
+  /**
    * How long people stay signed in.
    */
   readonly session_settings?: SessionSettings | null
+  /**
+   * Whether members may read analytics.
+   */
+  readonly membersViewAnalytics?: boolean | null
+  /**
+   * Whether managers may read analytics.
+   */
+  readonly managersViewAnalytics?: boolean | null
+  /**
+   * Whether members see the logs and analytics of all keys of the workspace, and not of their own alone.
+   */
+  readonly membersViewAllData?: boolean | null
+  /**
+   * Whether managers see the logs and analytics of all keys of the workspace, and not of their own alone.
+   */
+  readonly managersViewAllData?: boolean | null
 }
 /**
  * Changes of settings.
@@ -3801,6 +5826,30 @@ export interface WorkspaceSettingsUpdate {
    * Whether managers may create and change integrations of their workspace.
    */
   readonly managersWriteWsIntegrations?: boolean | null
+  /**
+   * Whether managers may create and change MCP integrations of their workspace.
+   */
+  readonly managersWriteWsMcpIntegrations?: boolean | null
+  /**
+   * Whether managers may create and change MCP servers of their workspace.
+   */
+  readonly managersWriteMcpServers?: boolean | null
+  /**
+   * Whether members may read analytics.
+   */
+  readonly membersViewAnalytics?: boolean | null
+  /**
+   * Whether managers may read analytics.
+   */
+  readonly managersViewAnalytics?: boolean | null
+  /**
+   * Whether members see the logs and analytics of all keys of the workspace, and not of their own alone.
+   */
+  readonly membersViewAllData?: boolean | null
+  /**
+   * Whether managers see the logs and analytics of all keys of the workspace, and not of their own alone.
+   */
+  readonly managersViewAllData?: boolean | null
 }
 /**
  * A usage-limit policy.
@@ -4098,7 +6147,7 @@ export interface VirtualKey {
    */
   readonly owner: 'git' | 'api'
   /**
-   * When its usage was last reset.
+   * When its usage was last counted anew; null for never, or without a budget.
    */
   readonly last_reset_at?: string | null
   /**
@@ -4113,6 +6162,16 @@ export interface VirtualKey {
    * The kind of the object.
    */
   readonly object: 'virtual-key'
+  /**
+   * The rate limits of the virtual key.
+   *
+   * @maxItems 8
+   */
+  readonly rate_limits?: readonly KeyRateLimit[]
+  /**
+   * The budget of the virtual key.
+   */
+  readonly usage_limits?: KeyUsageLimits | null
 }
 /**
  * A page of virtual keys.
@@ -4169,6 +6228,16 @@ export interface VirtualKeyCreate {
    * The workspace, by identifier or slug; by default that of the key.
    */
   readonly workspace_id?: string
+  /**
+   * The rate limits of the virtual key.
+   *
+   * @maxItems 8
+   */
+  readonly rate_limits?: readonly KeyRateLimit[]
+  /**
+   * The budget of the virtual key.
+   */
+  readonly usage_limits?: KeyUsageLimits | null
 }
 /**
  * Changes of a virtual key; what is absent stays.
@@ -4189,6 +6258,20 @@ export interface VirtualKeyUpdate {
    * The API key of the provider, never read back.
    */
   readonly key?: string
+  /**
+   * The rate limits of the virtual key.
+   *
+   * @maxItems 8
+   */
+  readonly rate_limits?: readonly KeyRateLimit[]
+  /**
+   * The budget of the virtual key; null for none.
+   */
+  readonly usage_limits?: KeyUsageLimits | null
+  /**
+   * Whether usage is counted anew from now on.
+   */
+  readonly reset_usage?: boolean
 }
 /**
  * A workspace.
@@ -4226,7 +6309,7 @@ export interface Workspace {
    */
   readonly owner: 'git' | 'api'
   /**
-   * When its usage was last reset.
+   * When its usage was last counted anew; null for never, or without a budget.
    */
   readonly last_reset_at?: string | null
   /**
@@ -4241,6 +6324,16 @@ export interface Workspace {
    * The kind of the object.
    */
   readonly object: 'workspace'
+  /**
+   * The rate limits of the workspace.
+   *
+   * @maxItems 8
+   */
+  readonly rate_limits?: readonly KeyRateLimit[]
+  /**
+   * The budget of the workspace.
+   */
+  readonly usage_limits?: KeyUsageLimits | null
 }
 /**
  * A page of workspaces.
@@ -4292,6 +6385,16 @@ export interface WorkspaceCreate {
       readonly [k: string]: string
     }
   }
+  /**
+   * The rate limits of the workspace.
+   *
+   * @maxItems 8
+   */
+  readonly rate_limits?: readonly KeyRateLimit[]
+  /**
+   * The budget of the workspace.
+   */
+  readonly usage_limits?: KeyUsageLimits | null
 }
 /**
  * Changes of a workspace; what is absent stays.
@@ -4323,4 +6426,18 @@ export interface WorkspaceUpdate {
       readonly [k: string]: string
     }
   }
+  /**
+   * The rate limits of the workspace.
+   *
+   * @maxItems 8
+   */
+  readonly rate_limits?: readonly KeyRateLimit[]
+  /**
+   * The budget of the workspace; null for none.
+   */
+  readonly usage_limits?: KeyUsageLimits | null
+  /**
+   * Whether usage is counted anew from now on.
+   */
+  readonly reset_usage?: boolean
 }

@@ -544,6 +544,10 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
     "type": "object",
     "description": "What a request to any config of the project may take at most. A config that may take more, or for which that is not decided, is an error."
   },
+  "prices": {
+    "type": "array",
+    "description": "Prices of models, before those of the built-in list: for budgets, limits of cost, and the log."
+  },
   "policies": {
     "type": "object",
     "description": "How much callers may use: limits of rates and of usage, enforced on every call that their conditions match."
@@ -564,6 +568,10 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
     "type": "integer",
     "description": "Milliseconds for which keys of the store stay valid while the store is away; after that they are refused, since one of them may have been revoked."
   },
+  "audit_retention": {
+    "type": "integer",
+    "description": "Days for which entries of the audit log are kept; older ones are deleted, which is an entry itself. By default they are kept for ever."
+  },
   "encryption_key": {
     "type": "string",
     "description": "The key that secrets in the store are encrypted with, as a reference (${env:NAME} or ${file:/path}) to 32 bytes as base64; several separated by commas, of which the first encrypts. By default the variable PORTOLAN_ENCRYPTION_KEY."
@@ -574,11 +582,23 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
   },
   "telemetry": {
     "type": "object",
-    "description": "Telemetry settings."
+    "description": "What the gateway tells of its requests: logs, metrics and traces."
   },
   "rules": {
     "type": "object",
     "description": "Severities of warnings by code, which may be lowered or turned off."
+  },
+  "flows": {
+    "type": "array",
+    "description": "Where requests, their data and secrets may go. A rule that some permitted request breaks, or for which that is not decided, is an error."
+  },
+  "public_url": {
+    "type": "string",
+    "description": "The URL under which clients reach the gateway, without a path: the host that MCP clients may name, and the address in documents about it."
+  },
+  "mcp": {
+    "type": "object",
+    "description": "MCP servers whose tools, prompts and resources clients reach through the gateway."
   }
 }
 
@@ -1035,15 +1055,24 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "unsupported": null,
     "limits": "Limits",
     "budgets": "Budgets",
+    "prices": [
+      "Price"
+    ],
     "policies": "Policies",
     "alerts": "Alerts",
     "store": null,
     "sign_in": "SignIn",
     "max_stale": null,
+    "audit_retention": null,
     "encryption_key": null,
     "state": null,
     "telemetry": "Telemetry",
-    "rules": null
+    "rules": null,
+    "flows": [
+      "FlowRule"
+    ],
+    "public_url": null,
+    "mcp": "Mcp"
   },
   "Listen": {
     "host": null,
@@ -1157,6 +1186,7 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "hash": null,
     "workspace": null,
     "inline_configs": null,
+    "allow_config_override": null,
     "custom_hosts": null,
     "defaults": "CallDefaults",
     "aliases": null,
@@ -1168,7 +1198,10 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "usage_limits": [
       "KeyUsageLimit"
     ],
-    "scopes": null
+    "scopes": null,
+    "mcp": [
+      "KeyMcp"
+    ]
   },
   "CallDefaults": {
     "config": null,
@@ -1186,6 +1219,15 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "periodic_reset": null,
     "periodic_reset_days": null,
     "next_usage_reset_at": null
+  },
+  "KeyMcp": {
+    "tools": "McpNames",
+    "prompts": "McpNames",
+    "resources": "McpNames"
+  },
+  "McpNames": {
+    "allow": null,
+    "deny": null
   },
   "NamedGuardrail": {
     "deny": null,
@@ -1236,6 +1278,14 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "calls": null,
     "time": null,
     "cost": null
+  },
+  "Price": {
+    "provider": null,
+    "model": null,
+    "input": null,
+    "output": null,
+    "cached": null,
+    "from": null
   },
   "Policies": {
     "rate_limits": [
@@ -1299,11 +1349,98 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
   },
   "Telemetry": {
     "log": null,
+    "log_file": "LogFile",
+    "log_store": "LogStoreSettings",
+    "log_http": "LogHttp",
+    "otlp": "Otlp",
+    "bodies": "LoggedContent",
+    "usage": null,
+    "cost_header": null,
+    "propagate_to": null,
     "metrics": "MetricsListener"
+  },
+  "LogFile": {
+    "path": null,
+    "max_bytes": null,
+    "keep": null
+  },
+  "LogStoreSettings": {
+    "record_days": null,
+    "body_days": null,
+    "total_days": null
+  },
+  "LogHttp": {
+    "url": null,
+    "headers": null,
+    "bodies": null
+  },
+  "Otlp": {
+    "endpoint": null,
+    "headers": null,
+    "encoding": null,
+    "traces": null,
+    "metrics": null,
+    "logs": null,
+    "attributes": null,
+    "conventions": null
+  },
+  "LoggedContent": {
+    "workspaces": null,
+    "sample": null,
+    "max_bytes": null,
+    "mask": null
   },
   "MetricsListener": {
     "host": null,
-    "port": null
+    "port": null,
+    "token": null,
+    "labels": null
+  },
+  "FlowRule": {
+    "when": null,
+    "data": null,
+    "secrets": null,
+    "only": null
+  },
+  "Mcp": {
+    "servers": [
+      "McpServer"
+    ],
+    "virtual": [
+      "McpVirtual"
+    ],
+    "token_scopes": null,
+    "session_ttl": null
+  },
+  "McpServer": {
+    "url": null,
+    "headers": null,
+    "auth": "McpAuth",
+    "timeout": null,
+    "workspaces": null,
+    "tools": "McpNames",
+    "prompts": "McpNames",
+    "resources": "McpNames",
+    "pins": null,
+    "pinned": null,
+    "command": null,
+    "transport": null
+  },
+  "McpAuth": {
+    "type": null,
+    "issuer": null,
+    "token_url": null,
+    "client_id": null,
+    "client_secret": null,
+    "scopes": null
+  },
+  "McpVirtual": {
+    "tools": null,
+    "prompts": null,
+    "resources": null,
+    "prefix": null,
+    "instructions": null,
+    "workspaces": null
   },
   "Prompt": {
     "$schema": null,
@@ -1492,6 +1629,18 @@ export const units: { readonly [kind: string]: { readonly [property: string]: st
   "SecretReference": {
     "max_age": "seconds",
     "max_stale": "seconds"
+  },
+  "LogFile": {
+    "max_bytes": "bytes"
+  },
+  "LoggedContent": {
+    "max_bytes": "bytes"
+  },
+  "Mcp": {
+    "session_ttl": "seconds"
+  },
+  "McpServer": {
+    "timeout": "milliseconds"
   },
   "Manifest": {
     "max_stale": "milliseconds"
@@ -1802,7 +1951,38 @@ export const manifestDefaults = {
   "state": "memory:",
   "telemetry": {
     "log": "stdout",
+    "log_file": {
+      "max_bytes": 104857600,
+      "keep": 10
+    },
+    "log_store": {
+      "record_days": 30,
+      "body_days": 7,
+      "total_days": 400
+    },
+    "log_http": {
+      "bodies": false
+    },
+    "otlp": {
+      "encoding": "protobuf",
+      "traces": 1,
+      "metrics": false,
+      "logs": false,
+      "conventions": "pinned"
+    },
+    "bodies": {
+      "sample": 1,
+      "max_bytes": 262144,
+      "mask": [
+        "secrets"
+      ]
+    },
+    "cost_header": false,
     "metrics": false
+  },
+  "mcp": {
+    "token_scopes": [],
+    "session_ttl": 3600
   }
 } as const
 

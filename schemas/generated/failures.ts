@@ -20,6 +20,12 @@ export const failureTable = {
   invalid_api_key: { status: 401, type: "authentication_error" },
   /** The key may not be used for this request, configs in headers are disabled, or a gateway without `api_keys` was not called from its own host. */
   forbidden: { status: 403, type: "permission_error" },
+  /** The token lacks OAuth scopes that the MCP server needs; `WWW-Authenticate` names all of them. */
+  insufficient_scope: { status: 403, type: "permission_error" },
+  /** The account of a person at an MCP server cannot be connected or renewed, because of the server or its authorization server. */
+  connection_failed: { status: 502, type: "server_error" },
+  /** The MCP server wants the account of a person, and the caller has not connected one. */
+  connection_required: { status: 403, type: "permission_error" },
   /** No saved config has this identifier. */
   unknown_config: { status: 404, type: "invalid_request_error" },
   /** No saved prompt has this identifier, or the prompt has no such version or label. */

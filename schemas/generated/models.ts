@@ -10,6 +10,9 @@ export interface ModelFacts {
   readonly cached?: number
 }
 
+/** The day of the prices. */
+export const priceDate = '2026-11-21'
+
 /** The models of providers, by the identifiers of the providers. */
 export const models: { readonly [provider: string]: readonly ModelFacts[] } = {
   "anthropic": [

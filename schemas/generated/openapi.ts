@@ -31,6 +31,10 @@ export const openApi: object = {
       "description": "The vendor's routes, served by any provider."
     },
     {
+      "name": "Analytics",
+      "description": "What records of requests amount to, where the manifest has telemetry.log_store. Costs are US dollars as decimal numbers, durations are milliseconds, rates are shares from 0 to 1."
+    },
+    {
       "name": "API keys",
       "description": "Keys of the gateway: of services of the organisation, of services of a workspace, and of people in a workspace. A key is shown once, when it is made or rotated."
     },
@@ -51,12 +55,36 @@ export const openApi: object = {
       "description": "A deployment is a named fleet of runtimes: the label that they follow, and the workspaces whose callers they serve."
     },
     {
+      "name": "Feedback",
+      "description": "Feedback on requests by their traces, where the manifest has telemetry.log_store."
+    },
+    {
       "name": "Integrations",
       "description": "An integration is a provider with its credential, which workspaces are given access to."
     },
     {
       "name": "Labels",
       "description": "Names for versions of prompts, which calls use as prompt@label."
+    },
+    {
+      "name": "Log exports",
+      "description": "Exports of records as JSON Lines. An export is a filter with a period: its lines are read from the log store while they are downloaded, so that retention and erasure hold for them too."
+    },
+    {
+      "name": "Logs",
+      "description": "Records of requests, where the manifest has telemetry.log_store. Costs are US dollars as decimal numbers. Who reads bodies, erases or exports is in the audit log."
+    },
+    {
+      "name": "MCP connections",
+      "description": "The accounts that people have connected at MCP servers. People see and revoke their own, whoever manages the people of a workspace those of all in it."
+    },
+    {
+      "name": "MCP integrations",
+      "description": "MCP servers outside of the gateway: where they are, how the gateway authenticates to them, and which workspaces may use them."
+    },
+    {
+      "name": "MCP servers",
+      "description": "MCP servers of workspaces: an integration at an address of the gateway, with the capabilities and people that may use it."
     },
     {
       "name": "Members",
@@ -740,6 +768,1394 @@ export const openApi: object = {
                     "success",
                     "data"
                   ]
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/analytics/groups/{groupBy}": {
+      "get": {
+        "operationId": "readGroups",
+        "tags": [
+          "Analytics"
+        ],
+        "summary": "Counts requests by ai_service, model, status_code, api_key, config, workspace, provider, prompt or users.",
+        "description": "Needs the scope analytics.view.",
+        "parameters": [
+          {
+            "name": "groupBy",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "time_of_generation_min",
+            "in": "query",
+            "required": true,
+            "description": "The beginning of the period.",
+            "schema": {
+              "type": "string",
+              "format": "date-time"
+            }
+          },
+          {
+            "name": "time_of_generation_max",
+            "in": "query",
+            "required": true,
+            "description": "The end of the period, which is not part of it.",
+            "schema": {
+              "type": "string",
+              "format": "date-time"
+            }
+          },
+          {
+            "name": "workspace_slug",
+            "in": "query",
+            "required": false,
+            "description": "A workspace, by its identifier or slug.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "workspace_id",
+            "in": "query",
+            "required": false,
+            "description": "As workspace_slug.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "trace_id",
+            "in": "query",
+            "required": false,
+            "description": "A trace.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "span_id",
+            "in": "query",
+            "required": false,
+            "description": "A span.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "status_code",
+            "in": "query",
+            "required": false,
+            "description": "Statuses of replies, such as 200,429.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "api_key_ids",
+            "in": "query",
+            "required": false,
+            "description": "Keys of the gateway, by their identifiers.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "configs",
+            "in": "query",
+            "required": false,
+            "description": "Saved configs.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "prompt_slug",
+            "in": "query",
+            "required": false,
+            "description": "Saved prompts, without versions.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "ai_service",
+            "in": "query",
+            "required": false,
+            "description": "Providers of the catalog.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "virtual_keys",
+            "in": "query",
+            "required": false,
+            "description": "Stored providers, by their slugs; those of the catalog where none was used.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "ai_org_model",
+            "in": "query",
+            "required": false,
+            "description": "Models, as model or as provider__model.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "cache_status",
+            "in": "query",
+            "required": false,
+            "description": "What the cache had, such as HIT,MISS.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "metadata",
+            "in": "query",
+            "required": false,
+            "description": "A JSON object: values that keys of the metadata must have.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "error",
+            "in": "query",
+            "required": false,
+            "description": "A part of the code or the sentence of the failure, in any case.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "cost_min",
+            "in": "query",
+            "required": false,
+            "description": "The least cost, in US dollars.",
+            "schema": {
+              "type": "number",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "cost_max",
+            "in": "query",
+            "required": false,
+            "description": "The greatest cost, in US dollars.",
+            "schema": {
+              "type": "number",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "total_units_min",
+            "in": "query",
+            "required": false,
+            "description": "The fewest tokens.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "total_units_max",
+            "in": "query",
+            "required": false,
+            "description": "The most tokens.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "prompt_token_min",
+            "in": "query",
+            "required": false,
+            "description": "The fewest tokens of the request.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "prompt_token_max",
+            "in": "query",
+            "required": false,
+            "description": "The most tokens of the request.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "completion_token_min",
+            "in": "query",
+            "required": false,
+            "description": "The fewest tokens of the reply.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "completion_token_max",
+            "in": "query",
+            "required": false,
+            "description": "The most tokens of the reply.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "latency_min",
+            "in": "query",
+            "required": false,
+            "description": "The shortest time, in milliseconds.",
+            "schema": {
+              "type": "number",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "latency_max",
+            "in": "query",
+            "required": false,
+            "description": "The longest time, in milliseconds.",
+            "schema": {
+              "type": "number",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "weighted_feedback_min",
+            "in": "query",
+            "required": false,
+            "description": "The lowest mean of its feedback, weighted.",
+            "schema": {
+              "type": "number",
+              "minimum": -10,
+              "maximum": 10
+            }
+          },
+          {
+            "name": "weighted_feedback_max",
+            "in": "query",
+            "required": false,
+            "description": "The highest mean of its feedback, weighted.",
+            "schema": {
+              "type": "number",
+              "minimum": -10,
+              "maximum": 10
+            }
+          },
+          {
+            "name": "columns",
+            "in": "query",
+            "required": false,
+            "description": "Columns besides requests, separated by commas: cost, total_tokens, avg_tokens, avg_input_tokens, avg_output_tokens, avg_latency, p95_latency, p99_latency, success_rate, error_count, cache_hit_rate, last_seen, first_seen.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "order_by",
+            "in": "query",
+            "required": false,
+            "description": "What groups are ordered by.",
+            "schema": {
+              "type": "string",
+              "enum": [
+                "requests",
+                "cost",
+                "total_tokens",
+                "last_seen"
+              ],
+              "default": "requests"
+            }
+          },
+          {
+            "name": "order_by_type",
+            "in": "query",
+            "required": false,
+            "description": "The direction.",
+            "schema": {
+              "type": "string",
+              "enum": [
+                "asc",
+                "desc"
+              ],
+              "default": "desc"
+            }
+          },
+          {
+            "name": "include_total",
+            "in": "query",
+            "required": false,
+            "description": "Whether the number of groups on all pages is in the reply.",
+            "schema": {
+              "type": "boolean",
+              "default": true
+            }
+          },
+          {
+            "name": "page_size",
+            "in": "query",
+            "required": false,
+            "description": "The number of items on a page, at most 1000; 0 gives the total alone.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 100
+            }
+          },
+          {
+            "name": "current_page",
+            "in": "query",
+            "required": false,
+            "description": "The page, counted from 0.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 0
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/AnalyticsGroups"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/analytics/groups/metadata/{metadataKey}": {
+      "get": {
+        "operationId": "readMetadataGroups",
+        "tags": [
+          "Analytics"
+        ],
+        "summary": "Counts requests by the values of a key of the metadata.",
+        "description": "Needs the scope analytics.view.",
+        "parameters": [
+          {
+            "name": "metadataKey",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "time_of_generation_min",
+            "in": "query",
+            "required": true,
+            "description": "The beginning of the period.",
+            "schema": {
+              "type": "string",
+              "format": "date-time"
+            }
+          },
+          {
+            "name": "time_of_generation_max",
+            "in": "query",
+            "required": true,
+            "description": "The end of the period, which is not part of it.",
+            "schema": {
+              "type": "string",
+              "format": "date-time"
+            }
+          },
+          {
+            "name": "workspace_slug",
+            "in": "query",
+            "required": false,
+            "description": "A workspace, by its identifier or slug.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "workspace_id",
+            "in": "query",
+            "required": false,
+            "description": "As workspace_slug.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "trace_id",
+            "in": "query",
+            "required": false,
+            "description": "A trace.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "span_id",
+            "in": "query",
+            "required": false,
+            "description": "A span.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "status_code",
+            "in": "query",
+            "required": false,
+            "description": "Statuses of replies, such as 200,429.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "api_key_ids",
+            "in": "query",
+            "required": false,
+            "description": "Keys of the gateway, by their identifiers.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "configs",
+            "in": "query",
+            "required": false,
+            "description": "Saved configs.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "prompt_slug",
+            "in": "query",
+            "required": false,
+            "description": "Saved prompts, without versions.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "ai_service",
+            "in": "query",
+            "required": false,
+            "description": "Providers of the catalog.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "virtual_keys",
+            "in": "query",
+            "required": false,
+            "description": "Stored providers, by their slugs; those of the catalog where none was used.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "ai_org_model",
+            "in": "query",
+            "required": false,
+            "description": "Models, as model or as provider__model.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "cache_status",
+            "in": "query",
+            "required": false,
+            "description": "What the cache had, such as HIT,MISS.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "metadata",
+            "in": "query",
+            "required": false,
+            "description": "A JSON object: values that keys of the metadata must have.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "error",
+            "in": "query",
+            "required": false,
+            "description": "A part of the code or the sentence of the failure, in any case.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "cost_min",
+            "in": "query",
+            "required": false,
+            "description": "The least cost, in US dollars.",
+            "schema": {
+              "type": "number",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "cost_max",
+            "in": "query",
+            "required": false,
+            "description": "The greatest cost, in US dollars.",
+            "schema": {
+              "type": "number",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "total_units_min",
+            "in": "query",
+            "required": false,
+            "description": "The fewest tokens.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "total_units_max",
+            "in": "query",
+            "required": false,
+            "description": "The most tokens.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "prompt_token_min",
+            "in": "query",
+            "required": false,
+            "description": "The fewest tokens of the request.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "prompt_token_max",
+            "in": "query",
+            "required": false,
+            "description": "The most tokens of the request.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "completion_token_min",
+            "in": "query",
+            "required": false,
+            "description": "The fewest tokens of the reply.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "completion_token_max",
+            "in": "query",
+            "required": false,
+            "description": "The most tokens of the reply.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "latency_min",
+            "in": "query",
+            "required": false,
+            "description": "The shortest time, in milliseconds.",
+            "schema": {
+              "type": "number",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "latency_max",
+            "in": "query",
+            "required": false,
+            "description": "The longest time, in milliseconds.",
+            "schema": {
+              "type": "number",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "weighted_feedback_min",
+            "in": "query",
+            "required": false,
+            "description": "The lowest mean of its feedback, weighted.",
+            "schema": {
+              "type": "number",
+              "minimum": -10,
+              "maximum": 10
+            }
+          },
+          {
+            "name": "weighted_feedback_max",
+            "in": "query",
+            "required": false,
+            "description": "The highest mean of its feedback, weighted.",
+            "schema": {
+              "type": "number",
+              "minimum": -10,
+              "maximum": 10
+            }
+          },
+          {
+            "name": "columns",
+            "in": "query",
+            "required": false,
+            "description": "Columns besides requests, separated by commas: cost, total_tokens, avg_tokens, avg_input_tokens, avg_output_tokens, avg_latency, p95_latency, p99_latency, success_rate, error_count, cache_hit_rate, last_seen, first_seen.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "order_by",
+            "in": "query",
+            "required": false,
+            "description": "What groups are ordered by.",
+            "schema": {
+              "type": "string",
+              "enum": [
+                "requests",
+                "cost",
+                "total_tokens",
+                "last_seen"
+              ],
+              "default": "requests"
+            }
+          },
+          {
+            "name": "order_by_type",
+            "in": "query",
+            "required": false,
+            "description": "The direction.",
+            "schema": {
+              "type": "string",
+              "enum": [
+                "asc",
+                "desc"
+              ],
+              "default": "desc"
+            }
+          },
+          {
+            "name": "include_total",
+            "in": "query",
+            "required": false,
+            "description": "Whether the number of groups on all pages is in the reply.",
+            "schema": {
+              "type": "boolean",
+              "default": true
+            }
+          },
+          {
+            "name": "page_size",
+            "in": "query",
+            "required": false,
+            "description": "The number of items on a page, at most 1000; 0 gives the total alone.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 100
+            }
+          },
+          {
+            "name": "current_page",
+            "in": "query",
+            "required": false,
+            "description": "The page, counted from 0.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 0
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/AnalyticsGroups"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/analytics/graphs/{graph}": {
+      "get": {
+        "operationId": "readGraph",
+        "tags": [
+          "Analytics"
+        ],
+        "summary": "Reads requests, cost, tokens, latency, errors, errors-rate, errors-status-code, cache-hit-rate or cache-latency over time.",
+        "description": "Needs the scope analytics.view.",
+        "parameters": [
+          {
+            "name": "graph",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "time_of_generation_min",
+            "in": "query",
+            "required": true,
+            "description": "The beginning of the period.",
+            "schema": {
+              "type": "string",
+              "format": "date-time"
+            }
+          },
+          {
+            "name": "time_of_generation_max",
+            "in": "query",
+            "required": true,
+            "description": "The end of the period, which is not part of it.",
+            "schema": {
+              "type": "string",
+              "format": "date-time"
+            }
+          },
+          {
+            "name": "workspace_slug",
+            "in": "query",
+            "required": false,
+            "description": "A workspace, by its identifier or slug.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "workspace_id",
+            "in": "query",
+            "required": false,
+            "description": "As workspace_slug.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "trace_id",
+            "in": "query",
+            "required": false,
+            "description": "A trace.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "span_id",
+            "in": "query",
+            "required": false,
+            "description": "A span.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "status_code",
+            "in": "query",
+            "required": false,
+            "description": "Statuses of replies, such as 200,429.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "api_key_ids",
+            "in": "query",
+            "required": false,
+            "description": "Keys of the gateway, by their identifiers.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "configs",
+            "in": "query",
+            "required": false,
+            "description": "Saved configs.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "prompt_slug",
+            "in": "query",
+            "required": false,
+            "description": "Saved prompts, without versions.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "ai_service",
+            "in": "query",
+            "required": false,
+            "description": "Providers of the catalog.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "virtual_keys",
+            "in": "query",
+            "required": false,
+            "description": "Stored providers, by their slugs; those of the catalog where none was used.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "ai_org_model",
+            "in": "query",
+            "required": false,
+            "description": "Models, as model or as provider__model.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "cache_status",
+            "in": "query",
+            "required": false,
+            "description": "What the cache had, such as HIT,MISS.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "metadata",
+            "in": "query",
+            "required": false,
+            "description": "A JSON object: values that keys of the metadata must have.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "error",
+            "in": "query",
+            "required": false,
+            "description": "A part of the code or the sentence of the failure, in any case.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "cost_min",
+            "in": "query",
+            "required": false,
+            "description": "The least cost, in US dollars.",
+            "schema": {
+              "type": "number",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "cost_max",
+            "in": "query",
+            "required": false,
+            "description": "The greatest cost, in US dollars.",
+            "schema": {
+              "type": "number",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "total_units_min",
+            "in": "query",
+            "required": false,
+            "description": "The fewest tokens.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "total_units_max",
+            "in": "query",
+            "required": false,
+            "description": "The most tokens.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "prompt_token_min",
+            "in": "query",
+            "required": false,
+            "description": "The fewest tokens of the request.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "prompt_token_max",
+            "in": "query",
+            "required": false,
+            "description": "The most tokens of the request.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "completion_token_min",
+            "in": "query",
+            "required": false,
+            "description": "The fewest tokens of the reply.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "completion_token_max",
+            "in": "query",
+            "required": false,
+            "description": "The most tokens of the reply.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "latency_min",
+            "in": "query",
+            "required": false,
+            "description": "The shortest time, in milliseconds.",
+            "schema": {
+              "type": "number",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "latency_max",
+            "in": "query",
+            "required": false,
+            "description": "The longest time, in milliseconds.",
+            "schema": {
+              "type": "number",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "weighted_feedback_min",
+            "in": "query",
+            "required": false,
+            "description": "The lowest mean of its feedback, weighted.",
+            "schema": {
+              "type": "number",
+              "minimum": -10,
+              "maximum": 10
+            }
+          },
+          {
+            "name": "weighted_feedback_max",
+            "in": "query",
+            "required": false,
+            "description": "The highest mean of its feedback, weighted.",
+            "schema": {
+              "type": "number",
+              "minimum": -10,
+              "maximum": 10
+            }
+          },
+          {
+            "name": "step",
+            "in": "query",
+            "required": false,
+            "description": "The length of a point; by default what gives a graph of some hundred points.",
+            "schema": {
+              "type": "string",
+              "enum": [
+                "minute",
+                "hour",
+                "day"
+              ]
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/AnalyticsGraph"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/analytics/summary/cache": {
+      "get": {
+        "operationId": "readCacheSummary",
+        "tags": [
+          "Analytics"
+        ],
+        "summary": "Reads what the cache served, how fast, and what that would have cost by the mean of what it did not serve.",
+        "description": "Needs the scope analytics.view.",
+        "parameters": [
+          {
+            "name": "time_of_generation_min",
+            "in": "query",
+            "required": true,
+            "description": "The beginning of the period.",
+            "schema": {
+              "type": "string",
+              "format": "date-time"
+            }
+          },
+          {
+            "name": "time_of_generation_max",
+            "in": "query",
+            "required": true,
+            "description": "The end of the period, which is not part of it.",
+            "schema": {
+              "type": "string",
+              "format": "date-time"
+            }
+          },
+          {
+            "name": "workspace_slug",
+            "in": "query",
+            "required": false,
+            "description": "A workspace, by its identifier or slug.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "workspace_id",
+            "in": "query",
+            "required": false,
+            "description": "As workspace_slug.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "trace_id",
+            "in": "query",
+            "required": false,
+            "description": "A trace.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "span_id",
+            "in": "query",
+            "required": false,
+            "description": "A span.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "status_code",
+            "in": "query",
+            "required": false,
+            "description": "Statuses of replies, such as 200,429.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "api_key_ids",
+            "in": "query",
+            "required": false,
+            "description": "Keys of the gateway, by their identifiers.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "configs",
+            "in": "query",
+            "required": false,
+            "description": "Saved configs.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "prompt_slug",
+            "in": "query",
+            "required": false,
+            "description": "Saved prompts, without versions.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "ai_service",
+            "in": "query",
+            "required": false,
+            "description": "Providers of the catalog.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "virtual_keys",
+            "in": "query",
+            "required": false,
+            "description": "Stored providers, by their slugs; those of the catalog where none was used.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "ai_org_model",
+            "in": "query",
+            "required": false,
+            "description": "Models, as model or as provider__model.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "cache_status",
+            "in": "query",
+            "required": false,
+            "description": "What the cache had, such as HIT,MISS.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "metadata",
+            "in": "query",
+            "required": false,
+            "description": "A JSON object: values that keys of the metadata must have.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "error",
+            "in": "query",
+            "required": false,
+            "description": "A part of the code or the sentence of the failure, in any case.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "cost_min",
+            "in": "query",
+            "required": false,
+            "description": "The least cost, in US dollars.",
+            "schema": {
+              "type": "number",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "cost_max",
+            "in": "query",
+            "required": false,
+            "description": "The greatest cost, in US dollars.",
+            "schema": {
+              "type": "number",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "total_units_min",
+            "in": "query",
+            "required": false,
+            "description": "The fewest tokens.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "total_units_max",
+            "in": "query",
+            "required": false,
+            "description": "The most tokens.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "prompt_token_min",
+            "in": "query",
+            "required": false,
+            "description": "The fewest tokens of the request.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "prompt_token_max",
+            "in": "query",
+            "required": false,
+            "description": "The most tokens of the request.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "completion_token_min",
+            "in": "query",
+            "required": false,
+            "description": "The fewest tokens of the reply.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "completion_token_max",
+            "in": "query",
+            "required": false,
+            "description": "The most tokens of the reply.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "latency_min",
+            "in": "query",
+            "required": false,
+            "description": "The shortest time, in milliseconds.",
+            "schema": {
+              "type": "number",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "latency_max",
+            "in": "query",
+            "required": false,
+            "description": "The longest time, in milliseconds.",
+            "schema": {
+              "type": "number",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "weighted_feedback_min",
+            "in": "query",
+            "required": false,
+            "description": "The lowest mean of its feedback, weighted.",
+            "schema": {
+              "type": "number",
+              "minimum": -10,
+              "maximum": 10
+            }
+          },
+          {
+            "name": "weighted_feedback_max",
+            "in": "query",
+            "required": false,
+            "description": "The highest mean of its feedback, weighted.",
+            "schema": {
+              "type": "number",
+              "minimum": -10,
+              "maximum": 10
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/CacheSummary"
                 }
               }
             }
@@ -2319,6 +3735,111 @@ export const openApi: object = {
         }
       }
     },
+    "/feedback": {
+      "post": {
+        "operationId": "createFeedback",
+        "tags": [
+          "Feedback"
+        ],
+        "summary": "Gives feedback on a trace: one, or a list of up to 1,000.",
+        "description": "Needs the scope logs.write or inference.",
+        "parameters": [],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "anyOf": [
+                  {
+                    "$ref": "#/components/schemas/FeedbackCreate"
+                  },
+                  {
+                    "type": "array",
+                    "items": {
+                      "$ref": "#/components/schemas/FeedbackCreate"
+                    }
+                  }
+                ]
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/FeedbackSaved"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/feedback/{feedbackID}": {
+      "put": {
+        "operationId": "updateFeedback",
+        "tags": [
+          "Feedback"
+        ],
+        "summary": "Changes feedback; what is absent stays.",
+        "description": "Needs the scope logs.write or inference.",
+        "parameters": [
+          {
+            "name": "feedbackID",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/FeedbackUpdate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/FeedbackSaved"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
     "/integrations": {
       "get": {
         "operationId": "listIntegrations",
@@ -2642,6 +4163,98 @@ export const openApi: object = {
         }
       }
     },
+    "/integrations/{integrationId}/models": {
+      "get": {
+        "operationId": "readIntegrationModels",
+        "tags": [
+          "Integrations"
+        ],
+        "summary": "Reads which models an integration serves.",
+        "description": "Needs the scope organisation_integrations.read or workspace_integrations.read.",
+        "parameters": [
+          {
+            "name": "integrationId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/IntegrationModels"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "put": {
+        "operationId": "updateIntegrationModels",
+        "tags": [
+          "Integrations"
+        ],
+        "summary": "Switches models of an integration on and off.",
+        "description": "Needs the scope organisation_integrations.update or workspace_integrations.update.",
+        "parameters": [
+          {
+            "name": "integrationId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/IntegrationModelsUpdate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/IntegrationModels"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
     "/labels": {
       "get": {
         "operationId": "listLabels",
@@ -2877,6 +4490,2204 @@ export const openApi: object = {
         "responses": {
           "200": {
             "description": "The reply."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/logs/exports": {
+      "post": {
+        "operationId": "createLogExport",
+        "tags": [
+          "Log exports"
+        ],
+        "summary": "Creates an export.",
+        "description": "Needs the scope logs.export.",
+        "parameters": [],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/LogExportCreate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/LogExportCreated"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "get": {
+        "operationId": "listLogExports",
+        "tags": [
+          "Log exports"
+        ],
+        "summary": "Lists exports, the newest first.",
+        "description": "Needs the scope logs.export.",
+        "parameters": [
+          {
+            "name": "workspace_id",
+            "in": "query",
+            "required": false,
+            "description": "A workspace, by its identifier or slug.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "page_size",
+            "in": "query",
+            "required": false,
+            "description": "The number of items on a page, at most 1000; 0 gives the total alone.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 100
+            }
+          },
+          {
+            "name": "current_page",
+            "in": "query",
+            "required": false,
+            "description": "The page, counted from 0.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 0
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/LogExportList"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/logs/exports/{exportId}": {
+      "get": {
+        "operationId": "readLogExport",
+        "tags": [
+          "Log exports"
+        ],
+        "summary": "Reads an export and its state.",
+        "description": "Needs the scope logs.export.",
+        "parameters": [
+          {
+            "name": "exportId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/LogExport"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "put": {
+        "operationId": "updateLogExport",
+        "tags": [
+          "Log exports"
+        ],
+        "summary": "Changes an export that has not been started.",
+        "description": "Needs the scope logs.export.",
+        "parameters": [
+          {
+            "name": "exportId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/LogExportUpdate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/LogExportCreated"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/logs/exports/{exportId}/start": {
+      "post": {
+        "operationId": "startLogExport",
+        "tags": [
+          "Log exports"
+        ],
+        "summary": "Counts the records of an export, after which it can be downloaded.",
+        "description": "Needs the scope logs.export.",
+        "parameters": [
+          {
+            "name": "exportId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/LogExportAction"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/LogExportMoved"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/logs/exports/{exportId}/cancel": {
+      "post": {
+        "operationId": "cancelLogExport",
+        "tags": [
+          "Log exports"
+        ],
+        "summary": "Stops an export: it cannot be downloaded any more, and downloads in progress end.",
+        "description": "Needs the scope logs.export.",
+        "parameters": [
+          {
+            "name": "exportId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/LogExportAction"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/LogExportMoved"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/logs/exports/{exportId}/download": {
+      "get": {
+        "operationId": "downloadLogExport",
+        "tags": [
+          "Log exports"
+        ],
+        "summary": "Streams the records as JSON Lines, the newest first.",
+        "description": "Needs the scope logs.export.",
+        "parameters": [
+          {
+            "name": "exportId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/LogExportLine"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/logs": {
+      "get": {
+        "operationId": "listLogs",
+        "tags": [
+          "Logs"
+        ],
+        "summary": "Lists records of a period, the newest first.",
+        "description": "Needs the scope logs.list.",
+        "parameters": [
+          {
+            "name": "time_of_generation_min",
+            "in": "query",
+            "required": true,
+            "description": "The beginning of the period.",
+            "schema": {
+              "type": "string",
+              "format": "date-time"
+            }
+          },
+          {
+            "name": "time_of_generation_max",
+            "in": "query",
+            "required": true,
+            "description": "The end of the period, which is not part of it.",
+            "schema": {
+              "type": "string",
+              "format": "date-time"
+            }
+          },
+          {
+            "name": "workspace_slug",
+            "in": "query",
+            "required": false,
+            "description": "A workspace, by its identifier or slug.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "workspace_id",
+            "in": "query",
+            "required": false,
+            "description": "As workspace_slug.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "trace_id",
+            "in": "query",
+            "required": false,
+            "description": "A trace.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "span_id",
+            "in": "query",
+            "required": false,
+            "description": "A span.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "status_code",
+            "in": "query",
+            "required": false,
+            "description": "Statuses of replies, such as 200,429.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "api_key_ids",
+            "in": "query",
+            "required": false,
+            "description": "Keys of the gateway, by their identifiers.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "configs",
+            "in": "query",
+            "required": false,
+            "description": "Saved configs.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "prompt_slug",
+            "in": "query",
+            "required": false,
+            "description": "Saved prompts, without versions.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "ai_service",
+            "in": "query",
+            "required": false,
+            "description": "Providers of the catalog.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "virtual_keys",
+            "in": "query",
+            "required": false,
+            "description": "Stored providers, by their slugs; those of the catalog where none was used.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "ai_org_model",
+            "in": "query",
+            "required": false,
+            "description": "Models, as model or as provider__model.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "cache_status",
+            "in": "query",
+            "required": false,
+            "description": "What the cache had, such as HIT,MISS.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "metadata",
+            "in": "query",
+            "required": false,
+            "description": "A JSON object: values that keys of the metadata must have.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "error",
+            "in": "query",
+            "required": false,
+            "description": "A part of the code or the sentence of the failure, in any case.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "cost_min",
+            "in": "query",
+            "required": false,
+            "description": "The least cost, in US dollars.",
+            "schema": {
+              "type": "number",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "cost_max",
+            "in": "query",
+            "required": false,
+            "description": "The greatest cost, in US dollars.",
+            "schema": {
+              "type": "number",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "total_units_min",
+            "in": "query",
+            "required": false,
+            "description": "The fewest tokens.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "total_units_max",
+            "in": "query",
+            "required": false,
+            "description": "The most tokens.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "prompt_token_min",
+            "in": "query",
+            "required": false,
+            "description": "The fewest tokens of the request.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "prompt_token_max",
+            "in": "query",
+            "required": false,
+            "description": "The most tokens of the request.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "completion_token_min",
+            "in": "query",
+            "required": false,
+            "description": "The fewest tokens of the reply.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "completion_token_max",
+            "in": "query",
+            "required": false,
+            "description": "The most tokens of the reply.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "latency_min",
+            "in": "query",
+            "required": false,
+            "description": "The shortest time, in milliseconds.",
+            "schema": {
+              "type": "number",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "latency_max",
+            "in": "query",
+            "required": false,
+            "description": "The longest time, in milliseconds.",
+            "schema": {
+              "type": "number",
+              "minimum": 0
+            }
+          },
+          {
+            "name": "weighted_feedback_min",
+            "in": "query",
+            "required": false,
+            "description": "The lowest mean of its feedback, weighted.",
+            "schema": {
+              "type": "number",
+              "minimum": -10,
+              "maximum": 10
+            }
+          },
+          {
+            "name": "weighted_feedback_max",
+            "in": "query",
+            "required": false,
+            "description": "The highest mean of its feedback, weighted.",
+            "schema": {
+              "type": "number",
+              "minimum": -10,
+              "maximum": 10
+            }
+          },
+          {
+            "name": "cursor",
+            "in": "query",
+            "required": false,
+            "description": "Where the page begins: next_cursor of the page before.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "page_size",
+            "in": "query",
+            "required": false,
+            "description": "The number of records on a page.",
+            "schema": {
+              "type": "integer",
+              "minimum": 1,
+              "maximum": 1000,
+              "default": 100
+            }
+          },
+          {
+            "name": "include_total",
+            "in": "query",
+            "required": false,
+            "description": "Whether the records of all pages are counted.",
+            "schema": {
+              "type": "boolean",
+              "default": false
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/LogList"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "post": {
+        "operationId": "insertLogs",
+        "tags": [
+          "Logs"
+        ],
+        "summary": "Stores records of requests that went past the gateway: one, or a list of up to 1,000.",
+        "description": "Needs the scope logs.write.",
+        "parameters": [],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "anyOf": [
+                  {
+                    "$ref": "#/components/schemas/LogInsert"
+                  },
+                  {
+                    "type": "array",
+                    "items": {
+                      "$ref": "#/components/schemas/LogInsert"
+                    }
+                  }
+                ]
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/LogInserted"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/logs/bodies": {
+      "delete": {
+        "operationId": "eraseLogBodies",
+        "tags": [
+          "Logs"
+        ],
+        "summary": "Erases the bodies of a workspace, or of one user in it (_user of the metadata), by dropping the keys that encrypt them.",
+        "description": "Needs the scope logs.erase.",
+        "parameters": [
+          {
+            "name": "workspace_id",
+            "in": "query",
+            "required": false,
+            "description": "The workspace, by its identifier or slug; that of the key when absent.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "user",
+            "in": "query",
+            "required": false,
+            "description": "The value of _user in the metadata; all users when absent.",
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/LogErasure"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/logs/facets/{facet}": {
+      "get": {
+        "operationId": "readLogFacets",
+        "tags": [
+          "Logs"
+        ],
+        "summary": "Lists the values of a group (model, status_code and the others of analytics), or the keys of the metadata.",
+        "description": "Needs the scope logs.list.",
+        "parameters": [
+          {
+            "name": "facet",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "workspace_id",
+            "in": "query",
+            "required": false,
+            "description": "A workspace, by its identifier or slug.",
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/LogFacets"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/logs/traces/{traceId}": {
+      "get": {
+        "operationId": "readLogTrace",
+        "tags": [
+          "Logs"
+        ],
+        "summary": "Reads all records of a trace, without bodies.",
+        "description": "Needs the scope logs.view.",
+        "parameters": [
+          {
+            "name": "traceId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "log_format",
+            "in": "query",
+            "required": false,
+            "description": "interface: names and dollars of the interface; record: the line of the request log.",
+            "schema": {
+              "type": "string",
+              "enum": [
+                "interface",
+                "record"
+              ],
+              "default": "interface"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/LogTrace"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/logs/{logId}": {
+      "get": {
+        "operationId": "readLog",
+        "tags": [
+          "Logs"
+        ],
+        "summary": "Reads a record by its identifier, with its bodies where they are stored.",
+        "description": "Needs the scope logs.view.",
+        "parameters": [
+          {
+            "name": "logId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "log_format",
+            "in": "query",
+            "required": false,
+            "description": "interface: names and dollars of the interface; record: the line of the request log.",
+            "schema": {
+              "type": "string",
+              "enum": [
+                "interface",
+                "record"
+              ],
+              "default": "interface"
+            }
+          },
+          {
+            "name": "bodies",
+            "in": "query",
+            "required": false,
+            "description": "Whether bodies are read. Doing so is in the audit log.",
+            "schema": {
+              "type": "boolean",
+              "default": true
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/LogReply"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/logs/{logId}/replay": {
+      "post": {
+        "operationId": "replayLog",
+        "tags": [
+          "Logs"
+        ],
+        "summary": "Says where a logged request would go through another config, without calling anyone.",
+        "description": "Needs the scope logs.view.",
+        "parameters": [
+          {
+            "name": "logId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/LogReplay"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/LogReplayed"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/v2/mcp-servers/{mcpServerId}/connections": {
+      "get": {
+        "operationId": "listMcpConnections",
+        "tags": [
+          "MCP connections"
+        ],
+        "summary": "Lists the connections of an MCP server that the caller may see.",
+        "description": "Needs the scope mcp_servers.read.",
+        "parameters": [
+          {
+            "name": "mcpServerId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "user_id",
+            "in": "query",
+            "required": false,
+            "description": "A person, by identifier.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "workspace_id",
+            "in": "query",
+            "required": false,
+            "description": "A workspace in which they were connected, by identifier or slug.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "page_size",
+            "in": "query",
+            "required": false,
+            "description": "The number of items on a page, at most 1000; 0 gives the total alone.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 100
+            }
+          },
+          {
+            "name": "current_page",
+            "in": "query",
+            "required": false,
+            "description": "The page, counted from 0.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 0
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/McpConnectionList"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "delete": {
+        "operationId": "deleteMcpConnection",
+        "tags": [
+          "MCP connections"
+        ],
+        "summary": "Revokes the connection of a person, here and at the authorization server.",
+        "description": "Needs the scope mcp_servers.read.",
+        "parameters": [
+          {
+            "name": "mcpServerId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "user_id",
+            "in": "query",
+            "required": false,
+            "description": "The person, by identifier; the caller by default. Keys of services must name one.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "workspace_id",
+            "in": "query",
+            "required": false,
+            "description": "The workspace in which it was connected, by identifier or slug.",
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/McpConnectionRevoked"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/mcp-integrations": {
+      "get": {
+        "operationId": "listMcpIntegrations",
+        "tags": [
+          "MCP integrations"
+        ],
+        "summary": "Lists the MCP integrations that the caller may see.",
+        "description": "Needs the scope organisation_mcp_integrations.list or workspace_mcp_integrations.list.",
+        "parameters": [
+          {
+            "name": "workspace_id",
+            "in": "query",
+            "required": false,
+            "description": "A workspace, by identifier or slug.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "page_size",
+            "in": "query",
+            "required": false,
+            "description": "The number of items on a page, at most 1000; 0 gives the total alone.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 100
+            }
+          },
+          {
+            "name": "current_page",
+            "in": "query",
+            "required": false,
+            "description": "The page, counted from 0.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 0
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/McpIntegrationList"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "post": {
+        "operationId": "createMcpIntegration",
+        "tags": [
+          "MCP integrations"
+        ],
+        "summary": "Creates an MCP integration.",
+        "description": "Needs the scope organisation_mcp_integrations.create or workspace_mcp_integrations.create.",
+        "parameters": [],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/McpIntegrationCreate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/McpIntegration"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/mcp-integrations/import": {
+      "post": {
+        "operationId": "importMcpIntegration",
+        "tags": [
+          "MCP integrations"
+        ],
+        "summary": "Creates an MCP integration from a server.json of the MCP Registry.",
+        "description": "Needs the scope organisation_mcp_integrations.create or workspace_mcp_integrations.create.",
+        "parameters": [],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/McpIntegrationImport"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/McpIntegration"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/mcp-integrations/{mcpIntegrationId}": {
+      "get": {
+        "operationId": "readMcpIntegration",
+        "tags": [
+          "MCP integrations"
+        ],
+        "summary": "Reads an MCP integration by its identifier or slug.",
+        "description": "Needs the scope organisation_mcp_integrations.read or workspace_mcp_integrations.read.",
+        "parameters": [
+          {
+            "name": "mcpIntegrationId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/McpIntegration"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "put": {
+        "operationId": "updateMcpIntegration",
+        "tags": [
+          "MCP integrations"
+        ],
+        "summary": "Updates an MCP integration.",
+        "description": "Needs the scope organisation_mcp_integrations.update or workspace_mcp_integrations.update.",
+        "parameters": [
+          {
+            "name": "mcpIntegrationId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/McpIntegrationUpdate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/McpIntegration"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "delete": {
+        "operationId": "deleteMcpIntegration",
+        "tags": [
+          "MCP integrations"
+        ],
+        "summary": "Deletes an MCP integration that no server uses.",
+        "description": "Needs the scope organisation_mcp_integrations.delete or workspace_mcp_integrations.delete.",
+        "parameters": [
+          {
+            "name": "mcpIntegrationId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/mcp-integrations/{mcpIntegrationId}/workspaces": {
+      "get": {
+        "operationId": "readMcpIntegrationWorkspaces",
+        "tags": [
+          "MCP integrations"
+        ],
+        "summary": "Reads which workspaces have access to an MCP integration.",
+        "description": "Needs the scope organisation_mcp_integrations.read or workspace_mcp_integrations.read.",
+        "parameters": [
+          {
+            "name": "mcpIntegrationId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/McpAccess"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "put": {
+        "operationId": "updateMcpIntegrationWorkspaces",
+        "tags": [
+          "MCP integrations"
+        ],
+        "summary": "Changes which workspaces have access to an MCP integration.",
+        "description": "Needs the scope organisation_mcp_integrations.update.",
+        "parameters": [
+          {
+            "name": "mcpIntegrationId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/McpAccessUpdate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/McpAccess"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/mcp-integrations/{mcpIntegrationId}/capabilities": {
+      "get": {
+        "operationId": "readMcpIntegrationCapabilities",
+        "tags": [
+          "MCP integrations"
+        ],
+        "summary": "Lists what is switched off for all servers of an MCP integration.",
+        "description": "Needs the scope organisation_mcp_integrations.read or workspace_mcp_integrations.read.",
+        "parameters": [
+          {
+            "name": "mcpIntegrationId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "page_size",
+            "in": "query",
+            "required": false,
+            "description": "The number of items on a page, at most 1000; 0 gives the total alone.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 100
+            }
+          },
+          {
+            "name": "current_page",
+            "in": "query",
+            "required": false,
+            "description": "The page, counted from 0.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 0
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/McpCapabilityList"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "put": {
+        "operationId": "updateMcpIntegrationCapabilities",
+        "tags": [
+          "MCP integrations"
+        ],
+        "summary": "Switches capabilities for all servers of an MCP integration.",
+        "description": "Needs the scope organisation_mcp_integrations.update or workspace_mcp_integrations.update.",
+        "parameters": [
+          {
+            "name": "mcpIntegrationId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/McpCapabilitiesUpdate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/McpCapabilityList"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/mcp-servers": {
+      "get": {
+        "operationId": "listMcpServers",
+        "tags": [
+          "MCP servers"
+        ],
+        "summary": "Lists the MCP servers that the caller may see.",
+        "description": "Needs the scope mcp_servers.list.",
+        "parameters": [
+          {
+            "name": "workspace_id",
+            "in": "query",
+            "required": false,
+            "description": "A workspace, by identifier or slug.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "page_size",
+            "in": "query",
+            "required": false,
+            "description": "The number of items on a page, at most 1000; 0 gives the total alone.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 100
+            }
+          },
+          {
+            "name": "current_page",
+            "in": "query",
+            "required": false,
+            "description": "The page, counted from 0.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 0
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/McpServerList"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "post": {
+        "operationId": "createMcpServer",
+        "tags": [
+          "MCP servers"
+        ],
+        "summary": "Creates an MCP server.",
+        "description": "Needs the scope mcp_servers.create.",
+        "parameters": [],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/McpServerCreate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/McpServerObject"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/mcp-servers/{mcpServerId}": {
+      "get": {
+        "operationId": "readMcpServer",
+        "tags": [
+          "MCP servers"
+        ],
+        "summary": "Reads an MCP server by its identifier or slug.",
+        "description": "Needs the scope mcp_servers.read.",
+        "parameters": [
+          {
+            "name": "mcpServerId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/McpServerObject"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "put": {
+        "operationId": "updateMcpServer",
+        "tags": [
+          "MCP servers"
+        ],
+        "summary": "Updates an MCP server.",
+        "description": "Needs the scope mcp_servers.update.",
+        "parameters": [
+          {
+            "name": "mcpServerId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/McpServerUpdate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/McpServerObject"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "delete": {
+        "operationId": "deleteMcpServer",
+        "tags": [
+          "MCP servers"
+        ],
+        "summary": "Deletes an MCP server.",
+        "description": "Needs the scope mcp_servers.delete.",
+        "parameters": [
+          {
+            "name": "mcpServerId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/mcp-servers/{mcpServerId}/capabilities": {
+      "get": {
+        "operationId": "readMcpServerCapabilities",
+        "tags": [
+          "MCP servers"
+        ],
+        "summary": "Lists the capabilities of an MCP server: whether they are switched on, and which tools are held.",
+        "description": "Needs the scope mcp_servers.read.",
+        "parameters": [
+          {
+            "name": "mcpServerId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "page_size",
+            "in": "query",
+            "required": false,
+            "description": "The number of items on a page, at most 1000; 0 gives the total alone.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 100
+            }
+          },
+          {
+            "name": "current_page",
+            "in": "query",
+            "required": false,
+            "description": "The page, counted from 0.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 0
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/McpServerCapabilityList"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "put": {
+        "operationId": "updateMcpServerCapabilities",
+        "tags": [
+          "MCP servers"
+        ],
+        "summary": "Switches capabilities of an MCP server: for everybody, a person or a key.",
+        "description": "Needs the scope mcp_servers.update.",
+        "parameters": [
+          {
+            "name": "mcpServerId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/McpCapabilitiesUpdate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/McpServerCapabilityList"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/mcp-servers/{mcpServerId}/capabilities/approve": {
+      "post": {
+        "operationId": "approveMcpTools",
+        "tags": [
+          "MCP servers"
+        ],
+        "summary": "Trusts definitions of tools that are held.",
+        "description": "Needs the scope mcp_servers.update.",
+        "parameters": [
+          {
+            "name": "mcpServerId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/McpToolApproval"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/McpServerCapabilityList"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/mcp-servers/{mcpServerId}/user-access": {
+      "get": {
+        "operationId": "readMcpServerUserAccess",
+        "tags": [
+          "MCP servers"
+        ],
+        "summary": "Reads which people may use an MCP server.",
+        "description": "Needs the scope mcp_servers.read.",
+        "parameters": [
+          {
+            "name": "mcpServerId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/McpUserAccess"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "put": {
+        "operationId": "updateMcpServerUserAccess",
+        "tags": [
+          "MCP servers"
+        ],
+        "summary": "Changes which people may use an MCP server.",
+        "description": "Needs the scope mcp_servers.update.",
+        "parameters": [
+          {
+            "name": "mcpServerId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/McpUserAccessUpdate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/McpUserAccess"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/mcp-servers/{mcpServerId}/test": {
+      "post": {
+        "operationId": "testMcpServer",
+        "tags": [
+          "MCP servers"
+        ],
+        "summary": "Asks an MCP server who it is and what tools it has.",
+        "description": "Needs the scope mcp_servers.read.",
+        "parameters": [
+          {
+            "name": "mcpServerId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/McpServerTest"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/mcp-servers/{mcpServerId}/metadata": {
+      "get": {
+        "operationId": "readMcpServerMetadata",
+        "tags": [
+          "MCP servers"
+        ],
+        "summary": "Reads what an MCP server says of itself.",
+        "description": "Needs the scope mcp_servers.read.",
+        "parameters": [
+          {
+            "name": "mcpServerId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/McpServerMetadata"
+                }
+              }
+            }
           },
           "default": {
             "description": "A failure.",
@@ -7324,15 +11135,136 @@ export const openApi: object = {
       }
     },
     "schemas": {
+      "AnalyticsGroup": {
+        "title": "AnalyticsGroup",
+        "type": "object",
+        "description": "One group: its value under the name of the group, requests, and the columns that were asked for. What is not known is null.",
+        "properties": {
+          "requests": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "The number of requests."
+          },
+          "object": {
+            "const": "analytics-group",
+            "description": "The kind of the object."
+          }
+        },
+        "required": [
+          "requests",
+          "object"
+        ],
+        "additionalProperties": true
+      },
+      "AnalyticsGroups": {
+        "title": "AnalyticsGroups",
+        "type": "object",
+        "description": "A page of groups.",
+        "properties": {
+          "object": {
+            "const": "list",
+            "description": "The kind of the object."
+          },
+          "total": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "The number of groups on all pages."
+          },
+          "exact": {
+            "type": "boolean",
+            "description": "Whether percentiles are exact; otherwise they are within 1 %."
+          },
+          "data": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/AnalyticsGroup"
+            },
+            "description": "The page."
+          }
+        },
+        "required": [
+          "object",
+          "exact",
+          "data"
+        ]
+      },
+      "AnalyticsGraph": {
+        "title": "AnalyticsGraph",
+        "type": "object",
+        "description": "A graph over time. Points without requests have zeros where something is counted, and null where it is measured.",
+        "properties": {
+          "object": {
+            "const": "analytics-graph",
+            "description": "The kind of the object."
+          },
+          "step": {
+            "type": "string",
+            "description": "The length of a point: minute, hour or day."
+          },
+          "exact": {
+            "type": "boolean",
+            "description": "Whether percentiles are exact; otherwise they are within 1 %."
+          },
+          "summary": {
+            "type": "object",
+            "description": "The same of the whole period."
+          },
+          "data_points": {
+            "type": "array",
+            "items": {
+              "type": "object",
+              "properties": {
+                "timestamp": {
+                  "type": "string",
+                  "format": "date-time",
+                  "description": "The beginning of the point."
+                }
+              },
+              "required": [
+                "timestamp"
+              ],
+              "additionalProperties": true
+            },
+            "description": "The points, in their order."
+          }
+        },
+        "required": [
+          "object",
+          "step",
+          "exact",
+          "summary",
+          "data_points"
+        ]
+      },
+      "CacheSummary": {
+        "title": "CacheSummary",
+        "type": "object",
+        "description": "What the cache did.",
+        "properties": {
+          "object": {
+            "const": "analytics-summary",
+            "description": "The kind of the object."
+          },
+          "summary": {
+            "type": "object",
+            "description": "requests, lookups, hits, hit_rate, avg_latency of hits and of misses, and saved_cost in US dollars: what hits would have cost by the mean of the misses."
+          }
+        },
+        "required": [
+          "object",
+          "summary"
+        ]
+      },
       "KeyScope": {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Scope",
         "type": "string",
-        "description": "What a key may do: calls (inference), the list of models (models), versions of configs in calls (configs.pin), and the operations of saved resources.",
+        "description": "What a key may do: calls (inference), the list of models (models), versions of configs in calls (configs.pin), calls of MCP servers (mcp.invoke), and the operations of saved resources.",
         "enum": [
           "inference",
           "models",
           "configs.pin",
+          "mcp.invoke",
           "organisation_users.create",
           "organisation_users.read",
           "organisation_users.update",
@@ -7409,6 +11341,21 @@ export const openApi: object = {
           "workspace_integrations.update",
           "workspace_integrations.delete",
           "workspace_integrations.list",
+          "organisation_mcp_integrations.create",
+          "organisation_mcp_integrations.read",
+          "organisation_mcp_integrations.update",
+          "organisation_mcp_integrations.delete",
+          "organisation_mcp_integrations.list",
+          "workspace_mcp_integrations.create",
+          "workspace_mcp_integrations.read",
+          "workspace_mcp_integrations.update",
+          "workspace_mcp_integrations.delete",
+          "workspace_mcp_integrations.list",
+          "mcp_servers.create",
+          "mcp_servers.read",
+          "mcp_servers.update",
+          "mcp_servers.delete",
+          "mcp_servers.list",
           "secret_references.create",
           "secret_references.read",
           "secret_references.update",
@@ -7421,6 +11368,13 @@ export const openApi: object = {
           "deployments.list",
           "settings.read",
           "settings.update",
+          "logs.view",
+          "logs.list",
+          "logs.write",
+          "logs.export",
+          "logs.erase",
+          "logs.all",
+          "analytics.view",
           "audit_logs.list"
         ]
       },
@@ -7726,7 +11680,7 @@ export const openApi: object = {
               "null"
             ],
             "format": "date-time",
-            "description": "When its usage was last reset."
+            "description": "When its usage was last counted anew; null for never, or without a budget."
           },
           "created_at": {
             "type": "string",
@@ -8077,6 +12031,10 @@ export const openApi: object = {
         "additionalProperties": false,
         "minProperties": 1,
         "properties": {
+          "reset_usage": {
+            "type": "boolean",
+            "description": "Whether usage is counted anew from now on."
+          },
           "name": {
             "type": "string",
             "minLength": 1,
@@ -8187,7 +12145,7 @@ export const openApi: object = {
           },
           "user_type": {
             "type": "string",
-            "description": "How they were identified."
+            "description": "How they were identified; gateway for what the gateway does itself."
           },
           "workspace": {
             "type": [
@@ -9009,6 +12967,94 @@ export const openApi: object = {
           }
         }
       },
+      "FeedbackCreate": {
+        "title": "FeedbackCreate",
+        "type": "object",
+        "additionalProperties": false,
+        "description": "Feedback on all requests of a trace.",
+        "properties": {
+          "trace_id": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 256,
+            "description": "The trace."
+          },
+          "value": {
+            "type": "number",
+            "minimum": -10,
+            "maximum": 10,
+            "description": "How good it was, from -10 to 10."
+          },
+          "weight": {
+            "type": "number",
+            "minimum": 0,
+            "maximum": 1,
+            "description": "How much it counts, from 0 to 1; 1 when absent."
+          },
+          "metadata": {
+            "type": "object",
+            "description": "What is noted with it.",
+            "maxProperties": 32
+          }
+        },
+        "required": [
+          "trace_id",
+          "value"
+        ]
+      },
+      "FeedbackUpdate": {
+        "title": "FeedbackUpdate",
+        "type": "object",
+        "additionalProperties": false,
+        "minProperties": 1,
+        "description": "Changes of feedback.",
+        "properties": {
+          "value": {
+            "type": "number",
+            "minimum": -10,
+            "maximum": 10,
+            "description": "How good it was, from -10 to 10."
+          },
+          "weight": {
+            "type": "number",
+            "minimum": 0,
+            "maximum": 1,
+            "description": "How much it counts, from 0 to 1; 1 when absent."
+          },
+          "metadata": {
+            "type": "object",
+            "description": "What is noted with it.",
+            "maxProperties": 32
+          }
+        }
+      },
+      "FeedbackSaved": {
+        "title": "FeedbackSaved",
+        "type": "object",
+        "description": "What was stored.",
+        "properties": {
+          "status": {
+            "const": "success",
+            "description": "That it was stored."
+          },
+          "message": {
+            "type": "string",
+            "description": "The same as a sentence."
+          },
+          "feedback_ids": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "The identifiers, in their order."
+          }
+        },
+        "required": [
+          "status",
+          "message",
+          "feedback_ids"
+        ]
+      },
       "Integration": {
         "title": "Integration",
         "type": "object",
@@ -9092,7 +13138,7 @@ export const openApi: object = {
               "null"
             ],
             "format": "date-time",
-            "description": "When its usage was last reset."
+            "description": "When its usage was last counted anew; null for never, or without a budget."
           },
           "created_at": {
             "type": "string",
@@ -9401,6 +13447,41 @@ export const openApi: object = {
                 "enabled": {
                   "type": "boolean",
                   "description": "Whether it has access."
+                },
+                "rate_limits": {
+                  "type": "array",
+                  "maxItems": 8,
+                  "items": {
+                    "$ref": "#/components/schemas/KeyRateLimit"
+                  },
+                  "description": "The rate limits of the integration in the workspace."
+                },
+                "usage_limits": {
+                  "anyOf": [
+                    {
+                      "$ref": "#/components/schemas/KeyUsageLimits"
+                    },
+                    {
+                      "type": "null"
+                    }
+                  ],
+                  "description": "The budget of the integration in the workspace."
+                },
+                "status": {
+                  "type": "string",
+                  "enum": [
+                    "active",
+                    "exhausted"
+                  ],
+                  "description": "Whether the budget has something left."
+                },
+                "last_reset_at": {
+                  "type": [
+                    "string",
+                    "null"
+                  ],
+                  "format": "date-time",
+                  "description": "When its usage was last counted anew; null for never, or without a budget."
                 }
               },
               "required": [
@@ -9455,10 +13536,125 @@ export const openApi: object = {
                 "enabled": {
                   "type": "boolean",
                   "description": "Whether it has access."
+                },
+                "rate_limits": {
+                  "type": "array",
+                  "maxItems": 8,
+                  "items": {
+                    "$ref": "#/components/schemas/KeyRateLimit"
+                  },
+                  "description": "The rate limits of the integration in the workspace."
+                },
+                "usage_limits": {
+                  "anyOf": [
+                    {
+                      "$ref": "#/components/schemas/KeyUsageLimits"
+                    },
+                    {
+                      "type": "null"
+                    }
+                  ],
+                  "description": "The budget of the integration in the workspace; null for none."
+                },
+                "reset_usage": {
+                  "type": "boolean",
+                  "description": "Whether usage is counted anew from now on."
                 }
               },
               "required": [
                 "id",
+                "enabled"
+              ]
+            }
+          }
+        }
+      },
+      "IntegrationModels": {
+        "title": "IntegrationModels",
+        "type": "object",
+        "description": "The models of an integration.",
+        "properties": {
+          "allow_all_models": {
+            "type": "boolean",
+            "description": "Whether models that were not switched are served, also unknown ones."
+          },
+          "total": {
+            "type": "integer",
+            "description": "The number of models."
+          },
+          "models": {
+            "type": "array",
+            "description": "The known models of the provider, and those that were switched.",
+            "items": {
+              "type": "object",
+              "additionalProperties": false,
+              "properties": {
+                "slug": {
+                  "type": "string",
+                  "minLength": 1,
+                  "maxLength": 255,
+                  "description": "The model, as calls name it after @slug/."
+                },
+                "enabled": {
+                  "type": "boolean",
+                  "description": "Whether calls may use it."
+                },
+                "is_custom": {
+                  "type": "boolean",
+                  "description": "Whether it was added here, because the provider is not known to have it."
+                }
+              },
+              "required": [
+                "slug",
+                "enabled",
+                "is_custom"
+              ]
+            }
+          }
+        },
+        "required": [
+          "allow_all_models",
+          "total",
+          "models"
+        ]
+      },
+      "IntegrationModelsUpdate": {
+        "title": "IntegrationModelsUpdate",
+        "type": "object",
+        "description": "Which models are served; those that are not named stay.",
+        "additionalProperties": false,
+        "minProperties": 1,
+        "properties": {
+          "allow_all_models": {
+            "type": "boolean",
+            "description": "Whether models that were not switched are served, also unknown ones."
+          },
+          "models": {
+            "type": "array",
+            "maxItems": 1000,
+            "description": "Models to switch.",
+            "items": {
+              "type": "object",
+              "additionalProperties": false,
+              "properties": {
+                "slug": {
+                  "type": "string",
+                  "minLength": 1,
+                  "maxLength": 255,
+                  "description": "The model, as calls name it after @slug/."
+                },
+                "enabled": {
+                  "type": "boolean",
+                  "description": "Whether calls may use it."
+                },
+                "is_custom": {
+                  "type": "boolean",
+                  "default": false,
+                  "description": "True for a model that the provider is not known to have."
+                }
+              },
+              "required": [
+                "slug",
                 "enabled"
               ]
             }
@@ -9623,6 +13819,2396 @@ export const openApi: object = {
             "description": "The color that consoles show it in."
           }
         }
+      },
+      "LogExport": {
+        "title": "LogExport",
+        "type": "object",
+        "description": "An export.",
+        "properties": {
+          "id": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The identifier."
+          },
+          "workspace_id": {
+            "type": "string",
+            "description": "The workspace."
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "What it is for."
+          },
+          "filters": {
+            "type": "object",
+            "description": "What is exported."
+          },
+          "requested_data": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "The fields of each line."
+          },
+          "status": {
+            "enum": [
+              "draft",
+              "in_progress",
+              "success",
+              "failed",
+              "stopped"
+            ],
+            "description": "draft until it is started, in_progress while its records are counted, then success: it can be downloaded."
+          },
+          "total_records": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "description": "The number of records when it was started."
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it was created."
+          },
+          "last_updated_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it last changed."
+          },
+          "created_by": {
+            "type": "string",
+            "description": "The key or person that created it."
+          },
+          "object": {
+            "const": "export",
+            "description": "The kind of the object."
+          }
+        },
+        "required": [
+          "id",
+          "workspace_id",
+          "description",
+          "filters",
+          "requested_data",
+          "status",
+          "total_records",
+          "created_at",
+          "last_updated_at",
+          "created_by",
+          "object"
+        ]
+      },
+      "LogExportList": {
+        "title": "LogExportList",
+        "type": "object",
+        "description": "A page of exports.",
+        "properties": {
+          "object": {
+            "const": "list",
+            "description": "The kind of the object."
+          },
+          "total": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "The number on all pages."
+          },
+          "data": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/LogExport"
+            },
+            "description": "The page."
+          }
+        },
+        "required": [
+          "object",
+          "total",
+          "data"
+        ]
+      },
+      "LogExportCreate": {
+        "title": "LogExportCreate",
+        "type": "object",
+        "additionalProperties": false,
+        "description": "A new export.",
+        "properties": {
+          "workspace_id": {
+            "type": "string",
+            "description": "The workspace, by its identifier or slug; that of the key when absent."
+          },
+          "description": {
+            "type": "string",
+            "maxLength": 1000,
+            "description": "What it is for."
+          },
+          "filters": {
+            "type": "object",
+            "description": "The filters of GET /logs by the same names: texts, numbers, or lists."
+          },
+          "requested_data": {
+            "type": "array",
+            "items": {
+              "type": "string",
+              "maxLength": 64
+            },
+            "maxItems": 64,
+            "description": "The fields of each line, by the names of the list of records, and request and response for bodies; all but bodies when absent."
+          }
+        },
+        "required": [
+          "filters"
+        ]
+      },
+      "LogExportUpdate": {
+        "title": "LogExportUpdate",
+        "type": "object",
+        "additionalProperties": false,
+        "minProperties": 1,
+        "description": "Changes of an export.",
+        "properties": {
+          "workspace_id": {
+            "type": "string",
+            "description": "Its workspace, which does not change."
+          },
+          "description": {
+            "type": "string",
+            "maxLength": 1000,
+            "description": "What it is for."
+          },
+          "filters": {
+            "type": "object",
+            "description": "The filters of GET /logs by the same names: texts, numbers, or lists."
+          },
+          "requested_data": {
+            "type": "array",
+            "items": {
+              "type": "string",
+              "maxLength": 64
+            },
+            "maxItems": 64,
+            "description": "The fields of each line, by the names of the list of records, and request and response for bodies; all but bodies when absent."
+          }
+        }
+      },
+      "LogExportCreated": {
+        "title": "LogExportCreated",
+        "type": "object",
+        "description": "The export that was written.",
+        "properties": {
+          "id": {
+            "type": "string",
+            "description": "The identifier."
+          },
+          "total": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "description": "The number of records; null until it is started."
+          },
+          "object": {
+            "const": "export",
+            "description": "The kind of the object."
+          }
+        },
+        "required": [
+          "id",
+          "total",
+          "object"
+        ]
+      },
+      "LogExportAction": {
+        "title": "LogExportAction",
+        "type": "object",
+        "additionalProperties": false,
+        "description": "Nothing.",
+        "properties": {}
+      },
+      "LogExportMoved": {
+        "title": "LogExportMoved",
+        "type": "object",
+        "description": "What was done.",
+        "properties": {
+          "message": {
+            "type": "string",
+            "description": "As a sentence."
+          },
+          "object": {
+            "const": "export",
+            "description": "The kind of the object."
+          }
+        },
+        "required": [
+          "message",
+          "object"
+        ]
+      },
+      "LogExportLine": {
+        "title": "LogExportLine",
+        "type": "object",
+        "description": "One line: the fields that were asked for.",
+        "additionalProperties": true,
+        "properties": {}
+      },
+      "LogEntry": {
+        "title": "LogEntry",
+        "type": "object",
+        "description": "What a list says of one request. Costs are US dollars, durations are milliseconds.",
+        "properties": {
+          "id": {
+            "type": "string",
+            "description": "The identifier of the record."
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When the request arrived."
+          },
+          "trace_id": {
+            "type": "string",
+            "description": "The trace that it belongs to."
+          },
+          "span_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The span that the client named."
+          },
+          "parent_span_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Its parent."
+          },
+          "span_name": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Its name."
+          },
+          "workspace_slug": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The workspace of the caller."
+          },
+          "api_key_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The key of the gateway, by its identifier."
+          },
+          "config": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The saved config, or inline or headers."
+          },
+          "prompt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The saved prompt, as id@version."
+          },
+          "method": {
+            "type": "string",
+            "description": "The method of the request."
+          },
+          "path": {
+            "type": "string",
+            "description": "Its path, without the query."
+          },
+          "endpoint": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The route of models that was called."
+          },
+          "ai_service": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The provider of the catalog that replied."
+          },
+          "provider": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The stored provider that replied, by its slug; that of the catalog where none was used."
+          },
+          "model": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The model as the client named it."
+          },
+          "served_model": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The model that the provider was asked for, where it is another."
+          },
+          "target": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The target that replied, such as config.targets[1]."
+          },
+          "status_code": {
+            "type": "integer",
+            "description": "The status of the reply."
+          },
+          "is_success": {
+            "type": "boolean",
+            "description": "Whether the status is below 400 and no stream broke."
+          },
+          "is_stream": {
+            "type": "boolean",
+            "description": "Whether the client asked for a stream."
+          },
+          "is_outside": {
+            "type": "boolean",
+            "description": "Whether the request went past the gateway and was reported by POST /logs."
+          },
+          "cache_status": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "What the cache had."
+          },
+          "retries": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "description": "Retries at the target that replied; -1 when all of its attempts failed."
+          },
+          "latency": {
+            "type": "number",
+            "description": "Milliseconds from the first byte of the request to the last of the reply."
+          },
+          "time_to_first_token": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "description": "Milliseconds until the reply began."
+          },
+          "gateway_time": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "description": "Milliseconds that the gateway itself took until then."
+          },
+          "input_tokens": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "description": "Tokens of the request; null where they are not known."
+          },
+          "output_tokens": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "description": "Tokens of the reply; null where they are not known."
+          },
+          "total_tokens": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "description": "Both together."
+          },
+          "cost": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "description": "What the tokens cost, in US dollars as a decimal number; null where it is not known, never 0 for that reason."
+          },
+          "error": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The code of a failure in the gateway."
+          },
+          "message": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The sentence of that failure, or why a stream broke."
+          },
+          "metadata": {
+            "type": "object",
+            "description": "The metadata of the request."
+          },
+          "feedback": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/LogFeedback"
+            },
+            "description": "Feedback on the trace."
+          },
+          "has_bodies": {
+            "type": "boolean",
+            "description": "Whether bodies are stored with it."
+          },
+          "object": {
+            "const": "log",
+            "description": "The kind of the object."
+          }
+        },
+        "required": [
+          "id",
+          "created_at",
+          "trace_id",
+          "span_id",
+          "parent_span_id",
+          "span_name",
+          "workspace_slug",
+          "api_key_id",
+          "config",
+          "prompt",
+          "method",
+          "path",
+          "endpoint",
+          "ai_service",
+          "provider",
+          "model",
+          "served_model",
+          "target",
+          "status_code",
+          "is_success",
+          "is_stream",
+          "is_outside",
+          "cache_status",
+          "retries",
+          "latency",
+          "time_to_first_token",
+          "gateway_time",
+          "input_tokens",
+          "output_tokens",
+          "total_tokens",
+          "cost",
+          "error",
+          "message",
+          "metadata",
+          "feedback",
+          "has_bodies",
+          "object"
+        ]
+      },
+      "LogFeedback": {
+        "title": "LogFeedback",
+        "type": "object",
+        "description": "Feedback on a trace.",
+        "properties": {
+          "id": {
+            "type": "string",
+            "description": "The identifier."
+          },
+          "value": {
+            "type": "number",
+            "description": "From -10 to 10."
+          },
+          "weight": {
+            "type": "number",
+            "description": "From 0 to 1."
+          },
+          "metadata": {
+            "type": "object",
+            "description": "What the caller noted with it."
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it was given."
+          }
+        },
+        "required": [
+          "id",
+          "value",
+          "weight",
+          "metadata",
+          "created_at"
+        ]
+      },
+      "LogList": {
+        "title": "LogList",
+        "type": "object",
+        "description": "A page of records, the newest first.",
+        "properties": {
+          "object": {
+            "const": "list",
+            "description": "The kind of the object."
+          },
+          "total": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "The number of records on all pages, where include_total asks for it."
+          },
+          "has_more": {
+            "type": "boolean",
+            "description": "Whether there is another page."
+          },
+          "next_cursor": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Where the next page begins, for cursor; null at the end."
+          },
+          "data": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/LogEntry"
+            },
+            "description": "The page."
+          }
+        },
+        "required": [
+          "object",
+          "has_more",
+          "next_cursor",
+          "data"
+        ]
+      },
+      "LogTrace": {
+        "title": "LogTrace",
+        "type": "object",
+        "description": "All records of a trace, in the order of their times.",
+        "properties": {
+          "object": {
+            "const": "list",
+            "description": "The kind of the object."
+          },
+          "total": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "Their number."
+          },
+          "data": {
+            "type": "array",
+            "items": {
+              "anyOf": [
+                {
+                  "$ref": "#/components/schemas/Log"
+                },
+                {
+                  "$ref": "#/components/schemas/LogRecordFormat"
+                }
+              ]
+            },
+            "description": "The records, without bodies."
+          }
+        },
+        "required": [
+          "object",
+          "total",
+          "data"
+        ]
+      },
+      "Log": {
+        "title": "Log",
+        "type": "object",
+        "description": "All that is known of one request. Costs are US dollars, durations are milliseconds.",
+        "properties": {
+          "id": {
+            "type": "string",
+            "description": "The identifier of the record."
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When the request arrived."
+          },
+          "trace_id": {
+            "type": "string",
+            "description": "The trace that it belongs to."
+          },
+          "span_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The span that the client named."
+          },
+          "parent_span_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Its parent."
+          },
+          "span_name": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Its name."
+          },
+          "workspace_slug": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The workspace of the caller."
+          },
+          "api_key_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The key of the gateway, by its identifier."
+          },
+          "config": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The saved config, or inline or headers."
+          },
+          "prompt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The saved prompt, as id@version."
+          },
+          "method": {
+            "type": "string",
+            "description": "The method of the request."
+          },
+          "path": {
+            "type": "string",
+            "description": "Its path, without the query."
+          },
+          "endpoint": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The route of models that was called."
+          },
+          "ai_service": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The provider of the catalog that replied."
+          },
+          "provider": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The stored provider that replied, by its slug; that of the catalog where none was used."
+          },
+          "model": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The model as the client named it."
+          },
+          "served_model": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The model that the provider was asked for, where it is another."
+          },
+          "target": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The target that replied, such as config.targets[1]."
+          },
+          "status_code": {
+            "type": "integer",
+            "description": "The status of the reply."
+          },
+          "is_success": {
+            "type": "boolean",
+            "description": "Whether the status is below 400 and no stream broke."
+          },
+          "is_stream": {
+            "type": "boolean",
+            "description": "Whether the client asked for a stream."
+          },
+          "is_outside": {
+            "type": "boolean",
+            "description": "Whether the request went past the gateway and was reported by POST /logs."
+          },
+          "cache_status": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "What the cache had."
+          },
+          "retries": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "description": "Retries at the target that replied; -1 when all of its attempts failed."
+          },
+          "latency": {
+            "type": "number",
+            "description": "Milliseconds from the first byte of the request to the last of the reply."
+          },
+          "time_to_first_token": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "description": "Milliseconds until the reply began."
+          },
+          "gateway_time": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "description": "Milliseconds that the gateway itself took until then."
+          },
+          "input_tokens": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "description": "Tokens of the request; null where they are not known."
+          },
+          "output_tokens": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "description": "Tokens of the reply; null where they are not known."
+          },
+          "total_tokens": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "description": "Both together."
+          },
+          "cost": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "description": "What the tokens cost, in US dollars as a decimal number; null where it is not known, never 0 for that reason."
+          },
+          "error": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The code of a failure in the gateway."
+          },
+          "message": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The sentence of that failure, or why a stream broke."
+          },
+          "metadata": {
+            "type": "object",
+            "description": "The metadata of the request."
+          },
+          "feedback": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/LogFeedback"
+            },
+            "description": "Feedback on the trace."
+          },
+          "has_bodies": {
+            "type": "boolean",
+            "description": "Whether bodies are stored with it."
+          },
+          "object": {
+            "const": "log",
+            "description": "The kind of the object."
+          },
+          "log_format": {
+            "const": "interface",
+            "description": "The format of the reply."
+          },
+          "request": {
+            "type": "object",
+            "description": "method, url, bytes and, where it is stored and asked for, body: JSON, or a text."
+          },
+          "response": {
+            "type": "object",
+            "description": "status, bytes and, where it is stored and asked for, body: JSON, a text, or the events of a stream as a text."
+          },
+          "metrics": {
+            "type": "object",
+            "description": "What was measured and counted, by the names of the list, with tokens by kind, where they are from and the day of the list of prices."
+          },
+          "plan": {
+            "type": "string",
+            "description": "The start of the digest of the release that was in use."
+          },
+          "steps": {
+            "type": "array",
+            "items": {
+              "type": "object"
+            },
+            "description": "The path through the plan: at, to and because of each choice."
+          },
+          "attempts": {
+            "type": "array",
+            "items": {
+              "type": "object"
+            },
+            "description": "Every attempt at a provider, with its target, status and times in milliseconds."
+          },
+          "guards": {
+            "type": "array",
+            "items": {
+              "type": "object"
+            },
+            "description": "Results of guards that ran before the reply was sent."
+          },
+          "skipped_targets": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "Targets that were skipped because their circuits were open."
+          },
+          "limit": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The limit that refused the request, or a target of it."
+          }
+        },
+        "required": [
+          "id",
+          "created_at",
+          "trace_id",
+          "span_id",
+          "parent_span_id",
+          "span_name",
+          "workspace_slug",
+          "api_key_id",
+          "config",
+          "prompt",
+          "method",
+          "path",
+          "endpoint",
+          "ai_service",
+          "provider",
+          "model",
+          "served_model",
+          "target",
+          "status_code",
+          "is_success",
+          "is_stream",
+          "is_outside",
+          "cache_status",
+          "retries",
+          "latency",
+          "time_to_first_token",
+          "gateway_time",
+          "input_tokens",
+          "output_tokens",
+          "total_tokens",
+          "cost",
+          "error",
+          "message",
+          "metadata",
+          "feedback",
+          "has_bodies",
+          "object",
+          "log_format",
+          "request",
+          "response",
+          "metrics",
+          "plan",
+          "steps",
+          "attempts",
+          "guards",
+          "skipped_targets",
+          "limit"
+        ]
+      },
+      "LogRecordFormat": {
+        "title": "LogRecordFormat",
+        "type": "object",
+        "description": "One request as the line of the request log: costs are billionths of a US dollar.",
+        "properties": {
+          "object": {
+            "const": "log",
+            "description": "The kind of the object."
+          },
+          "log_format": {
+            "const": "record",
+            "description": "The format of the reply."
+          },
+          "record": {
+            "type": "object",
+            "description": "The record, as log-record.schema.json describes it."
+          },
+          "feedback": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/LogFeedback"
+            },
+            "description": "Feedback on the trace."
+          },
+          "has_bodies": {
+            "type": "boolean",
+            "description": "Whether bodies are stored with it."
+          },
+          "request_body": {
+            "description": "The body of the request, where it is stored and asked for."
+          },
+          "response_body": {
+            "description": "The body of the reply, where it is stored and asked for."
+          }
+        },
+        "required": [
+          "object",
+          "log_format",
+          "record",
+          "feedback",
+          "has_bodies"
+        ]
+      },
+      "LogReply": {
+        "title": "LogReply",
+        "description": "A record in the format that was asked for.",
+        "anyOf": [
+          {
+            "$ref": "#/components/schemas/Log"
+          },
+          {
+            "$ref": "#/components/schemas/LogRecordFormat"
+          }
+        ]
+      },
+      "LogInsert": {
+        "title": "LogInsert",
+        "type": "object",
+        "additionalProperties": false,
+        "description": "A request that went past the gateway. Its key and workspace are those of the caller.",
+        "properties": {
+          "request": {
+            "type": "object",
+            "description": "What was sent.",
+            "additionalProperties": true,
+            "properties": {
+              "url": {
+                "type": "string",
+                "maxLength": 2000,
+                "description": "The address, of which the path is kept."
+              },
+              "method": {
+                "type": "string",
+                "maxLength": 16,
+                "description": "The method; POST when absent."
+              },
+              "provider": {
+                "type": "string",
+                "maxLength": 64,
+                "description": "The provider of the catalog."
+              },
+              "body": {
+                "description": "The body. It is kept where the manifest has telemetry.bodies; the model is read from it."
+              }
+            }
+          },
+          "response": {
+            "type": "object",
+            "description": "What was answered.",
+            "additionalProperties": true,
+            "properties": {
+              "status": {
+                "type": "integer",
+                "minimum": 100,
+                "maximum": 599,
+                "description": "The status; 200 when absent."
+              },
+              "response_time": {
+                "type": "number",
+                "minimum": 0,
+                "description": "Milliseconds that it took."
+              },
+              "body": {
+                "description": "The body. It is kept where the manifest has telemetry.bodies; the usage is read from it."
+              }
+            }
+          },
+          "metadata": {
+            "type": "object",
+            "description": "The metadata, with trace_id, span_id, parent_span_id and span_name, or traceId and so on."
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When the request was sent; now when absent."
+          }
+        },
+        "required": [
+          "request",
+          "response"
+        ]
+      },
+      "LogInserted": {
+        "title": "LogInserted",
+        "type": "object",
+        "description": "What was stored.",
+        "properties": {
+          "status": {
+            "const": "success",
+            "description": "That it was stored."
+          },
+          "ids": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "The identifiers of the records, in their order."
+          },
+          "object": {
+            "const": "logs",
+            "description": "The kind of the object."
+          }
+        },
+        "required": [
+          "status",
+          "ids",
+          "object"
+        ]
+      },
+      "LogErasure": {
+        "title": "LogErasure",
+        "type": "object",
+        "description": "What was erased.",
+        "properties": {
+          "erased": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "The number of records that had bodies. The records stay."
+          },
+          "object": {
+            "const": "erasure",
+            "description": "The kind of the object."
+          }
+        },
+        "required": [
+          "erased",
+          "object"
+        ]
+      },
+      "LogFacets": {
+        "title": "LogFacets",
+        "type": "object",
+        "description": "The values that a filter may have, the most frequent first.",
+        "properties": {
+          "object": {
+            "const": "list",
+            "description": "The kind of the object."
+          },
+          "total": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "Their number."
+          },
+          "data": {
+            "type": "array",
+            "items": {
+              "type": "object",
+              "properties": {
+                "value": {
+                  "type": "string",
+                  "description": "The value."
+                },
+                "last_seen": {
+                  "type": "string",
+                  "format": "date-time",
+                  "description": "When a record last had it."
+                }
+              },
+              "required": [
+                "value",
+                "last_seen"
+              ]
+            },
+            "description": "The values."
+          }
+        },
+        "required": [
+          "object",
+          "total",
+          "data"
+        ]
+      },
+      "LogReplay": {
+        "title": "LogReplay",
+        "type": "object",
+        "additionalProperties": false,
+        "description": "The config that a logged request is sent through, without calling anyone.",
+        "properties": {
+          "config": {
+            "type": [
+              "string",
+              "object"
+            ],
+            "description": "A saved config by its identifier, a version of one that was saved by API (slug@3), or a config."
+          }
+        },
+        "required": [
+          "config"
+        ]
+      },
+      "LogReplayed": {
+        "title": "LogReplayed",
+        "type": "object",
+        "description": "Where a logged request would go.",
+        "properties": {
+          "object": {
+            "const": "replay",
+            "description": "The kind of the object."
+          },
+          "log_id": {
+            "type": "string",
+            "description": "The record."
+          },
+          "was": {
+            "type": "object",
+            "description": "Where it went: target, provider, model and steps."
+          },
+          "decided": {
+            "type": "boolean",
+            "description": "Whether the first target is certain."
+          },
+          "outcomes": {
+            "type": "array",
+            "description": "The targets that would be called first, each with its share of such requests where it is known.",
+            "items": {
+              "type": "object",
+              "properties": {
+                "target": {
+                  "type": "string",
+                  "description": "The target, such as config.targets[1]."
+                },
+                "provider": {
+                  "type": "string",
+                  "description": "Its provider."
+                },
+                "model": {
+                  "type": [
+                    "string",
+                    "null"
+                  ],
+                  "description": "The model that it would be asked for."
+                },
+                "share": {
+                  "type": [
+                    "number",
+                    "null"
+                  ],
+                  "description": "From 0 to 1; null where it depends on what is not decided."
+                },
+                "steps": {
+                  "type": "array",
+                  "items": {
+                    "type": "object"
+                  },
+                  "description": "The choices on the way: at, to and because."
+                },
+                "undecided": {
+                  "type": "array",
+                  "items": {
+                    "type": "string"
+                  },
+                  "description": "What is not decided on the way, and why."
+                }
+              },
+              "required": [
+                "target",
+                "provider",
+                "model",
+                "share",
+                "steps",
+                "undecided"
+              ]
+            }
+          }
+        },
+        "required": [
+          "object",
+          "log_id",
+          "was",
+          "decided",
+          "outcomes"
+        ]
+      },
+      "McpConnectionObject": {
+        "title": "McpConnectionObject",
+        "type": "object",
+        "description": "The connection of a person.",
+        "properties": {
+          "user_id": {
+            "type": "string",
+            "description": "The person."
+          },
+          "connected": {
+            "type": "boolean",
+            "description": "Whether calls of the person can use it."
+          },
+          "created_at": {
+            "type": "string",
+            "description": "When the account was first connected.",
+            "format": "date-time"
+          },
+          "last_updated_at": {
+            "type": "string",
+            "description": "When it was last connected, or its token renewed.",
+            "format": "date-time"
+          }
+        },
+        "required": [
+          "user_id",
+          "connected",
+          "created_at",
+          "last_updated_at"
+        ]
+      },
+      "McpConnectionList": {
+        "title": "McpConnectionList",
+        "type": "object",
+        "description": "A page of connections.",
+        "properties": {
+          "data": {
+            "type": "array",
+            "description": "The connections.",
+            "items": {
+              "$ref": "#/components/schemas/McpConnectionObject"
+            }
+          },
+          "total": {
+            "type": "integer",
+            "description": "How many there are on all pages."
+          },
+          "has_more": {
+            "type": "boolean",
+            "description": "Whether another page follows."
+          }
+        },
+        "required": [
+          "data",
+          "total",
+          "has_more"
+        ]
+      },
+      "McpConnectionRevoked": {
+        "title": "McpConnectionRevoked",
+        "type": "object",
+        "description": "The result.",
+        "properties": {
+          "success": {
+            "type": "boolean",
+            "description": "True."
+          }
+        },
+        "required": [
+          "success"
+        ]
+      },
+      "McpIntegration": {
+        "title": "McpIntegration",
+        "type": "object",
+        "description": "An MCP server that workspaces can use; never its credential.",
+        "properties": {
+          "id": {
+            "type": "string",
+            "description": "The identifier.",
+            "format": "uuid"
+          },
+          "name": {
+            "type": "string",
+            "description": "The name for people."
+          },
+          "slug": {
+            "type": "string",
+            "description": "The name in paths."
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "What it is for."
+          },
+          "url": {
+            "type": "string",
+            "description": "The URL of the server."
+          },
+          "auth_type": {
+            "type": "string",
+            "description": "How the gateway authenticates to the server.",
+            "enum": [
+              "none",
+              "headers"
+            ]
+          },
+          "transport": {
+            "type": "string",
+            "description": "The transport of the server.",
+            "enum": [
+              "http"
+            ]
+          },
+          "configurations": {
+            "$ref": "#/components/schemas/McpConfigurations"
+          },
+          "workspace_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The workspace that it belongs to; null for the organisation."
+          },
+          "owner": {
+            "type": "string",
+            "description": "Who may change it: the manifest in git, or this API.",
+            "enum": [
+              "git",
+              "api"
+            ]
+          },
+          "created_at": {
+            "type": "string",
+            "description": "When it was created.",
+            "format": "date-time"
+          },
+          "last_updated_at": {
+            "type": "string",
+            "description": "When it was last changed.",
+            "format": "date-time"
+          },
+          "object": {
+            "const": "mcp-integration",
+            "description": "The kind of the object."
+          }
+        },
+        "required": [
+          "id",
+          "name",
+          "slug",
+          "url",
+          "auth_type",
+          "transport",
+          "owner",
+          "created_at",
+          "last_updated_at",
+          "object"
+        ]
+      },
+      "McpIntegrationList": {
+        "title": "McpIntegrationList",
+        "type": "object",
+        "description": "A page of MCP integrations.",
+        "properties": {
+          "object": {
+            "const": "list",
+            "description": "The kind of the object."
+          },
+          "total": {
+            "type": "integer",
+            "description": "The number of MCP integrations on all pages."
+          },
+          "data": {
+            "type": "array",
+            "description": "The MCP integrations.",
+            "items": {
+              "$ref": "#/components/schemas/McpIntegration"
+            }
+          }
+        },
+        "required": [
+          "object",
+          "total",
+          "data"
+        ]
+      },
+      "McpConfigurations": {
+        "title": "McpConfigurations",
+        "type": "object",
+        "description": "What requests to the server carry.",
+        "additionalProperties": false,
+        "properties": {
+          "custom_headers": {
+            "type": "object",
+            "description": "Headers of every request; readers see the ends of their values.",
+            "additionalProperties": {
+              "type": "string",
+              "minLength": 1
+            }
+          }
+        }
+      },
+      "McpIntegrationCreate": {
+        "title": "McpIntegrationCreate",
+        "type": "object",
+        "description": "A new MCP integration.",
+        "additionalProperties": false,
+        "properties": {
+          "name": {
+            "type": "string",
+            "description": "The name for people.",
+            "minLength": 1,
+            "maxLength": 255
+          },
+          "slug": {
+            "type": "string",
+            "description": "The name in paths.",
+            "pattern": "^[a-z0-9][a-z0-9_-]{2,49}$"
+          },
+          "description": {
+            "type": "string",
+            "description": "What it is for."
+          },
+          "url": {
+            "type": "string",
+            "description": "The URL of the server.",
+            "minLength": 1,
+            "maxLength": 2048
+          },
+          "auth_type": {
+            "type": "string",
+            "description": "How the gateway authenticates to the server.",
+            "enum": [
+              "none",
+              "headers"
+            ]
+          },
+          "transport": {
+            "type": "string",
+            "description": "The transport of the server; processes (stdio) and HTTP+SSE are not supported.",
+            "enum": [
+              "http"
+            ]
+          },
+          "configurations": {
+            "$ref": "#/components/schemas/McpConfigurations"
+          },
+          "workspace_id": {
+            "type": "string",
+            "description": "The workspace that it belongs to."
+          }
+        },
+        "required": [
+          "name",
+          "url",
+          "auth_type"
+        ]
+      },
+      "McpIntegrationUpdate": {
+        "title": "McpIntegrationUpdate",
+        "type": "object",
+        "description": "Changes of an MCP integration.",
+        "additionalProperties": false,
+        "properties": {
+          "name": {
+            "type": "string",
+            "description": "The name for people.",
+            "minLength": 1,
+            "maxLength": 255
+          },
+          "description": {
+            "type": "string",
+            "description": "What it is for."
+          },
+          "url": {
+            "type": "string",
+            "description": "The URL of the server.",
+            "minLength": 1,
+            "maxLength": 2048
+          },
+          "auth_type": {
+            "type": "string",
+            "description": "How the gateway authenticates to the server.",
+            "enum": [
+              "none",
+              "headers"
+            ]
+          },
+          "transport": {
+            "type": "string",
+            "description": "The transport of the server; processes (stdio) and HTTP+SSE are not supported.",
+            "enum": [
+              "http"
+            ]
+          },
+          "configurations": {
+            "$ref": "#/components/schemas/McpConfigurations"
+          }
+        },
+        "minProperties": 1
+      },
+      "McpIntegrationImport": {
+        "title": "McpIntegrationImport",
+        "type": "object",
+        "description": "A server of the MCP Registry.",
+        "additionalProperties": false,
+        "properties": {
+          "server": {
+            "type": "object",
+            "description": "The server.json of the registry: its first remote of the streamable HTTP transport is used.",
+            "additionalProperties": true
+          },
+          "slug": {
+            "type": "string",
+            "description": "The name in paths; derived from the name if absent.",
+            "pattern": "^[a-z0-9][a-z0-9_-]{2,49}$"
+          },
+          "workspace_id": {
+            "type": "string",
+            "description": "The workspace that it belongs to."
+          }
+        },
+        "required": [
+          "server"
+        ]
+      },
+      "McpAccess": {
+        "title": "McpAccess",
+        "type": "object",
+        "description": "Which workspaces have access.",
+        "properties": {
+          "global_workspace_access": {
+            "title": "McpGlobalAccessShown",
+            "type": "object",
+            "description": "Access of all other workspaces.",
+            "properties": {
+              "enabled": {
+                "type": "boolean",
+                "description": "Whether they have access."
+              }
+            },
+            "required": [
+              "enabled"
+            ]
+          },
+          "workspaces": {
+            "type": "array",
+            "description": "Access of single workspaces.",
+            "items": {
+              "title": "McpWorkspaceAccessShown",
+              "type": "object",
+              "description": "Access of a workspace.",
+              "properties": {
+                "id": {
+                  "type": "string",
+                  "description": "The identifier."
+                },
+                "slug": {
+                  "type": "string",
+                  "description": "The slug."
+                },
+                "enabled": {
+                  "type": "boolean",
+                  "description": "Whether it has access."
+                }
+              },
+              "required": [
+                "id",
+                "slug",
+                "enabled"
+              ]
+            }
+          }
+        },
+        "required": [
+          "global_workspace_access",
+          "workspaces"
+        ]
+      },
+      "McpAccessUpdate": {
+        "title": "McpAccessUpdate",
+        "type": "object",
+        "description": "Which workspaces have access.",
+        "additionalProperties": false,
+        "properties": {
+          "workspaces": {
+            "type": "array",
+            "description": "Access of single workspaces.",
+            "items": {
+              "title": "McpWorkspaceAccess",
+              "type": "object",
+              "description": "Access of a workspace.",
+              "additionalProperties": false,
+              "properties": {
+                "id": {
+                  "type": "string",
+                  "description": "The workspace, by identifier or slug.",
+                  "minLength": 1
+                },
+                "enabled": {
+                  "type": "boolean",
+                  "description": "Whether it has access."
+                }
+              },
+              "required": [
+                "id",
+                "enabled"
+              ]
+            }
+          },
+          "global_workspace_access": {
+            "title": "McpGlobalAccess",
+            "type": "object",
+            "description": "Access of all other workspaces.",
+            "additionalProperties": false,
+            "properties": {
+              "enabled": {
+                "type": "boolean",
+                "description": "Whether they have access."
+              }
+            },
+            "required": [
+              "enabled"
+            ]
+          },
+          "override_existing_workspace_access": {
+            "type": "boolean",
+            "description": "Whether workspaces that are not listed lose their access."
+          }
+        },
+        "minProperties": 1
+      },
+      "McpCapability": {
+        "title": "McpCapability",
+        "type": "object",
+        "description": "A tool, prompt or resource, and whether it is switched on.",
+        "properties": {
+          "name": {
+            "type": "string",
+            "description": "The name, or the address of a resource."
+          },
+          "type": {
+            "type": "string",
+            "description": "What it is.",
+            "enum": [
+              "tool",
+              "prompt",
+              "resource"
+            ]
+          },
+          "enabled": {
+            "type": "boolean",
+            "description": "Whether it is switched on."
+          },
+          "user_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The person for whom it is switched; null for everybody."
+          },
+          "api_key_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The key for which it is switched; null for all."
+          },
+          "status": {
+            "type": "string",
+            "description": "Of a tool, whether its definition is trusted, or held until it is approved.",
+            "enum": [
+              "trusted",
+              "held"
+            ]
+          },
+          "digest": {
+            "type": "string",
+            "description": "Of a tool, what identifies its definition now."
+          },
+          "approved_digest": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Of a held tool, the definition that is trusted."
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "What its server says of it."
+          }
+        },
+        "required": [
+          "name",
+          "type",
+          "enabled"
+        ]
+      },
+      "McpCapabilityList": {
+        "title": "McpCapabilityList",
+        "type": "object",
+        "description": "A page of capabilities.",
+        "properties": {
+          "object": {
+            "const": "list",
+            "description": "The kind of the object."
+          },
+          "total": {
+            "type": "integer",
+            "description": "The number of capabilities on all pages."
+          },
+          "data": {
+            "type": "array",
+            "description": "The capabilities.",
+            "items": {
+              "$ref": "#/components/schemas/McpCapability"
+            }
+          }
+        },
+        "required": [
+          "object",
+          "total",
+          "data"
+        ]
+      },
+      "McpCapabilitiesUpdate": {
+        "title": "McpCapabilitiesUpdate",
+        "type": "object",
+        "description": "Capabilities to switch.",
+        "additionalProperties": false,
+        "properties": {
+          "capabilities": {
+            "type": "array",
+            "description": "The capabilities; others stay as they are.",
+            "minItems": 1,
+            "maxItems": 1000,
+            "items": {
+              "title": "McpCapabilitySwitch",
+              "type": "object",
+              "description": "A capability to switch.",
+              "additionalProperties": false,
+              "properties": {
+                "name": {
+                  "type": "string",
+                  "description": "The name, or the address of a resource; one that ends with * stands for all that begin so.",
+                  "minLength": 1,
+                  "maxLength": 2048
+                },
+                "type": {
+                  "type": "string",
+                  "description": "What it is.",
+                  "enum": [
+                    "tool",
+                    "prompt",
+                    "resource"
+                  ]
+                },
+                "enabled": {
+                  "type": "boolean",
+                  "description": "Whether it is switched on."
+                },
+                "user_id": {
+                  "type": "string",
+                  "description": "The person for whom it is switched, everybody if absent.",
+                  "minLength": 1
+                },
+                "api_key_id": {
+                  "type": "string",
+                  "description": "The key for which it is switched, all if absent.",
+                  "minLength": 1
+                }
+              },
+              "required": [
+                "name",
+                "type",
+                "enabled"
+              ]
+            }
+          }
+        },
+        "required": [
+          "capabilities"
+        ]
+      },
+      "McpServerObject": {
+        "title": "McpServerObject",
+        "type": "object",
+        "description": "An MCP server of a workspace, served at /mcp/{slug}.",
+        "properties": {
+          "id": {
+            "type": "string",
+            "description": "The identifier.",
+            "format": "uuid"
+          },
+          "name": {
+            "type": "string",
+            "description": "The name for people."
+          },
+          "slug": {
+            "type": "string",
+            "description": "The name in paths."
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "What it is for."
+          },
+          "mcp_integration_id": {
+            "type": "string",
+            "description": "The integration that it uses."
+          },
+          "url": {
+            "type": "string",
+            "description": "The path of the gateway that clients use."
+          },
+          "workspace_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The workspace that it belongs to; null for all."
+          },
+          "owner": {
+            "type": "string",
+            "description": "Who may change it: the manifest in git, or this API.",
+            "enum": [
+              "git",
+              "api"
+            ]
+          },
+          "created_at": {
+            "type": "string",
+            "description": "When it was created.",
+            "format": "date-time"
+          },
+          "last_updated_at": {
+            "type": "string",
+            "description": "When it was last changed.",
+            "format": "date-time"
+          },
+          "object": {
+            "const": "mcp-server",
+            "description": "The kind of the object."
+          }
+        },
+        "required": [
+          "id",
+          "name",
+          "slug",
+          "url",
+          "owner",
+          "created_at",
+          "last_updated_at",
+          "object"
+        ]
+      },
+      "McpServerList": {
+        "title": "McpServerList",
+        "type": "object",
+        "description": "A page of MCP servers.",
+        "properties": {
+          "object": {
+            "const": "list",
+            "description": "The kind of the object."
+          },
+          "total": {
+            "type": "integer",
+            "description": "The number of MCP servers on all pages."
+          },
+          "data": {
+            "type": "array",
+            "description": "The MCP servers.",
+            "items": {
+              "$ref": "#/components/schemas/McpServerObject"
+            }
+          }
+        },
+        "required": [
+          "object",
+          "total",
+          "data"
+        ]
+      },
+      "McpServerCreate": {
+        "title": "McpServerCreate",
+        "type": "object",
+        "description": "A new MCP server.",
+        "additionalProperties": false,
+        "properties": {
+          "name": {
+            "type": "string",
+            "description": "The name for people.",
+            "minLength": 1,
+            "maxLength": 255
+          },
+          "mcp_integration_id": {
+            "type": "string",
+            "description": "The integration, by identifier or slug.",
+            "minLength": 1
+          },
+          "slug": {
+            "type": "string",
+            "description": "The name in paths.",
+            "pattern": "^[a-z0-9][a-z0-9_-]{2,49}$"
+          },
+          "description": {
+            "type": "string",
+            "description": "What it is for."
+          },
+          "workspace_id": {
+            "type": "string",
+            "description": "The workspace that it belongs to."
+          }
+        },
+        "required": [
+          "name",
+          "mcp_integration_id"
+        ]
+      },
+      "McpServerUpdate": {
+        "title": "McpServerUpdate",
+        "type": "object",
+        "description": "Changes of an MCP server.",
+        "additionalProperties": false,
+        "properties": {
+          "name": {
+            "type": "string",
+            "description": "The name for people.",
+            "minLength": 1,
+            "maxLength": 255
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "What it is for."
+          }
+        },
+        "minProperties": 1
+      },
+      "McpServerCapability": {
+        "title": "McpServerCapability",
+        "type": "object",
+        "description": "A tool, prompt or resource, and whether it is switched on.",
+        "properties": {
+          "name": {
+            "type": "string",
+            "description": "The name, or the address of a resource."
+          },
+          "type": {
+            "type": "string",
+            "description": "What it is.",
+            "enum": [
+              "tool",
+              "prompt",
+              "resource"
+            ]
+          },
+          "enabled": {
+            "type": "boolean",
+            "description": "Whether it is switched on."
+          },
+          "user_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The person for whom it is switched; null for everybody."
+          },
+          "api_key_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The key for which it is switched; null for all."
+          },
+          "status": {
+            "type": "string",
+            "description": "Of a tool, whether its definition is trusted, or held until it is approved.",
+            "enum": [
+              "trusted",
+              "held"
+            ]
+          },
+          "digest": {
+            "type": "string",
+            "description": "Of a tool, what identifies its definition now."
+          },
+          "approved_digest": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Of a held tool, the definition that is trusted."
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "What its server says of it."
+          }
+        },
+        "required": [
+          "name",
+          "type",
+          "enabled"
+        ]
+      },
+      "McpServerCapabilityList": {
+        "title": "McpServerCapabilityList",
+        "type": "object",
+        "description": "A page of capabilities.",
+        "properties": {
+          "object": {
+            "const": "list",
+            "description": "The kind of the object."
+          },
+          "total": {
+            "type": "integer",
+            "description": "The number of capabilities on all pages."
+          },
+          "data": {
+            "type": "array",
+            "description": "The capabilities.",
+            "items": {
+              "$ref": "#/components/schemas/McpServerCapability"
+            }
+          }
+        },
+        "required": [
+          "object",
+          "total",
+          "data"
+        ]
+      },
+      "McpUserAccess": {
+        "title": "McpUserAccess",
+        "type": "object",
+        "description": "Which people may use a server.",
+        "properties": {
+          "default_user_access": {
+            "type": "string",
+            "description": "What holds for those who are not listed.",
+            "enum": [
+              "allow",
+              "deny"
+            ]
+          },
+          "user_access": {
+            "type": "array",
+            "description": "Single people.",
+            "items": {
+              "title": "McpUserAccessEntry",
+              "type": "object",
+              "description": "Access of a person.",
+              "additionalProperties": false,
+              "properties": {
+                "user_id": {
+                  "type": "string",
+                  "description": "The person.",
+                  "minLength": 1
+                },
+                "enabled": {
+                  "type": "boolean",
+                  "description": "Whether they may use it."
+                }
+              },
+              "required": [
+                "user_id",
+                "enabled"
+              ]
+            }
+          }
+        },
+        "required": [
+          "default_user_access",
+          "user_access"
+        ]
+      },
+      "McpUserAccessEntryUpdate": {
+        "title": "McpUserAccessEntryUpdate",
+        "type": "object",
+        "description": "Access of a person.",
+        "additionalProperties": false,
+        "properties": {
+          "user_id": {
+            "type": "string",
+            "description": "The person.",
+            "minLength": 1
+          },
+          "enabled": {
+            "type": "boolean",
+            "description": "Whether they may use it."
+          }
+        },
+        "required": [
+          "user_id",
+          "enabled"
+        ]
+      },
+      "McpUserAccessUpdate": {
+        "title": "McpUserAccessUpdate",
+        "type": "object",
+        "description": "Changes of who may use a server.",
+        "additionalProperties": false,
+        "properties": {
+          "default_user_access": {
+            "type": "string",
+            "description": "What holds for those who are not listed.",
+            "enum": [
+              "allow",
+              "deny"
+            ]
+          },
+          "user_access": {
+            "type": "array",
+            "description": "Single people; others stay as they are.",
+            "items": {
+              "$ref": "#/components/schemas/McpUserAccessEntryUpdate"
+            }
+          }
+        },
+        "minProperties": 1
+      },
+      "McpServerTest": {
+        "title": "McpServerTest",
+        "type": "object",
+        "description": "Whether a server answers, and with what.",
+        "properties": {
+          "success": {
+            "type": "boolean",
+            "description": "Whether it answered."
+          },
+          "error": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Why it did not."
+          },
+          "tools": {
+            "type": "array",
+            "description": "The names of its tools.",
+            "items": {
+              "type": "string"
+            }
+          },
+          "metadata": {
+            "title": "McpTestMetadata",
+            "type": "object",
+            "description": "What a server says of itself, and when it was last asked.",
+            "properties": {
+              "server_name": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "description": "Its name."
+              },
+              "server_version": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "description": "Its version."
+              },
+              "protocol_version": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "description": "The revision of MCP that it speaks."
+              },
+              "capability_flags": {
+                "type": "object",
+                "description": "Its capabilities, as it names them."
+              },
+              "sync_status": {
+                "type": "string",
+                "description": "Whether it answered.",
+                "enum": [
+                  "synced",
+                  "failed",
+                  "pending"
+                ]
+              },
+              "last_synced_at": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "format": "date-time",
+                "description": "When it last answered."
+              },
+              "sync_error": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "description": "Why it did not."
+              }
+            },
+            "required": [
+              "server_name",
+              "server_version",
+              "protocol_version",
+              "capability_flags",
+              "sync_status",
+              "last_synced_at",
+              "sync_error"
+            ]
+          }
+        },
+        "required": [
+          "success",
+          "error",
+          "tools",
+          "metadata"
+        ]
+      },
+      "McpToolApproval": {
+        "title": "McpToolApproval",
+        "type": "object",
+        "description": "Definitions of tools to trust.",
+        "additionalProperties": false,
+        "properties": {
+          "tools": {
+            "type": "array",
+            "description": "The tools.",
+            "minItems": 1,
+            "maxItems": 1000,
+            "items": {
+              "title": "McpApprovedTool",
+              "type": "object",
+              "description": "A tool to trust.",
+              "additionalProperties": false,
+              "properties": {
+                "name": {
+                  "type": "string",
+                  "description": "The name.",
+                  "minLength": 1
+                },
+                "digest": {
+                  "type": "string",
+                  "description": "The definition that was read and is approved; another one stays held.",
+                  "pattern": "^sha256:[0-9a-f]{64}$"
+                }
+              },
+              "required": [
+                "name",
+                "digest"
+              ]
+            }
+          }
+        },
+        "required": [
+          "tools"
+        ]
+      },
+      "McpServerMetadata": {
+        "title": "McpServerMetadata",
+        "type": "object",
+        "description": "What a server says of itself, and when it was last asked.",
+        "properties": {
+          "server_name": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Its name."
+          },
+          "server_version": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Its version."
+          },
+          "protocol_version": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The revision of MCP that it speaks."
+          },
+          "capability_flags": {
+            "type": "object",
+            "description": "Its capabilities, as it names them."
+          },
+          "sync_status": {
+            "type": "string",
+            "description": "Whether it answered.",
+            "enum": [
+              "synced",
+              "failed",
+              "pending"
+            ]
+          },
+          "last_synced_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When it last answered."
+          },
+          "sync_error": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Why it did not."
+          }
+        },
+        "required": [
+          "server_name",
+          "server_version",
+          "protocol_version",
+          "capability_flags",
+          "sync_status",
+          "last_synced_at",
+          "sync_error"
+        ]
       },
       "OrganisationUser": {
         "title": "OrganisationUser",
@@ -11108,7 +17694,7 @@ export const openApi: object = {
               "null"
             ],
             "format": "date-time",
-            "description": "When its usage was last reset."
+            "description": "When its usage was last counted anew; null for never, or without a budget."
           },
           "created_at": {
             "type": "string",
@@ -11123,6 +17709,25 @@ export const openApi: object = {
           "object": {
             "const": "provider",
             "description": "The kind of the object."
+          },
+          "rate_limits": {
+            "type": "array",
+            "maxItems": 8,
+            "items": {
+              "$ref": "#/components/schemas/KeyRateLimit"
+            },
+            "description": "The rate limits of the provider."
+          },
+          "usage_limits": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/KeyUsageLimits"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "The budget of the provider."
           }
         },
         "required": [
@@ -11207,6 +17812,25 @@ export const openApi: object = {
             "type": "string",
             "minLength": 1,
             "description": "The workspace, by identifier or slug; by default that of the key."
+          },
+          "rate_limits": {
+            "type": "array",
+            "maxItems": 8,
+            "items": {
+              "$ref": "#/components/schemas/KeyRateLimit"
+            },
+            "description": "The rate limits of the provider."
+          },
+          "usage_limits": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/KeyUsageLimits"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "The budget of the provider."
           }
         },
         "required": [
@@ -11242,6 +17866,29 @@ export const openApi: object = {
             ],
             "format": "date-time",
             "description": "When it ends."
+          },
+          "rate_limits": {
+            "type": "array",
+            "maxItems": 8,
+            "items": {
+              "$ref": "#/components/schemas/KeyRateLimit"
+            },
+            "description": "The rate limits of the provider."
+          },
+          "usage_limits": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/KeyUsageLimits"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "The budget of the provider; null for none."
+          },
+          "reset_usage": {
+            "type": "boolean",
+            "description": "Whether usage is counted anew from now on."
           }
         }
       },
@@ -11507,7 +18154,7 @@ export const openApi: object = {
         "properties": {
           "key": {
             "type": "string",
-            "pattern": "^(workspace_id|api_key|provider|model|config|endpoint_type|metadata\\..+)$",
+            "pattern": "^(workspace_id|api_key|provider|model|config|endpoint_type|mcp_server|mcp_tool|metadata\\..+)$",
             "description": "workspace_id, api_key, provider, model as requested, config, endpoint_type, or metadata. and a key."
           },
           "value": {
@@ -11543,7 +18190,7 @@ export const openApi: object = {
         "properties": {
           "key": {
             "type": "string",
-            "pattern": "^(workspace_id|api_key|provider|model|config|endpoint_type|metadata\\..+)$",
+            "pattern": "^(workspace_id|api_key|provider|model|config|endpoint_type|mcp_server|mcp_tool|metadata\\..+)$",
             "description": "The property, as in conditions."
           }
         },
@@ -12778,6 +19425,64 @@ export const openApi: object = {
               "workspace_integrations.update",
               "workspace_integrations.delete"
             ]
+          },
+          "managersWriteWsMcpIntegrations": {
+            "type": "boolean",
+            "description": "Whether managers may create and change MCP integrations of their workspace.",
+            "default": true,
+            "x-role": "manager",
+            "x-scopes": [
+              "workspace_mcp_integrations.create",
+              "workspace_mcp_integrations.update",
+              "workspace_mcp_integrations.delete"
+            ]
+          },
+          "managersWriteMcpServers": {
+            "type": "boolean",
+            "description": "Whether managers may create and change MCP servers of their workspace.",
+            "default": true,
+            "x-role": "manager",
+            "x-scopes": [
+              "mcp_servers.create",
+              "mcp_servers.update",
+              "mcp_servers.delete"
+            ]
+          },
+          "membersViewAnalytics": {
+            "type": "boolean",
+            "description": "Whether members may read analytics.",
+            "default": true,
+            "x-role": "member",
+            "x-scopes": [
+              "analytics.view"
+            ]
+          },
+          "managersViewAnalytics": {
+            "type": "boolean",
+            "description": "Whether managers may read analytics.",
+            "default": true,
+            "x-role": "manager",
+            "x-scopes": [
+              "analytics.view"
+            ]
+          },
+          "membersViewAllData": {
+            "type": "boolean",
+            "description": "Whether members see the logs and analytics of all keys of the workspace, and not of their own alone.",
+            "default": true,
+            "x-role": "member",
+            "x-scopes": [
+              "logs.all"
+            ]
+          },
+          "managersViewAllData": {
+            "type": "boolean",
+            "description": "Whether managers see the logs and analytics of all keys of the workspace, and not of their own alone.",
+            "default": true,
+            "x-role": "manager",
+            "x-scopes": [
+              "logs.all"
+            ]
           }
         }
       },
@@ -12810,8 +19515,32 @@ export const openApi: object = {
             "type": "boolean",
             "description": "Whether managers may create and change integrations of their workspace."
           },
+          "managersWriteWsMcpIntegrations": {
+            "type": "boolean",
+            "description": "Whether managers may create and change MCP integrations of their workspace."
+          },
+          "managersWriteMcpServers": {
+            "type": "boolean",
+            "description": "Whether managers may create and change MCP servers of their workspace."
+          },
           "session_settings": {
             "$ref": "#/components/schemas/SessionSettings"
+          },
+          "membersViewAnalytics": {
+            "type": "boolean",
+            "description": "Whether members may read analytics."
+          },
+          "managersViewAnalytics": {
+            "type": "boolean",
+            "description": "Whether managers may read analytics."
+          },
+          "membersViewAllData": {
+            "type": "boolean",
+            "description": "Whether members see the logs and analytics of all keys of the workspace, and not of their own alone."
+          },
+          "managersViewAllData": {
+            "type": "boolean",
+            "description": "Whether managers see the logs and analytics of all keys of the workspace, and not of their own alone."
           }
         },
         "required": [
@@ -12821,7 +19550,13 @@ export const openApi: object = {
           "managersViewPrompts",
           "managersWritePrompts",
           "managersWriteWsIntegrations",
-          "session_settings"
+          "managersWriteWsMcpIntegrations",
+          "managersWriteMcpServers",
+          "session_settings",
+          "membersViewAnalytics",
+          "managersViewAnalytics",
+          "membersViewAllData",
+          "managersViewAllData"
         ]
       },
       "WorkspaceSettings": {
@@ -12852,6 +19587,30 @@ export const openApi: object = {
           "managersWriteWsIntegrations": {
             "type": "boolean",
             "description": "Whether managers may create and change integrations of their workspace."
+          },
+          "managersWriteWsMcpIntegrations": {
+            "type": "boolean",
+            "description": "Whether managers may create and change MCP integrations of their workspace."
+          },
+          "managersWriteMcpServers": {
+            "type": "boolean",
+            "description": "Whether managers may create and change MCP servers of their workspace."
+          },
+          "membersViewAnalytics": {
+            "type": "boolean",
+            "description": "Whether members may read analytics."
+          },
+          "managersViewAnalytics": {
+            "type": "boolean",
+            "description": "Whether managers may read analytics."
+          },
+          "membersViewAllData": {
+            "type": "boolean",
+            "description": "Whether members see the logs and analytics of all keys of the workspace, and not of their own alone."
+          },
+          "managersViewAllData": {
+            "type": "boolean",
+            "description": "Whether managers see the logs and analytics of all keys of the workspace, and not of their own alone."
           }
         },
         "required": [
@@ -12860,7 +19619,13 @@ export const openApi: object = {
           "membersWritePrompts",
           "managersViewPrompts",
           "managersWritePrompts",
-          "managersWriteWsIntegrations"
+          "managersWriteWsIntegrations",
+          "managersWriteWsMcpIntegrations",
+          "managersWriteMcpServers",
+          "membersViewAnalytics",
+          "managersViewAnalytics",
+          "membersViewAllData",
+          "managersViewAllData"
         ]
       },
       "OrganisationSettingsUpdate": {
@@ -12905,6 +19670,20 @@ export const openApi: object = {
             ],
             "description": "Whether managers may create and change integrations of their workspace."
           },
+          "managersWriteWsMcpIntegrations": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "description": "Whether managers may create and change MCP integrations of their workspace."
+          },
+          "managersWriteMcpServers": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "description": "Whether managers may create and change MCP servers of their workspace."
+          },
           "session_settings": {
             "anyOf": [
               {
@@ -12915,6 +19694,34 @@ export const openApi: object = {
               }
             ],
             "description": "How long people stay signed in."
+          },
+          "membersViewAnalytics": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "description": "Whether members may read analytics."
+          },
+          "managersViewAnalytics": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "description": "Whether managers may read analytics."
+          },
+          "membersViewAllData": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "description": "Whether members see the logs and analytics of all keys of the workspace, and not of their own alone."
+          },
+          "managersViewAllData": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "description": "Whether managers see the logs and analytics of all keys of the workspace, and not of their own alone."
           }
         }
       },
@@ -12959,6 +19766,48 @@ export const openApi: object = {
               "null"
             ],
             "description": "Whether managers may create and change integrations of their workspace."
+          },
+          "managersWriteWsMcpIntegrations": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "description": "Whether managers may create and change MCP integrations of their workspace."
+          },
+          "managersWriteMcpServers": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "description": "Whether managers may create and change MCP servers of their workspace."
+          },
+          "membersViewAnalytics": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "description": "Whether members may read analytics."
+          },
+          "managersViewAnalytics": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "description": "Whether managers may read analytics."
+          },
+          "membersViewAllData": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "description": "Whether members see the logs and analytics of all keys of the workspace, and not of their own alone."
+          },
+          "managersViewAllData": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "description": "Whether managers see the logs and analytics of all keys of the workspace, and not of their own alone."
           }
         }
       },
@@ -13474,7 +20323,7 @@ export const openApi: object = {
               "null"
             ],
             "format": "date-time",
-            "description": "When its usage was last reset."
+            "description": "When its usage was last counted anew; null for never, or without a budget."
           },
           "created_at": {
             "type": "string",
@@ -13489,6 +20338,25 @@ export const openApi: object = {
           "object": {
             "const": "virtual-key",
             "description": "The kind of the object."
+          },
+          "rate_limits": {
+            "type": "array",
+            "maxItems": 8,
+            "items": {
+              "$ref": "#/components/schemas/KeyRateLimit"
+            },
+            "description": "The rate limits of the virtual key."
+          },
+          "usage_limits": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/KeyUsageLimits"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "The budget of the virtual key."
           }
         },
         "required": [
@@ -13576,6 +20444,25 @@ export const openApi: object = {
             "type": "string",
             "minLength": 1,
             "description": "The workspace, by identifier or slug; by default that of the key."
+          },
+          "rate_limits": {
+            "type": "array",
+            "maxItems": 8,
+            "items": {
+              "$ref": "#/components/schemas/KeyRateLimit"
+            },
+            "description": "The rate limits of the virtual key."
+          },
+          "usage_limits": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/KeyUsageLimits"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "The budget of the virtual key."
           }
         },
         "required": [
@@ -13609,6 +20496,29 @@ export const openApi: object = {
             "minLength": 1,
             "maxLength": 16384,
             "description": "The API key of the provider, never read back."
+          },
+          "rate_limits": {
+            "type": "array",
+            "maxItems": 8,
+            "items": {
+              "$ref": "#/components/schemas/KeyRateLimit"
+            },
+            "description": "The rate limits of the virtual key."
+          },
+          "usage_limits": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/KeyUsageLimits"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "The budget of the virtual key; null for none."
+          },
+          "reset_usage": {
+            "type": "boolean",
+            "description": "Whether usage is counted anew from now on."
           }
         }
       },
@@ -13663,7 +20573,7 @@ export const openApi: object = {
               "null"
             ],
             "format": "date-time",
-            "description": "When its usage was last reset."
+            "description": "When its usage was last counted anew; null for never, or without a budget."
           },
           "created_at": {
             "type": "string",
@@ -13678,6 +20588,25 @@ export const openApi: object = {
           "object": {
             "const": "workspace",
             "description": "The kind of the object."
+          },
+          "rate_limits": {
+            "type": "array",
+            "maxItems": 8,
+            "items": {
+              "$ref": "#/components/schemas/KeyRateLimit"
+            },
+            "description": "The rate limits of the workspace."
+          },
+          "usage_limits": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/KeyUsageLimits"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "The budget of the workspace."
           }
         },
         "required": [
@@ -13756,6 +20685,25 @@ export const openApi: object = {
                 }
               }
             }
+          },
+          "rate_limits": {
+            "type": "array",
+            "maxItems": 8,
+            "items": {
+              "$ref": "#/components/schemas/KeyRateLimit"
+            },
+            "description": "The rate limits of the workspace."
+          },
+          "usage_limits": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/KeyUsageLimits"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "The budget of the workspace."
           }
         },
         "required": [
@@ -13804,6 +20752,29 @@ export const openApi: object = {
                 }
               }
             }
+          },
+          "rate_limits": {
+            "type": "array",
+            "maxItems": 8,
+            "items": {
+              "$ref": "#/components/schemas/KeyRateLimit"
+            },
+            "description": "The rate limits of the workspace."
+          },
+          "usage_limits": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/KeyUsageLimits"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "The budget of the workspace; null for none."
+          },
+          "reset_usage": {
+            "type": "boolean",
+            "description": "Whether usage is counted anew from now on."
           }
         }
       },

@@ -2642,12 +2642,13 @@ export interface OutputGuardrail {
 }
 
 /**
- * What a key may do: calls (inference), the list of models (models), versions of configs in calls (configs.pin), and the operations of saved resources.
+ * What a key may do: calls (inference), the list of models (models), versions of configs in calls (configs.pin), calls of MCP servers (mcp.invoke), and the operations of saved resources.
  */
 export type Scope =
   | 'inference'
   | 'models'
   | 'configs.pin'
+  | 'mcp.invoke'
   | 'organisation_users.create'
   | 'organisation_users.read'
   | 'organisation_users.update'
@@ -2724,6 +2725,21 @@ export type Scope =
   | 'workspace_integrations.update'
   | 'workspace_integrations.delete'
   | 'workspace_integrations.list'
+  | 'organisation_mcp_integrations.create'
+  | 'organisation_mcp_integrations.read'
+  | 'organisation_mcp_integrations.update'
+  | 'organisation_mcp_integrations.delete'
+  | 'organisation_mcp_integrations.list'
+  | 'workspace_mcp_integrations.create'
+  | 'workspace_mcp_integrations.read'
+  | 'workspace_mcp_integrations.update'
+  | 'workspace_mcp_integrations.delete'
+  | 'workspace_mcp_integrations.list'
+  | 'mcp_servers.create'
+  | 'mcp_servers.read'
+  | 'mcp_servers.update'
+  | 'mcp_servers.delete'
+  | 'mcp_servers.list'
   | 'secret_references.create'
   | 'secret_references.read'
   | 'secret_references.update'
@@ -2736,6 +2752,13 @@ export type Scope =
   | 'deployments.list'
   | 'settings.read'
   | 'settings.update'
+  | 'logs.view'
+  | 'logs.list'
+  | 'logs.write'
+  | 'logs.export'
+  | 'logs.erase'
+  | 'logs.all'
+  | 'analytics.view'
   | 'audit_logs.list'
 
 /**
@@ -2832,6 +2855,10 @@ export interface Manifest {
   readonly unsupported?: 'drop' | 'reject'
   readonly limits?: Limits
   readonly budgets?: Budgets
+  /**
+   * Prices of models, before those of the built-in list: for budgets, limits of cost, and the log.
+   */
+  readonly prices?: readonly Price[]
   readonly policies?: Policies
   readonly alerts?: Alerts
   /**
@@ -2843,6 +2870,10 @@ export interface Manifest {
    * Milliseconds for which keys of the store stay valid while the store is away; after that they are refused, since one of them may have been revoked.
    */
   readonly max_stale?: number
+  /**
+   * Days for which entries of the audit log are kept; older ones are deleted, which is an entry itself. By default they are kept for ever.
+   */
+  readonly audit_retention?: number
   /**
    * The key that secrets in the store are encrypted with, as a reference (${env:NAME} or ${file:/path}) to 32 bytes as base64; several separated by commas, of which the first encrypts. By default the variable PORTOLAN_ENCRYPTION_KEY.
    */
@@ -2858,6 +2889,15 @@ export interface Manifest {
   readonly rules?: {
     readonly [k: string]: 'warning' | 'note' | 'off'
   }
+  /**
+   * Where requests, their data and secrets may go. A rule that some permitted request breaks, or for which that is not decided, is an error.
+   */
+  readonly flows?: readonly FlowRule[]
+  /**
+   * The URL under which clients reach the gateway, without a path: the host that MCP clients may name, and the address in documents about it.
+   */
+  readonly public_url?: string
+  readonly mcp?: Mcp
 }
 /**
  * The listen address.
@@ -3279,6 +3319,10 @@ export interface ApiKey {
    */
   readonly inline_configs?: boolean
   /**
+   * Whether calls of the key may name a provider or another config than that of its defaults; false needs such a config.
+   */
+  readonly allow_config_override?: boolean
+  /**
    * Whether the key may name the host of a provider, the gateway's setting when absent.
    */
   readonly custom_hosts?: boolean
@@ -3304,6 +3348,12 @@ export interface ApiKey {
    * The permissions of the key; inference and models when absent. Those of saved resources hold in the workspace of the key.
    */
   readonly scopes?: readonly Scope[]
+  /**
+   * The MCP servers that the key may use, by slug, virtual ones as v/name; all of its workspace if absent. The scope mcp.invoke is needed too.
+   */
+  readonly mcp?: {
+    readonly [k: string]: KeyMcp
+  }
 }
 /**
  * What serves a request that names no config and no provider: one of the two properties. Those of a key replace those of the gateway.
@@ -3369,6 +3419,27 @@ export interface KeyUsageLimit {
    * When usage starts anew next, as an RFC 3339 time; the following resets are periodic.
    */
   readonly next_usage_reset_at?: string
+}
+/**
+ * What a key may use of an MCP server.
+ */
+export interface KeyMcp {
+  readonly tools?: McpNames
+  readonly prompts?: McpNames
+  readonly resources?: McpNames
+}
+/**
+ * Which capabilities are switched on, by name; a name that ends with * stands for all that begin so.
+ */
+export interface McpNames {
+  /**
+   * The only ones that are switched on; all if absent.
+   */
+  readonly allow?: readonly string[]
+  /**
+   * Those that are switched off.
+   */
+  readonly deny?: readonly string[]
 }
 /**
  * A guardrail that configs reference by its identifier; every additional key is a check with its parameters.
@@ -3842,6 +3913,35 @@ export interface Budgets {
   readonly cost?: number
 }
 /**
+ * The price of a model, in US dollars per million tokens.
+ */
+export interface Price {
+  /**
+   * The provider of the catalog.
+   */
+  readonly provider: string
+  /**
+   * The model as the provider is asked for it.
+   */
+  readonly model: string
+  /**
+   * The price of the request's tokens.
+   */
+  readonly input: number
+  /**
+   * The price of the reply's tokens.
+   */
+  readonly output?: number
+  /**
+   * The price of tokens that the provider had cached; by default that of the input.
+   */
+  readonly cached?: number
+  /**
+   * The day in UTC from which it applies; always where absent.
+   */
+  readonly from?: string
+}
+/**
  * How much callers may use: limits of rates and of usage, enforced on every call that their conditions match.
  */
 export interface Policies {
@@ -3892,7 +3992,7 @@ export interface RateLimit {
  */
 export interface LimitCondition {
   /**
-   * The property: workspace_id, api_key, provider, model as requested, config, endpoint_type, or metadata. and a key.
+   * The property: workspace_id, api_key, provider, model as requested, config, endpoint_type, mcp_server, mcp_tool, or metadata. and a key. Limits with mcp_server or mcp_tool are those of calls of MCP tools, and no others are.
    */
   readonly key: string
   /**
@@ -4007,17 +4107,151 @@ export interface SignInClaims {
   readonly workspaces?: string
 }
 /**
- * Telemetry settings.
+ * What the gateway tells of its requests: logs, metrics and traces.
  */
 export interface Telemetry {
   /**
    * Where the request log is written.
    */
   readonly log?: 'stdout' | 'stderr' | 'none'
+  readonly log_file?: LogFile
+  readonly log_store?: LogStoreSettings
+  readonly log_http?: LogHttp
+  readonly otlp?: Otlp
+  readonly bodies?: LoggedContent
   /**
-   * Whether metrics are served at /metrics in the Prometheus text format, without authentication: on the port of the gateway (true), or on a port of their own.
+   * Whether providers are asked for the usage of streams whose client did not ask, so that their tokens and cost are known; by default where log_store is set. The client does not see it.
+   */
+  readonly usage?: boolean
+  /**
+   * Whether replies say what they cost, in US dollars, in the header cost. Streams do not: it is not known when they begin.
+   */
+  readonly cost_header?: boolean
+  /**
+   * The providers that receive the trace of a request in traceparent: by name, as @slug, or * for all.
+   */
+  readonly propagate_to?: readonly string[]
+  /**
+   * Whether metrics are served at /metrics in the Prometheus text format: on the port of the gateway without authentication (true), or on a port of their own.
    */
   readonly metrics?: boolean | MetricsListener
+}
+/**
+ * A file that receives the request log, and is renamed when it is full.
+ */
+export interface LogFile {
+  /**
+   * The path of the file, relative to the manifest. Full files get a number: requests.1.jsonl is the last one.
+   */
+  readonly path: string
+  /**
+   * The size in bytes beyond which a new file is begun.
+   */
+  readonly max_bytes?: number
+  /**
+   * The number of full files that are kept.
+   */
+  readonly keep?: number
+}
+/**
+ * Keeps the records of requests in the store, for the routes of logs and analytics: how long it keeps what. An empty object has the defaults.
+ */
+export interface LogStoreSettings {
+  /**
+   * Days for which records are kept.
+   */
+  readonly record_days?: number
+  /**
+   * Days for which bodies are kept.
+   */
+  readonly body_days?: number
+  /**
+   * Days for which the counts of analytics are kept.
+   */
+  readonly total_days?: number
+}
+/**
+ * An HTTP service that receives the request log in batches of JSON Lines.
+ */
+export interface LogHttp {
+  /**
+   * The URL, or a reference to it.
+   */
+  readonly url: string
+  /**
+   * Headers of the requests; a value may contain a reference to a secret.
+   */
+  readonly headers?: {
+    readonly [k: string]: string
+  }
+  /**
+   * Whether bodies are sent along, where the manifest has bodies logged.
+   */
+  readonly bodies?: boolean
+}
+/**
+ * A collector of OpenTelemetry, which is called by OTLP over HTTP.
+ */
+export interface Otlp {
+  /**
+   * The URL below which /v1/traces, /v1/metrics and /v1/logs are, or a reference to it.
+   */
+  readonly endpoint: string
+  /**
+   * Headers of the requests; a value may contain a reference to a secret.
+   */
+  readonly headers?: {
+    readonly [k: string]: string
+  }
+  /**
+   * The encoding of the requests.
+   */
+  readonly encoding?: 'json' | 'protobuf'
+  /**
+   * The share of the traces that are sent, 0 for none. What the caller has decided in traceparent counts.
+   */
+  readonly traces?: number
+  /**
+   * Whether metrics are sent.
+   */
+  readonly metrics?: boolean
+  /**
+   * Whether the records of requests are sent as logs.
+   */
+  readonly logs?: boolean
+  /**
+   * Attributes of the resource, such as service.name and deployment.environment.name.
+   */
+  readonly attributes?: {
+    readonly [k: string]: string
+  }
+  /**
+   * The names of attributes of models: pinned keeps those of this release of Portolan, latest also emits what has been renamed since.
+   */
+  readonly conventions?: 'pinned' | 'latest'
+}
+/**
+ * Which bodies are logged, by the sinks that take them; none without this section. Secrets and the listed detectors are masked first.
+ */
+export interface LoggedContent {
+  /**
+   * The workspaces whose bodies are logged; all by default.
+   *
+   * @minItems 1
+   */
+  readonly workspaces?: readonly string[]
+  /**
+   * The share of requests whose bodies are logged.
+   */
+  readonly sample?: number
+  /**
+   * The size in bytes beyond which a body is not logged.
+   */
+  readonly max_bytes?: number
+  /**
+   * What is masked, by the detectors of the guardrails.
+   */
+  readonly mask?: readonly ('pii' | 'secrets')[]
 }
 /**
  * Where metrics are served, apart from the clients.
@@ -4031,6 +4265,182 @@ export interface MetricsListener {
    * The port.
    */
   readonly port: number
+  /**
+   * The bearer token that scrapers must send, as a reference (${env:NAME} or ${file:/path}); without it none is asked for.
+   */
+  readonly token?: string
+  /**
+   * Labels of requests, tokens and cost besides config, status and provider. They have many values: each metric has 2,000 combinations at most, and counts others together.
+   */
+  readonly labels?: readonly ('key' | 'model' | 'workspace')[]
+}
+/**
+ * The only hosts that data or secrets may reach.
+ */
+export interface FlowRule {
+  /**
+   * The query on metadata, params or url.pathname that requests of the rule meet; by default every request is one.
+   */
+  readonly when?: {
+    readonly [k: string]: unknown
+  }
+  /**
+   * Classes of data: messages, files, redacted (messages that a guardrail has redacted for certain), metadata or headers with a key or *. Without data and secrets everything is meant.
+   *
+   * @minItems 1
+   */
+  readonly data?: readonly string[]
+  /**
+   * Secrets: all those of a stored provider as @slug, or one as it is referenced, such as ${env:OPENAI_API_KEY}.
+   *
+   * @minItems 1
+   */
+  readonly secrets?: readonly string[]
+  /**
+   * The hosts that they may reach: a name, *. and a name for all below it, or an origin; with a port only that port. An empty list allows none.
+   */
+  readonly only: readonly string[]
+}
+/**
+ * MCP servers whose tools, prompts and resources clients reach through the gateway.
+ */
+export interface Mcp {
+  /**
+   * Servers by slug, each served at /mcp/{slug}.
+   */
+  readonly servers?: {
+    readonly [k: string]: McpServer
+  }
+  /**
+   * Virtual servers by name, each served at /mcp/v/{name}: chosen capabilities of several servers.
+   */
+  readonly virtual?: {
+    readonly [k: string]: McpVirtual
+  }
+  /**
+   * OAuth scopes that a token of sign_in must have to call MCP servers, besides those of sign_in.
+   */
+  readonly token_scopes?: readonly string[]
+  /**
+   * Seconds for which an unused session of a client is kept.
+   */
+  readonly session_ttl?: number
+}
+/**
+ * An MCP server of the streamable HTTP transport.
+ */
+export interface McpServer {
+  /**
+   * The URL of the server, with its path.
+   */
+  readonly url: string
+  /**
+   * Headers of every request to the server, such as its credential; a secret is a reference, which may have text around it.
+   */
+  readonly headers?: {
+    readonly [k: string]: string
+  }
+  readonly auth?: McpAuth
+  /**
+   * Milliseconds without a message of the server after which a request is given up.
+   */
+  readonly timeout?: number
+  /**
+   * The workspaces whose keys may use the server, all if absent.
+   *
+   * @minItems 1
+   */
+  readonly workspaces?: readonly string[]
+  readonly tools?: McpNames
+  readonly prompts?: McpNames
+  readonly resources?: McpNames
+  /**
+   * Which definitions of tools are trusted: those that are seen first, only those of pinned, or any. A tool whose name, description or schema has changed is neither listed nor called until it is approved.
+   */
+  readonly pins?: 'first_use' | 'listed' | 'off'
+  /**
+   * The digests of trusted definitions by the names of tools, as the log and the API show them.
+   */
+  readonly pinned?: {
+    /**
+     * The digest.
+     */
+    readonly [k: string]: string
+  }
+  /**
+   * The command of a server that is started as a process.
+   */
+  readonly command?: string
+  /**
+   * The transport of the server.
+   */
+  readonly transport?: 'http'
+}
+/**
+ * OAuth towards an MCP server: with the account of the gateway, or with that of each person.
+ */
+export interface McpAuth {
+  /**
+   * Whose account: that of the gateway (client_credentials), or that of each person, who connects it in a browser (oauth).
+   */
+  readonly type: 'client_credentials' | 'oauth'
+  /**
+   * The authorization server; for oauth the server says by default.
+   */
+  readonly issuer?: string
+  /**
+   * Where tokens of client_credentials come from; by default the metadata of issuer says.
+   */
+  readonly token_url?: string
+  /**
+   * The client that the gateway is registered as; for oauth it registers itself by default.
+   */
+  readonly client_id?: string
+  /**
+   * The secret of the client, as a reference.
+   */
+  readonly client_secret?: string
+  /**
+   * The scopes to ask for; by default those that the server names.
+   */
+  readonly scopes?: readonly string[]
+}
+/**
+ * A virtual server: capabilities of several servers at one address.
+ */
+export interface McpVirtual {
+  /**
+   * The tools as server/tool; a name that ends with * stands for all that begin so.
+   *
+   * @minItems 1
+   */
+  readonly tools?: readonly string[]
+  /**
+   * The prompts, written like tools.
+   *
+   * @minItems 1
+   */
+  readonly prompts?: readonly string[]
+  /**
+   * The servers whose resources are served.
+   *
+   * @minItems 1
+   */
+  readonly resources?: readonly string[]
+  /**
+   * What comes before the names of tools and prompts: the slug of their server and an underscore, or nothing.
+   */
+  readonly prefix?: 'server' | 'none'
+  /**
+   * What models are told about the server.
+   */
+  readonly instructions?: string
+  /**
+   * The workspaces whose keys may use it, all if absent.
+   *
+   * @minItems 1
+   */
+  readonly workspaces?: readonly string[]
 }
 
 /**
@@ -4520,6 +4930,328 @@ export interface ModelPrice {
 }
 
 /**
+ * What the log says of one request: a line of the request log, and a row of the log store. No bodies, header values or secrets. Times of day are RFC 3339, durations are milliseconds, costs are billionths of a US dollar.
+ */
+export interface LogRecord {
+  /**
+   * The identifier of the record: 32 hexadecimal digits, of which the first 16 are the span of the request in OpenTelemetry.
+   */
+  readonly id: string
+  /**
+   * When the request arrived.
+   */
+  readonly time: string
+  /**
+   * The trace that the request belongs to, as the client names it.
+   */
+  readonly trace: string
+  /**
+   * The span of the caller in traceparent: 16 hexadecimal digits.
+   */
+  readonly parent?: string
+  /**
+   * The method of the request.
+   */
+  readonly method: string
+  /**
+   * The path without the query, which may contain secrets.
+   */
+  readonly path: string
+  /**
+   * The route of models that was called, such as chat/completions.
+   */
+  readonly endpoint?: string
+  /**
+   * The status of the reply.
+   */
+  readonly status: number
+  /**
+   * From the first byte of the request to the last of the reply.
+   */
+  readonly milliseconds: number
+  /**
+   * From the first byte of the request until the reply began to be sent: for a stream, its first content.
+   */
+  readonly firstToken?: number
+  /**
+   * What the gateway itself took until the reply began: without the client's upload, attempts and waits.
+   */
+  readonly own?: number
+  /**
+   * The identifier of the key of the gateway, never the key.
+   */
+  readonly key?: string
+  /**
+   * The workspace of the caller.
+   */
+  readonly workspace?: string
+  /**
+   * The saved config, or inline or headers.
+   */
+  readonly config?: string
+  /**
+   * The start of the digest of the release that was in use.
+   */
+  readonly plan: string
+  /**
+   * The release of the canary that served it.
+   */
+  readonly canary?: number
+  /**
+   * The saved prompt, as id@version.
+   */
+  readonly prompt?: string
+  /**
+   * The target that produced the reply, such as config.targets[1].
+   */
+  readonly at?: string
+  /**
+   * The provider of that target, by its name in the catalog.
+   */
+  readonly provider?: string
+  /**
+   * The stored provider of that target, where one was used.
+   */
+  readonly slug?: string
+  /**
+   * The model as the client named it, without a slug.
+   */
+  readonly model?: string
+  /**
+   * The model that the provider was asked for, where it is another.
+   */
+  readonly servedModel?: string
+  /**
+   * The client asked for a stream.
+   */
+  readonly stream?: true
+  /**
+   * Retries at the target that replied; -1 when all of its attempts failed.
+   */
+  readonly retries?: number
+  /**
+   * What the cache had: HIT, MISS and the other values of the reply header cache-status.
+   */
+  readonly cache?: string
+  /**
+   * The age of a cache hit in seconds.
+   */
+  readonly cacheAge?: number
+  /**
+   * The cosine similarity of a semantic cache hit.
+   */
+  readonly similarity?: number
+  /**
+   * The path through the plan: each choice of a node, and why. Plain paths have none.
+   */
+  readonly steps?: readonly LogStep[]
+  /**
+   * Every attempt at a provider, in their order.
+   */
+  readonly attempts?: readonly LogAttempt[]
+  /**
+   * Targets that were skipped because their circuits were open.
+   */
+  readonly skipped?: readonly string[]
+  /**
+   * What of the request named a provider without effect: headers, and the slug of the model.
+   */
+  readonly ignored?: readonly string[]
+  /**
+   * Results of guards that ran before the reply was sent: the reasons of checks, never content of the client.
+   */
+  readonly guards?: {
+    readonly [k: string]: unknown
+  }[]
+  /**
+   * The metadata of the request: strings, numbers and booleans, bounded and masked.
+   */
+  readonly metadata?: {
+    readonly [k: string]: string | number | boolean
+  }
+  readonly span?: LogSpan
+  /**
+   * The usage as the provider reported it.
+   */
+  readonly usage?: {
+    readonly [k: string]: unknown
+  }
+  readonly tokens?: LogTokens
+  /**
+   * What the tokens cost by the list of prices, in billionths of a US dollar. Absent where it is not known: it is never 0 for that reason.
+   */
+  readonly cost?: number
+  /**
+   * The day of the list that has the price, or manifest.
+   */
+  readonly priced?: string
+  /**
+   * What was counted for limits of tokens or cost, and by whom.
+   */
+  readonly counted?: {
+    readonly [k: string]: unknown
+  }
+  /**
+   * The name of the limit that refused the request, or a target of it.
+   */
+  readonly limit?: string
+  readonly mcp?: LogMcp
+  /**
+   * The bytes of the request's body that were read.
+   */
+  readonly bytesIn: number
+  /**
+   * The bytes of the reply's body that were sent.
+   */
+  readonly bytesOut: number
+  /**
+   * The code of a failure in the gateway.
+   */
+  readonly error?: string
+  /**
+   * The sentence of that failure, at most 500 characters.
+   */
+  readonly message?: string
+  /**
+   * Why a stream failed after its beginning had been sent.
+   */
+  readonly broken?: string
+  /**
+   * The client disconnected before the end.
+   */
+  readonly left?: true
+  /**
+   * The request went past the gateway, and was reported to it.
+   */
+  readonly outside?: true
+}
+/**
+ * One choice of a node of the plan.
+ */
+export interface LogStep {
+  /**
+   * The node that chose, such as config.targets[1].
+   */
+  readonly at: string
+  /**
+   * The child that it chose.
+   */
+  readonly to: string
+  /**
+   * Why: conditions[0], default, weight 0.25, status 503, circuit open.
+   */
+  readonly because: string
+}
+/**
+ * One attempt at a provider.
+ */
+export interface LogAttempt {
+  /**
+   * The target, such as config.targets[1].
+   */
+  readonly at: string
+  /**
+   * The provider of the catalog.
+   */
+  readonly provider: string
+  /**
+   * The status of its reply, or that of the failure in its place.
+   */
+  readonly status: number
+  /**
+   * Until the reply was complete, or the stream had its first content.
+   */
+  readonly milliseconds: number
+  /**
+   * The cause of a failure of the network, such as refused or timeout.
+   */
+  readonly cause?: string
+  /**
+   * When it began, since the first byte of the request.
+   */
+  readonly started?: number
+  /**
+   * Until a connection was free, with connecting.
+   */
+  readonly queued?: number
+  /**
+   * Of that, connecting: absent where an open connection was used.
+   */
+  readonly connect?: number
+  /**
+   * Until the head of the reply arrived.
+   */
+  readonly firstByte?: number
+}
+/**
+ * The span that the client named in headers.
+ */
+export interface LogSpan {
+  /**
+   * Its identifier.
+   */
+  readonly id?: string
+  /**
+   * The identifier of its parent.
+   */
+  readonly parent?: string
+  /**
+   * Its name.
+   */
+  readonly name?: string
+}
+/**
+ * Tokens by kind.
+ */
+export interface LogTokens {
+  /**
+   * Tokens of the request, with those read from a cache of the provider.
+   */
+  readonly input: number
+  /**
+   * Tokens of the reply, with those of reasoning.
+   */
+  readonly output: number
+  /**
+   * Those of the request that were read from a cache of the provider.
+   */
+  readonly cached?: number
+  /**
+   * Those of the reply that were spent on reasoning.
+   */
+  readonly reasoning?: number
+  /**
+   * Whether the provider reported them, or the gateway counted what was produced.
+   */
+  readonly source: 'provider' | 'counted'
+}
+/**
+ * What an MCP server was asked for.
+ */
+export interface LogMcp {
+  /**
+   * The server that was asked, or the virtual one.
+   */
+  readonly server: string
+  /**
+   * The tool that was called, by the name of its server.
+   */
+  readonly tool?: string
+  /**
+   * The method of the message, or that of HTTP where there was none.
+   */
+  readonly method: string
+  /**
+   * The person whose token was sent.
+   */
+  readonly user?: string
+  /**
+   * The era of the client.
+   */
+  readonly era: 'modern' | 'legacy'
+}
+
+/**
  * One node, discriminated by `kind`.
  */
 export type PlanNode = CallNode | LoadbalanceNode | FallbackNode | ConditionalNode | CacheNode | GuardNode
@@ -4646,6 +5378,11 @@ export interface Gateway {
    * Where the log is written.
    */
   readonly log: 'stdout' | 'stderr' | 'none'
+  readonly telemetry?: PlanTelemetry
+  /**
+   * Prices of the manifest; absent without any.
+   */
+  readonly prices?: readonly PlanPrice[]
   /**
    * Custom checks by identifier; absent if there are none.
    */
@@ -4670,6 +5407,10 @@ export interface Gateway {
   readonly store?: StoreAddress
   readonly signIn?: PlanSignIn
   /**
+   * Days for which entries of the audit log are kept; absent: for ever.
+   */
+  readonly auditRetention?: number
+  /**
    * Milliseconds for which keys of the store stay valid while it is away; absent: an hour.
    */
   readonly maxStale?: number
@@ -4691,7 +5432,17 @@ export interface Gateway {
      * The port.
      */
     readonly port: number
+    readonly token?: Secret
+    /**
+     * Labels of requests, tokens and cost besides those that are always there.
+     */
+    readonly labels?: readonly ('key' | 'model' | 'workspace')[]
   }
+  /**
+   * The URL under which clients reach the gateway, without a slash at the end; absent if the manifest does not say.
+   */
+  readonly publicUrl?: string
+  readonly mcp?: PlanMcp
 }
 /**
  * Where to listen.
@@ -4891,6 +5642,10 @@ export interface PlanApiKey {
    */
   readonly inlineConfigs?: boolean
   /**
+   * False where calls of the key name no provider and no config but its default; absent otherwise.
+   */
+  readonly configOverride?: boolean
+  /**
    * Whether the key may name hosts; if absent, the gateway decides.
    */
   readonly customHosts?: boolean
@@ -4908,6 +5663,12 @@ export interface PlanApiKey {
    * What the key may do.
    */
   readonly scopes: readonly string[]
+  /**
+   * The MCP servers that the key may use, virtual ones as v/name; absent for all.
+   */
+  readonly mcp?: {
+    readonly [k: string]: PlanKeyMcp
+  }
 }
 /**
  * What serves a request that names nothing; one of the properties.
@@ -4940,6 +5701,27 @@ export interface AliasedModel {
    * The model, without the slug.
    */
   readonly model: string
+}
+/**
+ * What a key may use of a server.
+ */
+export interface PlanKeyMcp {
+  readonly tools?: PlanMcpNames
+  readonly prompts?: PlanMcpNames
+  readonly resources?: PlanMcpNames
+}
+/**
+ * Which capabilities are switched on.
+ */
+export interface PlanMcpNames {
+  /**
+   * The only ones; absent for all.
+   */
+  readonly allow?: readonly string[]
+  /**
+   * Those that are not.
+   */
+  readonly deny?: readonly string[]
 }
 /**
  * Limits of rates and of usage; absent without any.
@@ -5070,6 +5852,184 @@ export interface AlertAddress {
    */
   readonly address?: string
   readonly secret?: Secret
+}
+/**
+ * Sinks of the log besides its stream, and traces; absent without any.
+ */
+export interface PlanTelemetry {
+  readonly file?: PlanLogFile
+  readonly store?: PlanLogStore
+  readonly http?: PlanLogHttp
+  readonly otlp?: PlanOtlp
+  readonly bodies?: PlanLoggedContent
+  /**
+   * Providers are asked for the usage of streams.
+   */
+  readonly usage?: true
+  /**
+   * Replies say what they cost.
+   */
+  readonly costHeader?: true
+  /**
+   * The providers that receive traceparent: names, @slugs, or *.
+   */
+  readonly propagateTo?: readonly string[]
+}
+/**
+ * A file of the log.
+ */
+export interface PlanLogFile {
+  /**
+   * The path, relative to the project.
+   */
+  readonly path: string
+  /**
+   * The size at which a new file is begun.
+   */
+  readonly maxBytes: number
+  /**
+   * Full files that are kept.
+   */
+  readonly keep: number
+}
+/**
+ * How long the store keeps what, in milliseconds.
+ */
+export interface PlanLogStore {
+  /**
+   * Records of requests.
+   */
+  readonly records: number
+  /**
+   * Their bodies.
+   */
+  readonly bodies: number
+  /**
+   * The counts of analytics.
+   */
+  readonly totals: number
+}
+/**
+ * A service that receives the log.
+ */
+export interface PlanLogHttp {
+  /**
+   * The URL; absent if the secret contains it.
+   */
+  readonly address?: string
+  readonly secret?: Secret
+  /**
+   * Headers.
+   */
+  readonly headers: readonly PlanSinkHeader[]
+  /**
+   * Whether bodies are sent.
+   */
+  readonly bodies: boolean
+}
+/**
+ * A header of a sink.
+ */
+export interface PlanSinkHeader {
+  /**
+   * Its name in lower case.
+   */
+  readonly name: string
+  /**
+   * Its value; before the secret, where there is one.
+   */
+  readonly value?: string
+  readonly secret?: Secret
+}
+/**
+ * A collector of OpenTelemetry.
+ */
+export interface PlanOtlp {
+  /**
+   * The URL; absent if the secret contains it.
+   */
+  readonly address?: string
+  readonly secret?: Secret
+  /**
+   * Headers.
+   */
+  readonly headers: readonly PlanSinkHeader[]
+  /**
+   * The encoding.
+   */
+  readonly encoding: 'json' | 'protobuf'
+  /**
+   * The share of traces.
+   */
+  readonly traces: number
+  /**
+   * Whether metrics are sent.
+   */
+  readonly metrics: boolean
+  /**
+   * Whether records are sent.
+   */
+  readonly logs: boolean
+  /**
+   * Attributes of the resource.
+   */
+  readonly attributes: {
+    readonly [k: string]: string
+  }
+  /**
+   * The names of attributes.
+   */
+  readonly conventions: 'pinned' | 'latest'
+}
+/**
+ * Which bodies are logged.
+ */
+export interface PlanLoggedContent {
+  /**
+   * Workspaces; all where absent.
+   */
+  readonly workspaces?: readonly string[]
+  /**
+   * The share of requests.
+   */
+  readonly sample: number
+  /**
+   * The size beyond which a body is not logged.
+   */
+  readonly maxBytes: number
+  /**
+   * Detectors.
+   */
+  readonly mask: readonly ('pii' | 'secrets')[]
+}
+/**
+ * A price, in billionths of a US dollar for one token.
+ */
+export interface PlanPrice {
+  /**
+   * The provider of the catalog.
+   */
+  readonly provider: string
+  /**
+   * The model.
+   */
+  readonly model: string
+  /**
+   * A token of the request.
+   */
+  readonly input: number
+  /**
+   * A token of the reply.
+   */
+  readonly output: number
+  /**
+   * A token that the provider had cached.
+   */
+  readonly cached: number
+  /**
+   * Milliseconds since 1970 from which it applies; always where absent.
+   */
+  readonly from?: number
 }
 /**
  * The module of a custom check.
@@ -5282,6 +6242,155 @@ export interface Vectors {
    */
   readonly address?: string
   readonly secret?: Secret
+}
+/**
+ * The MCP servers of the manifest.
+ */
+export interface PlanMcp {
+  /**
+   * Servers by slug.
+   */
+  readonly servers: {
+    readonly [k: string]: PlanMcpServer
+  }
+  /**
+   * Virtual servers by name.
+   */
+  readonly virtual: {
+    readonly [k: string]: PlanMcpVirtual
+  }
+  /**
+   * The scopes that a token needs; absent for none.
+   */
+  readonly tokenScopes?: readonly string[]
+  /**
+   * Seconds for which an unused session is kept.
+   */
+  readonly sessionTtl: number
+}
+/**
+ * One server.
+ */
+export interface PlanMcpServer {
+  /**
+   * The URL.
+   */
+  readonly url: string
+  /**
+   * The headers of every request.
+   */
+  readonly headers: readonly PlanMcpHeader[]
+  readonly auth?: PlanMcpAuth
+  /**
+   * Milliseconds without a message.
+   */
+  readonly timeout: number
+  /**
+   * The workspaces that may use it; absent for all.
+   */
+  readonly workspaces?: readonly string[]
+  readonly tools?: PlanMcpNames
+  readonly prompts?: PlanMcpNames
+  readonly resources?: PlanMcpNames
+  /**
+   * Which definitions of tools are trusted.
+   */
+  readonly pins: 'first_use' | 'listed' | 'off'
+  /**
+   * The digests of trusted definitions by name.
+   */
+  readonly pinned: {
+    /**
+     * The digest.
+     */
+    readonly [k: string]: string
+  }
+}
+/**
+ * A header: a text, or a secret with text around it.
+ */
+export interface PlanMcpHeader {
+  /**
+   * The name, lower-case.
+   */
+  readonly name: string
+  /**
+   * The text, or what precedes the secret.
+   */
+  readonly before: string
+  readonly secret?: Secret
+  /**
+   * What follows the secret.
+   */
+  readonly after?: string
+}
+/**
+ * OAuth towards a server.
+ */
+export interface PlanMcpAuth {
+  /**
+   * Whose account: that of the gateway, or that of each person.
+   */
+  readonly kind: 'client_credentials' | 'user'
+  /**
+   * The authorization server.
+   */
+  readonly issuer?: string
+  /**
+   * Where tokens come from.
+   */
+  readonly tokenUrl?: string
+  /**
+   * The client.
+   */
+  readonly clientId?: string
+  readonly secret?: Secret
+  /**
+   * The scopes to ask for.
+   */
+  readonly scopes: readonly string[]
+}
+/**
+ * One virtual server.
+ */
+export interface PlanMcpVirtual {
+  /**
+   * What it has of each server.
+   */
+  readonly members: readonly PlanMcpMember[]
+  /**
+   * What models are told.
+   */
+  readonly instructions?: string
+  /**
+   * The workspaces that may use it; absent for all.
+   */
+  readonly workspaces?: readonly string[]
+}
+/**
+ * What a virtual server has of one server.
+ */
+export interface PlanMcpMember {
+  /**
+   * The slug of the server.
+   */
+  readonly server: string
+  /**
+   * What comes before the names of its tools and prompts.
+   */
+  readonly prefix: string
+  /**
+   * Names of tools.
+   */
+  readonly tools: readonly string[]
+  /**
+   * Names of prompts.
+   */
+  readonly prompts: readonly string[]
+  /**
+   * Whether it has the resources.
+   */
+  readonly resources: boolean
 }
 /**
  * One compiled config. Execution starts at `root` and walks edges; the pointer of a node is the concatenation of the `path` of the edges that led to it.

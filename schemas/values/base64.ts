@@ -18,11 +18,13 @@ export const toBase64Url = (bytes: Uint8Array): string =>
   toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 
 /** Decodes base64url text; undefined for invalid characters, and for bytes that are not UTF-8. */
-export function textFromBase64Url(encoded: string): string | undefined {
+export const textFromBase64Url = (encoded: string): string | undefined =>
+  textFromBase64(encoded.replaceAll('-', '+').replaceAll('_', '/'))
+
+/** Decodes base64 text; undefined for invalid characters, and for bytes that are not UTF-8. */
+export function textFromBase64(encoded: string): string | undefined {
   try {
-    const bytes = Uint8Array.from(atob(encoded.replaceAll('-', '+').replaceAll('_', '/')), letter =>
-      letter.charCodeAt(0),
-    )
+    const bytes = Uint8Array.from(atob(encoded), letter => letter.charCodeAt(0))
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     return undefined
