@@ -18,6 +18,11 @@ export interface Catalog {
     row: ProviderSpec,
     settings: Readonly<Record<string, unknown>>,
   ) => BaseUrlError | undefined
+  /** Further origins at which a provider keeps files and jobs, for these settings. */
+  readonly resourceOrigins: (
+    row: ProviderSpec,
+    settings: Readonly<Record<string, unknown>>,
+  ) => readonly string[]
   /** The names of overrides that no endpoint of the provider supports. */
   readonly unsupportedOverrides: (row: ProviderSpec, overrides: JsonObject) => readonly string[]
   /** The names of overrides that are left out or changed in every chat. */

@@ -7,6 +7,7 @@ export type CatalogValidators = Pick<
   Catalog,
   | 'baseUrl'
   | 'baseUrlError'
+  | 'resourceOrigins'
   | 'unsupportedOverrides'
   | 'alwaysDroppedOverrides'
   | 'chatFit'

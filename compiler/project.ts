@@ -15,7 +15,9 @@ import { lowerLimits } from './lower/policies.ts'
 import { type Hash, seal } from './plan/digest.ts'
 import type { SourceReader } from './read/reader.ts'
 import type { ParsedSource, Source } from './source.ts'
+import { callersKeepFlowRules } from './validate/callers-keep-flow-rules.ts'
 import { applyPlanRules } from './validate/plan-rules.ts'
+import { createReportAt } from './validate/report.ts'
 import { validateManifest } from './validate/validate-manifest.ts'
 import { VERSION } from './version.ts'
 
@@ -89,7 +91,15 @@ export function compileProject(
     const ofPlan = collectDiagnostics()
     if (plan && compilation.parsed && gateway)
       applyPlanRules(
-        { plan, parsed: compilation.parsed, gateway, budgets: manifest?.budgets ?? {}, catalog },
+        {
+          id,
+          plan,
+          parsed: compilation.parsed,
+          gateway,
+          budgets: manifest?.budgets ?? {},
+          flows: manifest?.flows ?? [],
+          catalog,
+        },
         ofPlan.report,
       )
     configDiagnostics.push({
@@ -107,6 +117,16 @@ export function compileProject(
     { environment, catalog, configs: [...input.configs.keys()] },
     report,
   )
+  if (gateway && parsedManifest && manifest?.flows)
+    callersKeepFlowRules(
+      {
+        rules: manifest.flows,
+        gateway,
+        catalog,
+        prompts: Object.fromEntries(Array.from(prompts.prompts, ([id, { prompt }]) => [id, prompt])),
+      },
+      createReportAt(parsedManifest, report),
+    )
   const isValid = gateway !== undefined && !hasErrors(diagnostics)
   const bundle = isValid
     ? seal(

@@ -50,7 +50,7 @@ export function hasValue(tests: readonly SignedTest[]): boolean {
   )
 }
 
-function candidatesOf(tests: readonly SignedTest[]): readonly Candidate[] {
+export function candidatesOf(tests: readonly SignedTest[]): readonly Candidate[] {
   const constants = [...new Set(tests.flatMap(({ test }) => constantsOf(test)))]
   const bounds = [...new Set(constants.map(numeric).filter(Number.isFinite))].sort((a, b) => a - b)
   const numbers = bounds.flatMap((bound, index) => {

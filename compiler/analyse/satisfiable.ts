@@ -18,14 +18,23 @@ export type Satisfiable = 'yes' | 'no' | 'not decided'
 
 /** `yes` where a regular expression that is no literal decides. */
 export function isSatisfiable(parts: readonly SignedPredicate[]): Satisfiable {
+  const branches = conjunctionsOf(parts)
+  if (branches === undefined) return 'not decided'
+  return branches.some(branch => isPossible(branch)) ? 'yes' : 'no'
+}
+
+/** The conjunctions of tests of which one must hold; undefined if they are too many. */
+export function conjunctionsOf(
+  parts: readonly SignedPredicate[],
+): readonly (readonly SignedTest[])[] | undefined {
   let branches: (readonly SignedTest[])[] = [[]]
   for (const part of parts) {
     const options = alternatives(part)
-    if (options === undefined || branches.length * options.length > MAX_BRANCHES) return 'not decided'
+    if (options === undefined || branches.length * options.length > MAX_BRANCHES) return undefined
     branches = branches.flatMap(branch => options.map(option => [...branch, ...option]))
-    if (branches.some(({ length }) => length > MAX_TESTS)) return 'not decided'
+    if (branches.some(({ length }) => length > MAX_TESTS)) return undefined
   }
-  return branches.some(branch => isPossible(branch)) ? 'yes' : 'no'
+  return branches
 }
 
 function isPossible(tests: readonly SignedTest[]): boolean {

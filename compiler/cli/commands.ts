@@ -5,10 +5,13 @@ import { analyseCommand } from './commands/analyse.ts'
 import { checkCommand } from './commands/check.ts'
 import { checksCommand } from './commands/checks.ts'
 import { compileCommand } from './commands/compile.ts'
+import { diffCommand } from './commands/diff.ts'
 import { explainCommand } from './commands/explain.ts'
+import { graphCommand } from './commands/graph.ts'
 import { historyCommand } from './commands/history.ts'
 import { initCommand } from './commands/init.ts'
 import { keyCommand } from './commands/key.ts'
+import { logsCommand } from './commands/logs.ts'
 import { printCommand } from './commands/print.ts'
 import { promoteCommand } from './commands/promote.ts'
 import { providersCommand } from './commands/providers.ts'
@@ -30,6 +33,8 @@ export const commands: readonly Command[] = [
   simulateCommand,
   printCommand,
   analyseCommand,
+  diffCommand,
+  graphCommand,
   explainCommand,
   providersCommand,
   checksCommand,
@@ -44,4 +49,5 @@ export const commands: readonly Command[] = [
   statusCommand,
   pullCommand,
   secretsCommand,
+  logsCommand,
 ]

@@ -1,12 +1,14 @@
 // The plans that `print` and `analyse` show: of projects, of standalone configs, or of a compiled plan.
 import { join, relative, resolve } from 'node:path'
-import type { Gateway, Plan } from '../../schemas/generated/types.ts'
+import type { Gateway, Plan, PlanPrompt } from '../../schemas/generated/types.ts'
 import { quoteName } from '../../schemas/values/format-names.ts'
 import { didYouMean, suggest } from '../../schemas/values/suggest.ts'
 import type { ChatCatalog } from '../analyse/capabilities.ts'
+import type { FlowCatalog } from '../analyse/flows/target-flows.ts'
 import type { CallsService } from '../analyse/guard-time.ts'
 import type { DiagnosticCode } from '../diagnostics/messages.ts'
 import { decodeBundle } from '../plan/decode.ts'
+import type { Source } from '../source.ts'
 import { callsServiceBy } from '../validate/calls-service.ts'
 import { cliCatalog } from './cli-catalog.ts'
 import { EXIT, usageError } from './command.ts'
@@ -18,16 +20,24 @@ import type { Terminal } from './terminal.ts'
 export interface LoadedPlan {
   /** The config's identifier, prefixed with the project's folder if there are several projects. */
   readonly id: string
+  /** The config, or the compiled plan without its text. */
+  readonly source: Source
+  /** The manifest, in the same way; that of a standalone config is the config. */
+  readonly manifest: Source
   readonly plan: Plan
   readonly gateway: Gateway
   readonly callsService: CallsService
   readonly chats: ChatCatalog
+  readonly catalog: FlowCatalog
+  readonly prompts: Readonly<Record<string, PlanPrompt>>
 }
 
 /** What forbids to use a config, and not to look at its plan. */
-const BUDGETS: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
+const PROMISES: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'budget-exceeded',
   'budget-not-decided',
+  'flow-not-allowed',
+  'flow-not-decided',
 ])
 
 /** All plans, or that of the config `wanted`; or the exit code after errors were printed. */
@@ -60,7 +70,7 @@ async function plansFromSources(
   const groups = await compileGroups(patterns, command, terminal)
   if (typeof groups === 'number') return groups
   const errors = diagnosticsOf(groups).filter(
-    ({ severity, code }) => severity === 'error' && !BUDGETS.has(code),
+    ({ severity, code }) => severity === 'error' && !PROMISES.has(code),
   )
   if (errors.length > 0) {
     printDiagnostics(errors, countConfigs(groups), 'pretty', terminal)
@@ -70,18 +80,30 @@ async function plansFromSources(
     groups.length === 1 ? id : join(relative(terminal.folder, root), id)
   const catalog = cliCatalog()
   const callsService = callsServiceBy(catalog)
-  return groups.flatMap(({ root, plans, gateway }) =>
+  return groups.flatMap(({ root, plans, gateway, prompts, parsed, parts }) =>
     gateway === undefined
       ? []
       : [...plans].map(([id, plan]) => ({
           id: displayName(root, id),
+          ...sourcesOf(parsed.get(id)?.source ?? { name: id, text: '' }, parts.manifest, terminal.folder),
           plan,
           gateway,
           callsService,
           chats: catalog,
+          catalog,
+          prompts: Object.fromEntries(Array.from(prompts.prompts, ([name, { prompt }]) => [name, prompt])),
         })),
   )
 }
+
+const sourcesOf = (
+  source: Source,
+  manifest: string | undefined,
+  folder: string,
+): Pick<LoadedPlan, 'source' | 'manifest'> => ({
+  source,
+  manifest: manifest === undefined ? source : { name: relative(folder, manifest), text: '' },
+})
 
 function plansFromBundle(
   paths: readonly string[],
@@ -97,10 +119,14 @@ function plansFromBundle(
     const catalog = cliCatalog()
     return Object.entries(bundle.plans).map(([id, plan]) => ({
       id,
+      source: { name: path, text: '' },
+      manifest: { name: path, text: '' },
       plan,
       gateway: bundle.gateway,
       callsService: callsServiceBy(catalog),
       chats: catalog,
+      catalog,
+      prompts: bundle.prompts ?? {},
     }))
   }
   for (const each of errors) terminal.writeStderr(`${path}: ${each}`)

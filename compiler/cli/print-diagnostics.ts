@@ -1,17 +1,9 @@
-// Prints diagnostics for people or as JSON, with a summary line.
+// Prints diagnostics in one of the formats, with a summary line for people.
 
 import { pluralize } from '../../schemas/values/format-names.ts'
 import type { Diagnostic, Severity } from '../diagnostics/diagnostic.ts'
-import { toJsonDiagnostics } from '../diagnostics/json.ts'
-import { createLineIndex } from '../diagnostics/line-index.ts'
-import { pretty } from '../diagnostics/pretty.ts'
+import { FINDING_FORMATS, type Format } from './formats/formats.ts'
 import type { Terminal } from './terminal.ts'
-
-export type Format = 'pretty' | 'json'
-
-export const FORMAT_USAGE = '--format must be pretty or json.'
-
-export const isFormat = (value: unknown): value is Format => value === 'pretty' || value === 'json'
 
 const count = (diagnostics: readonly Diagnostic[], severity: Severity): number =>
   diagnostics.filter(diagnostic => diagnostic.severity === severity).length
@@ -25,20 +17,17 @@ export function formatSummary(diagnostics: readonly Diagnostic[], configs: numbe
   return `${parts.join(', ')} in ${pluralize(configs, 'config')}`
 }
 
-/** Prints all diagnostics and, unless as JSON, a summary. */
+/** Prints all diagnostics and, for people, a summary. */
 export function printDiagnostics(
   diagnostics: readonly Diagnostic[],
   configs: number,
   format: Format,
   terminal: Terminal,
 ): void {
-  if (format === 'json') {
-    terminal.writeStdout(JSON.stringify({ diagnostics: toJsonDiagnostics(diagnostics), configs }, null, 2))
-    return
-  }
-  const lineIndex = createLineIndex()
-  for (const diagnostic of diagnostics)
-    terminal.writeStdout(`${pretty(diagnostic, terminal.paint, lineIndex)}\n\n`)
+  const { render, isForPeople } = FINDING_FORMATS[format]
+  const text = render({ diagnostics, configs }, terminal.paint)
+  if (text !== '') terminal.writeStdout(text)
+  if (!isForPeople) return
   const errors = count(diagnostics, 'error')
   terminal.writeStderr(terminal.paint(errors > 0 ? 'error' : 'quiet', formatSummary(diagnostics, configs)))
   const [code] = diagnostics

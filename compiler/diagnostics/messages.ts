@@ -1,6 +1,7 @@
 // All diagnostics of the compiler: code, default severity, title and explanation. Codes are stable: users search for
 // them, CI filters by them, and `portolan explain CODE` prints their pages.
 import { checkingMessages } from './messages/checking.ts'
+import { comparisonMessages } from './messages/comparison.ts'
 import { configTestMessages } from './messages/config-tests.ts'
 import type { MessageEntry } from './messages/message-entry.ts'
 import { projectMessages } from './messages/project.ts'
@@ -11,6 +12,7 @@ export const diagnosticMessages = {
   ...readingMessages,
   ...checkingMessages,
   ...configTestMessages,
+  ...comparisonMessages,
 } as const satisfies Record<string, MessageEntry>
 
 export type DiagnosticCode = keyof typeof diagnosticMessages

@@ -27,9 +27,11 @@ import type { Catalog } from '../catalog.ts'
 import { resolveAliases } from '../model-aliases.ts'
 import { lowerSecret, staticBinding } from './binding.ts'
 import { lowerGuard } from './guard.ts'
-import { originOf, originOfHost } from './origin.ts'
+import { lowerKeyMcp, lowerMcp } from './mcp.ts'
+import { originOf, originOfHost, withoutTrailingSlash } from './origin.ts'
 import { lowerSecretReference } from './secret-reference.ts'
 import { lowerServiceUrl } from './service-url.ts'
+import { lowerPrices, lowerTelemetry } from './telemetry.ts'
 
 type Scope = NonNullable<ApiKey['scopes']>[number]
 
@@ -69,6 +71,8 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     alerts: _alerts,
     // Validation has compared the plans with them.
     budgets: _budgets,
+    prices,
+    flows: _flows,
     checks = {},
     guardrails = {},
     input_guardrails = [],
@@ -79,6 +83,9 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     max_stale = manifestDefaults.max_stale,
     sign_in,
     encryption_key,
+    public_url,
+    mcp,
+    audit_retention,
     ...remainder
   } = manifest
   remainder satisfies Record<string, never>
@@ -90,6 +97,7 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
   return {
     name,
     listen: lowerListen(listen),
+    ...(public_url === undefined ? {} : { publicUrl: withoutTrailingSlash(public_url) }),
     headerPrefix: header_prefix.toLowerCase(),
     ...(spelling === 'peer' ? { spelling } : {}),
     providers: Object.fromEntries(
@@ -97,6 +105,7 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
         ([slug, storedProvider]) => [slug, lowerStored(storedProvider, catalog)] as const,
       ),
     ),
+    ...(mcp && { mcp: lowerMcp(mcp) }),
     ...(Object.keys(secretReferences).length === 0 ? {} : { secretReferences }),
     apiKeys: api_keys.map(key => lowerKey(key, aliases)),
     // Validation has compared it with the keys; a plan that loses its keys later still lets nobody in.
@@ -120,12 +129,15 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     ...(store === undefined ? {} : { store: lowerServiceUrl(store) }),
     ...(sign_in && { signIn: lowerSignIn(sign_in) }),
     ...(max_stale === manifestDefaults.max_stale ? {} : { maxStale: max_stale }),
+    ...(audit_retention === undefined ? {} : { auditRetention: audit_retention }),
     ...(encryption_key === undefined
       ? {}
       : { encryptionKey: lowerSecret('encryption_key', encryption_key, [], 'project') }),
     ...(cache?.semantic === undefined ? {} : { semantic: lowerSemantic(cache.semantic) }),
     ...lowerMetrics(telemetry?.metrics),
     log: telemetry?.log ?? manifestDefaults.telemetry.log,
+    ...lowerTelemetry(telemetry),
+    ...lowerPrices(prices),
   }
 }
 
@@ -143,7 +155,17 @@ const lowerMetrics = (
 ): Pick<Gateway, 'metrics' | 'metricsListen'> =>
   typeof metrics === 'boolean'
     ? { metrics }
-    : { metrics: true, metricsListen: { host: metrics.host ?? LOOPBACK, port: metrics.port } }
+    : {
+        metrics: true,
+        metricsListen: {
+          host: metrics.host ?? LOOPBACK,
+          port: metrics.port,
+          ...(metrics.token !== undefined && {
+            token: lowerSecret('token', metrics.token, [], 'project'),
+          }),
+          ...(metrics.labels !== undefined && metrics.labels.length > 0 && { labels: [...metrics.labels] }),
+        },
+      }
 
 /** Defaults are omitted from the plan, except for the address. */
 function lowerListen({
@@ -232,10 +254,12 @@ const lowerKey = (
     workspace = DEFAULT_WORKSPACE,
     inline_configs,
     custom_hosts,
+    allow_config_override,
     defaults,
     aliases,
     input_guardrails = [],
     output_guardrails = [],
+    mcp,
     scopes,
   }: ApiKey,
   inherited: ModelAliases,
@@ -246,7 +270,9 @@ const lowerKey = (
   ...lowerDefaults(defaults, aliases && { ...inherited, ...aliases }),
   ...(inline_configs === undefined ? {} : { inlineConfigs: inline_configs }),
   ...(custom_hosts === undefined ? {} : { customHosts: custom_hosts }),
+  ...(allow_config_override === false ? { configOverride: false } : {}),
   ...(input_guardrails.length === 0 ? {} : { inputGuardrails: [...input_guardrails] }),
   ...(output_guardrails.length === 0 ? {} : { outputGuardrails: [...output_guardrails] }),
+  ...(mcp && { mcp: lowerKeyMcp(mcp) }),
   scopes: scopes === undefined ? DEFAULT_SCOPES : [...scopes],
 })

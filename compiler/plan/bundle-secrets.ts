@@ -1,5 +1,12 @@
 // Every secret of a bundle with its location, to verify that none is a literal.
-import type { Binding, Bundle, GuardUse, PlanNode, Secret } from '../../schemas/generated/types.ts'
+import type {
+  Binding,
+  Bundle,
+  GuardUse,
+  PlanNode,
+  PlanSinkHeader,
+  Secret,
+} from '../../schemas/generated/types.ts'
 import { parseSecretReference } from '../secret.ts'
 import { isSecretString, namedStrings, parseSecret } from '../secret-json.ts'
 
@@ -44,6 +51,20 @@ const guardSecrets = (location: string, { id, checks }: GuardUse): readonly Bund
 const serviceSecrets = (location: string, secret: Secret | undefined): readonly BundleSecret[] =>
   secret === undefined ? [] : [{ location, secret }]
 
+/** What a sink of the log is called with. */
+const sinkSecrets = (
+  name: string,
+  sink: { readonly secret?: Secret; readonly headers: readonly PlanSinkHeader[] } | undefined,
+): readonly BundleSecret[] =>
+  sink === undefined
+    ? []
+    : [
+        ...serviceSecrets(`telemetry.${name}`, sink.secret),
+        ...sink.headers.flatMap(({ name: header, secret }) =>
+          serviceSecrets(`telemetry.${name}.headers.${header}`, secret),
+        ),
+      ]
+
 /** The secrets of the stored providers, of every call and guard of every plan, of secret managers, and of the services of state. */
 export function bundleSecrets({
   gateway,
@@ -64,14 +85,21 @@ export function bundleSecrets({
       secret,
     })),
   )
+  const mcpSecrets = Object.entries(gateway.mcp?.servers ?? {}).flatMap(([slug, { headers, auth }]) => [
+    ...headers.flatMap(({ name, secret }) => serviceSecrets(`MCP server "${slug}", ${name}`, secret)),
+    ...serviceSecrets(`MCP server "${slug}", client_secret`, auth?.secret),
+  ])
   const services = [
     ...serviceSecrets('encryption_key', gateway.encryptionKey),
     ...serviceSecrets('state', gateway.state.secret),
     ...serviceSecrets('store', gateway.store?.secret),
     ...serviceSecrets('alerts.webhook', gateway.alerts?.secret),
     ...serviceSecrets('cache.semantic.vectors', gateway.semantic?.vectors.secret),
+    ...serviceSecrets('telemetry.metrics.token', gateway.metricsListen?.token),
+    ...sinkSecrets('log_http', gateway.telemetry?.http),
+    ...sinkSecrets('otlp', gateway.telemetry?.otlp),
   ]
-  return [...storedSecrets, ...nodeSecrets, ...guardrailSecrets, ...authSecrets, ...services]
+  return [...storedSecrets, ...nodeSecrets, ...guardrailSecrets, ...authSecrets, ...mcpSecrets, ...services]
 }
 
 function planNodeSecrets(location: string, node: PlanNode): readonly BundleSecret[] {

@@ -12,7 +12,12 @@ import { promptErrors } from './validate-prompts.ts'
 export type DecodeResult =
   | { readonly bundle: Bundle; readonly errors?: never }
   /** Sentences for the operator's log; at least one. */
-  | { readonly bundle?: never; readonly errors: readonly string[] }
+  | {
+      readonly bundle?: never
+      readonly errors: readonly string[]
+      /** The format, where this version reads it not yet or no more. */
+      readonly unreadFormat?: number
+    }
 
 const MAX_ERRORS = 20
 
@@ -34,7 +39,13 @@ function validateBundle(decoded: unknown, hash: Hash): DecodeResult {
   const isPrevious = isPreviousFormat(decoded)
   const value = isPrevious ? upgradeBundle(decoded) : decoded
   const versionErrors = unknownVersions(value)
-  if (versionErrors.length > 0) return { errors: versionErrors }
+  if (versionErrors.length > 0) {
+    const format = member(value, 'format')
+    return {
+      errors: versionErrors,
+      ...(typeof format === 'number' && format !== FORMAT && { unreadFormat: format }),
+    }
+  }
   if (!isBundle(value)) return rejection(formatSchemaErrors(isBundle.errors ?? []))
   // The validator and the type are generated from the same schema.
   const bundle = value as Bundle

@@ -12,7 +12,11 @@ import { hostsAreWellFormed } from './manifest-rules/hosts-are-well-formed.ts'
 import { keysMayUseTheirDefaults } from './manifest-rules/keys-may-use-their-defaults.ts'
 import { limitsCanHold } from './manifest-rules/limits-can-hold.ts'
 import { manifestSettingIsSupported } from './manifest-rules/manifest-setting-is-supported.ts'
+import { mcpNamesWhatExists } from './manifest-rules/mcp-names-what-exists.ts'
+import { mcpServersCanBeCalled } from './manifest-rules/mcp-servers-can-be-called.ts'
+import { mcpSignInIsComplete } from './manifest-rules/mcp-sign-in-is-complete.ts'
 import { operatorSecretsAreReferences } from './manifest-rules/operator-secrets-are-references.ts'
+import { pinnedKeysHaveAConfig } from './manifest-rules/pinned-keys-have-a-config.ts'
 import { policiesAreDistinct } from './manifest-rules/policies-are-distinct.ts'
 import { policiesNameWhatExists } from './manifest-rules/policies-name-what-exists.ts'
 import { rulesNameWarnings } from './manifest-rules/rules-name-warnings.ts'
@@ -22,6 +26,7 @@ import { semanticCacheCanMatch } from './manifest-rules/semantic-cache-can-match
 import { serviceUrlsAreWellFormed } from './manifest-rules/service-urls-are-well-formed.ts'
 import { slugsAreWellFormed } from './manifest-rules/slugs-are-well-formed.ts'
 import { storedProviderIsKnown } from './manifest-rules/stored-provider-is-known.ts'
+import { telemetryCanWork } from './manifest-rules/telemetry-can-work.ts'
 
 export const manifestRules: readonly ManifestRule[] = [
   slugsAreWellFormed, // S 1: slugs
@@ -35,14 +40,19 @@ export const manifestRules: readonly ManifestRule[] = [
   corsNamesItsOrigins, // S 11: pages of other origins
   apiKeysAreDistinct, // S 11: keys are bound to a workspace and scopes
   keysMayUseTheirDefaults, // S 18: secrets are allowed for workspaces
+  pinnedKeysHaveAConfig, // S 11: keys that are kept to their default config
   defaultsCanServe, // S 11: defaults of calls that name nothing
   aliasesLeadToModels, // S 11: aliases of models
   serviceUrlsAreWellFormed, // S 7 and S 9: where state is stored
   semanticCacheCanMatch, // S 9: embeddings come from a provider named in the manifest
   customChecksHaveModules, // S 10: custom checks
+  mcpServersCanBeCalled, // S 22: MCP servers
+  mcpNamesWhatExists, // S 22: MCP servers
+  mcpSignInIsComplete, // S 22: tokens of clients, and OAuth towards servers
   policiesAreDistinct, // S 20: identifiers are derived from names
   policiesNameWhatExists, // S 20: conditions
   limitsCanHold, // S 20: limits of rates and usage
+  telemetryCanWork, // S 21: sinks of the log
   rulesNameWarnings, // architecture 5: severities may be lowered for warnings, never for errors
   manifestSettingIsSupported, // what this version rejects
 ]

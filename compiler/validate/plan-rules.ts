@@ -4,11 +4,13 @@ import { collectDiagnostics, type ReportDiagnostic } from '../diagnostics/diagno
 import { finishReport } from './finish-report.ts'
 import type { PlanRule, PlanRuleContext } from './plan-rule.ts'
 import { budgetsHold } from './plan-rules/budgets-hold.ts'
+import { flowsHold } from './plan-rules/flows-hold.ts'
 import { nextTargetHasTheEffort } from './plan-rules/next-target-has-the-effort.ts'
 import { createReportAt } from './report.ts'
 
 export const planRules: readonly PlanRule[] = [
   budgetsHold, // the manifest's budgets
+  flowsHold, // the manifest's rules about flows
   nextTargetHasTheEffort, // what fallbacks lose
 ]
 

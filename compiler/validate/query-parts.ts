@@ -87,8 +87,21 @@ function* walkQuery(query: JsonObject, pointer: Pointer): Generator<QueryPart> {
   }
 }
 
-/** The parts of every query of a config, in order. */
+/** The queries of a manifest: those of its rules about flows. */
+function* partsOfFlowRules(manifest: Json): Generator<QueryPart> {
+  const rules = ownProperty(manifest, 'flows')
+  for (const [index, rule] of (isJsonArray(rules) ? rules : []).entries()) {
+    const query = ownProperty(rule, 'when')
+    if (isJsonObject(query)) yield* walkQuery(query, childPointer(childPointer('/flows', index), 'when'))
+  }
+}
+
+/** The parts of every query of a config or manifest, in order. */
 export function* queryParts(context: RuleContext): Generator<QueryPart> {
+  if (context.root === 'manifest') {
+    yield* partsOfFlowRules(context.parsed.value)
+    return
+  }
   for (const node of context.nodes)
     for (const { pointer, value } of conditionsOf(context, node)) {
       const query = ownProperty(value, 'query')

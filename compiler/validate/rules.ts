@@ -117,6 +117,15 @@ export const guardRules: readonly Rule[] = [
   jsonSchemaIsValid, // S 10: parameters of checks
 ]
 
+/** Rules for queries, of configs and of a manifest's rules about flows. */
+export const queryRules: readonly Rule[] = [
+  queryReadsAKnownField, // S 6: contexts
+  queryUsesKnownOperators, // S 6: operators
+  operandMatchesOperator, // S 6: no coercion for equality, numbers for ordering
+  negationHandlesMissingKey, // S 6: a missing key makes any operator false
+  patternHasNoDelimiters, // S 6: $regex has no flags
+]
+
 /** Rules for configs and their targets. */
 export const rules: readonly Rule[] = [
   hasAPropertyGroup, // I Config object: property groups
@@ -135,12 +144,8 @@ export const rules: readonly Rule[] = [
   conditionNamesATarget, // S 1: unknown then and default
   targetNamesAreUnique, // S 1: duplicate target names
   targetIsNamedByACondition, // S 1: a target that no condition names
-  queryReadsAKnownField, // S 6: contexts
-  queryUsesKnownOperators, // S 6: operators
-  operandMatchesOperator, // S 6: no coercion for equality, numbers for ordering
-  negationHandlesMissingKey, // S 6: a missing key makes any operator false
+  ...queryRules,
   conditionCanMatch, // S 1: what is accepted and does nothing is never silent
-  patternHasNoDelimiters, // S 6: $regex has no flags
   conditionIsReachable, // S 6: an empty query matches all, first match wins
   conditionMatchesMore, // S 6: first match wins
   someWeightIsPositive, // S 5: weight 0 stops traffic

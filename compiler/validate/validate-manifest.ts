@@ -13,7 +13,7 @@ import { isJsonArray, isJsonObject, ownProperty } from './json-values.ts'
 import { manifestRules } from './manifest-rules.ts'
 import { createReportAt } from './report.ts'
 import { configNodes, type RuleContext } from './rule-context.ts'
-import { guardRules, providerRules } from './rules.ts'
+import { guardRules, providerRules, queryRules } from './rules.ts'
 import { secretsOfManifest } from './secrets-of-manifest.ts'
 import { propertyNamesOf } from './structure/property-names.ts'
 import { validateStructure } from './structure.ts'
@@ -61,7 +61,7 @@ export function validateManifest(
     }
     const reportViolation = createReportAt(parsed, collectReport, structure.reported)
     reportReread(reread, reportViolation)
-    for (const rule of [...providerRules, ...guardRules]) rule(context, reportViolation)
+    for (const rule of [...providerRules, ...queryRules, ...guardRules]) rule(context, reportViolation)
     const manifestContext = { parsed, catalog, manifest: value, storedNodes, configs }
     for (const rule of manifestRules) rule(manifestContext, reportViolation)
   }

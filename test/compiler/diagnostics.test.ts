@@ -19,6 +19,10 @@ const WITHOUT_FIXTURE: Readonly<Record<string, string>> = {
     'this version supports every provider of its catalog (test/compiler/validate/unserved-provider)',
   'unmet-expectation': 'it takes a run of a test (test/compiler/config-tests)',
   'unplayable-test': 'it takes a run of a test (test/compiler/config-tests)',
+  'cosmetic-difference': 'it takes two projects (test/compiler/cli/formats)',
+  'routing-difference': 'it takes two projects (test/compiler/cli/formats)',
+  'cost-difference': 'it takes two projects (test/compiler/cli/formats)',
+  'security-difference': 'it takes two projects (test/compiler/cli/formats)',
   'source-too-large': 'a source above the limit would have megabytes; generated in test/compiler/read',
 }
 

@@ -3,6 +3,8 @@ import type { Json } from '../../../schemas/values/json.ts'
 import { analyseCapabilities } from '../../analyse/capabilities.ts'
 import { analyseEnvelope, envelopesOf } from '../../analyse/envelope.ts'
 import { analyseFailures } from '../../analyse/failure-table.ts'
+import { openFlows } from '../../analyse/flows/open-routes.ts'
+import { flowsOfPlan, mergeFlows } from '../../analyse/flows/plan-flows.ts'
 import { mostExpensivePath } from '../../analyse/most-expensive-path.ts'
 import { analyseReachability } from '../../analyse/reachability.ts'
 import { routesOf } from '../../analyse/routes.ts'
@@ -11,6 +13,7 @@ import type { LoadedPlan } from '../load-plans.ts'
 import { capabilitiesSection } from './capabilities-section.ts'
 import { envelopeSection } from './envelope-section.ts'
 import { failuresSection } from './failures-section.ts'
+import { flowsSection } from './flows-section.ts'
 import { reachabilitySection } from './reachability-section.ts'
 import type { ReportSection } from './section.ts'
 
@@ -45,6 +48,16 @@ export const ANALYSES: Readonly<Record<string, (loaded: LoadedPlan) => Analysis>
   capabilities: ({ plan, gateway, chats }) => {
     const capabilities = analyseCapabilities(plan, analyseFailures(plan), gateway, chats)
     return { facts: capabilities as unknown as Json, section: capabilitiesSection(capabilities) }
+  },
+  flows: ({ plan, gateway, catalog, prompts }) => {
+    const found = flowsOfPlan(plan, gateway, catalog)
+    const flows = mergeFlows(found)
+    const open = openFlows(gateway, catalog, prompts)
+    const { isCutOff } = found
+    return {
+      facts: { flows, open, isCutOff } as unknown as Json,
+      section: flowsSection(flows, open.length > 0, isCutOff, gateway.headerPrefix),
+    }
   },
 }
 

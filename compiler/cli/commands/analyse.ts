@@ -31,7 +31,11 @@ export const analyseCommand: Command = {
   },
   run: async (positionals, { config, only, format }, terminal) => {
     if (!FORMATS.includes(format))
-      return usageError(terminal, '--format must be pretty, json or markdown.', 'analyse')
+      return usageError(
+        terminal,
+        '--format must be pretty, json or markdown; problems of configs are reported by "portolan check", in all formats.',
+        'analyse',
+      )
     const names = typeof only === 'string' ? only.split(',').map(name => name.trim()) : ANALYSIS_NAMES
     const unknown = names.find(name => !ANALYSIS_NAMES.includes(name))
     if (unknown !== undefined) {

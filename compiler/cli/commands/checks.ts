@@ -11,7 +11,8 @@ import { loadProject } from '../files/load-project.ts'
 import { manifestsIn, projectAbove } from '../files/project-files.ts'
 import { formatCheckList } from '../format-check-list.ts'
 import { formatCheckPage } from '../format-check-page.ts'
-import { FORMAT_USAGE, isFormat, printDiagnostics } from '../print-diagnostics.ts'
+import { isListFormat, LIST_FORMAT_USAGE } from '../list-format.ts'
+import { printDiagnostics } from '../print-diagnostics.ts'
 import type { Terminal } from '../terminal.ts'
 
 export const checksCommand: Command = {
@@ -24,7 +25,7 @@ A name without a dot is a built-in check: wordCount means default.wordCount.
   --format json   print the checks as JSON`,
   options: { format: { type: 'string', default: 'pretty' } },
   run: async ([name, ...others], { format }, terminal) => {
-    if (!isFormat(format)) return usageError(terminal, FORMAT_USAGE, 'checks')
+    if (!isListFormat(format)) return usageError(terminal, LIST_FORMAT_USAGE, 'checks')
     if (others.length > 0) return usageError(terminal, 'Name only one check.', 'checks')
     const { catalog, code } = await loadCatalog(terminal)
     const json = format === 'json'

@@ -8,24 +8,25 @@ import { type Command, EXIT, usageError } from '../command.ts'
 import { compileOne } from '../compile-groups.ts'
 import { readFileText } from '../files/read-file-text.ts'
 import { writeAtomic } from '../files/write-atomic.ts'
-import { FORMAT_USAGE, isFormat, printDiagnostics } from '../print-diagnostics.ts'
+import { FINDING_FORMATS, FORMAT_OPTION, formatHelp, formatUsage, isFormat } from '../formats/formats.ts'
+import { printDiagnostics } from '../print-diagnostics.ts'
 
 export const compileCommand: Command = {
   name: 'compile',
   summary: 'compile a project into a plan',
-  usage: '[PROJECT] [-o FILE] [--format pretty|json] [--check]',
+  usage: `[PROJECT] [-o FILE] ${FORMAT_OPTION} [--check]`,
   help: `Writes the plan and its source map. Nothing is written if there are errors.
 
   -o, --output FILE   the output file; default gateway.plan.json in the project; - for standard output
   --check             write nothing; exit with 1 if the file is not up to date
-  --format json       print diagnostics as JSON`,
+${formatHelp(20)}`,
   options: {
     output: { type: 'string', short: 'o' },
     format: { type: 'string', default: 'pretty' },
     check: { type: 'boolean' },
   },
   run: async (positionals, { output, format, check }, terminal) => {
-    if (!isFormat(format)) return usageError(terminal, FORMAT_USAGE, 'compile')
+    if (!isFormat(format)) return usageError(terminal, formatUsage(), 'compile')
     if (output === '-' && check === true)
       return usageError(terminal, '--check requires an output file, not standard output.', 'compile')
     const group = await compileOne(positionals, 'compile', terminal)
@@ -33,7 +34,7 @@ export const compileCommand: Command = {
     const { bundle, diagnostics, plans, parsed, configs, root } = group
     // If the plan goes to standard output, diagnostics go to standard error.
     const diagnosticsTerminal = output === '-' ? { ...terminal, writeStdout: terminal.writeStderr } : terminal
-    if (diagnostics.length > 0 || format === 'json')
+    if (diagnostics.length > 0 || !FINDING_FORMATS[format].isForPeople)
       printDiagnostics(diagnostics, configs, format, diagnosticsTerminal)
     if (bundle === undefined) return EXIT.findings
     const text = emit(bundle)

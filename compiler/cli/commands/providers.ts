@@ -7,7 +7,7 @@ import { cliCatalog } from '../cli-catalog.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { formatProviderList } from '../format-provider-list.ts'
 import { formatProviderPage } from '../format-provider-page.ts'
-import { FORMAT_USAGE, isFormat } from '../print-diagnostics.ts'
+import { isListFormat, LIST_FORMAT_USAGE } from '../list-format.ts'
 
 export const providersCommand: Command = {
   name: 'providers',
@@ -19,7 +19,7 @@ and models with their context and prices.
   --format json   print the providers as JSON`,
   options: { format: { type: 'string', default: 'pretty' } },
   run: async ([name, ...others], { format }, terminal) => {
-    if (!isFormat(format)) return usageError(terminal, FORMAT_USAGE, 'providers')
+    if (!isListFormat(format)) return usageError(terminal, LIST_FORMAT_USAGE, 'providers')
     if (others.length > 0) return usageError(terminal, 'Name only one provider.', 'providers')
     const json = format === 'json'
     if (name === undefined) {

@@ -8,10 +8,11 @@ import { type Command, EXIT, type OptionValues, usageError } from '../command.ts
 import { type CompiledGroup, compileOne } from '../compile-groups.ts'
 import { printDiagnostics } from '../print-diagnostics.ts'
 import { formatChanges, formatRelease } from '../store/format-release.ts'
+import { openSources } from '../store/open-sources.ts'
 import { PROVENANCE_HELP, PROVENANCE_OPTIONS, provenance } from '../store/provenance.ts'
 import { readSigningKey, SIGNING_HELP, SIGNING_OPTIONS } from '../store/signing.ts'
 import { archiveSources } from '../store/source-archive.ts'
-import { STORE_HELP, STORE_OPTIONS, useStore } from '../store/use-store.ts'
+import { STORE_HELP, STORE_OPTIONS, type UseStore, useStore } from '../store/use-store.ts'
 import type { Terminal } from '../terminal.ts'
 
 const hashBytes = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
@@ -19,12 +20,13 @@ const hashBytes = (bytes: Uint8Array): string => createHash('sha256').update(byt
 export const pushCommand: Command = {
   name: 'push',
   summary: 'compile a project and store it as a release',
-  usage: '[PROJECT] [--promote] [--replaces NUMBER] [--store ADDRESS]',
+  usage: '[PROJECT | --recompile NUMBER] [--promote] [--replaces NUMBER] [--store ADDRESS]',
   help: `Stores the compiled project, with its sources, as the next release. Nothing is stored if there are errors. Runtimes that follow the
 store serve it once the label live points at it: with --promote at once, otherwise after portolan promote.
 
   --promote          let the label live point at the release, in the same transaction
   --replaces NUMBER  fail if the last release is not this one: somebody has pushed since
+  --recompile NUMBER compile the sources that the store keeps of this release instead of a project, for runtimes that read its format no more
   --deny-warnings    store nothing if there are warnings
   --commit HASH      the commit of the sources; default: that of CI or of the repository
 ${PROVENANCE_HELP}
@@ -36,6 +38,7 @@ ${STORE_HELP}`,
     ...SIGNING_OPTIONS,
     promote: { type: 'boolean' },
     replaces: { type: 'string' },
+    recompile: { type: 'string' },
     commit: { type: 'string' },
     'deny-warnings': { type: 'boolean' },
   },
@@ -43,44 +46,95 @@ ${STORE_HELP}`,
     const replaces = values['replaces'] === undefined ? undefined : Number(values['replaces'])
     if (replaces !== undefined && !(Number.isInteger(replaces) && replaces >= 0))
       return usageError(terminal, '--replaces must be the number of a release; 0 for none.', 'push')
-    const group = await compileOne(positionals, 'push', terminal)
-    if (typeof group === 'number') return group
-    const { bundle, diagnostics, configs } = group
-    if (diagnostics.length > 0)
-      printDiagnostics(diagnostics, configs, 'pretty', { ...terminal, writeStdout: terminal.writeStderr })
-    const denied =
-      values['deny-warnings'] === true && diagnostics.some(({ severity }) => severity === 'warning')
-    if (bundle === undefined || hasErrors(diagnostics) || denied) {
-      terminal.writeStderr('Nothing was pushed.')
-      return EXIT.findings
+    const recompiled = values['recompile']
+    if (recompiled === undefined) {
+      const group = await compileOne(positionals, 'push', terminal)
+      return typeof group === 'number'
+        ? group
+        : await pushGroup(group, values, terminal, (push: UseStore) =>
+            useStore({ name: 'push', values, terminal, group }, push),
+          )
     }
-    const sources = sourcesOf(group, terminal)
-    if (typeof sources === 'string') {
-      terminal.writeStderr(`Nothing was pushed. ${sources}`)
-      return EXIT.findings
-    }
-    return await useStore({ name: 'push', values, terminal, group }, async (store, project, isJson) => {
-      const signingKey = readSigningKey(values, terminal)
-      const result = await pushRelease(
-        store,
-        {
-          project,
-          bundle,
-          sources,
-          pushed: provenance(values, values['commit'], terminal),
-          promote: values['promote'] === true,
-          ...(replaces === undefined ? {} : { replaces }),
-          ...(signingKey === undefined ? {} : { signer: createSigner(signingKey) }),
-        },
-        hashBytes,
+    if (positionals.length > 0 || !/^\d+$/.test(String(recompiled)))
+      return usageError(
+        terminal,
+        '--recompile takes the number of a release, and no project beside it.',
+        'push',
       )
-      terminal.writeStdout(isJson ? JSON.stringify(result) : describe(result, store.name, values))
-      return result.kind === 'overtaken' ? EXIT.findings : EXIT.clean
+    return await useStore({ name: 'push', values, terminal }, async (store, project, isJson) => {
+      const kept = await openSources(store, project, Number(recompiled))
+      if (typeof kept === 'string') {
+        terminal.writeStderr(`Nothing was pushed. ${kept}`)
+        return EXIT.findings
+      }
+      try {
+        const place = { ...terminal, folder: kept.folder }
+        const group = await compileOne([], 'push', place)
+        return typeof group === 'number'
+          ? group
+          : await pushGroup(
+              group,
+              values,
+              terminal,
+              push => push(store, project, isJson),
+              place,
+              values['commit'] ?? kept.commit ?? false,
+            )
+      } finally {
+        kept.remove()
+      }
     })
   },
 }
 
-function sourcesOf({ root, parts, bundle }: CompiledGroup, { folder }: Terminal): Uint8Array | string {
+/** Stores what was compiled. `place` has the folder that its paths are relative to. */
+async function pushGroup(
+  group: CompiledGroup,
+  values: OptionValues,
+  terminal: Terminal,
+  withStore: (push: UseStore) => Promise<number>,
+  place: Pick<Terminal, 'folder'> = terminal,
+  commit: OptionValues[string] | false = values['commit'],
+): Promise<number> {
+  const replaces = values['replaces'] === undefined ? undefined : Number(values['replaces'])
+  const { bundle, diagnostics, configs } = group
+  if (diagnostics.length > 0)
+    printDiagnostics(diagnostics, configs, 'pretty', { ...terminal, writeStdout: terminal.writeStderr })
+  const denied =
+    values['deny-warnings'] === true && diagnostics.some(({ severity }) => severity === 'warning')
+  if (bundle === undefined || hasErrors(diagnostics) || denied) {
+    terminal.writeStderr('Nothing was pushed.')
+    return EXIT.findings
+  }
+  const sources = sourcesOf(group, place)
+  if (typeof sources === 'string') {
+    terminal.writeStderr(`Nothing was pushed. ${sources}`)
+    return EXIT.findings
+  }
+  return await withStore(async (store, project, isJson) => {
+    const signingKey = readSigningKey(values, terminal)
+    const result = await pushRelease(
+      store,
+      {
+        project,
+        bundle,
+        sources,
+        pushed: provenance(values, commit, terminal),
+        promote: values['promote'] === true,
+        ...(replaces === undefined ? {} : { replaces }),
+        ...(signingKey === undefined ? {} : { signer: createSigner(signingKey) }),
+      },
+      hashBytes,
+    )
+    terminal.writeStdout(isJson ? JSON.stringify(result) : describe(result, store.name, values))
+    return result.kind === 'overtaken' ? EXIT.findings : EXIT.clean
+  })
+}
+
+function sourcesOf(
+  { root, parts, bundle }: CompiledGroup,
+  { folder }: Pick<Terminal, 'folder'>,
+): Uint8Array | string {
   const modules = Object.values(bundle?.gateway.checks ?? {}).flatMap(({ module, files }) => [
     module,
     ...Object.keys(files),

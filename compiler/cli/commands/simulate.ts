@@ -7,7 +7,8 @@ import { testStem } from '../config-tests/find-test-files.ts'
 import { formatTraffic } from '../config-tests/print-traffic.ts'
 import { simulateTraffic, type TrafficRun } from '../config-tests/simulate-traffic.ts'
 import { isTrafficName, projectAbove } from '../files/project-files.ts'
-import { FORMAT_USAGE, isFormat, printDiagnostics } from '../print-diagnostics.ts'
+import { isListFormat, LIST_FORMAT_USAGE } from '../list-format.ts'
+import { printDiagnostics } from '../print-diagnostics.ts'
 import type { Terminal } from '../terminal.ts'
 
 const EXTENSIONS = ['yaml', 'yml', 'json', 'ts']
@@ -32,7 +33,7 @@ config "chat" of its project. The same seed gives the same result. Nothing is se
   },
   run: async (positionals, values, terminal) => {
     const { format, against } = values
-    if (!isFormat(format)) return usageError(terminal, FORMAT_USAGE, 'simulate')
+    if (!isListFormat(format)) return usageError(terminal, LIST_FORMAT_USAGE, 'simulate')
     const [file = '', ...others] = positionals
     if (others.length > 0 || !isTrafficName(file))
       return usageError(terminal, 'Name one traffic model, such as chat.traffic.yaml.', 'simulate')

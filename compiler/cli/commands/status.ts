@@ -1,5 +1,6 @@
 // `portolan status`: what a store serves, and which runtimes have picked it up.
 import { HEARTBEAT_TIMEOUT } from '../../../runtime/control/deployments/deployment.ts'
+import { countingProcesses } from '../../../runtime/control/policies/watch-counting.ts'
 import { labelOf } from '../../../runtime/control/releases/label.ts'
 import { readHead } from '../../../runtime/control/releases/release.ts'
 import type { Heartbeat } from '../../../runtime/control/resource-store.ts'
@@ -24,7 +25,9 @@ export const statusCommand: Command = {
       const { latest } = await readHead(store, project)
       const labels = await store.list('label', { prefix: `${project}/`, limit: MAX_LABELS })
       const now = Date.now()
-      const runtimes = (await store.heartbeats()).filter(
+      const heartbeats = await store.heartbeats()
+      const apart = countingProcesses(heartbeats, now)
+      const runtimes = heartbeats.filter(
         ({ at, value }) => value['project'] === project && now - at < FORGOTTEN,
       )
       terminal.writeStdout(
@@ -35,6 +38,11 @@ export const statusCommand: Command = {
               ...labels.map(each => formatLabel(each.id.slice(project.length + 1), labelOf(each))),
               ...(runtimes.length === 0 ? ['No runtime follows this store.'] : []),
               ...runtimes.map(each => formatRuntime(each, now)),
+              ...(apart < 2
+                ? []
+                : [
+                    `${apart} processes count limits apart: "state: redis://HOST:6379" in gateway.yaml counts them together.`,
+                  ]),
             ].join('\n'),
       )
       return EXIT.clean

@@ -1,8 +1,8 @@
 // `portolan test`: runs the tests beside the configs on the nodes that serve requests, without a socket.
 
 import { createPlanCoverage } from '../../../runtime/simulation/plan-coverage.ts'
-import { joinNames } from '../../../schemas/values/format-names.ts'
 import { hasPassed } from '../../config-tests/case-diagnostics.ts'
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { toJsonDiagnostics } from '../../diagnostics/json.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { findTestFiles, type TestGroup } from '../config-tests/find-test-files.ts'
@@ -18,20 +18,23 @@ import {
 import { countTests, formatTestSummary, printTestResults } from '../config-tests/print-test-results.ts'
 import { type GroupResult, runTestGroup } from '../config-tests/run-test-group.ts'
 import { updateRecordings } from '../config-tests/update-recordings.ts'
+import {
+  FINDING_FORMATS,
+  FORMAT_OPTION,
+  type Format,
+  formatHelp,
+  formatUsage,
+  isFormat,
+} from '../formats/formats.ts'
 import { runLatest } from '../run-latest.ts'
 import { untilStopSignal } from '../stop-signal.ts'
 import type { Terminal } from '../terminal.ts'
 import { watchFiles } from '../watch.ts'
 
-const FORMATS = ['pretty', 'json', 'junit'] as const
-type TestFormat = (typeof FORMATS)[number]
-
-const isTestFormat = (value: unknown): value is TestFormat => FORMATS.some(format => format === value)
-
 export const testCommand: Command = {
   name: 'test',
   summary: 'run the tests of configs, without network and secrets',
-  usage: '[PATH...] [--filter TEXT] [--coverage PERCENT] [--update] [--watch] [--format pretty|json|junit]',
+  usage: `[PATH...] [--filter TEXT] [--coverage PERCENT] [--update] [--watch] ${FORMAT_OPTION}`,
   help: `Runs test files: requests, scripted replies of providers, and what the gateway must do (calls, waits, reply, time). A PATH
 is a folder, a test file or a glob; the default is this folder. chat.test.yaml tests the config "chat", gateway.test.yaml
 requests that name none. Time is virtual, secrets are placeholders, and nothing is sent.
@@ -42,7 +45,9 @@ requests that name none. Time is virtual, secrets are placeholders, and nothing 
   --update             write what happened into cases that have "recorded", or that expect nothing yet; what cases
                        expect is never changed
   --watch              run again whenever a file changes, until interrupted
-  --format json|junit  print the results as JSON, or as XML for CI systems`,
+${formatHelp(21)}
+
+json and junit have every case, the others what failed.`,
   options: {
     filter: { type: 'string' },
     coverage: { type: 'string' },
@@ -51,8 +56,7 @@ requests that name none. Time is virtual, secrets are placeholders, and nothing 
     format: { type: 'string', default: 'pretty' },
   },
   run: async (positionals, { filter, format, coverage, update, watch }, terminal) => {
-    if (!isTestFormat(format))
-      return usageError(terminal, `--format must be ${joinNames(FORMATS, 'or')}.`, 'test')
+    if (!isFormat(format)) return usageError(terminal, formatUsage(), 'test')
     const threshold = typeof coverage === 'string' ? Number(coverage) : undefined
     if (threshold !== undefined && !(coverage !== '' && threshold >= 0 && threshold <= 100))
       return usageError(terminal, '--coverage must be a number from 0 to 100.', 'test')
@@ -74,7 +78,7 @@ interface TestRun {
   readonly selects: (name: string) => boolean
   readonly threshold: number | undefined
   readonly update: boolean
-  readonly format: TestFormat
+  readonly format: Format
 }
 
 async function runTests(options: TestRun, terminal: Terminal): Promise<number> {
@@ -123,27 +127,37 @@ async function runGroups(
 function report(
   results: readonly GroupResult[],
   coverage: CoverageReport | undefined,
-  format: TestFormat,
+  format: Format,
   terminal: Terminal,
 ): number {
   const { passed, failed, unread } = countTests(results)
   const uncompiled = results.some(({ files }) => files.length === 0)
   if (format === 'json') terminal.writeStdout(JSON.stringify(toJsonResults(results, coverage), null, 2))
   else if (format === 'junit') terminal.writeStdout(formatJunit(results))
-  else {
+  else if (format === 'pretty') {
     printTestResults(results, terminal)
     if (coverage !== undefined) printUncovered(coverage, terminal)
+  } else {
+    const text = FINDING_FORMATS[format].render(
+      { diagnostics: failuresOf(results), configs: 0 },
+      terminal.paint,
+    )
+    if (text !== '') terminal.writeStdout(text)
   }
   const clean = failed + unread === 0 && !uncompiled
   if (clean && passed === 0) {
     terminal.writeStderr('No case was run: --filter matches none.')
     return EXIT.findings
   }
-  if (format === 'pretty')
+  if (FINDING_FORMATS[format].isForPeople)
     terminal.writeStderr(terminal.paint(clean ? 'quiet' : 'error', formatTestSummary(results)))
   if (format === 'pretty' && coverage !== undefined) terminal.writeStderr(formatCoverage(coverage))
   return clean ? EXIT.clean : EXIT.findings
 }
+
+/** What failed, and what could not be run. */
+const failuresOf = (results: readonly GroupResult[]): readonly Diagnostic[] =>
+  results.flatMap(({ files, diagnostics }) => [...diagnostics, ...files.flatMap(each => each.diagnostics)])
 
 /** Property names are stable: CI reads them. */
 function toJsonResults(results: readonly GroupResult[], coverage: CoverageReport | undefined): object {
@@ -156,12 +170,7 @@ function toJsonResults(results: readonly GroupResult[], coverage: CoverageReport
         cases.map(each => ({ file, name: each.name, passed: hasPassed(each), ...traceOf(each) })),
       ),
     ),
-    diagnostics: toJsonDiagnostics(
-      results.flatMap(({ files, diagnostics }) => [
-        ...diagnostics,
-        ...files.flatMap(each => each.diagnostics),
-      ]),
-    ),
+    diagnostics: toJsonDiagnostics(failuresOf(results)),
     ...(coverage && { coverage: toJsonCoverage(coverage) }),
   }
 }

@@ -3,35 +3,8 @@ import { caseDiagnostics, hasPassed } from '../../config-tests/case-diagnostics.
 import type { CaseResult } from '../../config-tests/run-config-tests.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { pretty } from '../../diagnostics/pretty.ts'
+import { escapeAttribute, escapeText } from '../xml-text.ts'
 import type { FileResult, GroupResult } from './run-test-group.ts'
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  '\n': '&#10;',
-}
-
-/** XML has no way to write other control characters. */
-const isWritable = (character: string): boolean => {
-  const code = character.codePointAt(0) ?? 0
-  return (
-    (code >= 0x20 && code < 0xd800) ||
-    code === 9 ||
-    code === 10 ||
-    (code > 0xdfff && code < 0xfffe) ||
-    code > 0xffff
-  )
-}
-const writable = (text: string): string =>
-  Array.from(text)
-    .map(character => (isWritable(character) ? character : '\ufffd'))
-    .join('')
-const escapeText = (text: string): string =>
-  writable(text).replaceAll(/[&<>]/g, found => ENTITIES[found] ?? found)
-const escapeAttribute = (text: string): string =>
-  writable(text).replaceAll(/[&<>"\n]/g, found => ENTITIES[found] ?? found)
 
 export function formatJunit(results: readonly GroupResult[]): string {
   const suites = results.flatMap(({ files, diagnostics }) => [

@@ -6,6 +6,7 @@ import { guardMessages } from './guards.ts'
 import { headerMessages } from './headers.ts'
 import { hostMessages } from './hosts.ts'
 import { manifestMessages } from './manifest.ts'
+import { mcpMessages } from './mcp.ts'
 import type { MessageEntry } from './message-entry.ts'
 import { policyMessages } from './policies.ts'
 import { promptMessages } from './prompts.ts'
@@ -30,5 +31,6 @@ export const checkingMessages = {
   ...cachingAndCircuitMessages,
   ...manifestMessages,
   ...policyMessages,
+  ...mcpMessages,
   ...promptMessages,
 } as const satisfies Record<string, MessageEntry>

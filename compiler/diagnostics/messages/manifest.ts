@@ -67,6 +67,49 @@ is not in the list of prices; the time until the first content of a stream has n
     override_params: { model: gpt-4o-mini, max_completion_tokens: 4096 }
 `,
   ),
+  'flow-not-allowed': defineMessage(
+    'error',
+    'Data or a secret may reach a host that a rule of the manifest does not allow.',
+    `
+A rule of "flows" in the manifest is proved over all paths of all configs: every target, fallback and guardrail that a request of the
+rule may reach, and what callers may choose themselves. A caller who may name a provider or send a config of its own may send
+data anywhere, so such a rule needs keys that are kept to their config. The note has a smallest request that breaks the rule;
+\`portolan analyse --only flows\` shows where everything goes.
+
+    flows:                                                     # in gateway.yaml
+      - { when: { metadata.region: eu }, only: ["*.eu.example"] }
+      - { secrets: ["@openai"], only: [api.openai.com] }
+
+    api_keys:
+      - { id: app, hash: ..., defaults: { config: chat }, allow_config_override: false, custom_hosts: false }
+`,
+  ),
+  'flow-not-decided': defineMessage(
+    'error',
+    'Whether a rule about flows holds is not decided.',
+    `
+A rule of "flows" in the manifest holds only if it is proved. Not decided is where custom checks send what they read, which host a
+provider has whose address the request completes, and which requests match a regular expression that is more than a literal.
+
+    flows:                                                     # in gateway.yaml
+      - { when: { metadata.region: { $regex: "^eu-[0-9]" } }, only: ["*.eu.example"] }     # refused
+      - { when: { metadata.region: { $regex: "^eu-" } }, only: ["*.eu.example"] }
+`,
+  ),
+  'key-without-config': defineMessage(
+    'error',
+    'A key is kept to its default config, and has none.',
+    `
+With "allow_config_override: false" the calls of a key name no provider and no config but the default one. Without such a config
+every call would be refused.
+
+    api_keys:
+      - { id: app, hash: ..., allow_config_override: false }                               # refused
+
+    api_keys:
+      - { id: app, hash: ..., allow_config_override: false, defaults: { config: chat } }
+`,
+  ),
   'cors-for-every-origin': defineMessage(
     'error',
     'Every web page could use a gateway without API keys.',

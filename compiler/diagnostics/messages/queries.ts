@@ -142,6 +142,19 @@ Conditions are evaluated in order and the first match wins, so the second of two
       - { query: { metadata.plan: paid }, then: standard }    # never matches
 `,
   ),
+  'reachability-not-decided': defineMessage(
+    'note',
+    'Whether a condition is reachable is not decided.',
+    `
+A condition is compared with the nearest 16 above it that may match some of the same requests. Where there are more, those further
+away are left out: together they may match everything that this one does, and then it would never be used.
+
+    conditions:
+      - { query: { metadata.tier: { $gte: 1 }, params.n: 1 }, then: one }
+      # 16 more conditions on the same fields
+      - { query: { metadata.tier: { $gte: 0 }, params.n: { $lt: 9 } }, then: rest }     # not decided
+`,
+  ),
   'contradictory-condition': defineMessage(
     'warning',
     'A query contradicts itself and never matches.',

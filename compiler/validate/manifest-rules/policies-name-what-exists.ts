@@ -5,7 +5,7 @@ import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import type { Json } from '../../../schemas/values/json.ts'
 import { childPointer, lastToken, type Pointer } from '../../../schemas/values/pointer.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
-import { isJsonArray, ownProperty } from '../json-values.ts'
+import { isJsonArray, isJsonObject, ownProperty } from '../json-values.ts'
 import { limitsOf } from '../limits-of.ts'
 import type { ManifestContext, ManifestRule } from '../manifest-rule.ts'
 import { replaceWithOnly } from '../replacement-fix.ts'
@@ -46,6 +46,7 @@ const NOUNS: Readonly<Record<string, string>> = {
   config: 'No config of the project',
   provider: 'No provider',
   endpoint_type: 'No endpoint',
+  mcp_server: 'No MCP server',
 }
 
 function knownValues({ manifest, catalog, storedNodes, configs }: ManifestContext): KnownValues {
@@ -57,11 +58,13 @@ function knownValues({ manifest, catalog, storedNodes, configs }: ManifestContex
     })
   // Keys and workspaces may also be in the store.
   const hasStore = ownProperty(manifest, 'store') !== undefined
+  const servers = ownProperty(ownProperty(manifest, 'mcp'), 'servers')
   return {
     workspace_id: hasStore ? undefined : [...new Set([DEFAULT_WORKSPACE, ...textsOf('workspace')])],
     api_key: hasStore ? undefined : textsOf('id'),
     config: hasStore ? undefined : configs,
     provider: [...catalog.providerNames, ...storedNodes.map(({ pointer }) => `@${lastToken(pointer) ?? ''}`)],
+    mcp_server: hasStore ? undefined : Object.keys(isJsonObject(servers) ? servers : {}),
     endpoint_type: [
       ...Object.keys(requestTypes),
       ...Object.values(requestTypes).flatMap(path => [path, `/${path}`]),

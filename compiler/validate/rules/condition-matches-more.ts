@@ -26,9 +26,10 @@ export const conditionMatchesMore: Rule = (context, report) => {
     const [first] = conditions
     if (first === undefined) continue
     const arrivals = arrivalsAt(context, node, conditionsAt)
+    const undecided: LoweredCondition[] = []
     for (const [index, condition] of conditions.entries()) {
       const alone: SignedPredicate = { predicate: condition.predicate, holds: true }
-      const compared = comparedWith(condition, conditions.slice(0, index))
+      const { compared, isCutOff } = comparedWith(condition, conditions.slice(0, index))
       const missed = compared.map(unmet)
       if (compared.length + arrivals.length === 0 || isSatisfiable([alone]) === 'no') continue
       // The same query, or one after an empty query, is reported with what it repeats.
@@ -53,7 +54,15 @@ export const conditionMatchesMore: Rule = (context, report) => {
           condition.pointer,
           'No request that arrives here matches this query: the conditions above this target decide it.',
         )
+      else if (isCutOff) undecided.push(condition)
     }
+    const [open, ...others] = undecided
+    if (open !== undefined)
+      report(
+        'reachability-not-decided',
+        open.pointer,
+        `Whether this condition${others.length === 0 ? ' is' : ` and ${others.length} after it are`} reachable is not decided, because more than ${MAX_COMPARED} conditions above may match some of the same requests; the nearest ${MAX_COMPARED} do not match all of them.`,
+      )
   }
 }
 
@@ -69,19 +78,21 @@ const textOf = (predicate: Predicate): string =>
 function comparedWith(
   { predicate, fields }: LoweredCondition,
   earlier: readonly LoweredCondition[],
-): readonly LoweredCondition[] {
+): { readonly compared: readonly LoweredCondition[]; readonly isCutOff: boolean } {
   const values = valuesOf(predicate)
-  const related: LoweredCondition[] = []
+  const compared: LoweredCondition[] = []
   let seen = 0
-  for (let index = earlier.length - 1; index >= 0 && related.length < MAX_COMPARED; index -= 1) {
+  for (let index = earlier.length - 1; index >= 0; index -= 1) {
     const each = earlier[index]
     if (each === undefined || !isRelated(each, fields, values)) continue
     seen += 1
-    if (seen > 4 * MAX_COMPARED) break
+    if (seen > 4 * MAX_COMPARED) return { compared, isCutOff: true }
     const both = [predicate, each.predicate].map(part => ({ predicate: part, holds: true }))
-    if (isSatisfiable(both) !== 'no') related.push(each)
+    if (isSatisfiable(both) === 'no') continue
+    if (compared.length === MAX_COMPARED) return { compared, isCutOff: true }
+    compared.push(each)
   }
-  return related
+  return { compared, isCutOff: false }
 }
 
 /** Equality with a value is compared with queries that name the value, or all but it. */
@@ -138,6 +149,6 @@ function arrivalsAt(
   if (only === undefined)
     return isDefault ? [...above, ...conditions.slice(0, MAX_COMPARED).map(unmet)] : above
   if (isDefault || others.length > 0) return above
-  const earlier = comparedWith(only, conditions.slice(0, conditions.indexOf(only)))
+  const { compared: earlier } = comparedWith(only, conditions.slice(0, conditions.indexOf(only)))
   return [...above, { predicate: only.predicate, holds: true }, ...earlier.map(unmet)]
 }

@@ -41,10 +41,9 @@ function* patternsIn(
 }
 
 function* patternsOf(context: RuleContext): Generator<Pattern> {
-  if (context.root === 'config')
-    for (const part of queryParts(context))
-      if (part.part === 'test' && part.operator === '$regex' && typeof part.operand === 'string')
-        yield { pointer: part.pointer, text: part.operand }
+  for (const part of queryParts(context))
+    if (part.part === 'test' && part.operator === '$regex' && typeof part.operand === 'string')
+      yield { pointer: part.pointer, text: part.operand }
   for (const { checks } of context.guards.definitions)
     for (const { facts, parameters, pointer } of checks)
       yield* patternsIn(parameters, facts?.parameters, pointer)

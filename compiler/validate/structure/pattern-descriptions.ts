@@ -2,11 +2,15 @@
 
 const URL_DESCRIPTION = 'must be a URL such as https://host/path, without a fragment'
 const BASE_URL_DESCRIPTION = 'must be a URL such as https://host, without a query'
+const DIGEST_DESCRIPTION = 'must be sha256: and 64 lower-case hexadecimal digits'
+const SCOPE_DESCRIPTION = 'must be a scope without spaces or quotes'
 const HEADER_DESCRIPTION = 'must be a header name: letters, digits and hyphens'
 
 export const PATTERN_DESCRIPTIONS: Readonly<Record<string, string>> = {
   header_prefix:
     'must contain only lower-case letters, digits and hyphens, start with a letter and end with a hyphen, such as "x-gateway-"',
+  public_url: 'must be an http or https URL without a path, such as "https://gateway.example.com"',
+  pinned: 'must be sha256: and 64 lower-case hexadecimal digits',
   hosts:
     'must be a host name or address with an optional port, such as "gateway.internal" or "10.0.0.5:8787"',
   issuer: 'must be an http or https URL without a query, such as "https://login.example.com"',
@@ -15,7 +19,7 @@ export const PATTERN_DESCRIPTIONS: Readonly<Record<string, string>> = {
   state: 'must be memory:, start with redis:// or rediss://, or be a reference such as ${env:REDIS_URL}',
   vectors: 'must be memory:, start with postgres://, or be a reference such as ${env:POSTGRES_URL}',
   provider: 'must be a slug of the form @slug',
-  key: 'must be workspace_id, api_key, provider, model, config, endpoint_type, or metadata. and a key, such as "metadata.team"',
+  key: 'must be workspace_id, api_key, provider, model, config, endpoint_type, mcp_server, mcp_tool, or metadata. and a key, such as "metadata.team"',
   next_usage_reset_at: 'must be a time with its zone, such as "2027-01-01T00:00:00Z"',
   webhook:
     'must be a URL such as https://host/path, without a fragment, or a reference such as ${env:ALERTS_URL}',
@@ -40,5 +44,17 @@ export const PATTERN_DESCRIPTIONS: Readonly<Record<string, string>> = {
   maxTokenAge: 'must be a number and a unit (s, m, h, d or w), such as "10m"',
   origins: 'must be an origin such as "https://app.example.com", or *',
   headers: HEADER_DESCRIPTION,
-  hash: 'must be sha256: and 64 lower-case hexadecimal digits',
+  data: 'must be messages, files, redacted, or metadata. or headers. and a key or *, such as "metadata.*"',
+  secrets: 'must be a slug of the form @slug, or a reference such as ${env:API_KEY}',
+  only: 'must be a host such as "api.example.com" or "*.eu.example", or an origin, without a path',
+  hash: DIGEST_DESCRIPTION,
+  // The pinned definitions of tools, by their names.
+  additionalProperties: DIGEST_DESCRIPTION,
+  propagate_to: 'must be the name of a provider, a slug of the form @slug, or *',
+  endpoint:
+    'must be a URL such as https://host:4318, without a query, or a reference such as ${env:COLLECTOR_URL}',
+  from: 'must be a day such as "2027-01-31"',
+  token_url: URL_DESCRIPTION,
+  scopes: SCOPE_DESCRIPTION,
+  token_scopes: SCOPE_DESCRIPTION,
 }

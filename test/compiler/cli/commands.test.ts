@@ -29,7 +29,11 @@ describe('usage', () => {
   it.each<readonly [string, readonly string[], RegExp]>([
     ['an unknown command', ['chekc'], /Did you mean "check"/],
     ['an unknown option', ['check', '--formt', 'json'], /"--formt". Did you mean "--format"/],
-    ['an unknown format', ['check', '.', '--format', 'xml'], /pretty or json/],
+    [
+      'an unknown format',
+      ['check', '.', '--format', 'xml'],
+      /pretty, one-line, json, sarif, github, gitlab or junit/,
+    ],
     ['a path that does not exist', ['check', 'nowhere'], /nowhere/],
     ['an invalid port', ['serve', '--port', 'x'], /0 to 65535/],
     ['an unknown code', ['explain', 'unknwon-target'], /Did you mean/],

@@ -73,6 +73,32 @@ describe('push', () => {
   })
 })
 
+describe('push --recompile', () => {
+  it('compiles the sources that the store keeps of a release, whatever the project is now', async () => {
+    const folder = project()
+    await said(folder, 'push', '--promote', ...WHO, '--commit', 'abcdef0123456789')
+    const digest = (await said(folder, 'show', '1')).match(/[0-9a-f]{12}/)?.[0]
+    change(folder, 'other')
+    await said(folder, 'push', '--promote', ...WHO)
+    expect(await said(folder, 'push', '--recompile', '1', '--promote', ...WHO)).toMatch(
+      new RegExp(`^Release 3 \\(${digest}\\) .*It is live\\.$`),
+    )
+    expect(await said(folder, 'show', '3')).toContain('commit abcdef012345')
+    expect(await said(folder, 'pull', '3', '--sources', 'copy')).toBe('2 files of release 3 in copy')
+    expect(readFileSync(join(folder, 'copy/configs/chat.yaml'), 'utf8')).toBe(config('echo'))
+  })
+
+  it('needs a release with sources, and no project', async () => {
+    const folder = project()
+    await said(folder, 'push', ...WHO)
+    expect(await said(folder, 'push', '--recompile', '9')).toMatch(
+      /^1: Nothing was pushed\. The store .* has no release 9 of "main"\.$/,
+    )
+    expect(await said(folder, 'push', '.', '--recompile', '1')).toMatch(/^64: --recompile takes the number/)
+    expect(await said(folder, 'push', '--recompile', 'live')).toMatch(/^64: --recompile takes the number/)
+  })
+})
+
 describe('what was pushed', () => {
   it('is shown, pulled as a plan that serve and runtime accept, and as sources', async () => {
     const folder = project()

@@ -1,0 +1,128 @@
+// Plans of two projects as trees in one table: equal behaviour has one number, whatever the positions in the config and wherever a
+// setting is written. A stored provider is what its manifest says.
+import type {
+  Binding,
+  CallNode,
+  Gateway,
+  Plan,
+  PlanNode,
+  Predicate,
+} from '../../../schemas/generated/types.ts'
+import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
+import type { Catalog } from '../../catalog.ts'
+import { nodeAt } from '../../plan/plan-builder.ts'
+
+/** A case of a choice, and the number of its predicate. */
+export interface TreeCase {
+  readonly predicate: Predicate
+  readonly key: number
+  readonly child: Tree
+}
+
+export type Tree =
+  | {
+      readonly id: number
+      readonly kind: 'call'
+      readonly node: CallNode
+      readonly children: readonly Tree[]
+    }
+  | {
+      readonly id: number
+      readonly kind: 'choice'
+      readonly cases: readonly TreeCase[]
+      readonly otherwise: Tree
+      readonly children: readonly Tree[]
+    }
+  /** A fallback, a load balancer, a cache or a guard. */
+  | {
+      readonly id: number
+      readonly kind: 'node'
+      readonly node: Exclude<PlanNode, CallNode>
+      readonly children: readonly Tree[]
+    }
+
+export interface TreeTable {
+  /** The tree of a plan. */
+  readonly add: (plan: Plan, gateway: Gateway) => Tree
+  readonly choice: (cases: readonly TreeCase[], otherwise: Tree) => Tree
+  /** The node with other children. */
+  readonly withChildren: (tree: Extract<Tree, { kind: 'node' }>, children: readonly Tree[]) => Tree
+}
+
+export function createTreeTable({ provider, baseUrl }: Pick<Catalog, 'provider' | 'baseUrl'>): TreeTable {
+  const numbers = new Map<string, number>()
+  const numberOf = (text: string): number => {
+    const known = numbers.get(text) ?? numbers.size
+    numbers.set(text, known)
+    return known
+  }
+  /** Settings without children, by node. */
+  const texts = new WeakMap<PlanNode, string>()
+  const textOf = (node: PlanNode): string => {
+    const known = texts.get(node) ?? canonicalJson({ ...node, children: [] })
+    texts.set(node, known)
+    return known
+  }
+  const withChildren: TreeTable['withChildren'] = ({ node }, children) => ({
+    id: numberOf(`${textOf(node)} ${children.map(({ id }) => id).join()}`),
+    kind: 'node',
+    node,
+    children,
+  })
+  const choice: TreeTable['choice'] = (cases, otherwise) => {
+    if (cases.every(({ child }) => child.id === otherwise.id)) return otherwise
+    return {
+      id: numberOf(`choice ${cases.map(({ key, child }) => `${key}>${child.id}`).join()} ${otherwise.id}`),
+      kind: 'choice',
+      cases,
+      otherwise,
+      children: [...cases.map(({ child }) => child), otherwise],
+    }
+  }
+  const caseOf = (predicate: Predicate, child: Tree | undefined): readonly TreeCase[] =>
+    child === undefined ? [] : [{ predicate, key: numberOf(canonicalJson(predicate)), child }]
+  const bound = (binding: Binding, gateway: Gateway): Binding => {
+    if (binding.from !== 'slug') return binding
+    const stored = Object.hasOwn(gateway.providers, binding.slug)
+      ? gateway.providers[binding.slug]
+      : undefined
+    if (stored === undefined) return binding
+    const settings = { ...stored.settings, ...binding.settings }
+    const spec = binding.settings === undefined || stored.custom ? undefined : provider(stored.provider)
+    const address = spec === undefined ? stored.baseUrl : (baseUrl(spec, settings) ?? '')
+    return {
+      ...stored,
+      settings: { ...settings, slug: binding.slug },
+      baseUrl: binding.customHost ?? address,
+      custom: stored.custom || binding.customHost !== undefined,
+    }
+  }
+  const add: TreeTable['add'] = (plan, gateway) => {
+    const trees: Tree[] = []
+    const treeAt = (index: number): Tree => {
+      const tree = trees[index]
+      if (tree === undefined) throw new Error('A plan has a child after its parent.')
+      return tree
+    }
+    for (const node of plan.nodes) {
+      const children = node.children.map(edge => treeAt(edge.node))
+      if (node.kind === 'call') {
+        const call: CallNode = { ...node, binding: bound(node.binding, gateway) }
+        trees.push({ id: numberOf(canonicalJson(call)), kind: 'call', node: call, children })
+      } else if (node.kind === 'conditional') {
+        const cases = node.steps.flatMap(step =>
+          'when' in step
+            ? caseOf(step.when, children[step.then])
+            : Object.entries(step.table).flatMap(([value, child]) =>
+                caseOf({ test: 'equal', field: step.field, value }, children[child]),
+              ),
+        )
+        trees.push(
+          choice(cases, treeAt(nodeAt(plan.nodes, trees.length).children[node.otherwise]?.node ?? 0)),
+        )
+      } else trees.push(withChildren({ id: 0, kind: 'node', node, children }, children))
+    }
+    return treeAt(plan.root.node)
+  }
+  return { add, choice, withChildren }
+}

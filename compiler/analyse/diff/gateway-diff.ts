@@ -1,0 +1,87 @@
+// The manifests of two projects compared: which settings differ, how much each matters, and what callers may do beside the configs.
+import type { Gateway, PlanPrompt } from '../../../schemas/generated/types.ts'
+import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
+import { formatFlowKey } from '../flows/flow-key.ts'
+import { openFlows } from '../flows/open-routes.ts'
+import { serviceFlows } from '../flows/service-flows.ts'
+import { sinkFlows } from '../flows/sink-flows.ts'
+import type { FlowCatalog } from '../flows/target-flows.ts'
+import { highestLevel, type Level } from './level.ts'
+import type { FlowChange } from './plan-diff.ts'
+
+/** Exhaustive, so a new fact of a gateway is classified before it compiles. */
+const LEVEL_OF: { readonly [property in keyof Required<Gateway>]: Level } = {
+  name: 'cosmetic',
+  log: 'cosmetic',
+  metrics: 'cosmetic',
+  metricsListen: 'security',
+  telemetry: 'security',
+  prices: 'cost',
+  auditRetention: 'security',
+  listen: 'security',
+  publicUrl: 'security',
+  mcp: 'security',
+  headerPrefix: 'routing',
+  spelling: 'routing',
+  // What configs make of them is compared with each config.
+  providers: 'routing',
+  secretReferences: 'security',
+  unsupported: 'routing',
+  authentication: 'security',
+  apiKeys: 'security',
+  defaults: 'routing',
+  aliases: 'routing',
+  inlineConfigs: 'security',
+  customHosts: 'security',
+  trustedHosts: 'security',
+  callerHosts: 'security',
+  limits: 'routing',
+  policies: 'cost',
+  alerts: 'cosmetic',
+  checks: 'security',
+  guardrails: 'security',
+  inputGuardrails: 'security',
+  outputGuardrails: 'security',
+  state: 'routing',
+  store: 'security',
+  signIn: 'security',
+  maxStale: 'security',
+  encryptionKey: 'security',
+  semantic: 'routing',
+}
+
+export interface GatewayDiff {
+  readonly level?: Level
+  readonly settings: readonly { readonly name: keyof Gateway; readonly level: Level }[]
+  /** What callers may newly cause without a config, and what services of the gateway are newly sent. */
+  readonly newFlows: readonly FlowChange[]
+}
+
+export interface GatewaySide {
+  readonly gateway: Gateway
+  readonly prompts: Readonly<Record<string, PlanPrompt>>
+}
+
+export function diffGateways(before: GatewaySide, after: GatewaySide, catalog: FlowCatalog): GatewayDiff {
+  const settings = (Object.keys(LEVEL_OF) as readonly (keyof Gateway)[])
+    .filter(name => textOf(before.gateway[name]) !== textOf(after.gateway[name]))
+    .map(name => ({ name, level: LEVEL_OF[name] }))
+  const [left, right] = [before, after].map(
+    ({ gateway, prompts }) =>
+      new Map(
+        [...openFlows(gateway, catalog, prompts), ...serviceFlows(gateway), ...sinkFlows(gateway)].map(
+          ({ carried, to }) => [formatFlowKey(carried, to), { carried, to }] as const,
+        ),
+      ),
+  )
+  const newFlows = [...(right ?? [])].flatMap(([key, flow]) => (left?.has(key) === true ? [] : [flow]))
+  const prompts = textOf(before.prompts) !== textOf(after.prompts)
+  const level = highestLevel([
+    ...settings.map(each => each.level),
+    ...(newFlows.length > 0 ? (['security'] as const) : []),
+    ...(prompts ? (['routing'] as const) : []),
+  ])
+  return { ...(level === undefined ? {} : { level }), settings, newFlows }
+}
+
+const textOf = (value: unknown): string => canonicalJson(value ?? null)

@@ -1,0 +1,157 @@
+// Two plans compared in terms of traffic: classes of requests for which they differ, what goes where, and what a request takes at most.
+import type { Gateway, Plan } from '../../../schemas/generated/types.ts'
+import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
+import type { Bound } from '../bound.ts'
+import { analyseEnvelope, type Envelope } from '../envelope.ts'
+import { type FoundRequest, findRequest } from '../find-request.ts'
+import type { Carried, Destination, Flow } from '../flows/flow.ts'
+import { formatFlowKey } from '../flows/flow-key.ts'
+import { flowsOfPlan } from '../flows/plan-flows.ts'
+import type { FlowCatalog } from '../flows/target-flows.ts'
+import type { CallsService } from '../guard-time.ts'
+import { createTreeTable } from './behaviour.ts'
+import { type ClassChange, changeOf } from './class-change.ts'
+import { highestLevel, type Level } from './level.ts'
+import { compareClasses } from './request-classes.ts'
+
+/** A plan with the gateway it is served by. */
+export interface DiffSide {
+  readonly plan: Plan
+  readonly gateway: Gateway
+}
+
+/** Classes with the same change. */
+export interface TrafficChange extends ClassChange {
+  /** A smallest request of them. */
+  readonly example: FoundRequest
+  /** How many classes of requests have the change. */
+  readonly classes: number
+  readonly level: Level
+}
+
+export interface FlowChange {
+  readonly carried: Carried
+  readonly to: Destination
+}
+
+export interface EnvelopeChange {
+  readonly name: 'calls' | 'time' | 'firstContent' | 'cost'
+  readonly before: Bound
+  readonly after: Bound
+}
+
+export interface PlanDiff {
+  /** Absent where the plans are proved equal over all classes of requests. */
+  readonly level?: Level
+  readonly traffic: readonly TrafficChange[]
+  readonly newFlows: readonly FlowChange[]
+  readonly endedFlows: readonly FlowChange[]
+  readonly envelope: readonly EnvelopeChange[]
+  /** Whether the prompt before the messages changed. */
+  readonly prompt: boolean
+  /** The classes of requests that were compared. */
+  readonly classes: number
+  /** Why some of it is not decided, as the ends of sentences. */
+  readonly notDecided: readonly string[]
+}
+
+export interface DiffContext {
+  readonly catalog: FlowCatalog
+  readonly callsService: CallsService
+}
+
+export function diffPlans(
+  before: DiffSide,
+  after: DiffSide,
+  { catalog, callsService }: DiffContext,
+): PlanDiff {
+  const table = createTreeTable(catalog)
+  const trees = [before, after].map(({ plan, gateway }) => table.add(plan, gateway))
+  const [left, right] = trees
+  if (left === undefined || right === undefined) throw new Error('A comparison has two sides.')
+  const { different, count, isCutOff } = compareClasses(left, right, table)
+  const groups = Map.groupBy(different, each => `${each.left.id} ${each.right.id}`)
+  const traffic = [...groups.values()].flatMap((group): readonly TrafficChange[] => {
+    const [first] = group
+    if (first === undefined) return []
+    const change = changeOf(first.left, first.right)
+    return [{ ...change, example: exampleOf(group), classes: group.length, level: levelOf(change) }]
+  })
+  const flows = [before, after].map(({ plan, gateway }) => pairsOf(flowsOfPlan(plan, gateway, catalog)))
+  const newFlows = without(flows[1], flows[0])
+  const envelope = envelopeChanges(
+    analyseEnvelope(before.plan, { gateway: before.gateway, callsService }),
+    analyseEnvelope(after.plan, { gateway: after.gateway, callsService }),
+  )
+  const prompt = before.plan.prompt !== after.plan.prompt
+  const notDecided = [
+    ...(isCutOff ? [`there are more than ${count} classes of requests`] : []),
+    ...traffic.flatMap(({ example }) => (example.kind === 'not decided' ? [example.because] : [])),
+  ]
+  const level = highestLevel([
+    ...traffic.map(each => each.level),
+    ...(newFlows.length > 0 ? (['security'] as const) : []),
+    ...(envelope.length > 0 ? (['cost'] as const) : []),
+    ...(prompt || isCutOff ? (['routing'] as const) : []),
+  ])
+  return {
+    ...(level === undefined ? {} : { level }),
+    traffic,
+    newFlows,
+    endedFlows: without(flows[0], flows[1]),
+    envelope,
+    prompt,
+    classes: count,
+    notDecided: [...new Set(notDecided)],
+  }
+}
+
+/** Guards see and stop data, and a host sees what it did not; everything else of a call is routing. */
+const levelOf = ({ guards, newOrigins }: ClassChange): Level =>
+  guards || newOrigins.length > 0 ? 'security' : 'routing'
+
+/** Classes of which examples are looked for. */
+const MAX_EXAMPLES = 50
+
+function exampleOf(
+  classes: readonly {
+    readonly holds: Parameters<typeof findRequest>[0]
+    readonly fails: Parameters<typeof findRequest>[1]
+  }[],
+): FoundRequest {
+  let best: FoundRequest | undefined
+  for (const { holds, fails } of classes.slice(0, MAX_EXAMPLES)) {
+    const found = findRequest(holds, fails)
+    if (best === undefined || (found.kind === 'found' && sizeOf(found) < sizeOf(best))) best = found
+  }
+  return best ?? { kind: 'none' }
+}
+
+const sizeOf = (found: FoundRequest): number =>
+  found.kind === 'found' ? JSON.stringify(found.request).length : Number.POSITIVE_INFINITY
+
+type Pairs = ReadonlyMap<string, FlowChange>
+
+const pairsOf = ({ routes }: { readonly routes: readonly { readonly flows: readonly Flow[] }[] }): Pairs =>
+  new Map(
+    routes.flatMap(({ flows }) =>
+      flows.map(({ carried, to }) => [formatFlowKey(carried, to), { carried, to }]),
+    ),
+  )
+
+const without = (pairs: Pairs | undefined, others: Pairs | undefined): readonly FlowChange[] =>
+  [...(pairs ?? [])].flatMap(([key, pair]) => (others?.has(key) === true ? [] : [pair]))
+
+function envelopeChanges(before: Envelope, after: Envelope): readonly EnvelopeChange[] {
+  const bound = (value: Bound | number): Bound => (typeof value === 'number' ? { most: value } : value)
+  return (['calls', 'time', 'firstContent', 'cost'] as const).flatMap(name => {
+    const change = { name, before: bound(before[name]), after: bound(after[name]) }
+    return canonicalJson(withoutPlace(change.before)) === canonicalJson(withoutPlace(change.after))
+      ? []
+      : [change]
+  })
+}
+
+/** Where the reason is, is no change of traffic. */
+const withoutPlace = (bound: Bound): object =>
+  'most' in bound ? bound : { atLeast: bound.atLeast, reason: bound.none.reason }

@@ -1,0 +1,80 @@
+// Two projects compared: their manifests, and their configs by identifier.
+import type { Plan } from '../../../schemas/generated/types.ts'
+import { formatFlowKey } from '../flows/flow-key.ts'
+import { flowsOfPlan } from '../flows/plan-flows.ts'
+import { diffGateways, type GatewayDiff, type GatewaySide } from './gateway-diff.ts'
+import { highestLevel, type Level } from './level.ts'
+import { type DiffContext, diffPlans, type FlowChange, type PlanDiff } from './plan-diff.ts'
+
+export interface ProjectSide extends GatewaySide {
+  /** By identifier of the config. */
+  readonly plans: ReadonlyMap<string, Plan>
+}
+
+export type ConfigDiff =
+  | { readonly kind: 'compared'; readonly id: string; readonly diff: PlanDiff }
+  /** `flows`: what it sends that nothing sent before, or that nothing sends any more. */
+  | {
+      readonly kind: 'added' | 'removed'
+      readonly id: string
+      readonly level: Level
+      readonly flows: readonly FlowChange[]
+    }
+
+export interface ProjectDiff {
+  /** Absent where nothing differs, for every class of requests. */
+  readonly level?: Level
+  readonly gateway: GatewayDiff
+  readonly configs: readonly ConfigDiff[]
+}
+
+export function diffProjects(before: ProjectSide, after: ProjectSide, context: DiffContext): ProjectDiff {
+  const gateway = diffGateways(before, after, context.catalog)
+  const known = [before, after].map(side => flowsOfSide(side, context))
+  const ids = [...new Set([...before.plans.keys(), ...after.plans.keys()])].sort()
+  const configs = ids.flatMap((id): readonly ConfigDiff[] => {
+    const [left, right] = [before.plans.get(id), after.plans.get(id)]
+    if (left !== undefined && right !== undefined) {
+      const sides = [
+        { plan: left, gateway: before.gateway },
+        { plan: right, gateway: after.gateway },
+      ] as const
+      return [{ kind: 'compared', id, diff: diffPlans(sides[0], sides[1], context) }]
+    }
+    const [plan, side, others, kind] =
+      right === undefined
+        ? ([left, before, known[1], 'removed'] as const)
+        : ([right, after, known[0], 'added'] as const)
+    if (plan === undefined) return []
+    const flows = flowChanges(plan, side, context).filter(
+      ({ carried, to }) => others?.has(formatFlowKey(carried, to)) !== true,
+    )
+    const level = kind === 'added' && flows.length > 0 ? 'security' : 'routing'
+    return [{ kind, id, level, flows }]
+  })
+  const levels = [
+    gateway.level,
+    ...configs.map(each => (each.kind === 'compared' ? each.diff.level : each.level)),
+  ]
+  const level = highestLevel(levels.flatMap(each => each ?? []))
+  return { ...(level === undefined ? {} : { level }), gateway, configs }
+}
+
+const flowChanges = (
+  plan: Plan,
+  { gateway }: ProjectSide,
+  { catalog }: DiffContext,
+): readonly FlowChange[] => {
+  const { routes } = flowsOfPlan(plan, gateway, catalog)
+  const pairs = routes.flatMap(({ flows }) =>
+    flows.map(({ carried, to }) => [formatFlowKey(carried, to), { carried, to }] as const),
+  )
+  return [...new Map(pairs).values()]
+}
+
+const flowsOfSide = (side: ProjectSide, context: DiffContext): ReadonlySet<string> =>
+  new Set(
+    [...side.plans.values()].flatMap(plan =>
+      flowChanges(plan, side, context).map(({ carried, to }) => formatFlowKey(carried, to)),
+    ),
+  )

@@ -1,0 +1,38 @@
+// The secrets of a provider or check by their references, and where those go that are exchanged for a token.
+import type { Secret, StaticBinding } from '../../../schemas/generated/types.ts'
+import { parseSecretReference } from '../../secret.ts'
+import { namedStrings, parseSecret } from '../../secret-json.ts'
+
+/** `env:NAME`: the references of a secret, also those within an object. Identities of the machine and literals are none. */
+export function referencesOf(name: string, secret: Secret): readonly string[] {
+  if (secret.source === 'machine' || secret.source === 'literal') return []
+  if (secret.source !== 'json') return [`${secret.source}:${secret.name}`]
+  return Array.from(namedStrings(parseSecret(secret.name), name)).flatMap(({ text }) => {
+    const reference = parseSecretReference(text)
+    return reference === undefined ? [] : [`${reference.source}:${reference.name}`]
+  })
+}
+
+const ENTRA = 'https://login.microsoftonline.com'
+const GOOGLE = 'https://oauth2.googleapis.com'
+
+/** Where the credentials of clouds are exchanged for tokens, by the property whose presence means that. */
+const EXCHANGES: Readonly<Record<string, (settings: StaticBinding['settings']) => string | undefined>> = {
+  cloud2_entra_client_secret: () => ENTRA,
+  cloud2_entra_federated_token: () => ENTRA,
+  cloud3_service_account_json: () => GOOGLE,
+  cloud1_web_identity_token: ({ cloud1_region: region }) => stsOf(region),
+  cloud1_assume_role_arn: ({ cloud1_region: region }) => stsOf(region),
+}
+
+const stsOf = (region: unknown): string | undefined =>
+  typeof region === 'string' ? `https://sts.${region}.amazonaws.com` : undefined
+
+/** The origins of token services; undefined where a setting of the request decides. */
+export function exchangesOf({ credentials, settings }: StaticBinding): readonly (string | undefined)[] {
+  const properties = { ...settings, ...credentials }
+  const origins = Object.entries(EXCHANGES).flatMap(([name, originFor]) =>
+    Object.hasOwn(properties, name) ? [originFor(settings)] : [],
+  )
+  return [...new Set(origins)]
+}

@@ -1,0 +1,133 @@
+// Rules about flows: what a rule is about, which flows break it, and a smallest request that does. Proved if no path breaks it.
+import type { FlowRule, Predicate } from '../../../schemas/generated/types.ts'
+import type { Pointer } from '../../../schemas/values/pointer.ts'
+import { lowerQuery } from '../../lower/predicate.ts'
+import type { ExampleRequest } from '../example-request.ts'
+import { findRequest } from '../find-request.ts'
+import { requestOnRoute } from '../route-conditions.ts'
+import { isAllowedOrigin } from './allowed-hosts.ts'
+import { type FailureBefore, failuresBefore } from './failures-before.ts'
+import type { ContentClass, Flow } from './flow.ts'
+import type { PlanFlows, RouteFlows } from './plan-flows.ts'
+
+export interface FlowExample {
+  readonly request: ExampleRequest
+  /** Replies of targets before the flow. */
+  readonly after: readonly FailureBefore[]
+}
+
+/** A flow that breaks a rule. */
+export type FlowViolation =
+  | {
+      readonly kind: 'refuted'
+      readonly flow: Flow
+      readonly pointer: Pointer
+      readonly example: FlowExample
+    }
+  | {
+      readonly kind: 'not decided'
+      readonly flow: Flow | undefined
+      readonly pointer: Pointer
+      readonly because: string
+    }
+
+const predicateOf = ({ when }: FlowRule): readonly Predicate[] =>
+  when === undefined ? [] : [lowerQuery(when)]
+
+/** One violation for each origin, the first of the config. */
+export function violationsOfPlan(rule: FlowRule, { routes, isCutOff }: PlanFlows): readonly FlowViolation[] {
+  const when = predicateOf(rule)
+  const found = new Map<string, FlowViolation>()
+  for (const each of routes) {
+    const broken = each.flows.filter(flow => isBroken(rule, flow) && !isRefuted(found, flow))
+    if (broken.length === 0) continue
+    for (const violation of violationsOfRoute(broken, each, when)) {
+      const key = keyOf(violation.flow)
+      if (found.get(key)?.kind !== 'refuted') found.set(key, violation)
+    }
+  }
+  return isCutOff
+    ? [...found.values(), { kind: 'not decided', flow: undefined, pointer: '', because: CUT_OFF }]
+    : [...found.values()]
+}
+
+const ONLY_WHILE_OPEN = 'it is called only while the circuits of the targets before it are open'
+
+const CUT_OFF = 'the config has more ways to its targets than are analysed'
+
+const isRefuted = (found: ReadonlyMap<string, FlowViolation>, flow: Flow): boolean =>
+  found.get(keyOf(flow))?.kind === 'refuted'
+
+/** What is sent to one place is reported once. */
+const keyOf = (flow: Flow | undefined): string => JSON.stringify([flow?.to, flow?.carried.kind])
+
+function violationsOfRoute(
+  flows: readonly Flow[],
+  { route }: RouteFlows,
+  when: readonly Predicate[],
+): readonly FlowViolation[] {
+  const { pointer } = route
+  const found = requestOnRoute(route, when)
+  if (found.kind === 'none') return []
+  const after = failuresBefore(route)
+  return flows.map((flow): FlowViolation => {
+    if (flow.to.kind === 'unknown') return { kind: 'not decided', flow, pointer, because: flow.to.because }
+    if (after.some(({ status }) => status === undefined))
+      return { kind: 'not decided', flow, pointer, because: ONLY_WHILE_OPEN }
+    return found.kind === 'found'
+      ? { kind: 'refuted', flow, pointer, example: { request: found.request, after } }
+      : { kind: 'not decided', flow, pointer, because: found.because }
+  })
+}
+
+export interface OpenViolation<F extends Flow> {
+  readonly flow: F
+  /** Absent where it is not decided. */
+  readonly example?: ExampleRequest
+  readonly because?: string
+}
+
+/** What callers may cause whatever the configs say: one violation for each way. */
+export function violationsOfCallers<F extends Flow>(
+  rule: FlowRule,
+  flows: readonly F[],
+): readonly OpenViolation<F>[] {
+  const found = findRequest(predicateOf(rule), [])
+  if (found.kind === 'none') return []
+  const broken = flows.filter(flow => isBroken(rule, flow))
+  const distinct = new Map(broken.toReversed().map(flow => [keyOf(flow), flow])).values()
+  return [...distinct].reverse().map(flow => {
+    if (flow.to.kind === 'unknown') return { flow, because: flow.to.because }
+    return found.kind === 'found' ? { flow, example: found.request } : { flow, because: found.because }
+  })
+}
+
+/** Whether a rule is about a flow, and does not allow its destination. */
+export function isBroken(rule: FlowRule, flow: Flow): boolean {
+  if (!isAbout(rule, flow)) return false
+  return flow.to.kind !== 'origin' || !isAllowedOrigin(flow.to.origin, rule.only)
+}
+
+function isAbout({ data, secrets }: FlowRule, { carried }: Flow): boolean {
+  if (data === undefined && secrets === undefined) return true
+  return carried.kind === 'data'
+    ? (data ?? []).some(name => covers(name, carried.data))
+    : (secrets ?? []).some(name =>
+        name.startsWith('@') ? name.slice(1) === carried.slug : name === `\${${carried.secret}}`,
+      )
+}
+
+/** `metadata.*` is about every key, and a flow of all metadata has every key. */
+function covers(name: string, flowing: ContentClass): boolean {
+  const [wanted, wantedKey] = parts(name)
+  const [kind, key] = parts(flowing)
+  return wanted === kind && (wantedKey === key || wantedKey === '*' || key === '*')
+}
+
+function parts(name: string): readonly [string, string] {
+  const dot = name.indexOf('.')
+  if (dot < 0) return [name, '']
+  const kind = name.slice(0, dot)
+  const key = name.slice(dot + 1)
+  return [kind, kind === 'headers' ? key.toLowerCase() : key]
+}

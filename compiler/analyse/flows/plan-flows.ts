@@ -1,0 +1,121 @@
+// The flows of a plan, route by route: those of its targets, and of the caches and guards around them.
+import type { Gateway, Plan, PlanNode } from '../../../schemas/generated/types.ts'
+import type { Pointer } from '../../../schemas/values/pointer.ts'
+import { hasBreaker } from '../../optimise/has-breaker.ts'
+import { nodeAt } from '../../plan/plan-builder.ts'
+import { type PlanRoute, routesOf } from '../routes.ts'
+import { callersOf } from './callers.ts'
+import { carriedMessages, type Flow, type Sender } from './flow.ts'
+import { guardFlows, redactsBefore } from './guard-flows.ts'
+import { storedAt } from './service-flows.ts'
+import { sinkFlows } from './sink-flows.ts'
+import { bindingFlows, type FlowCatalog, type FlowContext, targetFlows } from './target-flows.ts'
+
+export interface RouteFlows {
+  readonly route: PlanRoute
+  readonly flows: readonly Flow[]
+}
+
+export interface PlanFlows {
+  readonly routes: readonly RouteFlows[]
+  /** Whether the plan has more routes than were analysed. */
+  readonly isCutOff: boolean
+}
+
+export function flowsOfPlan(plan: Plan, gateway: Gateway, catalog: FlowCatalog): PlanFlows {
+  const callers = callersOf(gateway)
+  return flowsOfRoutes(plan, {
+    gateway,
+    catalog,
+    mayNameHosts: callers.some(({ customHosts }) => customHosts),
+    mayNameProviders: callers.some(({ choosesRoutes }) => choosesRoutes),
+  })
+}
+
+export function flowsOfRoutes(plan: Plan, context: FlowContext): PlanFlows {
+  const { routes, isCutOff } = routesOf(plan)
+  /** Routes with equal nodes around equal targets have equal flows. */
+  const known = new Map<
+    PlanNode,
+    { readonly around: readonly PlanNode[]; readonly flows: readonly Flow[] }[]
+  >()
+  const flowsOf = (route: PlanRoute): readonly Flow[] => {
+    const around = route.steps.flatMap(({ node }) =>
+      node.kind === 'guard' || node.kind === 'cache' ? [node] : [],
+    )
+    const same = known
+      .get(route.call)
+      ?.find(
+        each => each.around.length === around.length && each.around.every((node, at) => node === around[at]),
+      )
+    if (same !== undefined) return same.flows
+    const flows = flowsAround(route, context)
+    known.set(route.call, [...(known.get(route.call) ?? []), { around, flows }])
+    return flows
+  }
+  return {
+    isCutOff,
+    routes: routes
+      .filter(route => !isNeverCalled(route, plan))
+      .map(route => ({ route, flows: flowsOf(route) })),
+  }
+}
+
+function flowsAround({ call, steps }: PlanRoute, context: FlowContext): readonly Flow[] {
+  const guards = steps.flatMap(({ node }) => (node.kind === 'guard' ? [node] : []))
+  const isRedacted = guards.some(guard => redactsBefore(guard, context))
+  return [
+    ...guards.flatMap(guard => guardFlows(guard, context)),
+    ...steps.flatMap(({ node }) => (node.kind === 'cache' ? cacheFlows(node.mode, context, isRedacted) : [])),
+    ...targetFlows(call, context, isRedacted),
+    ...sinkFlows(context.gateway),
+  ]
+}
+
+/** A target behind a fallback without statuses is called only while circuits before it are open. */
+const isNeverCalled = ({ steps }: PlanRoute, { nodes }: Plan): boolean =>
+  steps.some(
+    ({ node, child }) =>
+      node.kind === 'fallback' &&
+      child > 0 &&
+      node.onStatus.length === 0 &&
+      !node.children
+        .slice(0, child)
+        .every(edge => hasBreaker(nodeAt(nodes, edge.node), ({ node: index }) => nodeAt(nodes, index))),
+  )
+
+const EMBEDDING: Sender = { kind: 'embedding' }
+
+/** Replies are kept in the shared state; meanings of requests are computed by a provider, and kept with the replies. */
+function cacheFlows(mode: 'simple' | 'semantic', context: FlowContext, isRedacted: boolean): readonly Flow[] {
+  const { state, semantic } = context.gateway
+  if (mode === 'simple') return state.kind === 'redis' ? storedAt(state, { kind: 'cache' }) : []
+  if (semantic === undefined) return []
+  return [
+    ...bindingFlows(
+      { from: 'slug', slug: semantic.provider },
+      { ...context, mayNameHosts: false },
+      [carriedMessages(isRedacted)],
+      EMBEDDING,
+    ),
+    ...(semantic.vectors.kind === 'postgres' ? storedAt(semantic.vectors, { kind: 'vectors' }) : []),
+    ...(state.kind === 'redis' ? storedAt(state, { kind: 'cache' }) : []),
+  ]
+}
+
+/** The positions of each flow of a plan, equal flows as one. */
+export interface MergedFlow extends Flow {
+  readonly pointers: readonly Pointer[]
+}
+
+export function mergeFlows({ routes }: PlanFlows): readonly MergedFlow[] {
+  const merged = new Map<string, Flow & { readonly pointers: Pointer[] }>()
+  for (const { route, flows } of routes)
+    for (const flow of flows) {
+      const key = JSON.stringify(flow)
+      const known = merged.get(key)
+      if (known === undefined) merged.set(key, { ...flow, pointers: [route.pointer] })
+      else if (known.pointers.at(-1) !== route.pointer) known.pointers.push(route.pointer)
+    }
+  return [...merged.values()]
+}

@@ -1,0 +1,71 @@
+// What goes where, as a section: the secrets and the data, each with the origins that it may reach and what sends it there.
+import type { Carried, Opening } from '../../analyse/flows/flow.ts'
+import type { MergedFlow } from '../../analyse/flows/plan-flows.ts'
+import { formatCarried, formatDestination, formatOpening, formatSender } from '../../validate/format-flow.ts'
+import { formatTarget } from './format-outcomes.ts'
+import type { ReportSection, ReportTable } from './section.ts'
+
+export function flowsSection(
+  flows: readonly MergedFlow[],
+  isOpen: boolean,
+  isCutOff: boolean,
+  prefix: string,
+): ReportSection {
+  const table = (caption: string, what: string, kind: Carried['kind']): readonly ReportTable[] => {
+    const rows = rowsOf(
+      flows.filter(({ carried }) => carried.kind === kind),
+      prefix,
+    )
+    return rows.length === 0 ? [] : [{ caption, header: [what, 'may reach', 'sent by'], rows }]
+  }
+  return {
+    title: 'Flows',
+    sentences: [],
+    tables: [...table('secrets', 'secret', 'secret'), ...table('data', 'data', 'data')],
+    notes: [
+      ...(isCutOff ? ['Cut off: the config has more ways to its targets than are analysed.'] : []),
+      ...(!isOpen
+        ? []
+        : [
+            'Beside this config callers may name providers, hosts or configs of their own, as far as their keys allow: --format json lists these flows as "open".',
+          ]),
+      'Messages are the bodies of requests and replies; secrets count where they, or tokens and signatures made of them, are sent. Metadata are what the caller says.',
+      'Not included: the hosts of images that messages link to, which get no more than the link.',
+    ],
+  }
+}
+
+const MAX_SENDERS = 4
+
+/** One row for each pair, with all that sends it. */
+function rowsOf(flows: readonly MergedFlow[], prefix: string): readonly (readonly string[])[] {
+  const groups = Map.groupBy(flows, ({ carried, to }) =>
+    JSON.stringify([formatCarried(carried), formatDestination(to)]),
+  )
+  return [...groups.values()].flatMap(group => {
+    const [first] = group
+    if (first === undefined) return []
+    // What needs nothing of the caller says more than what does.
+    const usual = group.filter(({ opening }) => opening === undefined)
+    const senders = (usual.length > 0 ? usual : group).flatMap(flow => sendersOf(flow, prefix))
+    const distinct = [...new Set(senders)]
+    const hidden = distinct.length - MAX_SENDERS
+    const text = distinct.slice(0, MAX_SENDERS).join(', ') + (hidden > 0 ? ` and ${hidden} more` : '')
+    return [[formatCarried(first.carried), formatDestination(first.to), text]]
+  })
+}
+
+function sendersOf(flow: MergedFlow, prefix: string): readonly string[] {
+  const sender = formatSender(flow)
+  const { opening, pointers } = flow
+  const when = opening === undefined ? '' : ` if the caller sends ${namesOf(opening, prefix)}`
+  return sender === undefined
+    ? pointers.map(pointer => formatTarget(pointer) + when)
+    : [`${sender} at ${formatTarget(pointers[0] ?? '')}${when}`]
+}
+
+/** The values of an example say nothing here. */
+const namesOf = (opening: Opening, prefix: string): string =>
+  formatOpening(opening, prefix)
+    .map(text => text.replace(/:.*$/s, ''))
+    .join(' and ')

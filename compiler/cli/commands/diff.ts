@@ -1,0 +1,77 @@
+// `portolan diff`: what a change of configs does to traffic.
+import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+import { isAtLeast, LEVELS, type Level } from '../../analyse/diff/level.ts'
+import { diffProjects, type ProjectDiff } from '../../analyse/diff/project-diff.ts'
+import type { Source } from '../../source.ts'
+import { callsServiceBy } from '../../validate/calls-service.ts'
+import { renderMarkdown, renderPretty } from '../analyse/render.ts'
+import { cliCatalog } from '../cli-catalog.ts'
+import { type Command, usageError } from '../command.ts'
+import { diffDiagnostics } from '../diff/diff-diagnostics.ts'
+import { diffSections } from '../diff/diff-sections.ts'
+import { isOfGit, loadSide } from '../diff/load-side.ts'
+import { FORMAT_OPTION, formatHelp, formatUsage, isFormat } from '../formats/formats.ts'
+import { printDiagnostics } from '../print-diagnostics.ts'
+
+/** As `diff` has them: the same, different, and not comparable. */
+const DIFF_EXIT = { same: 0, different: 1, trouble: 2 } as const
+
+export const diffCommand: Command = {
+  name: 'diff',
+  summary: 'show what a change of configs does to traffic',
+  usage: `A B [--fail-on LEVEL] ${FORMAT_OPTION}`,
+  help: `Compares two versions of a project in terms of traffic: shares that move, requests that go elsewhere with a smallest example
+of each, new hosts and secrets, other outcomes of failures, another envelope. A and B are a project, a config, a compiled
+plan, or git:REVISION for this folder as that commit has it: portolan diff git:main .
+
+Configs that are equivalent are said to be, and proved over all classes of requests that their conditions tell apart.
+
+  --fail-on LEVEL   cosmetic, routing (default), cost, security or never: exit with 1 for differences of this level or above
+${formatHelp(18)}
+                    markdown  for a comment on a pull request
+
+Exit codes: 0 no difference of the level, 1 differences, 2 a side cannot be read or compiled.`,
+  options: {
+    'fail-on': { type: 'string', default: 'routing' },
+    format: { type: 'string', default: 'pretty' },
+  },
+  run: async (positionals, { 'fail-on': failOn, format }, terminal) => {
+    const [a, b, ...others] = positionals
+    if (a === undefined || b === undefined || others.length > 0)
+      return usageError(terminal, 'Name two versions to compare.', 'diff')
+    if (format !== 'markdown' && !isFormat(format))
+      return usageError(terminal, formatUsage(['markdown']), 'diff')
+    const least = LEVELS.find(level => level === failOn)
+    if (least === undefined && failOn !== 'never') {
+      const near = didYouMean(suggest(String(failOn), [...LEVELS, 'never']))
+      return usageError(terminal, `--fail-on must be ${LEVELS.join(', ')} or never.${near}`, 'diff')
+    }
+    const path = [a, b].find(side => !isOfGit(side)) ?? '.'
+    const before = await loadSide(a, path, terminal)
+    const after = before && (await loadSide(b, path, terminal))
+    if (before === undefined || after === undefined) return DIFF_EXIT.trouble
+    const catalog = cliCatalog()
+    const diff = diffProjects(before, after, { catalog, callsService: callsServiceBy(catalog) })
+    const prefix = after.gateway.headerPrefix
+    if (format === 'json') terminal.writeStdout(JSON.stringify(diff, null, 2))
+    else if (format === 'pretty' || format === 'markdown') {
+      const title = diff.level === undefined ? 'equivalent' : `differences: ${diff.level}`
+      const sections = diffSections(diff, prefix)
+      terminal.writeStdout(
+        format === 'markdown'
+          ? renderMarkdown(title, sections)
+          : renderPretty(title, sections, terminal.paint),
+      )
+    } else {
+      const sourceOf = (id: string | undefined): Source =>
+        (id === undefined ? undefined : (after.sources.get(id) ?? before.sources.get(id))) ?? after.manifest
+      const findings = diffDiagnostics(diff, { prefix, sourceOf, least })
+      printDiagnostics(findings, diff.configs.length, format, terminal)
+    }
+    return exitCode(diff, least)
+  },
+}
+
+/** What is not decided counts as a difference. */
+const exitCode = ({ level }: ProjectDiff, least: Level | undefined): number =>
+  level !== undefined && least !== undefined && isAtLeast(level, least) ? DIFF_EXIT.different : DIFF_EXIT.same

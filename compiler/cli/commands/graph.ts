@@ -1,0 +1,104 @@
+// `portolan graph`: pictures of plans, for documents and reviews.
+import { extname, resolve } from 'node:path'
+import { joinNames } from '../../../schemas/values/format-names.ts'
+import { analyseEnvelope } from '../../analyse/envelope.ts'
+import { ANALYSES } from '../analyse/sections.ts'
+import { type Command, EXIT, usageError } from '../command.ts'
+import { writeAtomic } from '../files/write-atomic.ts'
+import { drawMermaid } from '../graph/draw-mermaid.ts'
+import { drawPage } from '../graph/draw-page.ts'
+import { drawSvg } from '../graph/draw-svg.ts'
+import type { Picture } from '../graph/picture.ts'
+import { pictureOf } from '../graph/plan-picture.ts'
+import { worstCase } from '../graph/worst-case.ts'
+import { type LoadedPlan, loadPlans } from '../load-plans.ts'
+
+interface GraphFormat {
+  readonly extensions: readonly string[]
+  /** Whether one text has the pictures of several plans. */
+  readonly takesSeveral: boolean
+  readonly draw: (plans: readonly LoadedPlan[]) => string
+}
+
+const FORMATS: Readonly<Record<string, GraphFormat>> = {
+  mermaid: {
+    extensions: ['.mmd', '.mermaid'],
+    takesSeveral: false,
+    draw: plans => plans.map(plan => drawMermaid(pictureOfPlan(plan))).join('\n'),
+  },
+  svg: {
+    extensions: ['.svg'],
+    takesSeveral: false,
+    draw: plans => plans.map(plan => drawSvg(pictureOfPlan(plan), { hasHeader: true })).join('\n'),
+  },
+  html: {
+    extensions: ['.html', '.htm'],
+    takesSeveral: true,
+    draw: plans => {
+      const [first] = plans
+      const title = plans.length === 1 && first !== undefined ? `Plan of ${first.id}` : 'Plans of a gateway'
+      return drawPage(
+        title,
+        plans.map(plan => ({
+          picture: pictureOfPlan(plan),
+          sections: Object.values(ANALYSES).map(analyse => analyse(plan).section),
+        })),
+      )
+    },
+  },
+}
+
+const NAMES = Object.keys(FORMATS)
+
+const pictureOfPlan = ({ id, plan, gateway, callsService }: LoadedPlan): Picture => {
+  const envelope = analyseEnvelope(plan, { gateway, callsService })
+  return pictureOf({ id, plan, worst: worstCase(envelope) })
+}
+
+export const graphCommand: Command = {
+  name: 'graph',
+  summary: 'draw plans as Mermaid, SVG or a page of HTML',
+  usage: '[PROJECT | CONFIG | PLAN.json] [--config ID] [--format mermaid|svg|html] [-o FILE]',
+  help: `Draws the plans of a project, of standalone configs, or of a compiled plan: shares and conditions on the ways to the targets, where
+failures lead, caches, guardrails, circuit breakers, and what a request takes at worst. Equal parts are drawn once, and of very
+large plans the beginning, which says so. Pictures contain no secrets and load nothing.
+
+  --config ID        only this config; a page of HTML has several
+  --format F         mermaid, svg or html; by default what the name of FILE says, or mermaid
+  -o, --output FILE  the file; standard output by default`,
+  options: {
+    config: { type: 'string' },
+    format: { type: 'string' },
+    output: { type: 'string', short: 'o' },
+  },
+  run: async (positionals, { config, format, output }, terminal) => {
+    const name =
+      format ??
+      (typeof output === 'string'
+        ? NAMES.find(each => FORMATS[each]?.extensions.includes(extname(output).toLowerCase()))
+        : undefined) ??
+      'mermaid'
+    const drawing = typeof name === 'string' && Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined
+    if (drawing === undefined)
+      return usageError(terminal, `--format must be ${joinNames(NAMES, 'or')}.`, 'graph')
+    const plans = await loadPlans(positionals, config, 'graph', terminal)
+    if (typeof plans === 'number') return plans
+    if (plans.length === 0) return usageError(terminal, 'There is no config to draw.', 'graph')
+    if (plans.length > 1 && !drawing.takesSeveral) {
+      const ids = plans.map(({ id }) => id)
+      return usageError(
+        terminal,
+        `Name one of ${ids.length} configs with --config (${ids.slice(0, 6).join(', ')}${ids.length > 6 ? ', …' : ''}), or take --format html.`,
+        'graph',
+      )
+    }
+    const text = drawing.draw(plans)
+    if (typeof output !== 'string' || output === '-') {
+      terminal.writeStdout(text)
+      return EXIT.clean
+    }
+    const fault = writeAtomic(resolve(terminal.folder, output), `${text}\n`)
+    if (fault !== undefined) terminal.writeStderr(fault)
+    return fault === undefined ? EXIT.clean : EXIT.findings
+  },
+}

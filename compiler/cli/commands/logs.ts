@@ -1,0 +1,111 @@
+// `portolan logs`: what requests did, why, and what they cost, of a running gateway or of the stores of the project.
+import { StoreError } from '../../../runtime/control/store-error.ts'
+import { nodePorts } from '../../../runtime/node-ports.ts'
+import { type Command, EXIT, usageError } from '../command.ts'
+import { FILTER_OPTIONS, logQuery } from '../logs/log-period.ts'
+import { openLogReader } from '../logs/log-reader.ts'
+import { eraseBodies, exportLogs, replayLog } from '../logs/move-logs.ts'
+import { explainTrace, type LogTask, showTrace, tailLogs, topGroups } from '../logs/read-logs.ts'
+import { STORE_OPTIONS } from '../store/use-store.ts'
+
+interface Subcommand {
+  readonly run: (task: LogTask) => Promise<number>
+  /** What its argument is called; absent where it has none. */
+  readonly argument?: string
+  /** The option that it cannot do without. */
+  readonly needs?: string
+}
+
+const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
+  tail: { run: tailLogs },
+  show: { run: showTrace, argument: 'TRACE' },
+  top: { run: topGroups },
+  why: { run: explainTrace, argument: 'TRACE' },
+  export: { run: exportLogs },
+  erase: { run: eraseBodies, needs: 'workspace' },
+  replay: { run: replayLog, argument: 'LOG', needs: 'config' },
+}
+
+const NAMES = Object.keys(SUBCOMMANDS)
+
+export const logsCommand: Command = {
+  name: 'logs',
+  summary: 'read, explain, export and erase the log of requests',
+  usage: `${NAMES.join('|')} [TRACE | LOG] [--since 1h] [--store ADDRESS]`,
+  help: `  tail               the last requests, and with --follow those that come
+  show TRACE         the records of a trace; with --bodies what was said, which the audit log then says too
+  top                requests, errors, tokens, cost and latency by group
+  why TRACE          the path through the plan with the reason of each choice, back to the line of the config that was live
+  export             records as JSON Lines, into --out FILE or to standard output
+  erase              erases the bodies of --workspace, or of one --user in it; the records stay
+  replay LOG         where a logged request would go through --config (an identifier, slug@version or a .json file), without calling anyone
+
+  --since DURATION   the period until now, such as 30m, 6h or 7d; default 1h
+  --status, --model, --key, --workspace, --metadata JSON, --error TEXT
+                     only such requests, by the values of the API; lists are separated by commas
+  --by GROUP         of top: ai_service, model, status_code, api_key, config, workspace, provider, prompt, users or metadata.KEY
+  --order COLUMN     of top: requests, cost, total_tokens or last_seen
+  --limit COUNT      how many lines of tail or top; default 20
+  --fields LIST      of export: fields of each line, and request and response for bodies
+  --store ADDRESS    a running gateway (https://…/v1, its key in PORTOLAN_API_KEY), or the store instead of the manifest's;
+                     default: the variable PORTOLAN_STORE, then the manifest
+  --project NAME     the project whose releases have the sources; default main
+  --format json      print JSON`,
+  options: {
+    ...STORE_OPTIONS,
+    ...FILTER_OPTIONS,
+    follow: { type: 'boolean', short: 'f' },
+    bodies: { type: 'boolean' },
+    by: { type: 'string', default: 'model' },
+    order: { type: 'string', default: 'requests' },
+    limit: { type: 'string' },
+    fields: { type: 'string' },
+    out: { type: 'string' },
+    user: { type: 'string' },
+    config: { type: 'string' },
+  },
+  run: async ([name = '', ...others], values, terminal) => {
+    const subcommand = Object.hasOwn(SUBCOMMANDS, name) ? SUBCOMMANDS[name] : undefined
+    if (subcommand === undefined) return usageError(terminal, `Say what to do: ${NAMES.join(', ')}.`, 'logs')
+    const { argument, needs, run } = subcommand
+    if (others.length !== (argument === undefined ? 0 : 1))
+      return usageError(
+        terminal,
+        argument === undefined
+          ? `portolan logs ${name} takes no argument.`
+          : `portolan logs ${name} takes one ${argument}.`,
+        'logs',
+      )
+    if (needs !== undefined && values[needs] === undefined)
+      return usageError(terminal, `portolan logs ${name} needs --${needs}.`, 'logs')
+    if (values['format'] !== 'pretty' && values['format'] !== 'json')
+      return usageError(terminal, '--format must be pretty or json.', 'logs')
+    if (values['limit'] !== undefined && !/^[1-9]\d{0,2}$/.test(String(values['limit'])))
+      return usageError(terminal, '--limit must be a number from 1 to 999.', 'logs')
+    const { clock } = nodePorts()
+    const query = logQuery(values, clock.now())
+    if (query === undefined)
+      return usageError(terminal, '--since must be a duration such as 30m, 6h or 7d.', 'logs')
+    try {
+      const connection = await openLogReader(values, terminal)
+      if (typeof connection === 'number') return connection
+      try {
+        return await run({
+          connection,
+          argument: others[0] ?? '',
+          query,
+          values,
+          terminal,
+          isJson: values['format'] === 'json',
+          wait: milliseconds => new Promise(done => clock.after(milliseconds, done)),
+        })
+      } finally {
+        await connection.close()
+      }
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error
+      terminal.writeStderr(error.message)
+      return error.code === 'invalid-address' ? EXIT.usage : EXIT.findings
+    }
+  },
+}

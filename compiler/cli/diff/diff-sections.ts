@@ -1,0 +1,129 @@
+// A comparison of two projects as sections, which the terminal and Markdown show in their own ways.
+import { pluralize } from '../../../schemas/values/format-names.ts'
+import type { EnvelopeChange, FlowChange, PlanDiff, TrafficChange } from '../../analyse/diff/plan-diff.ts'
+import type { ConfigDiff, ProjectDiff } from '../../analyse/diff/project-diff.ts'
+import type { FailureRow } from '../../analyse/failure-table.ts'
+import { mergeRows } from '../../analyse/merge-rows.ts'
+import type { Outcome } from '../../analyse/outcome.ts'
+import { NO_RETRIES } from '../../analyse/retries.ts'
+import { formatBound, formatDollars, formatMilliseconds } from '../../validate/format-bound.ts'
+import { exampleOf, formatCarried, formatDestination, formatExample } from '../../validate/format-flow.ts'
+import { formatOutcomes } from '../analyse/format-outcomes.ts'
+import type { ReportSection, ReportTable } from '../analyse/section.ts'
+
+/** One section for the manifest where it differs, and one for each config. */
+export const diffSections = (diff: ProjectDiff, prefix: string): readonly ReportSection[] => [
+  ...gatewaySection(diff),
+  ...diff.configs.map(each => configSection(each, prefix)),
+]
+
+export function gatewaySection({ gateway }: ProjectDiff): readonly ReportSection[] {
+  if (gateway.level === undefined) return []
+  return [
+    {
+      title: `The manifest: ${gateway.level}`,
+      sentences: [
+        ...gateway.settings.map(({ name, level }) => `${level}: "${name}" differs.`),
+        ...gateway.newFlows.map(
+          flow => `security: callers and services of the gateway may newly send ${flowText(flow)}.`,
+        ),
+      ],
+      tables: [],
+      notes: [],
+    },
+  ]
+}
+
+const flowText = ({ carried, to }: FlowChange): string =>
+  `${formatCarried(carried)} to ${formatDestination(to)}`
+
+export function configSection(config: ConfigDiff, prefix: string): ReportSection {
+  if (config.kind !== 'compared')
+    return {
+      title: `${config.id}: ${config.kind} (${config.level})`,
+      sentences: config.flows.map(flow =>
+        config.kind === 'added' ? `security: new is ${flowText(flow)}.` : `ended is ${flowText(flow)}.`,
+      ),
+      tables: [],
+      notes: [],
+    }
+  const { id, diff } = config
+  if (diff.level === undefined)
+    return {
+      title: `${id}: equivalent`,
+      sentences: [
+        `Proved over ${diff.classes === 1 ? 'one class' : pluralize(diff.classes, 'class').replace('classs', 'classes')} of requests: same targets and shares, same outcomes of every failure, same guards, same hosts and secrets.`,
+      ],
+      tables: [],
+      notes: [],
+    }
+  return {
+    title: `${id}: ${diff.level}`,
+    sentences: [
+      ...diff.newFlows.map(flow => `security: new is ${flowText(flow)}.`),
+      ...diff.endedFlows.map(flow => `ended is ${flowText(flow)}.`),
+      ...diff.envelope.map(envelopeText),
+      ...(diff.prompt ? ['routing: the prompt before the messages differs.'] : []),
+    ],
+    tables: diff.traffic.flatMap(change => trafficTable(change, id, prefix)),
+    notes: notDecidedNotes(diff),
+  }
+}
+
+const notDecidedNotes = ({ notDecided }: PlanDiff): readonly string[] =>
+  notDecided.map(because => `Not decided, because ${because}.`)
+
+const NAMES: { readonly [name in EnvelopeChange['name']]: string } = {
+  calls: 'calls of targets',
+  time: 'time until the whole reply',
+  firstContent: 'time until the first content of a stream',
+  cost: 'cost at list prices',
+}
+
+function envelopeText({ name, before, after }: EnvelopeChange): string {
+  const format = name === 'calls' ? String : name === 'cost' ? formatDollars : formatMilliseconds
+  const text = (bound: EnvelopeChange['before']): string => formatBound(bound, format, 'not decided')
+  return `cost: ${NAMES[name]}: ${text(before)} → ${text(after)}.`
+}
+
+/** A class of requests with what differs for it. */
+function trafficTable(change: TrafficChange, id: string, prefix: string): readonly ReportTable[] {
+  const { shares, failures, newOrigins, guards, caches, settings, example, classes, level } = change
+  const such =
+    example.kind === 'found'
+      ? formatExample(id, exampleOf(example.request), {}, prefix)
+      : `no example, because ${example.kind === 'not decided' ? example.because : 'none is possible'}`
+  const caption = `${level}, for ${classes === 1 ? 'a class' : `${classes} classes`} of requests such as ${such}`
+  const rows = [
+    ...newOrigins.map(origin => ['reaches', '', origin]),
+    ...shares.map(each => [`first ${each.target}`, formatShare(each.before), formatShare(each.after)]),
+    ...failures.map(each => [
+      `if every attempt ends in ${outcomesText(each.outcomes)}`,
+      each.before,
+      each.after,
+    ]),
+    ...settings.map(({ target, names }) => [`settings of ${target}`, '', `other ${names.join(', ')}`]),
+    ...(guards ? [['guards', '', 'other guards, or other settings of them']] : []),
+    ...(caches ? [['caches', '', 'other caches, or other settings of them']] : []),
+  ]
+  return [
+    {
+      caption,
+      header: ['', 'before', 'after'],
+      rows:
+        rows.length > 0
+          ? rows
+          : [['structure', '', 'differs; whether any request is treated differently is not decided']],
+    },
+  ]
+}
+
+const formatShare = (share: number): string => `${Number((share * 100).toFixed(2))}%`
+
+/** Outcomes in the words of the failure table. */
+function outcomesText(outcomes: readonly Outcome[]): string {
+  const rows = outcomes.map(
+    (outcome): FailureRow => ({ outcome, retries: NO_RETRIES, next: [], reply: { statuses: [] } }),
+  )
+  return mergeRows(rows).map(formatOutcomes).join('; ')
+}

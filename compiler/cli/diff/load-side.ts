@@ -1,0 +1,73 @@
+// One side of a comparison: a project, standalone configs, a compiled plan, or any of them as a commit of git has it.
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ProjectSide } from '../../analyse/diff/project-diff.ts'
+import type { Source } from '../../source.ts'
+import { loadPlans } from '../load-plans.ts'
+import type { Terminal } from '../terminal.ts'
+
+const GIT = 'git:'
+
+export const isOfGit = (side: string): boolean => side.startsWith(GIT)
+
+export interface LoadedSide extends ProjectSide {
+  readonly manifest: Source
+  /** Configs by identifier. */
+  readonly sources: ReadonlyMap<string, Source>
+}
+
+/** The side, or undefined after the reason was printed. `path` is what is compared, in this folder or in the commit. */
+export async function loadSide(
+  side: string,
+  path: string,
+  terminal: Terminal,
+): Promise<LoadedSide | undefined> {
+  if (!isOfGit(side)) return await sideOf(side, terminal)
+  const folder = mkdtempSync(join(tmpdir(), 'portolan-diff-'))
+  try {
+    const fault = checkOut(side.slice(GIT.length), folder, terminal)
+    if (fault !== undefined) {
+      terminal.writeStderr(`${side}: ${fault}`)
+      return undefined
+    }
+    return await sideOf(path, { ...terminal, folder: join(folder, prefixOf(terminal.folder)) })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function sideOf(path: string, terminal: Terminal): Promise<LoadedSide | undefined> {
+  const loaded = await loadPlans([path], undefined, 'diff', terminal)
+  const [first] = typeof loaded === 'number' ? [] : loaded
+  if (typeof loaded === 'number' || first === undefined) return undefined
+  return {
+    gateway: first.gateway,
+    prompts: first.prompts,
+    plans: new Map(loaded.map(({ id, plan }) => [id, plan])),
+    manifest: first.manifest,
+    sources: new Map(loaded.map(({ id, source }) => [id, source])),
+  }
+}
+
+/** The folder below the top of the working copy. */
+const prefixOf = (folder: string): string => git(folder, 'rev-parse', '--show-prefix')
+
+const git = (cwd: string, ...args: readonly string[]): string =>
+  execFileSync('git', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
+
+/** Writes this folder as it is in a commit, with an index of its own: the working copy and its index stay as they are. */
+function checkOut(revision: string, to: string, { folder }: Terminal): string | undefined {
+  try {
+    const commit = git(folder, 'rev-parse', '--verify', '--quiet', `${revision}^{commit}`)
+    execFileSync('git', ['--work-tree', to, 'checkout', '--quiet', commit, '--', '.'], {
+      cwd: folder,
+      env: { ...process.env, GIT_INDEX_FILE: join(to, '.git-index') },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    return undefined
+  } catch {
+    return 'git has no such revision of this folder.'
+  }
+}

@@ -1,0 +1,40 @@
+// Findings as a code quality report of GitLab, which merge requests show.
+import type { Severity } from '../../diagnostics/diagnostic.ts'
+import { toJsonDiagnostics } from '../../diagnostics/json.ts'
+import { fingerprintsOf } from './fingerprint.ts'
+import { fixSentence } from './fix-sentence.ts'
+import type { FindingFormat } from './format.ts'
+import { rulePage } from './rule-page.ts'
+
+const SEVERITIES: { readonly [severity in Severity]: string } = {
+  error: 'major',
+  warning: 'minor',
+  note: 'info',
+}
+
+export const gitlabFormat: FindingFormat = {
+  summary: 'a code quality report of GitLab',
+  isForPeople: false,
+  render: ({ diagnostics }) => {
+    const findings = toJsonDiagnostics(diagnostics)
+    const fingerprints = fingerprintsOf(findings)
+    const report = findings.map(({ code, severity, message, notes, fix, file, ...at }, index) => ({
+      type: 'issue',
+      check_name: code,
+      description: [message, ...notes.map(note => note.message), ...fixSentence(fix)].join(' '),
+      content: { body: rulePage(code)?.explanation ?? '' },
+      categories: ['Bug Risk'],
+      severity: SEVERITIES[severity],
+      fingerprint: fingerprints[index],
+      location: {
+        path: file,
+        lines: { begin: at.line, end: at.endLine },
+        positions: {
+          begin: { line: at.line, column: at.column },
+          end: { line: at.endLine, column: at.endColumn },
+        },
+      },
+    }))
+    return JSON.stringify(report, null, 2)
+  },
+}

@@ -1,0 +1,192 @@
+// Where `portolan logs` reads: a running gateway over its API, or the stores of the project themselves, through the same handlers, so
+// that both give the same answers and leave the same entries in the audit log.
+import { createHash } from 'node:crypto'
+import { dirname, resolve } from 'node:path'
+import type { ControlContext } from '../../../runtime/control/api/api-request.ts'
+import { createControlSurface } from '../../../runtime/control/api/control-surface.ts'
+import type { Principal } from '../../../runtime/control/api/principal.ts'
+import { openReplica } from '../../../runtime/control/replica.ts'
+import { REPLICATED } from '../../../runtime/control/replicated-kinds.ts'
+import { StoreError } from '../../../runtime/control/store-error.ts'
+import { createLogPorts } from '../../../runtime/log-ports.ts'
+import { nodePorts } from '../../../runtime/node-ports.ts'
+import { createPriceList } from '../../../runtime/providers/model-prices.ts'
+import { readEncryptionKeys } from '../../../runtime/stores/encryption-keys.ts'
+import { openLogStore } from '../../../runtime/stores/logs/open-log-store.ts'
+import { openResourceStore } from '../../../runtime/stores/resources/open-resource-store.ts'
+import { addressOfOption, storeAddress } from '../../../runtime/stores/resources/store-address.ts'
+import type { Reply } from '../../../runtime/values/call.ts'
+import { isStream } from '../../../runtime/values/call.ts'
+import { isFailure } from '../../../runtime/values/failures.ts'
+import type { Bundle } from '../../../schemas/generated/types.ts'
+import { asObject, asText, type JsonObject, parseJson } from '../../../schemas/values/json.ts'
+import { derivedUuid } from '../../../schemas/values/uuid.ts'
+import { cliCatalog } from '../cli-catalog.ts'
+import type { OptionValues } from '../command.ts'
+import { compileOne, sha256 } from '../compile-groups.ts'
+import type { Terminal } from '../terminal.ts'
+
+export interface LogReader {
+  /** The address without credentials. */
+  readonly name: string
+  /** The body of the reply; rejects with a `StoreError` whose message is the sentence of a refusal. */
+  readonly send: (method: string, path: string, body?: JsonObject) => Promise<JsonObject>
+  /** The bytes of a reply, as they come. */
+  readonly download: (path: string, onChunk: (bytes: Uint8Array) => void) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+const KEY_VARIABLE = 'PORTOLAN_API_KEY'
+
+/** An exit code where no store is named. */
+export async function openLogReader(values: OptionValues, terminal: Terminal): Promise<LogReader | number> {
+  const { environment, folder } = terminal
+  const written = values['store'] ?? environment['PORTOLAN_STORE']
+  const address =
+    typeof written === 'string' && written !== '' ? addressOfOption(written, environment) : undefined
+  if (address !== undefined && /^https?:/.test(address)) return openGatewayLogs(address, environment)
+  const compiled = await compileOne([], 'logs', terminal)
+  if (typeof compiled === 'number') return compiled
+  const { bundle, parts } = compiled
+  if (bundle === undefined)
+    throw new StoreError(
+      'unsupported',
+      'The project has errors: run portolan check, or name a gateway with --store.',
+    )
+  const place = bundle.gateway.store
+  if (address === undefined && place === undefined)
+    throw new StoreError(
+      'invalid-address',
+      'No store is named: write "store: sqlite:.portolan/store.db" into the manifest, or use --store.',
+    )
+  const root = parts.manifest === undefined ? folder : dirname(resolve(folder, parts.manifest))
+  const from = address ?? (place === undefined ? '' : storeAddress(place, environment))
+  return await openOwnLogs(bundle, from, address === undefined ? root : folder, environment)
+}
+
+/** Whoever reads the files of the machine needs no key. */
+const OPERATOR: Principal = {
+  id: 'portolan logs',
+  type: 'admin-key',
+  role: 'owner',
+  organisation: 'all',
+  workspaces: new Map(),
+}
+
+async function openOwnLogs(
+  { gateway, plans, prompts, partials }: Bundle,
+  address: string,
+  folder: string,
+  environment: Terminal['environment'],
+): Promise<LogReader> {
+  const { clock, randomId } = nodePorts()
+  const ring = readEncryptionKeys(gateway.encryptionKey, environment)
+  if (typeof ring === 'string') throw new StoreError('unsupported', ring)
+  const store = await openResourceStore(address, { folder, environment, clock, create: false })
+  const replica = await openReplica(store, { kinds: REPLICATED, clock, tell: () => {} })
+  const logs = await openLogStore(address, { folder, ring })
+  const context: ControlContext = {
+    ...{ gateway, plans, prompts, partials, store, replica, logs, clock, randomId },
+    hash: text => createHash('sha256').update(text).digest('hex'),
+    readYaml: undefined,
+    catalog: cliCatalog(),
+    organisation: derivedUuid(sha256, 'organisation', 'default'),
+    loadedAt: clock.now(),
+    logPorts: createLogPorts(createPriceList(gateway.prices), undefined),
+    keys: undefined,
+  }
+  const surface = createControlSurface(context, () => OPERATOR)
+  const answer = async (method: string, path: string, body?: JsonObject): Promise<Reply> => {
+    const [pathname = ''] = path.split('?', 1)
+    const admitted = surface.admit({
+      method,
+      path,
+      pathname,
+      headers: [],
+      apiKey: undefined,
+      credentials: [],
+    })
+    if (admitted === undefined || isFailure(admitted))
+      throw new StoreError('unsupported', admitted?.message ?? `There is no ${path}.`)
+    return await admitted.handle(new TextEncoder().encode(body === undefined ? '' : JSON.stringify(body)))
+  }
+  return {
+    name: store.name,
+    send: async (method, path, body) => {
+      const { status, body: bytes } = await answer(method, path, body)
+      return readAnswer(status, isStream(bytes) ? '' : new TextDecoder().decode(bytes))
+    },
+    download: async (path, onChunk) => {
+      const reply = await answer('GET', path)
+      const { body } = reply
+      if (!isStream(body)) {
+        readAnswer(reply.status, new TextDecoder().decode(body))
+        return
+      }
+      await new Promise<void>((done, fail) =>
+        body.start({
+          chunk: onChunk,
+          end: done,
+          fail: ({ message }) => fail(new StoreError('unavailable', message)),
+        }),
+      )
+    },
+    close: async () => {
+      replica.stop()
+      await logs.close()
+      await store.close()
+    },
+  }
+}
+
+function openGatewayLogs(address: string, environment: Terminal['environment']): LogReader {
+  const url = new URL(address)
+  url.pathname = url.pathname.replace(/\/+$/, '') || '/v1'
+  const name = `${url.origin}${url.pathname}`
+  if (url.protocol === 'http:' && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname))
+    throw new StoreError(
+      'invalid-address',
+      `The address ${url.origin} must begin with https://, since a key is sent to it; http:// is for this machine alone.`,
+    )
+  const key = environment[KEY_VARIABLE]
+  const request = async (method: string, path: string, body?: JsonObject): Promise<Response> => {
+    try {
+      return await fetch(`${name}${path}`, {
+        method,
+        // A redirect would take the key to another origin.
+        redirect: 'error',
+        headers: {
+          ...(key !== undefined && { authorization: `Bearer ${key}` }),
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+    } catch {
+      throw new StoreError('unavailable', `The gateway ${name} cannot be reached.`)
+    }
+  }
+  return {
+    name,
+    send: async (method, path, body) => {
+      const response = await request(method, path, body)
+      return readAnswer(response.status, await response.text())
+    },
+    download: async (path, onChunk) => {
+      const response = await request('GET', path)
+      if (!response.ok || response.body === null) {
+        readAnswer(response.status, await response.text())
+        return
+      }
+      for await (const chunk of response.body) onChunk(chunk)
+    },
+    close: async () => {},
+  }
+}
+
+function readAnswer(status: number, text: string): JsonObject {
+  const reply = asObject(parseJson(text))
+  if (status < 400) return reply
+  const message =
+    asText(asObject(reply['error'])['message']) ?? `The gateway replied with the status ${status}.`
+  throw new StoreError('unsupported', message)
+}

@@ -1,0 +1,164 @@
+// The subcommands that read: tail, show, top and why.
+import type { LogEntry } from '../../../schemas/generated/control-types.ts'
+import type { LogRecord } from '../../../schemas/generated/types.ts'
+import { asList, asObject, type JsonObject } from '../../../schemas/values/json.ts'
+import { printable } from '../../diagnostics/mask.ts'
+import { EXIT, type OptionValues } from '../command.ts'
+import { untilStopSignal } from '../stop-signal.ts'
+import type { Terminal } from '../terminal.ts'
+import { formatTable } from '../text-table.ts'
+import { formatCost, formatEntry, formatPath } from './format-log.ts'
+import { findSources } from './live-sources.ts'
+import type { LogReader } from './log-reader.ts'
+
+export interface LogTask {
+  readonly connection: LogReader
+  /** The trace, or what else the subcommand is given. */
+  readonly argument: string
+  /** The period and the filters. */
+  readonly query: Readonly<Record<string, string>>
+  readonly values: OptionValues
+  readonly terminal: Terminal
+  readonly isJson: boolean
+  /** Waits, so that tests need not. */
+  readonly wait: (milliseconds: number) => Promise<void>
+}
+
+/** Milliseconds between two looks for new records. */
+const LOOK = 1_000
+const SHOWN = 20
+
+export async function tailLogs(task: LogTask): Promise<number> {
+  const { connection, query, values, terminal, isJson, wait } = task
+  const print = (entry: LogEntry): void =>
+    terminal.writeStdout(isJson ? JSON.stringify(entry) : formatEntry(entry, terminal.paint))
+  const seen = new Set<string>()
+  const look = async (since: string, size: number): Promise<string> => {
+    const period = { ...query, time_of_generation_min: since, time_of_generation_max: FAR }
+    const { data } = await connection.send('GET', `/logs?${toQuery({ ...period, page_size: String(size) })}`)
+    const fresh = asList(data)
+      .map(each => each as unknown as LogEntry)
+      .filter(({ id }) => !seen.has(id))
+      .toReversed()
+    for (const entry of fresh) {
+      seen.add(entry.id)
+      print(entry)
+    }
+    return fresh.at(-1)?.created_at ?? since
+  }
+  let since = await look(query['time_of_generation_min'] ?? FAR, Number(values['limit'] ?? SHOWN))
+  if (values['follow'] !== true) return EXIT.clean
+  const stop = untilStopSignal()
+  for (let stopped = false; !stopped; ) {
+    stopped = await Promise.race([stop.then(() => true), wait(LOOK).then(() => false)])
+    // Records are written a moment after their requests, and not in their order.
+    if (!stopped) since = await look(new Date(Date.parse(since) - 60_000).toISOString(), 1_000)
+  }
+  return EXIT.clean
+}
+
+/** Later than every record. */
+const FAR = '2999-01-01T00:00:00.000Z'
+
+const toQuery = (values: Readonly<Record<string, string>>): string => new URLSearchParams(values).toString()
+
+const tracePath = (trace: string): string => `/logs/traces/${encodeURIComponent(trace)}`
+
+export async function showTrace({
+  connection,
+  argument,
+  values,
+  terminal,
+  isJson,
+}: LogTask): Promise<number> {
+  const { data } = await connection.send('GET', tracePath(argument))
+  const logs = asList(data).map(asObject)
+  const bodies = values['bodies'] === true
+  const whole = bodies
+    ? await Promise.all(
+        logs.map(({ id }) => connection.send('GET', `/logs/${encodeURIComponent(String(id))}`)),
+      )
+    : logs
+  if (isJson) terminal.writeStdout(JSON.stringify(whole))
+  else
+    for (const log of whole) {
+      terminal.writeStdout(formatEntry(log as unknown as LogEntry, terminal.paint))
+      terminal.writeStdout(formatDetails(log))
+    }
+  return EXIT.clean
+}
+
+/** What is nested, as indented JSON: metrics, attempts, metadata, feedback and bodies. */
+const formatDetails = (log: JsonObject): string =>
+  ['metrics', 'metadata', 'steps', 'attempts', 'feedback', 'request', 'response']
+    .map(name => `  ${name} ${printable(JSON.stringify(log[name]))}`)
+    .join('\n')
+
+export async function topGroups({ connection, query, values, terminal, isJson }: LogTask): Promise<number> {
+  const by = String(values['by'])
+  const columns = 'cost,total_tokens,error_count,avg_latency,p95_latency,cache_hit_rate'
+  const asked = {
+    ...query,
+    columns,
+    page_size: String(values['limit'] ?? SHOWN),
+    order_by: String(values['order']),
+  }
+  const group = by.startsWith('metadata.')
+    ? `metadata/${encodeURIComponent(by.slice(9))}`
+    : encodeURIComponent(by)
+  const { data, total } = await connection.send('GET', `/analytics/groups/${group}?${toQuery(asked)}`)
+  const rows = asList(data).map(asObject)
+  if (isJson) {
+    terminal.writeStdout(JSON.stringify(rows))
+    return EXIT.clean
+  }
+  const number = (value: unknown, unit = ''): string =>
+    typeof value === 'number' ? `${Math.round(value)}${unit}` : '-'
+  terminal.writeStdout(
+    formatTable(
+      [
+        [by, 'requests', 'errors', 'tokens', 'cost', 'mean', 'p95', 'cache'],
+        ...rows.map(row => [
+          printable(String(Object.values(row)[0] ?? '-')),
+          number(row['requests']),
+          number(row['error_count']),
+          number(row['total_tokens']),
+          typeof row['cost'] === 'number' ? formatCost(row['cost']) : '-',
+          number(row['avg_latency'], ' ms'),
+          number(row['p95_latency'], ' ms'),
+          typeof row['cache_hit_rate'] === 'number' ? `${Math.round(row['cache_hit_rate'] * 100)} %` : '-',
+        ]),
+      ],
+      true,
+    ).join('\n'),
+  )
+  if (Number(total) > rows.length)
+    terminal.writeStderr(`${Number(total) - rows.length} more groups: --limit shows them.`)
+  return EXIT.clean
+}
+
+export async function explainTrace(task: LogTask): Promise<number> {
+  const { connection, argument, values, terminal, isJson } = task
+  const { data } = await connection.send('GET', `${tracePath(argument)}?log_format=record`)
+  const records = asList(data).map(each => asObject(each)['record'] as unknown as LogRecord)
+  const explained = []
+  for (const record of records) {
+    const { place, from } = await findSources(record, values, terminal)
+    const { steps = [], attempts = [] } = record
+    explained.push({
+      record,
+      places: Object.fromEntries(
+        [...steps, ...attempts].flatMap(({ at }) => {
+          const found = place(at)
+          return found === undefined ? [] : [[at, found]]
+        }),
+      ),
+      sources: from,
+    })
+    if (isJson) continue
+    terminal.writeStdout(formatPath(record, place, terminal.paint).join('\n'))
+    terminal.writeStdout(terminal.paint('quiet', `  ${from}`))
+  }
+  if (isJson) terminal.writeStdout(JSON.stringify(explained))
+  return EXIT.clean
+}

@@ -1,0 +1,138 @@
+// Sinks of telemetry can do what they are for: each has what it needs, secrets are references, and nothing is set that would
+// have no effect.
+import { quoteName } from '../../../schemas/values/format-names.ts'
+import type { Json } from '../../../schemas/values/json.ts'
+import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
+import { isSecretName } from '../../diagnostics/secret-names.ts'
+import { SINK_HEADER } from '../../lower/telemetry.ts'
+import { looksLikeReference, parseSecretReference } from '../../secret.ts'
+import { isJsonArray, isJsonObject, ownProperty } from '../json-values.ts'
+import type { ManifestRule } from '../manifest-rule.ts'
+import type { ReportAt } from '../report.ts'
+import { OPERATOR_REFERENCE_SYNTAX, referenceError } from '../secret-reference-syntax.ts'
+
+/** Stores that hold rows; a reference may be either. */
+const WITHOUT_ROWS = /^(?:folder|s3):/
+
+export const telemetryCanWork: ManifestRule = ({ manifest, catalog }, report) => {
+  const telemetry = ownProperty(manifest, 'telemetry')
+  const setting = (name: string): Json | undefined => ownProperty(telemetry, name)
+  const at = (name: string): Pointer => `/telemetry/${name}`
+  const [logStore, http, otlp, bodies] = ['log_store', 'log_http', 'otlp', 'bodies'].map(setting)
+  if (logStore !== undefined) checkStore(ownProperty(manifest, 'store'), logStore, report)
+  checkSink(at('log_http'), 'url', http, report)
+  checkSink(at('otlp'), 'endpoint', otlp, report)
+  if (isJsonObject(otlp) && otlp['traces'] === 0 && otlp['metrics'] !== true && otlp['logs'] !== true)
+    report(
+      'setting-without-effect',
+      { key: at('otlp') },
+      '"otlp" has no effect: it sends neither traces nor metrics nor logs.',
+    )
+  checkToken(ownProperty(setting('metrics'), 'token'), `${at('metrics')}/token`, report)
+  const sendsBodies = ownProperty(http, 'bodies') === true
+  if (bodies === undefined && sendsBodies)
+    report(
+      'setting-without-effect',
+      { key: `${at('log_http')}/bodies` },
+      '"bodies" of log_http has no effect: "telemetry" has no "bodies", so none are logged.',
+    )
+  if (bodies !== undefined && !sendsBodies && logStore === undefined)
+    report(
+      'setting-without-effect',
+      { key: at('bodies') },
+      '"bodies" has no effect: neither "log_store" nor "log_http" with "bodies: true" would take them.',
+    )
+  const prices = ownProperty(manifest, 'prices')
+  for (const [index, price] of isJsonArray(prices) ? prices.entries() : []) {
+    const pointer = childPointer('/prices', index)
+    const provider = ownProperty(price, 'provider')
+    if (typeof provider === 'string' && catalog.provider(provider) === undefined)
+      report(
+        'unknown-provider',
+        childPointer(pointer, 'provider'),
+        `The catalog has no provider ${quoteName(provider)}; prices are by its names, not by slugs.`,
+      )
+    const from = ownProperty(price, 'from')
+    if (typeof from === 'string' && !isDay(from))
+      report('impossible-limit', childPointer(pointer, 'from'), '"from" is a day that does not exist.')
+  }
+}
+
+/** 30 February is read as 2 March. */
+const isDay = (text: string): boolean => {
+  const time = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
+function checkStore(store: Json | undefined, settings: Json, report: ReportAt): void {
+  const key = { key: '/telemetry/log_store' } as const
+  if (store === undefined)
+    report('unsupported-setting', key, '"log_store" needs a "store", and the manifest has none.', {
+      notes: [{ message: 'Example: store: sqlite:.portolan/store.db' }],
+    })
+  else if (typeof store === 'string' && WITHOUT_ROWS.test(store))
+    report(
+      'unsupported-setting',
+      key,
+      `Records of requests cannot be kept in ${store.slice(0, store.indexOf(':') + 1)}; use sqlite: or postgres://.`,
+    )
+  const records = ownProperty(settings, 'record_days')
+  const longest = typeof records === 'number' ? records : undefined
+  const bodyDays = ownProperty(settings, 'body_days')
+  if (longest !== undefined && typeof bodyDays === 'number' && bodyDays > longest)
+    report(
+      'impossible-limit',
+      '/telemetry/log_store/body_days',
+      `"body_days" is ${bodyDays}, but the records that bodies belong to are kept for ${longest} days.`,
+    )
+}
+
+function checkSink(at: Pointer, urlName: string, sink: Json | undefined, report: ReportAt): void {
+  const url = ownProperty(sink, urlName)
+  if (typeof url === 'string' && looksLikeReference(url))
+    checkReference(urlName, childPointer(at, urlName), url, report)
+  const headers = ownProperty(sink, 'headers')
+  for (const [name, value] of Object.entries(isJsonObject(headers) ? headers : {})) {
+    const pointer = childPointer(childPointer(at, 'headers'), name)
+    if (typeof value !== 'string') continue
+    const reference = SINK_HEADER.exec(value)?.groups?.['reference']
+    if (reference !== undefined) checkReference(name, pointer, reference, report)
+    else if (looksLikeReference(value)) checkReference(name, pointer, value, report)
+    else if (isSecretName(name))
+      report(
+        'literal-secret',
+        pointer,
+        `${quoteName(name)} contains a plain-text secret. Remove it from the file and use a reference.`,
+        { notes: [{ message: 'A reference is ${env:NAME} or ${file:/path}; words may stand before it.' }] },
+      )
+  }
+}
+
+/** Scrapers send it, so it must not be in the file. */
+function checkToken(token: Json | undefined, at: Pointer, report: ReportAt): void {
+  if (typeof token !== 'string' || token === '') return
+  if (looksLikeReference(token)) return checkReference('token', at, token, report)
+  report(
+    'literal-secret',
+    at,
+    '"token" contains a plain-text secret. Remove it from the file and use a reference.',
+    { notes: [{ message: 'Example: token: "${env:METRICS_TOKEN}"' }] },
+  )
+}
+
+function checkReference(name: string, at: Pointer, text: string, report: ReportAt): void {
+  const reference = parseSecretReference(text)
+  if (reference === undefined)
+    report(
+      'malformed-secret-reference',
+      at,
+      `${quoteName(name)} contains a malformed secret reference: ${referenceError(text)}.`,
+      { notes: [{ message: OPERATOR_REFERENCE_SYNTAX }] },
+    )
+  else if (reference.source === 'secret')
+    report(
+      'unsupported-setting',
+      at,
+      `${quoteName(name)} refers to a secret of "secret_references", which are read for calls of providers and checks only; use \${env:NAME} or \${file:/path}.`,
+    )
+}

@@ -1,0 +1,138 @@
+// What the analysis says of flows is what happens: whatever a generated config sends is listed, a rule that is called proved is broken by
+// no generated request, and the example of a refuted rule breaks it. Analyses with a planted mistake are found out.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isAllowedOrigin } from '../../../compiler/analyse/flows/allowed-hosts.ts'
+import type { FlowViolation } from '../../../compiler/analyse/flows/flow-rules.ts'
+import { STANDALONE } from '../../../compiler/environment.ts'
+import { lowerConfig } from '../../../compiler/lower/lower.ts'
+import { lowerManifest } from '../../../compiler/lower/manifest.ts'
+import { optimise } from '../../../compiler/optimise/optimise.ts'
+import type { Config, FlowRule } from '../../../schemas/generated/types.ts'
+import { circuits, configs, draws, outcomes } from '../../support/arbitrary-config.ts'
+import { crowdedQueries, queries, requests } from '../../support/arbitrary-query.ts'
+import { brokenFlows, type FlowAnalysis, flowAnalysis } from '../../support/broken-flows.ts'
+import { breaks, FLOW_MANIFEST, type FlowRun, type RealFlow, realFlows } from '../../support/flow-runs.ts'
+import type { AttemptOutcome } from '../../support/routing-environment.ts'
+import { tinyCatalog } from '../../support/tiny-catalog.ts'
+
+const gateway = lowerManifest(FLOW_MANIFEST, tinyCatalog)
+
+const HOSTS = ['api.openai.com', 'api.anthropic.com', 'models.example.com', 'gpu.example.com', 'mock']
+
+const flowRules: fc.Arbitrary<FlowRule> = fc
+  .record({
+    when: fc.option(fc.oneof(queries, crowdedQueries), { nil: undefined }),
+    about: fc.constantFrom<Pick<FlowRule, 'data' | 'secrets'>>(
+      {},
+      { data: ['messages'] },
+      { secrets: ['@fast'] },
+      { secrets: ['@slow', '${env:ONE}'] },
+      { data: ['messages'], secrets: ['${env:FAST_KEY}'] },
+    ),
+    only: fc.subarray(HOSTS, { minLength: 1 }),
+  })
+  .map(({ when, about, only }) => ({ ...(when === undefined ? {} : { when: { ...when } }), ...about, only }))
+
+const cases = fc.record({
+  config: configs,
+  rule: flowRules,
+  runs: fc.array(
+    fc.record({ incoming: requests, draws, outcomes, circuits }).map((numbers): FlowRun => {
+      let calls = 0
+      const outcomeOf = (): AttemptOutcome => {
+        calls += 1
+        return numbers.outcomes[(calls - 1) % numbers.outcomes.length] ?? { status: 200 }
+      }
+      const isOpen = (pointer: string): boolean =>
+        numbers.circuits[(pointer.length + calls) % numbers.circuits.length] ?? false
+      return { incoming: numbers.incoming, draws: numbers.draws, outcomeOf, isOpen }
+    }),
+    { minLength: 8, maxLength: 8 },
+  ),
+})
+type Case = typeof cases extends fc.Arbitrary<infer T> ? T : never
+
+/** Draws that reach every target of the generated balances. */
+const DRAWS = Array.from({ length: 1000 }, (_, index) => [
+  (index * 0.6180339887498949 + 0.003) % 1,
+  (index * 0.7548776662466927 + 0.5) % 1,
+  (index * 0.5698402909980532 + 0.5) % 1,
+])
+
+/** Whether the example of a violation does what it says: some draws send it there. */
+function happens({ config, rule }: Case, violation: FlowViolation): boolean {
+  if (violation.kind === 'not decided') return true
+  const { flow, pointer, example } = violation
+  // Only what the naive interpreter knows: not headers of callers.
+  if (flow.opening !== undefined || (flow.carried.kind === 'data' && flow.carried.data !== 'messages'))
+    return true
+  const carried = flow.carried.kind === 'data' ? flow.carried.data : flow.carried.secret
+  /** As the innermost fallback around the call needs it. */
+  const statusAt = (at: string): number =>
+    example.after.findLast(({ fallback }) => at.startsWith(`${fallback}/`))?.status ?? 500
+  return DRAWS.some(each =>
+    realFlows(config, {
+      incoming: example.request,
+      draws: each,
+      outcomeOf: call => ({ status: statusAt(call.pointer) }),
+      isOpen: () => false,
+    }).some(
+      real => real.pointer === pointer && real.carried === carried && breaks(rule, real, example.request),
+    ),
+  )
+}
+
+function holds({ list, judge }: FlowAnalysis, each: Case): boolean {
+  const { config, rule, runs } = each
+  const flows = list(optimise(lowerConfig(config as Config, tinyCatalog, STANDALONE)), gateway, tinyCatalog)
+  const real = runs.map(run => ({ run, flows: realFlows(config, run) }))
+  const isListed = (flow: RealFlow): boolean =>
+    flows.routes.some(
+      ({ route, flows: listed }) =>
+        route.pointer === flow.pointer &&
+        listed.some(
+          ({ carried, to }) =>
+            to.kind === 'origin' &&
+            to.origin === flow.origin &&
+            (carried.kind === 'data' ? carried.data : carried.secret) === flow.carried,
+        ),
+    )
+  if (!real.every(run => run.flows.every(isListed))) return false
+  const violations = judge(rule, flows)
+  if (violations.length === 0)
+    return !real.some(({ run, flows: sent }) => sent.some(flow => breaks(rule, flow, run.incoming)))
+  return violations.every(violation => happens(each, violation))
+}
+
+describe('flows', () => {
+  it('list all that is sent; what is proved holds, and examples break what is refuted', () => {
+    fc.assert(
+      fc.property(cases, each => holds(flowAnalysis, each)),
+      { numRuns: 1_200 },
+    )
+  })
+
+  it.each(brokenFlows)('are not those of an analysis that $title', analysis => {
+    const property = fc.property(cases, each => holds(analysis, each))
+    expect(fc.check(property, { numRuns: 6_000, endOnFailure: true }).failed).toBe(true)
+  })
+})
+
+describe('hosts of a rule', () => {
+  it.each<readonly [string, string, boolean]>([
+    ['https://api.eu.example', '*.eu.example', true],
+    ['https://eu.example', '*.eu.example', false],
+    ['https://eu.example.evil.example', '*.eu.example', false],
+    ['https://noteu.example', 'eu.example', false],
+    ['http://gpu.example:8080', 'gpu.example', true],
+    ['http://gpu.example:8080', 'gpu.example:8081', false],
+    ['https://gpu.example', 'gpu.example:443', true],
+    ['http://gpu.example', 'https://gpu.example', false],
+    ['https://gpu.example:8443', 'https://gpu.example', false],
+    ['https://API.example', 'api.EXAMPLE', true],
+    ['http://[::1]:8080', '[::1]', true],
+  ])('%s and %s: %s', (origin, pattern, expected) => {
+    expect(isAllowedOrigin(origin, [pattern])).toBe(expected)
+  })
+})

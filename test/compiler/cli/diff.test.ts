@@ -1,0 +1,100 @@
+// `portolan diff`: exit codes, levels and formats, sides of git, and the commands of the example as its README shows them.
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { portolan } from '../../support/command.ts'
+import { ROOT } from '../../support/folder.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+const MANIFEST =
+  'providers:\n  main: { provider: openai, api_key: "${env:MAIN_KEY}" }\n  backup: { provider: anthropic, api_key: "${env:BACKUP_KEY}" }\n'
+const ONE = 'provider: "@main"\n'
+const REWRITTEN = '# The same.\nstrategy: { mode: fallback }\ntargets:\n  - provider: "@main"\n'
+const TWO = 'strategy: { mode: fallback }\ntargets: [{ provider: "@main" }, { provider: "@backup" }]\n'
+const RETRIED = 'provider: "@main"\nretry: { attempts: 2 }\n'
+
+const sides = (before: string, after: string): string =>
+  temporaryFolder({
+    'a/gateway.yaml': MANIFEST,
+    'a/configs/chat.yaml': before,
+    'b/gateway.yaml': MANIFEST,
+    'b/configs/chat.yaml': after,
+  })
+
+describe('diff', () => {
+  it.each<readonly [string, string, readonly string[], number, RegExp]>([
+    [
+      'a config and itself, written otherwise',
+      REWRITTEN,
+      [],
+      0,
+      /chat: equivalent\n {2}Proved over one class/,
+    ],
+    ['a new host', TWO, [], 1, /security: new is messages to https:\/\/api\.anthropic\.com/],
+    ['a new host, at the level security', TWO, ['--fail-on', 'security'], 1, /differences: security/],
+    [
+      'more calls, at the level cost',
+      RETRIED,
+      ['--fail-on', 'cost'],
+      1,
+      /calls of targets: at most 1 → at most 3/,
+    ],
+    ['more calls, at the level security', RETRIED, ['--fail-on', 'security'], 0, /differences: cost/],
+    ['any difference, never', TWO, ['--fail-on', 'never'], 0, /differences: security/],
+    ['a side with errors', 'retyr: {}\n', [], 2, /unknown-property/],
+  ])('%s', async (_title, after, words, expected, says) => {
+    const { code, out } = await portolan(['diff', 'a', 'b', ...words], sides(ONE, after))
+    expect(out).toMatch(says)
+    expect(code).toBe(expected)
+  })
+
+  it('as JSON and Markdown', async () => {
+    const folder = sides(ONE, TWO)
+    const json = await portolan(['diff', 'a', 'b', '--format', 'json'], folder)
+    expect(JSON.parse(json.out)).toMatchObject({ level: 'security', configs: [{ id: 'chat' }] })
+    const { out } = await portolan(['diff', 'a', 'b', '--format', 'markdown'], folder)
+    expect(out).toMatch(/^## differences: security\n\n### chat: security/)
+  })
+
+  it.each<readonly [string, readonly string[], RegExp]>([
+    ['one side', ['a'], /two versions/],
+    ['an unknown level', ['a', 'b', '--fail-on', 'securty'], /Did you mean "security"/],
+    ['an unknown format', ['a', 'b', '--format', 'html'], /junit or markdown/],
+  ])('%s: a sentence and 64', async (_title, words, sentence) => {
+    const { code, complaints } = await portolan(['diff', ...words], sides(ONE, ONE))
+    expect([code, complaints]).toEqual([64, expect.stringMatching(sentence)])
+  })
+
+  it('with a commit of git, whose working copy and index stay as they are', async () => {
+    const folder = temporaryFolder({ 'gateway.yaml': MANIFEST, 'configs/chat.yaml': ONE })
+    const git = (...words: readonly string[]): string =>
+      execFileSync('git', ['-c', 'user.name=test', '-c', 'user.email=test@example.com', ...words], {
+        cwd: folder,
+        encoding: 'utf8',
+      })
+    git('init', '--quiet')
+    git('add', '.')
+    git('commit', '--quiet', '--message', 'one')
+    writeFileSync(join(folder, 'configs/chat.yaml'), TWO)
+    const before = git('status', '--porcelain')
+    const { code, out } = await portolan(['diff', 'git:HEAD', '.'], folder)
+    expect([code, out]).toEqual([1, expect.stringContaining('https://api.anthropic.com')])
+    expect(git('status', '--porcelain')).toBe(before)
+    expect((await portolan(['diff', 'git:nowhere', '.'], folder)).code).toBe(2)
+  })
+})
+
+describe('the example proved-flows', () => {
+  const README = readFileSync(join(ROOT, 'examples/proved-flows/README.md'), 'utf8')
+  const shown = [...README.matchAll(/```\n([\s\S]*?)```/g)].map(([, text = '']) => text.trimEnd())
+
+  it.each<readonly [string, readonly string[], number]>([
+    ['check', ['check', 'examples/proved-flows/proposal'], 0],
+    ['diff', ['diff', 'examples/proved-flows', 'examples/proved-flows/proposal', '--fail-on', 'security'], 1],
+  ])('%s says what its README shows', async (_title, words, index) => {
+    const { code, out } = await portolan(words)
+    expect(code).toBe(1)
+    expect(out).toContain(shown[index] ?? 'nothing')
+  })
+})
