@@ -30,3 +30,9 @@ export function baseUrlError(
   )
   return missing && { message: `${missing.join(' or ')} is missing.`, property: missing[0] }
 }
+
+/** Further origins of files and jobs, such as those of buckets. */
+export const resourceOrigins = (
+  spec: ProviderSpec,
+  settings: Readonly<Record<string, unknown>>,
+): readonly string[] => adapters[spec.dialect]?.resourceOrigins?.(settings) ?? []

@@ -32,6 +32,15 @@ export function toEventRecord(notice: GatewayEvent, time: number): object {
       const message = `Release ${release} would send this call elsewhere.`
       return { ...at, level: 'notice', message, config, ...sample }
     }
+    case 'sink':
+      return {
+        ...at,
+        level: notice.available ? 'notice' : 'warning',
+        message: notice.message,
+        sink: notice.sink,
+      }
+    case 'shed':
+      return { ...at, level: 'warning', message: 'A record was dropped.', sink: notice.sink }
     case 'bug':
       return { ...at, ...toBugRecord(notice.bug, notice.trace) }
   }

@@ -3,12 +3,16 @@
 // differ.
 import type { GatewayEvent } from '../values/event.ts'
 import type { Clock } from '../values/ports.ts'
+import type { CallerSampling } from '../values/trace-context.ts'
 import { toEventRecord } from './log-event.ts'
 import type { Metrics } from './metrics.ts'
 import type { RequestRecord } from './request-record.ts'
+import type { EntryBodies, LogEntry, RecordSink } from './sinks/record-sink.ts'
 
 export interface Log {
   readonly write: (record: object) => void
+  /** Writes a record that has been serialized, with its line break. */
+  readonly writeLine: (line: string) => void
   /** Writes the buffered records immediately, before the process exits. */
   readonly flush: () => void
 }
@@ -51,56 +55,96 @@ export function createLog({ write, drained, after }: LogPorts): Log {
       })
     }
   }
-  return {
-    write: record => {
-      if (waiting >= MAX_WAITING) {
-        shed += 1
-        return
-      }
-      lines += `${JSON.stringify(record)}\n`
-      waiting += 1
-      if (!scheduled) {
-        scheduled = true
-        after(FLUSH_INTERVAL, flush)
-      }
-    },
-    flush,
+  const writeLine = (line: string): void => {
+    if (waiting >= MAX_WAITING) {
+      shed += 1
+      return
+    }
+    lines += line
+    waiting += 1
+    if (!scheduled) {
+      scheduled = true
+      after(FLUSH_INTERVAL, flush)
+    }
   }
+  return { write: record => writeLine(`${JSON.stringify(record)}\n`), writeLine, flush }
 }
 
 /** The log of gateways with logging disabled. */
-export const SILENT: Log = { write: () => {}, flush: () => {} }
+export const SILENT: Log = { write: () => {}, writeLine: () => {}, flush: () => {} }
 
-export interface Reporter {
-  readonly log: Log
-  readonly notice: (notice: GatewayEvent) => void
+/** The log as the server writes it. */
+export interface RequestLog extends Pick<Log, 'write'> {
+  /**
+   * A finished request. `sampled` is not in the log: what the caller has decided of the trace. `isControl`: a request to saved
+   * resources, and not a call.
+   */
+  readonly request: (
+    record: RequestRecord,
+    bodies?: EntryBodies,
+    sampled?: CallerSampling,
+    isControl?: boolean,
+  ) => void
 }
 
-/** Reports requests and events to the log and, if enabled, to the metrics. */
+export interface Reporter {
+  readonly log: RequestLog
+  readonly notice: (notice: GatewayEvent) => void
+  /** Sinks that receive records from now on, besides the log. */
+  readonly attach: (sinks: readonly RecordSink[]) => void
+}
+
+/** Reports requests and events to the log and, if enabled, to the metrics and to sinks. */
 export function createReporter(
   log: Log,
   metrics: Metrics | undefined,
   { now }: Pick<Clock, 'now'>,
 ): Reporter {
-  const write = (notice: GatewayEvent): void => {
-    // Decisions are counted; only samples of those that differ are worth a line.
-    if (notice.kind === 'decision' && notice.sample === undefined) return
-    log.write(toEventRecord(notice, now()))
+  let sinks: readonly RecordSink[] = []
+  const request: RequestLog['request'] = (record, bodies, sampled, isControl = false) => {
+    metrics?.request(record, sampled)
+    if (sinks.length === 0) return log.write(record)
+    const entry = new RecordEntry(record, bodies, sampled, isControl)
+    for (const sink of sinks) sink.accept(entry)
+    if (log !== SILENT) log.writeLine(entry.line())
   }
-  if (metrics === undefined) return { log, notice: write }
   return {
-    log: {
-      write: record => {
-        if (isRequest(record)) metrics.request(record)
-        log.write(record)
-      },
-      flush: () => log.flush(),
-    },
+    log: { write: log.write, request },
     notice: notice => {
-      metrics.notice(notice)
-      write(notice)
+      metrics?.notice(notice)
+      // Counted alone: of decisions only samples of those that differ are worth a line, and lines for dropped records would
+      // drown the rest.
+      if (notice.kind === 'shed' || (notice.kind === 'decision' && notice.sample === undefined)) return
+      log.write(toEventRecord(notice, now()))
+    },
+    attach: added => {
+      metrics?.watch(added)
+      sinks = [...sinks, ...added]
     },
   }
 }
 
-const isRequest = (record: object): record is RequestRecord => 'method' in record && 'bytesOut' in record
+class RecordEntry implements LogEntry {
+  readonly record: RequestRecord
+  readonly bodies: EntryBodies | undefined
+  readonly sampled: CallerSampling
+  readonly isControl: boolean
+  #line: string | undefined = undefined
+
+  constructor(
+    record: RequestRecord,
+    bodies: EntryBodies | undefined,
+    sampled: CallerSampling,
+    isControl: boolean,
+  ) {
+    this.record = record
+    this.bodies = bodies
+    this.sampled = sampled
+    this.isControl = isControl
+  }
+
+  readonly line = (): string => {
+    this.#line ??= `${JSON.stringify(this.record)}\n`
+    return this.#line
+  }
+}

@@ -1,22 +1,36 @@
-// One metric in the Prometheus text format: values by labels, limited in number, since labels may come from configs
-// that any client sends.
+// One metric in the text formats of Prometheus and OpenMetrics: values by labels, limited in number, since labels may come from
+// configs that any client sends.
 
 /** Maximum label sets of a metric; further ones are counted as `other`. */
 const MAX_SERIES = 2_000
+/** Of a histogram, each of which has a line for each bucket. */
+const MAX_HISTOGRAMS = 200
 const MAX_LABEL = 128
 
-export interface Metric {
+/** `text`: Prometheus 0.0.4. `openmetrics`: OpenMetrics 1.0, with exemplars. */
+export type MetricFormat = 'text' | 'openmetrics'
+
+interface ReadMetric {
+  readonly name: string
+  readonly labelNames: readonly string[]
+  /** With a description, and a line for each value. */
+  readonly text: (format?: MetricFormat) => string
+}
+
+export interface Metric extends ReadMetric {
   /** One value per label, in the order of their names. */
   readonly add: (labels: readonly string[], amount?: number) => void
   readonly set: (labels: readonly string[], value: number) => void
   /** The series of a label set, to increment frequently without lookups. */
   readonly series: (labels: readonly string[]) => Series
-  readonly text: () => string
 }
 
 export interface Series {
   value: number
 }
+
+/** The counter of OpenMetrics is named by its family: the total is one of its values. */
+const TOTAL = '_total'
 
 export function createMetric(
   kind: 'counter' | 'gauge',
@@ -25,16 +39,8 @@ export function createMetric(
   labelNames: readonly string[],
 ): Metric {
   const values = new Map<string, Series>()
-  const keyOf = (labels: readonly string[]): string => {
-    const key = formatSeries(labelNames, labels)
-    if (values.has(key) || values.size < MAX_SERIES) return key
-    return formatSeries(
-      labelNames,
-      labels.map(() => 'other'),
-    )
-  }
   const series = (labels: readonly string[]): Series => {
-    const key = keyOf(labels)
+    const key = keyOf(labelNames, labels, values, MAX_SERIES)
     const known = values.get(key)
     if (known !== undefined) return known
     const created = { value: 0 }
@@ -42,6 +48,8 @@ export function createMetric(
     return created
   }
   return {
+    name,
+    labelNames,
     add: (labels, amount = 1) => {
       series(labels).value += amount
     },
@@ -49,17 +57,127 @@ export function createMetric(
       series(labels).value = value
     },
     series,
-    text: () =>
+    text: format => {
+      const family = format === 'openmetrics' && name.endsWith(TOTAL) ? name.slice(0, -TOTAL.length) : name
+      return [
+        ...headOf(kind, family, description),
+        ...Array.from(values, ([labels, { value }]) => `${name}${enclosed(labels)} ${value}`),
+      ].join('\n')
+    },
+  }
+}
+
+export interface Histogram extends ReadMetric {
+  readonly series: (labels: readonly string[]) => HistogramSeries
+}
+
+export interface HistogramSeries {
+  /** `trace` is remembered as the example of its bucket, with the time in seconds since the epoch. */
+  readonly observe: (value: number, trace?: string, time?: number) => void
+}
+
+interface Exemplar {
+  readonly trace: string
+  readonly value: number
+  readonly time: number
+}
+
+/** `bounds`: the upper bounds of the buckets, ascending. */
+export function createHistogram(
+  name: string,
+  description: string,
+  labelNames: readonly string[],
+  bounds: readonly number[],
+): Histogram {
+  const all = new Map<string, Buckets>()
+  return {
+    name,
+    labelNames,
+    series: labels => {
+      const key = keyOf(labelNames, labels, all, MAX_HISTOGRAMS)
+      const known = all.get(key) ?? new Buckets(bounds)
+      all.set(key, known)
+      return known
+    },
+    text: format =>
       [
-        `# HELP ${name} ${description}`,
-        `# TYPE ${name} ${kind}`,
-        ...Array.from(values, ([labels, { value }]) => `${name}${labels} ${value}`),
+        ...headOf('histogram', name, description),
+        ...Array.from(all).flatMap(([labels, buckets]) =>
+          buckets.lines(name, labels, format === 'openmetrics'),
+        ),
       ].join('\n'),
   }
 }
 
+class Buckets implements HistogramSeries {
+  readonly #bounds: readonly number[]
+  /** Not cumulative; the last one is beyond all bounds. */
+  readonly #counts: number[]
+  readonly #exemplars: (Exemplar | undefined)[]
+  #sum = 0
+
+  constructor(bounds: readonly number[]) {
+    this.#bounds = bounds
+    this.#counts = new Array<number>(bounds.length + 1).fill(0)
+    this.#exemplars = new Array<Exemplar | undefined>(bounds.length + 1).fill(undefined)
+  }
+
+  observe(value: number, trace?: string, time = 0): void {
+    let at = 0
+    while (at < this.#bounds.length && value > (this.#bounds[at] ?? 0)) at += 1
+    this.#counts[at] = (this.#counts[at] ?? 0) + 1
+    this.#sum += value
+    if (trace !== undefined) this.#exemplars[at] = { trace, value, time }
+  }
+
+  lines(name: string, labels: string, openMetrics: boolean): readonly string[] {
+    const before = labels === '' ? '' : `${labels},`
+    let count = 0
+    const buckets = this.#counts.map((each, at) => {
+      count += each
+      const bound = this.#bounds[at]
+      const le = bound === undefined ? '+Inf' : openMetrics ? canonical(bound) : String(bound)
+      const exemplar = openMetrics ? this.#exemplars[at] : undefined
+      return `${name}_bucket{${before}le="${le}"} ${count}${exemplar === undefined ? '' : exemplarText(exemplar)}`
+    })
+    return [
+      ...buckets,
+      `${name}_sum${enclosed(labels)} ${this.#sum}`,
+      `${name}_count${enclosed(labels)} ${count}`,
+    ]
+  }
+}
+
+/** Bounds of OpenMetrics are written as fractions. */
+const canonical = (bound: number): string => (Number.isInteger(bound) ? `${bound}.0` : String(bound))
+
+const exemplarText = ({ trace, value, time }: Exemplar): string =>
+  ` # {trace_id="${escaped(trace)}"} ${value} ${time}`
+
+const headOf = (kind: string, name: string, description: string): readonly string[] => [
+  `# HELP ${name} ${description}`,
+  `# TYPE ${name} ${kind}`,
+]
+
+/** The key of a label set, or that of what is beyond the maximum. */
+function keyOf(
+  names: readonly string[],
+  labels: readonly string[],
+  known: ReadonlyMap<string, unknown>,
+  maximum: number,
+): string {
+  const key = formatSeries(names, labels)
+  if (known.has(key) || known.size < maximum) return key
+  return formatSeries(
+    names,
+    labels.map(() => 'other'),
+  )
+}
+
 const formatSeries = (names: readonly string[], values: readonly string[]): string =>
-  names.length === 0 ? '' : `{${names.map((name, at) => `${name}="${escaped(values[at] ?? '')}"`).join()}}`
+  names.map((name, at) => `${name}="${escaped(values[at] ?? '')}"`).join()
+
+const enclosed = (labels: string): string => (labels === '' ? '' : `{${labels}}`)
 
 const escaped = (value: string): string =>
   value

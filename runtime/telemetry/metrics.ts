@@ -1,165 +1,154 @@
-// Prometheus metrics. They are derived from the same records as the log, so the two never differ. No key, model or
-// client content is used as a label.
+// Prometheus metrics. They are derived from the same records as the log, so the two never differ. No content of clients is a
+// label; keys, models and workspaces are only where the manifest says so.
+import type { Gateway } from '../../schemas/generated/types.ts'
 import type { GatewayEvent } from '../values/event.ts'
-import { createMetric, type Metric, type Series } from './metric.ts'
+import type { CallerSampling } from '../values/trace-context.ts'
+import type { MetricFormat } from './metric.ts'
+import { declareMetrics } from './metric-families.ts'
 import type { RequestRecord } from './request-record.ts'
+import type { RecordSink } from './sinks/record-sink.ts'
 
 export interface Metrics {
-  readonly request: (record: RequestRecord) => void
+  readonly request: (record: RequestRecord, sampled?: CallerSampling) => void
   readonly notice: (notice: GatewayEvent) => void
   /** A connection of a client was closed at once (`limits.client_connections`). */
   readonly droppedConnection: () => void
-  /** The text exposition format, version 0.0.4. */
-  readonly text: () => string
+  /** Sinks whose queues are measured. */
+  readonly watch: (sinks: readonly Pick<RecordSink, 'name' | 'status'>[]) => void
+  readonly text: (format?: MetricFormat) => string
 }
 
-/** Upper bounds of the duration buckets in seconds: models take from a tenth of a second to minutes. */
-const BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300]
+export interface MetricsOptions {
+  /** The current size of all buffered bodies. */
+  readonly bufferedBytes?: () => number
+  readonly labels?: NonNullable<Gateway['metricsListen']>['labels']
+  /** The trace as it is exported, for exemplars; undefined where it is not. Absent where no traces are. */
+  readonly exportedTrace?: (trace: string, sampled: CallerSampling) => string | undefined
+}
 
-/** `bufferedBytes` gives the current size of all buffered bodies. */
-export function createMetrics(bufferedBytes: () => number = () => 0): Metrics {
-  const requests = createMetric('counter', 'portolan_requests_total', 'Requests by config and status.', [
-    'config',
-    'status',
-  ])
-  const attempts = createMetric('counter', 'portolan_attempts_total', 'Provider attempts by status.', [
-    'provider',
-    'status',
-  ])
-  const skipped = createMetric(
-    'counter',
-    'portolan_skipped_total',
-    'Targets skipped because their circuit was open.',
-    ['config', 'target'],
-  )
-  const cached = createMetric('counter', 'portolan_cache_total', 'Requests by cache status.', ['status'])
-  const changes = createMetric(
-    'counter',
-    'portolan_circuit_changes_total',
-    'Circuit breaker state changes.',
-    ['circuit', 'to'],
-  )
-  const open = createMetric('gauge', 'portolan_circuit_open', '1 while a circuit is open or half-open.', [
-    'circuit',
-  ])
-  const verdicts = createMetric('counter', 'portolan_guard_verdicts_total', 'Guardrail verdicts.', [
-    'guard',
-    'verdict',
-  ])
-  const refusals = createMetric(
-    'counter',
-    'portolan_limit_refusals_total',
-    'Refusals by limits, of requests or of a target.',
-    ['limit'],
-  )
-  const unpriced = createMetric(
-    'counter',
-    'portolan_unpriced_total',
-    'Requests under a budget of cost whose model has no price in the list.',
-    [],
-  )
-  const decisions = createMetric(
-    'counter',
-    'portolan_canary_decisions_total',
-    'Calls for which the plan of a canary was walked beside the one in use, by whether it would send them elsewhere.',
-    ['config', 'differs'],
-  )
-  const services = createMetric('gauge', 'portolan_service_available', '1 while a service is available.', [
-    'service',
-  ])
-  const buffered = createMetric('gauge', 'portolan_buffered_bytes', 'Bytes of buffered bodies.', [])
-  const dropped = createMetric(
-    'counter',
-    'portolan_dropped_connections_total',
-    'Connections of clients that were closed at once (limits.client_connections).',
-    [],
-  )
-  const requestSeries = byStatus(requests)
-  const attemptSeries = byStatus(attempts)
-  const verdictSeries = byStatus(verdicts)
-  const durations = BUCKETS.map(() => 0)
-  let seconds = 0
-  let count = 0
+const NO_LABELS: readonly string[] = []
+const NO_ATTEMPTS: NonNullable<RequestRecord['attempts']> = []
+const END = '# EOF\n'
 
-  const durationText = (): string =>
-    [
-      '# HELP portolan_request_seconds Time from the first byte of a request to the last byte of its reply.',
-      '# TYPE portolan_request_seconds histogram',
-      ...BUCKETS.map(
-        (bucket, target) => `portolan_request_seconds_bucket{le="${bucket}"} ${durations[target] ?? 0}`,
-      ),
-      `portolan_request_seconds_bucket{le="+Inf"} ${count}`,
-      `portolan_request_seconds_sum ${seconds}`,
-      `portolan_request_seconds_count ${count}`,
-    ].join('\n')
+export function createMetrics({
+  bufferedBytes = () => 0,
+  labels = [],
+  exportedTrace = () => undefined,
+}: MetricsOptions = {}): Metrics {
+  const families = declareMetrics(labels)
+  const {
+    requests,
+    requestSeconds,
+    firstTokenSeconds,
+    ownSeconds,
+    attempts,
+    attemptSeconds,
+    queueSeconds,
+    fallbacks,
+    tokens,
+    cost,
+    unknownCost,
+  } = families
+  const requestSeries = remember(requests.series)
+  const attemptSeries = remember(attempts.series)
+  const verdictSeries = remember(families.verdicts.series)
+  const usageSeries = remember(tokens.series)
+  const costSeries = remember(cost.series)
+  const requestBuckets = remember(requestSeconds.series)
+  const tokenSeries = remember(firstTokenSeconds.series)
+  const attemptBuckets = remember(attemptSeconds.series)
+  const queueBuckets = remember(queueSeconds.series)
+  const ownBuckets = ownSeconds.series([])
+  let watched: readonly Pick<RecordSink, 'name' | 'status'>[] = []
+
+  const addUsage = (record: RequestRecord, provider: string, chosen: readonly string[]): void => {
+    if (record.tokens === undefined) return
+    const { input, output, cached = 0, reasoning = 0 } = record.tokens
+    usageSeries(provider, 'input', ...chosen).value += input
+    usageSeries(provider, 'output', ...chosen).value += output
+    if (cached > 0) usageSeries(provider, 'cached', ...chosen).value += cached
+    if (reasoning > 0) usageSeries(provider, 'reasoning', ...chosen).value += reasoning
+    if (record.cost === undefined) unknownCost.add([provider, ...chosen])
+    else costSeries(provider, ...chosen).value += record.cost / 1e9
+  }
 
   return {
-    request: record => {
-      const config = record.config ?? ''
-      requestSeries(config, record.status).value += 1
-      for (const { provider, status } of record.attempts ?? NO_ATTEMPTS)
-        attemptSeries(provider, status).value += 1
-      if (record.skipped !== undefined) for (const target of record.skipped) skipped.add([config, target])
-      if (record.cache !== undefined) cached.add([record.cache])
-      if (record.limit !== undefined) refusals.add([record.limit])
-      if (record.counted?.unpriced === true) unpriced.add([])
+    request: (record, sampled) => {
+      const { config = '', milliseconds, status, provider = '', firstToken, own } = record
+      const chosen = labels.length === 0 ? NO_LABELS : labels.map(label => record[label] ?? '')
+      requestSeries(config, String(status), ...chosen).value += 1
+      const trace = exportedTrace(record.trace, sampled)
+      const time = trace === undefined ? 0 : Date.parse(record.time) / 1000
+      requestBuckets(config).observe(milliseconds / 1000, trace, time)
+      if (record.stream === true && status < 400 && firstToken !== undefined)
+        tokenSeries(config).observe(firstToken / 1000, trace, time)
+      if (own !== undefined) ownBuckets.observe(own / 1000)
+      for (const attempt of record.attempts ?? NO_ATTEMPTS) {
+        attemptSeries(attempt.provider, String(attempt.status)).value += 1
+        attemptBuckets(attempt.provider).observe(attempt.milliseconds / 1000)
+        if (attempt.queued !== undefined) queueBuckets(attempt.provider).observe(attempt.queued / 1000)
+      }
+      if (record.steps !== undefined)
+        for (const { because } of record.steps)
+          if (because.startsWith('status ')) fallbacks.add([config, because.slice('status '.length)])
+      addUsage(record, provider, chosen)
+      if (record.skipped !== undefined)
+        for (const target of record.skipped) families.skipped.add([config, target])
+      if (record.cache !== undefined) families.cached.add([record.cache])
+      if (record.limit !== undefined) families.refusals.add([record.limit])
+      if (record.counted?.unpriced === true) families.unpriced.add([])
       if (record.guards !== undefined)
         for (const { id, verdict, deny } of record.guards)
           verdictSeries(id, deny ? 'denied' : verdict ? 'passed' : 'failed').value += 1
-      const duration = record.milliseconds / 1000
-      for (let target = BUCKETS.length - 1; target >= 0 && duration <= (BUCKETS[target] ?? 0); target -= 1)
-        durations[target] = (durations[target] ?? 0) + 1
-      seconds += duration
-      count += 1
     },
     notice: notice => {
-      if (notice.kind === 'circuit') {
-        changes.add([notice.circuit, notice.to])
-        open.set([notice.circuit], notice.to === 'closed' ? 0 : 1)
+      switch (notice.kind) {
+        case 'circuit':
+          families.circuitChanges.add([notice.circuit, notice.to])
+          return families.openCircuits.set([notice.circuit], notice.to === 'closed' ? 0 : 1)
+        case 'service':
+          return families.services.set([notice.service], notice.available ? 1 : 0)
+        case 'decision':
+          return families.decisions.add([notice.config, String(notice.differs)])
+        case 'guard':
+          return families.verdicts.add([notice.guard, notice.verdict])
+        case 'sink':
+          return families.sinks.set([notice.sink], notice.available ? 1 : 0)
+        case 'shed':
+          return families.shed.add([notice.sink])
       }
-      if (notice.kind === 'service') services.set([notice.service], notice.available ? 1 : 0)
-      if (notice.kind === 'decision') decisions.add([notice.config, String(notice.differs)])
-      if (notice.kind === 'guard') verdicts.add([notice.guard, notice.verdict])
     },
-    droppedConnection: () => dropped.add([]),
-    text: () => {
-      buffered.set([], bufferedBytes())
-      return `${[
-        requests,
-        attempts,
-        skipped,
-        cached,
-        changes,
-        open,
-        verdicts,
-        refusals,
-        unpriced,
-        decisions,
-        services,
-        buffered,
-        dropped,
-      ]
-        .map(metric => metric.text())
-        .join('\n')}\n${durationText()}\n`
+    droppedConnection: () => families.dropped.add([]),
+    watch: sinks => {
+      watched = [...watched, ...sinks]
+      for (const { name } of sinks) {
+        families.sinks.set([name], 1)
+        families.shed.add([name], 0)
+      }
+    },
+    text: format => {
+      families.buffered.set([], bufferedBytes())
+      for (const { name, status } of watched) families.waiting.set([name], status().waiting)
+      const all = Object.values(families).map(each => each.text(format))
+      return `${all.join('\n')}\n${format === 'openmetrics' ? END : ''}`
     },
   }
 }
 
-const NO_ATTEMPTS: NonNullable<RequestRecord['attempts']> = []
-
-/** Maximum names in the lookup cache of a metric; it is cleared when full. */
+/** Maximum label sets in the lookup cache of a metric; it is cleared when full. */
 const MAX_LOOKUPS = 2_000
 
-/** Returns a cached lookup of series by name and status, without formatting labels on each call. */
-function byStatus(metric: Metric): (name: string, status: number | string) => Series {
-  const known = new Map<string, Map<number | string, Series>>()
-  return (name, status) => {
-    const found = known.get(name)?.get(status)
+/** A cached lookup of series, without formatting labels on each call. */
+function remember<Found>(find: (labels: readonly string[]) => Found): (...labels: string[]) => Found {
+  const known = new Map<string, Found>()
+  return (...labels) => {
+    const [first = ''] = labels
+    const key = labels.length === 1 ? first : labels.join('\0')
+    const found = known.get(key)
     if (found !== undefined) return found
-    const series = metric.series([name, String(status)])
     if (known.size >= MAX_LOOKUPS) known.clear()
-    const byName = known.get(name) ?? new Map<number | string, Series>()
-    known.set(name, byName.set(status, series))
+    const series = find(labels)
+    known.set(key, series)
     return series
   }
 }

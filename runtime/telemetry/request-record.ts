@@ -1,66 +1,23 @@
 // The structured log record of a request: no bodies, header values or secrets, only what is needed to diagnose a
 // problem.
+import type { LogAttempt, LogRecord, LogTokens } from '../../schemas/generated/types.ts'
 import type { Json } from '../../schemas/values/json.ts'
 import type { CallResult } from '../gateway/gateway.ts'
-import type { AttemptRecord, Reply, RequestTags } from '../values/call.ts'
+import { costOf, type FindDatedPrice, measuredUsage, reasoningOf } from '../limits/measured-usage.ts'
+import type { CallRecord, Reply, RequestTags } from '../values/call.ts'
 import type { CountedUsage } from '../values/call-limits.ts'
 import type { GuardResult } from '../values/guard-verdict.ts'
 
-export interface RequestRecord {
-  /** When the request arrived (RFC 3339). */
-  readonly time: string
-  readonly trace: string
-  readonly method: string
-  /** Without the query, which may contain secrets. */
-  readonly path: string
-  readonly status: number
-  /** From the first byte of the request to the last of the reply. */
-  readonly milliseconds: number
-  readonly key?: string | undefined
-  readonly workspace?: string | undefined
-  /** The id of the saved config, `inline` or `headers`. */
-  readonly config?: string | undefined
-  readonly plan: string
-  /** The release of the canary that served it. */
-  readonly canary?: number | undefined
-  /** The saved prompt, as `id@version`. */
-  readonly prompt?: string | undefined
-  /** The target that produced the reply, such as `config.targets[1]`. */
-  readonly at?: string | undefined
-  readonly provider?: string | undefined
-  readonly model?: string | undefined
-  readonly stream?: true | undefined
-  readonly retries?: number | undefined
-  readonly cache?: string | undefined
-  /** Age of a cache hit in seconds. */
-  readonly cacheAge?: number | undefined
-  /** Cosine similarity of a semantic cache hit. */
-  readonly similarity?: number | undefined
-  readonly attempts?: readonly AttemptRecord[] | undefined
-  /** Targets that were skipped because their circuits were open. */
-  readonly skipped?: readonly string[] | undefined
-  /** What of the request named a provider without effect: headers, and `@slug` of the model. */
-  readonly ignored?: readonly string[] | undefined
-  /** Results of guards that ran before the reply was sent: the reasons of checks, never client content. */
+type OrUndefined<T> = { readonly [K in keyof T]: undefined extends T[K] ? T[K] | undefined : T[K] }
+
+/** The record as it is made: properties of which nothing is known are undefined, and not serialized. */
+export interface RequestRecord
+  extends Omit<OrUndefined<LogRecord>, 'attempts' | 'guards' | 'counted' | 'usage' | 'span'> {
+  readonly attempts?: readonly OrUndefined<LogAttempt>[] | undefined
   readonly guards?: readonly GuardResult[] | undefined
-  /** The metadata of the request: strings, numbers and booleans, bounded and masked. */
-  readonly metadata?: RequestTags['metadata']
-  /** The span that the client named. */
-  readonly span?: RequestTags['span']
-  readonly usage?: Json | undefined
-  /** What was counted for limits of tokens or cost, and by whom. */
   readonly counted?: CountedUsage | undefined
-  /** The name of the limit that refused the request, or a target of it. */
-  readonly limit?: string | undefined
-  readonly bytesIn: number
-  readonly bytesOut: number
-  /** The error code of a failure in the gateway. */
-  readonly error?: string | undefined
-  readonly message?: string | undefined
-  /** Why a stream failed after its beginning had been sent. */
-  readonly broken?: string | undefined
-  /** The client disconnected before the end. */
-  readonly left?: true | undefined
+  readonly usage?: Json | undefined
+  readonly span?: RequestTags['span']
 }
 
 /** Maximum characters of a model name: it comes from the client and may be as long as a body. */
@@ -69,12 +26,19 @@ const MAX_MODEL = 128
 /** Maximum characters of a message: it may quote the client or the provider. */
 const MAX_MESSAGE = 500
 
-/** A finished request. Times are in milliseconds since the epoch. */
-export interface ServedRequest extends Pick<RequestRecord, 'trace' | 'method' | 'path'> {
+/** A finished request. Times are in milliseconds by the monotonic clock. */
+export interface ServedRequest extends Pick<RequestRecord, 'id' | 'trace' | 'method' | 'path' | 'parent'> {
+  /** The route of models. */
+  readonly endpoint: string | undefined
   /** The start of the plan's digest. */
   readonly plan: string
   readonly started: number
+  /** When the body had been read, and when the reply began; undefined where that did not come to pass. */
+  readonly received: number | undefined
+  readonly replied: number | undefined
   readonly ended: number
+  /** The same moment in milliseconds since the epoch. */
+  readonly now: number
   readonly reply: Reply
   /** Undefined when the request was rejected before it was handled. */
   readonly outcome: CallResult | undefined
@@ -103,23 +67,39 @@ export function linkTimestamps(): (milliseconds: number) => string {
   }
 }
 
+/** What records are made with. */
+export interface RecordPorts {
+  /** Formats a time. */
+  readonly timestamp: (milliseconds: number) => string
+  readonly price: FindDatedPrice
+}
+
 /** The log record of a request. Undefined properties are not serialized. */
 export function toRequestRecord(
-  { trace, method, path, plan, started, ended, reply, outcome }: ServedRequest,
+  served: ServedRequest,
   { key, workspace, bytesIn, bytesOut, left }: ServerDetails,
-  timestamp: (milliseconds: number) => string,
+  { timestamp, price }: RecordPorts,
 ): RequestRecord {
+  const { id, trace, parent, method, path, endpoint, plan, started, replied, ended, now } = served
+  const { reply, outcome } = served
   const { failure } = reply
   const record = outcome?.record
   const answered = outcome?.reply
   const asked = answered?.target !== undefined
+  const model = outcome?.model?.slice(0, MAX_MODEL)
+  const paid = outcome && usageCost(outcome, price, now)
   return {
-    time: timestamp(started),
+    id,
+    time: timestamp(now - (ended - started)),
     trace,
+    parent,
     method,
     path,
+    endpoint,
     status: reply.status,
     milliseconds: ended - started,
+    firstToken: replied === undefined ? undefined : replied - started,
+    own: ownTime(served),
     plan,
     bytesIn,
     bytesOut,
@@ -128,12 +108,15 @@ export function toRequestRecord(
     at: answered?.target,
     retries: asked ? answered.retries : undefined,
     provider: answered?.provider,
-    model: outcome?.model?.slice(0, MAX_MODEL),
+    slug: record?.slug,
+    model,
+    servedModel: record?.servedModel?.slice(0, MAX_MODEL),
     stream: outcome?.stream === true ? true : undefined,
     cache: answered?.cache,
     cacheAge: record?.cacheAge,
     similarity: record?.similarity,
-    attempts: record === undefined || record.attempts.length === 0 ? undefined : record.attempts,
+    steps: record?.steps,
+    attempts: record === undefined ? undefined : attemptsOf(record, started),
     canary: record?.canary,
     skipped: record?.skippedTargets,
     ignored: record?.ignored,
@@ -141,8 +124,12 @@ export function toRequestRecord(
     metadata: record?.tags?.metadata,
     span: record?.tags?.span,
     usage: record?.usage,
+    tokens: paid?.tokens,
+    cost: paid?.cost,
+    priced: paid?.priced,
     counted: record?.counted,
     limit: record?.limit,
+    mcp: record?.mcp,
     broken: record?.streamError,
     error: failure?.code,
     message: failure?.message.slice(0, MAX_MESSAGE),
@@ -150,4 +137,52 @@ export function toRequestRecord(
     workspace,
     left: left ? true : undefined,
   }
+}
+
+/** The tokens of a request, and what they cost; undefined without any. The cost is absent where no list has a price. */
+export function usageCost(
+  { record, reply, model }: Pick<CallResult, 'record' | 'reply' | 'model'>,
+  price: FindDatedPrice,
+  now: number,
+): { readonly tokens: LogTokens; readonly cost?: number; readonly priced?: string } | undefined {
+  const tokens = tokensOf(record)
+  if (tokens === undefined) return undefined
+  const { provider } = reply
+  const listed = provider === undefined ? undefined : price(provider, record.servedModel ?? model ?? '', now)
+  if (listed === undefined) return { tokens }
+  return { tokens, cost: costOf({ ...tokens, cached: tokens.cached ?? 0 }, listed), priced: listed.dated }
+}
+
+/** What the gateway itself took: before the first attempt and after the last, with guards; without the client's upload. */
+function ownTime({ received, replied, outcome }: ServedRequest): number | undefined {
+  if (received === undefined || replied === undefined) return undefined
+  const attempts = outcome?.record.attempts
+  const first = attempts?.[0]
+  const last = attempts?.at(-1)
+  if (first === undefined || last === undefined) return replied - received
+  return Math.max(0, first.started - received) + Math.max(0, replied - last.started - last.milliseconds)
+}
+
+/** Attempts with times since the request began; undefined without any. */
+function attemptsOf({ attempts }: CallRecord, begin: number): RequestRecord['attempts'] {
+  if (attempts.length === 0) return undefined
+  return attempts.map(attempt => ({ ...attempt, started: attempt.started - begin }))
+}
+
+/** The tokens that the provider reported, or those that were counted for limits. */
+function tokensOf({ usage, counted }: CallRecord): LogTokens | undefined {
+  const reported = usage === undefined ? undefined : measuredUsage(usage, 0)
+  if (reported !== undefined) {
+    const { input, output, cached } = reported
+    const reasoning = reasoningOf(usage)
+    return {
+      input,
+      output,
+      ...(cached > 0 && { cached }),
+      ...(reasoning > 0 && { reasoning }),
+      source: 'provider',
+    }
+  }
+  if (counted === undefined || counted.source !== 'counted') return undefined
+  return { input: counted.input, output: counted.output, source: 'counted' }
 }

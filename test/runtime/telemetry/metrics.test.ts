@@ -5,6 +5,7 @@ import { createMetrics } from '../../../runtime/telemetry/metrics.ts'
 import type { RequestRecord } from '../../../runtime/telemetry/request-record.ts'
 
 const RECORD: RequestRecord = {
+  id: '0'.repeat(32),
   time: '2026-01-01T00:00:00.000Z',
   trace: 't',
   method: 'POST',
@@ -27,7 +28,7 @@ describe('Metrics', () => {
       ...RECORD,
       config: 'chat',
       status: 503,
-      attempts: [{ at: 'config', provider: 'openai', status: 503, milliseconds: 1 }],
+      attempts: [{ at: 'config', provider: 'openai', status: 503, milliseconds: 1, started: 0 }],
       skipped: ['config.targets[0]'],
     })
     const lines = linesOf(metrics.text())
@@ -38,11 +39,11 @@ describe('Metrics', () => {
         'portolan_attempts_total{provider="openai",status="503"} 1',
         'portolan_skipped_total{config="chat",target="config.targets[0]"} 1',
         'portolan_cache_total{status="HIT"} 1',
-        'portolan_request_seconds_bucket{le="0.25"} 0',
-        'portolan_request_seconds_bucket{le="0.5"} 2',
-        'portolan_request_seconds_bucket{le="+Inf"} 2',
-        'portolan_request_seconds_sum 0.6',
-        'portolan_request_seconds_count 2',
+        'portolan_request_seconds_bucket{config="chat",le="0.25"} 0',
+        'portolan_request_seconds_bucket{config="chat",le="0.5"} 2',
+        'portolan_request_seconds_bucket{config="chat",le="+Inf"} 2',
+        'portolan_request_seconds_sum{config="chat"} 0.6',
+        'portolan_request_seconds_count{config="chat"} 2',
       ]),
     )
   })

@@ -1,0 +1,29 @@
+// Erases bodies of a workspace or of one user. The entry of the audit log is written first: an erasure that fails in its middle is
+// repeated, one that nobody knows of is not.
+import { asText } from '../../../schemas/values/json.ts'
+import { isFailure } from '../../values/failures.ts'
+import type { Handlers } from '../api/api-request.ts'
+import { commitChange } from '../api/commit-change.ts'
+import { chooseWorkspace } from '../workspaces/choose-workspace.ts'
+import { LOG_STORE_REQUIRED } from './log-view.ts'
+
+export const eraseHandlers: Handlers<'eraseLogBodies'> = {
+  eraseLogBodies: async (request, context) => {
+    if (context.logs === undefined) return LOG_STORE_REQUIRED
+    const workspace = chooseWorkspace(request, context, asText(request.query['workspace_id']))
+    if (isFailure(workspace)) return workspace
+    const user = asText(request.query['user'])
+    const recorded = await commitChange(context, request, {
+      action: 'erase_bodies',
+      resource: 'log',
+      id: user ?? workspace,
+      workspace,
+      before: null,
+      after: { workspace, user: user ?? null },
+      writes: [],
+    })
+    if (isFailure(recorded)) return recorded
+    const erased = await context.logs.erase({ workspace, ...(user !== undefined && { user }) })
+    return { body: { erased, object: 'erasure' } }
+  },
+}

@@ -1,0 +1,36 @@
+// What handlers of logs need from the process besides the store: prices, which bodies may be kept, and the replay of a plan.
+import type { LogRecord, Plan } from '../../../schemas/generated/types.ts'
+import type { Json } from '../../../schemas/values/json.ts'
+import type { FindDatedPrice } from '../../limits/measured-usage.ts'
+
+export interface PlainBodies {
+  readonly request?: Uint8Array | undefined
+  readonly response?: Uint8Array | undefined
+}
+
+/** One target that a request might be sent to first. */
+export interface ReplayOutcome {
+  /** Such as `config.targets[1]`. */
+  readonly target: string
+  readonly provider: string
+  readonly model: string | undefined
+  /** Of such requests, from 0 to 1; undefined where it depends on what is not decided. */
+  readonly share: number | undefined
+  readonly steps: readonly { readonly at: string; readonly to: string; readonly because: string }[]
+  /** Sentences. */
+  readonly undecided: readonly string[]
+}
+
+/** A logged request as a plan sees it; its body where it was stored. */
+export interface ReplayedRequest {
+  readonly record: LogRecord
+  readonly body: Json | undefined
+}
+
+export interface StoredLogPorts {
+  readonly price: FindDatedPrice
+  /** The bodies that the manifest allows to be stored of a workspace, masked; undefined where it allows none. */
+  readonly keepBodies: (workspace: string, bodies: PlainBodies) => PlainBodies | undefined
+  /** Where a plan would send a request, without calling anyone. */
+  readonly replay: (plan: Plan, request: ReplayedRequest) => readonly ReplayOutcome[]
+}

@@ -1,0 +1,71 @@
+// Which records a caller may see: those of workspaces where it has the scope; and of keys of its own alone where the settings of a
+// workspace hide those of others from its role.
+import { asText, type JsonObject } from '../../../schemas/values/json.ts'
+import { type Failure, failure, isFailure } from '../../values/failures.ts'
+import type { ApiRequest, ControlContext } from '../api/api-request.ts'
+import { mayIn, type Principal } from '../api/principal.ts'
+import { API_KEY } from '../keys/api-key.ts'
+import { chooseWorkspace } from '../workspaces/choose-workspace.ts'
+import type { LogScope, LogStore, StoredRecord } from './log-store.ts'
+
+export interface LogView {
+  readonly scope: LogScope
+  /** The only keys whose records are seen; undefined for all. */
+  readonly keys?: readonly string[]
+}
+
+/** Settings of roles take it away; every other scope of logs includes it. */
+const ALL = 'logs.all'
+
+export const LOG_STORE_REQUIRED = failure(
+  'store_required',
+  'This gateway stores no logs. Add "telemetry: { log_store: {} }" to gateway.yaml, beside "store: sqlite:.portolan/store.db".',
+)
+
+/** The log store with what the caller may see of it. */
+export type OpenView = { readonly logs: LogStore; readonly view: LogView }
+
+/** `named`: a workspace, by its identifier or slug. */
+export function openView(
+  request: ApiRequest,
+  context: ControlContext,
+  named: string | undefined = namedWorkspace(request),
+): OpenView | Failure {
+  if (context.logs === undefined) return LOG_STORE_REQUIRED
+  const view = logView(request, context, named)
+  return isFailure(view) ? view : { logs: context.logs, view }
+}
+
+export const namedWorkspace = ({ query }: Pick<ApiRequest, 'query'>): string | undefined =>
+  asText(query['workspace_slug']) ?? asText(query['workspace_id'])
+
+function logView(request: ApiRequest, context: ControlContext, named: string | undefined): LogView | Failure {
+  const { principal, may, mayOrganise } = request
+  if (named === undefined && mayOrganise && mayAll(principal, '')) return { scope: 'all' }
+  const chosen = named === undefined ? undefined : chooseWorkspace(request, context, named)
+  if (isFailure(chosen)) return chosen
+  const slugs = chosen === undefined ? [...principal.workspaces.keys()].filter(may) : [chosen]
+  if (slugs.every(slug => mayAll(principal, slug))) return { scope: slugs }
+  if (slugs.length > 1)
+    return failure(
+      'invalid_request',
+      'workspace_slug is missing: the caller belongs to several workspaces, and not all of them show the records of other people.',
+      { param: 'workspace_slug' },
+    )
+  return { scope: slugs, keys: ownKeys(principal, context) }
+}
+
+const mayAll = (principal: Principal, workspace: string): boolean => mayIn(principal, ALL, workspace)
+
+function ownKeys({ user, key }: Principal, { replica }: Pick<ControlContext, 'replica'>): readonly string[] {
+  const isOwn = (value: JsonObject): boolean => user !== undefined && value['user'] === user
+  const own =
+    replica
+      ?.all(API_KEY)
+      .filter(({ value }) => isOwn(value))
+      .map(({ id }) => id) ?? []
+  return [...new Set([...own, ...(key === undefined ? [] : [key])])]
+}
+
+export const isVisible = ({ keys }: LogView, { record }: Pick<StoredRecord, 'record'>): boolean =>
+  keys === undefined || (record.key !== undefined && keys.includes(record.key))

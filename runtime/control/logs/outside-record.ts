@@ -1,0 +1,113 @@
+// Requests that went past the gateway, as records: what they say of themselves, with the key and the workspace of who reports them.
+import type { LogInsert } from '../../../schemas/generated/control-types.ts'
+import type { LogRecord, LogTokens } from '../../../schemas/generated/types.ts'
+import { asObject, asText, type Json, type JsonObject } from '../../../schemas/values/json.ts'
+import { requestTags } from '../../gateway/request-tags.ts'
+import { costOf, type FindDatedPrice, measuredUsage, reasoningOf } from '../../limits/measured-usage.ts'
+import { endpointAt } from '../../values/endpoints.ts'
+import type { PlainBodies } from './log-ports.ts'
+
+export interface OutsideCaller {
+  readonly key: string
+  readonly workspace: string
+}
+
+export interface OutsideParts {
+  readonly id: string
+  /** Milliseconds since 1970. */
+  readonly now: number
+  readonly price: FindDatedPrice
+}
+
+/** Names of the metadata that say where a request belongs, and are no metadata of it. */
+const PLACES = {
+  trace: ['traceId', 'trace_id'],
+  id: ['spanId', 'span_id'],
+  parent: ['parentSpanId', 'parent_span_id'],
+  name: ['spanName', 'span_name'],
+} as const
+const PLACE_NAMES: ReadonlySet<string> = new Set(Object.values(PLACES).flat())
+
+const MAX_NAME = 256
+
+export function toOutsideRecord(
+  { request = {}, response = {}, metadata, created_at: created }: LogInsert,
+  { key, workspace }: OutsideCaller,
+  { id, now, price }: OutsideParts,
+): LogRecord {
+  const given = asObject(metadata as Json | undefined)
+  const place = (part: keyof typeof PLACES): string | undefined =>
+    PLACES[part].map(name => asText(given[name])?.slice(0, MAX_NAME)).find(each => each !== undefined)
+  const others = Object.fromEntries(Object.entries(given).filter(([name]) => !PLACE_NAMES.has(name)))
+  const span = { id: place('id'), parent: place('parent'), name: place('name') }
+  const tags = requestTags(others, span)
+  const [sent, received] = [asObject(request.body as Json), asObject(response.body as Json)]
+  const model = (asText(sent['model']) ?? asText(received['model']))?.slice(0, MAX_NAME)
+  const time = created === undefined ? now : Date.parse(created)
+  const path = pathOf(request.url ?? '')
+  const endpoint = endpointAt(path.replace(/^.*?\/v1(?=\/)/, ''))
+  const tokens = tokensOf(received['usage'])
+  const listed =
+    tokens === undefined || request.provider === undefined || model === undefined
+      ? undefined
+      : price(request.provider, model, time)
+  return JSON.parse(
+    JSON.stringify({
+      id,
+      time: new Date(time).toISOString(),
+      trace: place('trace') ?? id,
+      method: request.method ?? 'POST',
+      path,
+      endpoint,
+      status: response.status ?? 200,
+      milliseconds: response.response_time ?? 0,
+      key,
+      workspace,
+      plan: 'outside',
+      provider: request.provider,
+      model,
+      metadata: tags.metadata,
+      span: Object.values(span).some(each => each !== undefined) ? tags.span : undefined,
+      tokens,
+      cost: tokens && listed && costOf({ ...tokens, cached: tokens.cached ?? 0 }, listed),
+      priced: listed?.dated,
+      bytesIn: byteLength(request.body as Json),
+      bytesOut: byteLength(response.body as Json),
+      outside: true,
+    }),
+  ) as LogRecord
+}
+
+function pathOf(url: string): string {
+  const [withoutQuery = ''] = url.split(/[?#]/, 1)
+  const path = withoutQuery.replace(/^[a-z]+:\/\/[^/]*/i, '')
+  return (path === '' ? '/' : path).slice(0, MAX_NAME)
+}
+
+function tokensOf(usage: Json | undefined): LogTokens | undefined {
+  const measured = measuredUsage(usage, 0)
+  if (measured === undefined) return undefined
+  const { input, output, cached } = measured
+  const reasoning = reasoningOf(usage)
+  return {
+    input,
+    output,
+    ...(cached > 0 && { cached }),
+    ...(reasoning > 0 && { reasoning }),
+    source: 'provider',
+  }
+}
+
+const encoder = new TextEncoder()
+
+const bytesOf = (body: unknown): Uint8Array | undefined =>
+  body === undefined || body === null
+    ? undefined
+    : encoder.encode(typeof body === 'string' ? body : JSON.stringify(body))
+
+const byteLength = (body: Json | undefined): number => bytesOf(body)?.length ?? 0
+
+export const outsideBodies = ({ request, response }: LogInsert): PlainBodies => ({
+  request: bytesOf((request as JsonObject)['body']),
+  response: bytesOf((response as JsonObject)['body']),
+})

@@ -1,0 +1,129 @@
+// Opens the sinks of records that the manifest names: a file, an HTTP service, the log store, a collector of OpenTelemetry.
+import { resolve } from 'node:path'
+import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib'
+import type { Gateway } from '../schemas/generated/types.ts'
+import type { LogStore } from './control/logs/log-store.ts'
+import { StoreError } from './control/store-error.ts'
+import { linkContentMask } from './guardrails/mask-content.ts'
+import { readEncryptionKeys } from './stores/encryption-keys.ts'
+import { openLogFile } from './stores/log-file.ts'
+import { openLogStore } from './stores/logs/open-log-store.ts'
+import { storeAddress } from './stores/resources/store-address.ts'
+import type { LookUpSecret } from './stores/secrets.ts'
+import { type CaptureBodies, linkBodyCapture } from './telemetry/capture-bodies.ts'
+import { createOtlpSinks } from './telemetry/otlp/otlp-sinks.ts'
+import { createBatchingSink } from './telemetry/sinks/batching-sink.ts'
+import { createHttpSink } from './telemetry/sinks/http-sink.ts'
+import type { RecordSink } from './telemetry/sinks/record-sink.ts'
+import { sinkAddress } from './telemetry/sinks/sink-address.ts'
+import { createStoreSink } from './telemetry/sinks/store-sink.ts'
+import type { GatewayEvent } from './values/event.ts'
+import type { Ports } from './values/ports.ts'
+
+export interface OpenSinks {
+  readonly sinks: readonly RecordSink[]
+  /** Absent where no bodies are logged. */
+  readonly capture?: CaptureBodies
+  /** Absent where the manifest has no `log_store`. */
+  readonly logs?: LogStore
+  readonly stop: () => Promise<void>
+}
+
+export interface SinkParts {
+  readonly folder: string
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly secret: LookUpSecret
+  readonly ports: Ports
+  readonly onEvent: (event: GatewayEvent) => void
+}
+
+/** Milliseconds that sinks have to write what waits when the gateway stops. */
+const STOP_TIME = 5_000
+const HOUR = 3_600_000
+
+/** Sentences where a sink cannot be opened: an operator who asks for a log must not run without it unawares. */
+export async function openSinks(gateway: Gateway, parts: SinkParts): Promise<OpenSinks | readonly string[]> {
+  const { telemetry = {} } = gateway
+  const { file, http, store, bodies, otlp } = telemetry
+  const { folder, environment, ports, onEvent, secret } = parts
+  const { clock, randomId } = ports
+  const timing = { clock, randomId, onEvent }
+  const sinks: RecordSink[] = []
+  let logs: LogStore | undefined
+  let stopPruning = (): void => {}
+  const stop = async (): Promise<void> => {
+    stopPruning()
+    await Promise.all(sinks.map(sink => sink.stop(STOP_TIME)))
+    await logs?.close()
+  }
+  try {
+    if (store !== undefined && gateway.store !== undefined) {
+      const ring = readEncryptionKeys(gateway.encryptionKey, environment)
+      if (typeof ring === 'string') return [ring]
+      if (bodies !== undefined && ring === undefined)
+        return [
+          'Bodies are stored encrypted: set encryption_key in gateway.yaml, or PORTOLAN_ENCRYPTION_KEY, or remove telemetry.bodies.',
+        ]
+      logs = await openLogStore(storeAddress(gateway.store, environment), { folder, ring })
+      const { append, prune } = logs
+      sinks.push(createStoreSink({ ...timing, takesBodies: bodies !== undefined, append }))
+      stopPruning = everyHour(clock, () => void prune(store, clock.now()).catch(() => {}))
+    }
+    if (file !== undefined) {
+      const opened = await openLogFile({ ...file, path: resolve(folder, file.path) })
+      const write = ({ lines }: { readonly lines: string }): Promise<void> => opened.append(lines)
+      sinks.push(
+        createBatchingSink({ ...timing, name: 'log_file', takesBodies: false, write, close: opened.close }),
+      )
+    }
+    if (http !== undefined) {
+      const address = sinkAddress(http, secret)
+      if (address === undefined) return ['A secret of telemetry.log_http is missing.']
+      const takesBodies = http.bodies && bodies !== undefined
+      sinks.push(createHttpSink({ address, ports, takesBodies, onEvent }))
+    }
+    if (otlp !== undefined) {
+      const address = sinkAddress(otlp, secret)
+      if (address === undefined) return ['A secret of telemetry.otlp is missing.']
+      const url = address.url.replace(/\/+$/, '')
+      sinks.push(...createOtlpSinks({ settings: otlp, address: { ...address, url }, ports, onEvent }))
+    }
+  } catch (error) {
+    await stop()
+    if (error instanceof StoreError) return [error.message]
+    const { code } = error as NodeJS.ErrnoException
+    if (code === undefined || file === undefined) throw error
+    return [`The log file ${file.path} cannot be opened (${code}).`]
+  }
+  const mask = linkContentMask(bodies?.mask ?? [])
+  return {
+    sinks,
+    ...(bodies && {
+      capture: linkBodyCapture(bodies, { random: ports.random, mask, decode: decodeContent }),
+    }),
+    ...(logs && { logs }),
+    stop,
+  }
+}
+
+function everyHour({ after }: Ports['clock'], action: () => void): () => void {
+  let cancel = (): void => {}
+  const next = (): void => {
+    action()
+    cancel = after(HOUR, next)
+  }
+  next()
+  return () => cancel()
+}
+
+const DECODERS: Readonly<
+  Record<string, (bytes: Uint8Array, options: { maxOutputLength: number }) => Buffer>
+> = { gzip: gunzipSync, deflate: inflateSync, br: brotliDecompressSync, zstd: zstdDecompressSync }
+
+function decodeContent(bytes: Uint8Array, coding: string, maxBytes: number): Uint8Array | undefined {
+  try {
+    return DECODERS[coding.trim().toLowerCase()]?.(bytes, { maxOutputLength: maxBytes })
+  } catch {
+    return undefined
+  }
+}

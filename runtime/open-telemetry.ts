@@ -1,0 +1,72 @@
+// What a process tells of its requests: the log, metrics, and sinks of records.
+import type { Bundle } from '../schemas/generated/types.ts'
+import type { StartOptions } from './start-runtime.ts'
+import { createLog, createReporter, type Log, type Reporter, SILENT } from './telemetry/log.ts'
+import { createMetrics, type Metrics, type MetricsOptions } from './telemetry/metrics.ts'
+import type { Ports } from './values/ports.ts'
+import { isInShare, traceIdInHex } from './values/trace-context.ts'
+
+export interface ProcessTelemetry extends Reporter {
+  /** Absent where metrics are disabled. */
+  readonly metrics: Metrics | undefined
+  /** Writes what is buffered, before the process exits. */
+  readonly stop: () => void
+}
+
+/** `bufferedBytes` gives the current size of all buffered bodies. */
+export function openTelemetry(
+  options: Pick<StartOptions, 'logTo'>,
+  { gateway }: Bundle,
+  { clock, hash }: Pick<Ports, 'clock' | 'hash'>,
+  bufferedBytes: () => number,
+): ProcessTelemetry {
+  // A closed log reader must not stop the gateway.
+  const outputs = [process.stdout, process.stderr]
+  const ignoreError = (): void => {}
+  for (const stream of outputs) stream.on('error', ignoreError)
+  const metrics = gateway.metrics
+    ? createMetrics({
+        bufferedBytes,
+        ...(gateway.metricsListen?.labels && { labels: gateway.metricsListen.labels }),
+        ...exportedTraces(gateway.telemetry?.otlp?.traces ?? 0, hash),
+      })
+    : undefined
+  const stream = openLog(options, gateway, clock)
+  return {
+    ...createReporter(stream, metrics, clock),
+    metrics,
+    stop: () => {
+      stream.flush()
+      for (const output of outputs) output.off('error', ignoreError)
+    },
+  }
+}
+
+/** An exemplar leads to a trace, so it is given of those alone that a collector has. */
+const exportedTraces = (share: number, hash: Ports['hash']): Pick<MetricsOptions, 'exportedTrace'> =>
+  share === 0
+    ? {}
+    : {
+        exportedTrace: (trace, sampled) => {
+          if (sampled === false) return undefined
+          const exported = traceIdInHex(trace, hash)
+          return sampled === true || isInShare(exported, share) ? exported : undefined
+        },
+      }
+
+/** The stream of the log, where the manifest or the command line says. */
+function openLog(
+  { logTo }: Pick<StartOptions, 'logTo'>,
+  { log }: Bundle['gateway'],
+  { after }: Ports['clock'],
+): Log {
+  const destination = logTo ?? log
+  if (destination === 'none') return SILENT
+  const stream =
+    destination === 'stdout' ? process.stdout : destination === 'stderr' ? process.stderr : destination
+  return createLog({
+    write: stream.write.bind(stream),
+    drained: action => void stream.once('drain', action),
+    after,
+  })
+}

@@ -1,0 +1,45 @@
+// Opens the log store beside the store of saved resources that an address names. A driver is loaded only when it is needed.
+import { extname, resolve } from 'node:path'
+import type { LogStore } from '../../control/logs/log-store.ts'
+import type { KeyRing } from '../../control/secrets/key-ring.ts'
+import { StoreError } from '../../control/store-error.ts'
+import { createStoreFolder } from '../create-folder.ts'
+import { readPostgresAddress } from '../resources/postgres/postgres-address.ts'
+import { openWorkerLogStore } from './worker-log-store.ts'
+
+export interface LogStoreOptions {
+  /** The folder of the manifest, which relative paths start from. */
+  readonly folder: string
+  /** The keys of `encryption_key`. Without them no bodies are stored. */
+  readonly ring?: KeyRing | undefined
+}
+
+const MEMORY = ':memory:'
+
+/**
+ * The address is that of `store:` in the manifest. Of a file `store.db`, logs are in `store.logs.db` beside it, which has a writer of
+ * its own; in PostgreSQL they are in the same schema. Rejects with a `StoreError`: `invalid-address` for other stores.
+ */
+export async function openLogStore(address: string, { folder, ring }: LogStoreOptions): Promise<LogStore> {
+  if (/^sqlite:./.test(address)) {
+    const path = logPath(address.slice('sqlite:'.length), folder)
+    const name = `sqlite:${path}`
+    if (path !== MEMORY) createStoreFolder(path, `The log store ${name}`)
+    return await openWorkerLogStore(name, { driver: 'sqlite', address: path, ring }, path !== MEMORY)
+  }
+  if (/^postgres(ql)?:\/\//.test(address)) {
+    const { name } = readPostgresAddress(address)
+    return await openWorkerLogStore(name, { driver: 'postgres', address, ring }, false)
+  }
+  throw new StoreError(
+    'invalid-address',
+    'Logs are stored in SQLite or PostgreSQL: the store must be sqlite:PATH or postgres://USER:PASSWORD@HOST/DATABASE.',
+  )
+}
+
+function logPath(name: string, folder: string): string {
+  if (name === MEMORY) return name
+  const path = resolve(folder, name)
+  const extension = extname(path)
+  return `${path.slice(0, path.length - extension.length)}.logs${extension}`
+}

@@ -1,0 +1,96 @@
+// The data keys of the file: one for each workspace and user. They are read from the file for each batch, so that a key that was
+// erased is not used again by whoever remembers it.
+import type { LoggedBodies } from '../../../control/logs/log-store.ts'
+import type { KeyRing } from '../../../control/secrets/key-ring.ts'
+import { DAY } from '../log-period.ts'
+import { type LogRow, USER_KEY } from '../log-row.ts'
+import {
+  type BodyKey,
+  createBodyKey,
+  openBody,
+  openBodyKey,
+  renewBodyKey,
+  sealBody,
+} from '../sealed-bodies.ts'
+import type { LogConnection, LogFileRow } from './log-connection.ts'
+
+export interface SealedBodies {
+  readonly key: string
+  readonly request?: Uint8Array
+  readonly response?: Uint8Array
+}
+
+export interface FileKeys {
+  /** Within a transaction. Undefined without a key of the operator. */
+  readonly seal: (row: LogRow, bodies: LoggedBodies, now: number) => SealedBodies | undefined
+  readonly open: (record: string, body: LogFileRow) => LoggedBodies
+  /** Seals keys anew that an older key of the operator has sealed. Within a transaction. */
+  readonly renew: () => void
+  readonly clear: () => void
+}
+
+/** Keys that are remembered, opened. */
+const MAX_OPENED = 1000
+
+export function createFileKeys({ run, row, rows }: LogConnection, ring: KeyRing | undefined): FileKeys {
+  const opened = new Map<string, BodyKey>()
+  const remember = (key: BodyKey): BodyKey => {
+    if (opened.size >= MAX_OPENED) opened.clear()
+    opened.set(key.id, key)
+    return key
+  }
+  const open = (id: string, workspace: string, sealed: string): BodyKey =>
+    opened.get(id) ?? remember(openBodyKey({ id, workspace, sealed }, ring))
+
+  const keyOf = (workspace: string, user: string, now: number): BodyKey | undefined => {
+    if (ring === undefined) return undefined
+    const found = row(
+      'SELECT id, sealed, used FROM log_key WHERE workspace = ? AND user = ?',
+      workspace,
+      user,
+    )
+    if (found !== undefined) {
+      if (Number(found['used']) < now - DAY / 2)
+        run('UPDATE log_key SET used = ? WHERE id = ?', now, String(found['id']))
+      return open(String(found['id']), workspace, String(found['sealed']))
+    }
+    const created = createBodyKey(workspace, ring)
+    run('INSERT INTO log_key VALUES (?, ?, ?, ?, ?)', created.id, workspace, user, created.sealed, now)
+    return remember(created)
+  }
+
+  return {
+    seal: ({ workspace, record, metadata }, { request, response }, now) => {
+      const key = keyOf(workspace, metadata[USER_KEY] ?? '', now)
+      if (key === undefined) return undefined
+      const place = { workspace, record }
+      return {
+        key: key.id,
+        ...(request && { request: sealBody(key, { ...place, part: 'request' }, request) }),
+        ...(response && { response: sealBody(key, { ...place, part: 'response' }, response) }),
+      }
+    },
+    open: (record, { workspace, data_key, sealed, request, response }) => {
+      const key = open(String(data_key), String(workspace), String(sealed))
+      const place = { workspace: String(workspace), record }
+      return {
+        id: record,
+        ...(request instanceof Uint8Array && {
+          request: openBody(key, { ...place, part: 'request' }, request),
+        }),
+        ...(response instanceof Uint8Array && {
+          response: openBody(key, { ...place, part: 'response' }, response),
+        }),
+      }
+    },
+    renew: () => {
+      if (ring === undefined) return
+      for (const { id, workspace, sealed } of rows('SELECT id, workspace, sealed FROM log_key')) {
+        const stored = { id: String(id), workspace: String(workspace), sealed: String(sealed) }
+        const renewed = renewBodyKey(stored, ring)
+        if (renewed !== undefined) run('UPDATE log_key SET sealed = ? WHERE id = ?', renewed, stored.id)
+      }
+    },
+    clear: () => opened.clear(),
+  }
+}

@@ -1,0 +1,139 @@
+// Records of the file: by their identifiers, by traces, and in lists.
+
+import type { LogRecord } from '../../../../schemas/generated/types.ts'
+import type { LogScope, LogStore, StoredFeedback, StoredRecord } from '../../../control/logs/log-store.ts'
+import { StoreError } from '../../../control/store-error.ts'
+import { OTHER } from '../count-rows.ts'
+import { joinConditions, type LogCondition, rowConditions } from '../count-statements.ts'
+import { columnText, workspaceText } from '../log-row.ts'
+import { facetsOf, feedbackFrom, MAX_FACETS } from '../stored-rows.ts'
+import type { FileKeys } from './file-keys.ts'
+import { weeksBetween } from './file-tables.ts'
+import type { LogConnection } from './log-connection.ts'
+import { weekTable } from './log-schema.ts'
+import { weekDialect } from './week-dialect.ts'
+
+type Reading = Pick<LogStore, 'find' | 'findTrace' | 'bodies' | 'list' | 'findFeedback' | 'facets'>
+
+const EVER = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const
+
+export function readRecords(file: LogConnection, keys: FileKeys): Reading {
+  const { row, rows } = file
+
+  const scopeOf = (scope: LogScope, column: string): LogCondition =>
+    scope === 'all'
+      ? ['1']
+      : [`${column} IN (SELECT value FROM json_each(?))`, JSON.stringify(scope.map(workspaceText))]
+
+  const feedbackOf = (workspace: string, trace: string): readonly StoredFeedback[] =>
+    rows(
+      'SELECT * FROM log_feedback WHERE trace = ? AND workspace = ? ORDER BY time, id',
+      trace,
+      workspace,
+    ).map(feedbackFrom)
+
+  /** The rows of one week, as records. */
+  const recordsOf = (
+    week: number,
+    from: string,
+    conditions: readonly LogCondition[],
+    end: string,
+    ...last: readonly number[]
+  ): readonly (readonly [id: number, record: StoredRecord])[] => {
+    const { text, values } = joinConditions(conditions)
+    const hasBodies = file.weekTables().some(each => each.table === 'body' && each.week === week)
+      ? `EXISTS (SELECT 1 FROM ${weekTable('body', week)} AS b WHERE b.id = r.id)`
+      : '0'
+    const found = rows(
+      `SELECT r.id, r.workspace, r.trace, l.line, ${hasBodies} AS has_bodies FROM ${from} AS r
+       JOIN ${weekTable('line', week)} AS l ON l.id = r.id WHERE ${text} ${end}`,
+      ...values,
+      ...last,
+    )
+    return found.map(({ id, workspace, trace, line, has_bodies }) => [
+      Number(id),
+      {
+        record: JSON.parse(String(line)) as LogRecord,
+        feedback: feedbackOf(String(workspace), String(trace)),
+        hasBodies: has_bodies === 1,
+      },
+    ])
+  }
+
+  const where = (condition: LogCondition, scope: LogScope): readonly StoredRecord[] =>
+    weeksBetween(file, 'record', ...EVER).flatMap(week =>
+      recordsOf(
+        week,
+        weekTable('record', week),
+        [condition, scopeOf(scope, 'r.workspace')],
+        'ORDER BY r.id',
+      ).map(([, record]) => record),
+    )
+
+  return {
+    find: async (id, scope) => where(['r.record = ?', columnText(id)], scope).at(-1),
+    findTrace: async (trace, scope) => where(['r.trace = ?', columnText(trace)], scope),
+    bodies: async (id, scope) => {
+      for (const week of weeksBetween(file, 'body', ...EVER).toReversed()) {
+        if (!file.weekTables().some(each => each.table === 'record' && each.week === week)) continue
+        const [text, ...values] = scopeOf(scope, 'r.workspace')
+        const found = row(
+          `SELECT r.workspace, b.data_key, b.request, b.response, k.sealed FROM ${weekTable('record', week)} AS r
+           JOIN ${weekTable('body', week)} AS b ON b.id = r.id JOIN log_key AS k ON k.id = b.data_key
+           WHERE r.record = ? AND ${text} ORDER BY r.id DESC LIMIT 1`,
+          columnText(id),
+          ...values,
+        )
+        if (found !== undefined) return keys.open(columnText(id), found)
+      }
+      return undefined
+    },
+    list: async (filter, limit, after) => {
+      const cursor = after === undefined ? undefined : readCursor(after)
+      const records: StoredRecord[] = []
+      let last = ''
+      for (const week of weeksBetween(file, 'record', filter.from, filter.to).toReversed()) {
+        if (cursor !== undefined && week > cursor.week) continue
+        const dialect = weekDialect(week, filter)
+        const conditions = [dialect.rowsBetween(filter.from, filter.to), ...rowConditions(filter, dialect)]
+        if (cursor?.week === week) conditions.push([`${dialect.rowId} < ?`, cursor.id])
+        const found = recordsOf(
+          week,
+          dialect.tables.row,
+          conditions,
+          `ORDER BY ${dialect.rowId} DESC LIMIT ?`,
+          limit + 1 - records.length,
+        )
+        for (const [id, record] of found) {
+          // There is one more: the next page begins behind the last one of this.
+          if (records.length === limit) return { records, next: last }
+          records.push(record)
+          last = `${week}.${id}`
+        }
+      }
+      return { records }
+    },
+    findFeedback: async (id, scope) => {
+      const [text, ...values] = scopeOf(scope, 'workspace')
+      const found = row(`SELECT * FROM log_feedback WHERE id = ? AND ${text}`, id, ...values)
+      return found && feedbackFrom(found)
+    },
+    facets: async (name, scope) => {
+      const [text, ...values] = scopeOf(scope, 'workspace')
+      return facetsOf(
+        rows(
+          `SELECT value, max(last_seen) AS last_seen FROM log_value WHERE name = ? AND value <> ? AND ${text}
+           GROUP BY value ORDER BY sum(uses) DESC, value LIMIT ?`,
+          ...[name, OTHER, ...values, MAX_FACETS],
+        ),
+      )
+    },
+  }
+}
+
+function readCursor(text: string): { readonly week: number; readonly id: number } {
+  const [, week, id] = /^(-?\d{1,6})\.(\d{1,16})$/.exec(text) ?? []
+  if (week === undefined || id === undefined)
+    throw new StoreError('unsupported', 'The cursor is none that this list has returned.')
+  return { week: Number(week), id: Number(id) }
+}

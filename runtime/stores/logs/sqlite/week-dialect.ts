@@ -1,0 +1,57 @@
+// How statements of counts and lists are spelled in SQLite, for the tables of weeks.
+import type { LogFilter } from '../../../control/logs/log-store.ts'
+import type { LogCondition, LogDialect } from '../count-statements.ts'
+import { rowIdAt, startOfWeek, WEEK, weekTable } from './log-schema.ts'
+
+export interface WeekDialect extends LogDialect {
+  /** What rows are ordered by. */
+  readonly rowId: string
+}
+
+const IS_ONE_OF: LogDialect['isOneOf'] = column => `${column} IN (SELECT value FROM json_each(?))`
+
+/** The counts of several weeks, which one statement adds: SQLite evaluates its conditions in each of the tables. */
+export function countDialect(weeks: readonly number[]): LogDialect {
+  const union = (table: 'total' | 'cell'): string =>
+    `(${weeks.map(week => `SELECT * FROM ${weekTable(table, week)}`).join(' UNION ALL ')})`
+  return {
+    ...weekDialect(weeks[0] ?? 0, {}),
+    tables: { ...NO_TABLES, total: union('total'), cell: union('cell') },
+  }
+}
+
+const NO_TABLES = { total: '', cell: '', row: '', feedback: '' } as const
+
+/** Records of one week. A condition on the metadata leads: its index has the rows in their order. */
+export function weekDialect(week: number, { metadata = {} }: Pick<LogFilter, 'metadata'>): WeekDialect {
+  const [leading] = Object.keys(metadata)
+  const rows = weekTable('record', week)
+  const values = weekTable('metadata', week)
+  const rowId = leading === undefined ? 'r.id' : 'm.id'
+  const start = startOfWeek(week)
+  const clamp = (time: number): number => rowIdAt(Math.min(Math.max(time, start), start + WEEK), week)
+  let isFirst = true
+  return {
+    tables: {
+      ...NO_TABLES,
+      row: leading === undefined ? rows : `${values} AS m CROSS JOIN ${rows}`,
+      feedback: 'log_feedback',
+    },
+    rowId,
+    isOneOf: IS_ONE_OF,
+    metadataValue: '(SELECT each.value FROM json_each(r.metadata) AS each WHERE each.key = ?)',
+    hasMetadata: (key, value): LogCondition => {
+      const joins = isFirst
+      isFirst = false
+      return joins
+        ? ['m.name = ? AND m.value = ? AND r.id = m.id', key, value]
+        : [
+            `EXISTS (SELECT 1 FROM ${values} AS n WHERE n.name = ? AND n.value = ? AND n.id = r.id)`,
+            key,
+            value,
+          ]
+    },
+    errorContains: 'instr(r.error, ?) > 0',
+    rowsBetween: (from, to) => [`${rowId} >= ? AND ${rowId} < ?`, clamp(from), clamp(to)],
+  }
+}

@@ -1,0 +1,64 @@
+// Which bodies are logged: of the workspaces and the share of requests that the manifest names, up to a size, masked. Nothing is
+// kept of other requests.
+import type { PlanLoggedContent } from '../../schemas/generated/types.ts'
+import type { EntryBodies } from './sinks/record-sink.ts'
+
+/** The bodies of one request while it is served. */
+export interface BodyCapture {
+  readonly request: (bytes: Uint8Array) => void
+  readonly response: (bytes: Uint8Array) => void
+  /** What is logged; undefined where neither body may be. `coding` is the content coding of the response. */
+  readonly finish: (coding: string | undefined) => EntryBodies | undefined
+}
+
+/** Undefined for a request whose bodies are not logged. */
+export type CaptureBodies = (workspace: string) => BodyCapture | undefined
+
+export interface CaptureParts {
+  readonly random: () => number
+  readonly mask: (bytes: Uint8Array) => Uint8Array
+  /** Undefined where it cannot be decoded, or is longer than the limit when it is. */
+  readonly decode: (bytes: Uint8Array, coding: string, maxBytes: number) => Uint8Array | undefined
+}
+
+export function linkBodyCapture(
+  { workspaces, sample, maxBytes }: PlanLoggedContent,
+  { random, mask, decode }: CaptureParts,
+): CaptureBodies {
+  const allowed = workspaces && new Set(workspaces)
+  return workspace => {
+    if (allowed?.has(workspace) === false || (sample < 1 && random() >= sample)) return undefined
+    let request: Uint8Array | undefined
+    let pieces: Uint8Array[] | undefined = []
+    let length = 0
+    return {
+      request: bytes => {
+        if (bytes.length > 0 && bytes.length <= maxBytes) request = bytes
+      },
+      response: bytes => {
+        length += bytes.length
+        if (length > maxBytes) pieces = undefined
+        // Chunks may be views of buffers that are used again.
+        else pieces?.push(bytes.slice())
+      },
+      finish: coding => {
+        const sent = pieces === undefined || length === 0 ? undefined : join(pieces, length)
+        const response = sent === undefined || coding === undefined ? sent : decode(sent, coding, maxBytes)
+        if (request === undefined && response === undefined) return undefined
+        return { request: request && mask(request), response: response && mask(response) }
+      },
+    }
+  }
+}
+
+function join(pieces: readonly Uint8Array[], length: number): Uint8Array {
+  const [first] = pieces
+  if (pieces.length === 1 && first !== undefined) return first
+  const whole = new Uint8Array(length)
+  let at = 0
+  for (const piece of pieces) {
+    whole.set(piece, at)
+    at += piece.length
+  }
+  return whole
+}

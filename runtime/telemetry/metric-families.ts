@@ -1,0 +1,104 @@
+// All metrics of the gateway: names, descriptions and labels.
+import { createHistogram, createMetric } from './metric.ts'
+
+/** Upper bounds in seconds: models take from a tenth of a second to minutes. */
+const REQUEST_BOUNDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300]
+/** Of what the gateway itself takes. */
+const OWN_BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5]
+
+const counter = (name: string, description: string, labels: readonly string[] = []) =>
+  createMetric('counter', name, description, labels)
+
+const gauge = (name: string, description: string, labels: readonly string[] = []) =>
+  createMetric('gauge', name, description, labels)
+
+/** `chosen`: labels of requests, tokens and cost besides their own. */
+export const declareMetrics = (chosen: readonly string[] = []) => ({
+  requests: counter('portolan_requests_total', 'Requests by config and status.', [
+    'config',
+    'status',
+    ...chosen,
+  ]),
+  requestSeconds: createHistogram(
+    'portolan_request_seconds',
+    'Time from the first byte of a request to the last byte of its reply.',
+    ['config'],
+    REQUEST_BOUNDS,
+  ),
+  firstTokenSeconds: createHistogram(
+    'portolan_first_token_seconds',
+    'Time from the first byte of a request until its stream had content.',
+    ['config'],
+    REQUEST_BOUNDS,
+  ),
+  ownSeconds: createHistogram(
+    'portolan_own_seconds',
+    'What the gateway itself took until replies began, without uploads, attempts and waits.',
+    [],
+    OWN_BOUNDS,
+  ),
+  attempts: counter('portolan_attempts_total', 'Provider attempts by status.', ['provider', 'status']),
+  attemptSeconds: createHistogram(
+    'portolan_attempt_seconds',
+    'Time until the reply of a provider was complete, or its stream had content.',
+    ['provider'],
+    REQUEST_BOUNDS,
+  ),
+  queueSeconds: createHistogram(
+    'portolan_attempt_queue_seconds',
+    'Time that attempts waited for a connection, with opening it.',
+    ['provider'],
+    OWN_BOUNDS,
+  ),
+  fallbacks: counter(
+    'portolan_fallbacks_total',
+    'Replies that were not taken, so that the next target was called.',
+    ['config', 'status'],
+  ),
+  skipped: counter('portolan_skipped_total', 'Targets skipped because their circuit was open.', [
+    'config',
+    'target',
+  ]),
+  tokens: counter(
+    'portolan_tokens_total',
+    'Tokens by kind; cached are among input, reasoning among output.',
+    ['provider', 'kind', ...chosen],
+  ),
+  cost: counter('portolan_cost_dollars_total', 'What tokens cost by the list of prices, in US dollars.', [
+    'provider',
+    ...chosen,
+  ]),
+  unknownCost: counter(
+    'portolan_unknown_cost_total',
+    'Requests with tokens for whose model no list has a price: their cost is not in the sum.',
+    ['provider', ...chosen],
+  ),
+  cached: counter('portolan_cache_total', 'Requests by cache status.', ['status']),
+  circuitChanges: counter('portolan_circuit_changes_total', 'Circuit breaker state changes.', [
+    'circuit',
+    'to',
+  ]),
+  openCircuits: gauge('portolan_circuit_open', '1 while a circuit is open or half-open.', ['circuit']),
+  verdicts: counter('portolan_guard_verdicts_total', 'Guardrail verdicts.', ['guard', 'verdict']),
+  refusals: counter('portolan_limit_refusals_total', 'Refusals by limits, of requests or of a target.', [
+    'limit',
+  ]),
+  unpriced: counter(
+    'portolan_unpriced_total',
+    'Requests under a budget of cost whose model has no price in the list.',
+  ),
+  decisions: counter(
+    'portolan_canary_decisions_total',
+    'Calls for which the plan of a canary was walked beside the one in use, by whether it would send them elsewhere.',
+    ['config', 'differs'],
+  ),
+  services: gauge('portolan_service_available', '1 while a service is available.', ['service']),
+  sinks: gauge('portolan_sink_available', '1 while a sink of the log takes records.', ['sink']),
+  shed: counter('portolan_sink_shed_total', 'Records that a sink dropped.', ['sink']),
+  waiting: gauge('portolan_sink_waiting', 'Records that wait to be written by a sink.', ['sink']),
+  buffered: gauge('portolan_buffered_bytes', 'Bytes of buffered bodies.'),
+  dropped: counter(
+    'portolan_dropped_connections_total',
+    'Connections of clients that were closed at once (limits.client_connections).',
+  ),
+})

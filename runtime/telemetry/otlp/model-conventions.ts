@@ -1,0 +1,63 @@
+// Names of OpenTelemetry for calls of models, as they were in commit 7269173edd774fb00a9fabc374955e0888714fa7 of
+// open-telemetry/semantic-conventions-genai. They are in development there; a later revision is opt-in (`otlp.conventions`).
+
+export const MODEL_ATTRIBUTES = {
+  operation: 'gen_ai.operation.name',
+  provider: 'gen_ai.provider.name',
+  requestModel: 'gen_ai.request.model',
+  inputTokens: 'gen_ai.usage.input_tokens',
+  outputTokens: 'gen_ai.usage.output_tokens',
+  cachedTokens: 'gen_ai.usage.cache_read.input_tokens',
+  reasoningTokens: 'gen_ai.usage.reasoning.output_tokens',
+  stream: 'gen_ai.request.stream',
+  firstChunk: 'gen_ai.response.time_to_first_chunk',
+  tokenType: 'gen_ai.token.type',
+  tool: 'gen_ai.tool.name',
+  error: 'error.type',
+} as const
+
+export const MODEL_METRICS = {
+  duration: 'gen_ai.client.operation.duration',
+  tokens: 'gen_ai.client.token.usage',
+  firstChunk: 'gen_ai.client.operation.time_to_first_chunk',
+} as const
+
+/** What `latest` emits besides: tokens as a counter, which replaces their histogram. */
+export const LATER_MODEL_METRICS = {
+  tokens: 'gen_ai.client.inference.tokens',
+  modality: 'gen_ai.token.modality',
+} as const
+
+/** Bounds that the conventions advise: seconds, and tokens. */
+export const SECOND_BOUNDS: readonly number[] = [
+  0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 2.56, 5.12, 10.24, 20.48, 40.96, 81.92,
+]
+export const TOKEN_BOUNDS: readonly number[] = [
+  1, 4, 16, 64, 256, 1024, 4096, 16384, 65536, 262144, 1048576, 4194304, 16777216, 67108864,
+]
+
+const OPERATIONS: Readonly<Record<string, string>> = {
+  'chat/completions': 'chat',
+  responses: 'chat',
+  messages: 'chat',
+  completions: 'text_completion',
+  embeddings: 'embeddings',
+}
+
+/** Routes of which the conventions know no operation have their own names. */
+export const operationOf = (endpoint: string): string => OPERATIONS[endpoint] ?? endpoint.replaceAll('/', '_')
+
+/** Providers of the catalog that the conventions name otherwise. */
+const PROVIDERS: Readonly<Record<string, string>> = {
+  azure: 'azure.ai.openai',
+  'azure-foundry': 'azure.ai.inference',
+  bedrock: 'aws.bedrock',
+  google: 'gcp.gemini',
+  vertex: 'gcp.vertex_ai',
+  mistral: 'mistral_ai',
+  moonshot: 'moonshot_ai',
+  watsonx: 'ibm.watsonx.ai',
+  xai: 'x_ai',
+}
+
+export const providerNameOf = (provider: string): string => PROVIDERS[provider] ?? provider

@@ -1,0 +1,137 @@
+// Histograms of calls of models, with the names of the conventions. They count from the start of the process.
+import type { RequestRecord } from '../request-record.ts'
+import {
+  LATER_MODEL_METRICS as LATER,
+  MODEL_METRICS as METRICS,
+  MODEL_ATTRIBUTES as MODEL,
+  operationOf,
+  providerNameOf,
+  SECOND_BOUNDS,
+  TOKEN_BOUNDS,
+} from './model-conventions.ts'
+import { attributesOf, CUMULATIVE, nanoseconds, type OtlpAttribute, type OtlpMetric } from './otlp-message.ts'
+import { errorTypeOf } from './request-attributes.ts'
+
+export interface ModelMetrics {
+  readonly add: (record: RequestRecord) => void
+  /** What has been counted until `now`, in milliseconds since the epoch; empty as long as there is nothing. */
+  readonly read: (now: number) => readonly OtlpMetric[]
+}
+
+/** Combinations of attributes of a metric; models are named by clients, so what comes later counts together. */
+const MAX_SERIES = 2_000
+const OVERFLOW = attributesOf([['otel.metric.overflow', true]])
+
+interface Series {
+  readonly attributes: readonly OtlpAttribute[]
+  readonly counts: number[]
+  count: number
+  sum: number
+}
+
+interface Histogram {
+  readonly name: string
+  readonly description: string
+  readonly unit: string
+  readonly bounds: readonly number[]
+  readonly series: Map<string, Series>
+}
+
+const histogram = (
+  name: string,
+  description: string,
+  unit: string,
+  bounds: readonly number[],
+): Histogram => ({ name, description, unit, bounds, series: new Map() })
+
+type Labels = readonly (readonly [string, string | undefined])[]
+
+/** `later`: names of a later revision are emitted besides. `start` is in milliseconds since the epoch. */
+export function createModelMetrics(start: number, later: boolean): ModelMetrics {
+  const durations = histogram(METRICS.duration, 'GenAI operation duration.', 's', SECOND_BOUNDS)
+  const firstChunks = histogram(METRICS.firstChunk, 'Time until the first chunk.', 's', SECOND_BOUNDS)
+  const tokens = histogram(METRICS.tokens, 'Number of input and output tokens used.', '{token}', TOKEN_BOUNDS)
+  return {
+    add: record => {
+      const { endpoint, provider } = record
+      if (endpoint === undefined) return
+      const labels: Labels = [
+        [MODEL.operation, operationOf(endpoint)],
+        [MODEL.provider, provider === undefined ? undefined : providerNameOf(provider)],
+        [MODEL.requestModel, record.servedModel ?? record.model],
+      ]
+      observe(durations, [...labels, [MODEL.error, errorTypeOf(record)]], record.milliseconds / 1000)
+      if (record.stream === true && record.status < 400 && record.firstToken !== undefined)
+        observe(firstChunks, labels, record.firstToken / 1000)
+      if (record.tokens === undefined || provider === undefined) return
+      observe(tokens, [...labels, [MODEL.tokenType, 'input']], record.tokens.input)
+      observe(tokens, [...labels, [MODEL.tokenType, 'output']], record.tokens.output)
+    },
+    read: now => {
+      const period = { startTimeUnixNano: nanoseconds(start), timeUnixNano: nanoseconds(now) }
+      return [
+        ...[durations, firstChunks, tokens]
+          .filter(({ series }) => series.size > 0)
+          .map(({ name, description, unit, bounds, series }) => ({
+            name,
+            description,
+            unit,
+            histogram: {
+              aggregationTemporality: CUMULATIVE,
+              dataPoints: Array.from(series.values(), ({ attributes, counts, count, sum }) => ({
+                attributes,
+                ...period,
+                count: String(count),
+                sum,
+                bucketCounts: counts.map(String),
+                explicitBounds: bounds,
+              })),
+            },
+          })),
+        ...(later && tokens.series.size > 0 ? [inferenceTokens(tokens, period)] : []),
+      ]
+    },
+  }
+}
+
+function observe({ bounds, series }: Histogram, labels: Labels, value: number): void {
+  let key = labels.map(([, label]) => label ?? '').join('\0')
+  let found = series.get(key)
+  if (found === undefined) {
+    const overflows = series.size >= MAX_SERIES
+    if (overflows) key = ''
+    found = series.get(key)
+    if (found === undefined) {
+      found = {
+        attributes: overflows ? OVERFLOW : attributesOf(labels),
+        counts: new Array<number>(bounds.length + 1).fill(0),
+        count: 0,
+        sum: 0,
+      }
+      series.set(key, found)
+    }
+  }
+  const bucket = bounds.findIndex(bound => value <= bound)
+  const at = bucket < 0 ? bounds.length : bucket
+  found.counts[at] = (found.counts[at] ?? 0) + 1
+  found.count += 1
+  found.sum += value
+}
+
+const inferenceTokens = (
+  { series }: Histogram,
+  period: { readonly startTimeUnixNano: string; readonly timeUnixNano: string },
+): OtlpMetric => ({
+  name: LATER.tokens,
+  description: 'Number of tokens used.',
+  unit: '{token}',
+  sum: {
+    aggregationTemporality: CUMULATIVE,
+    isMonotonic: true,
+    dataPoints: Array.from(series.values(), ({ attributes, sum }) => ({
+      attributes: [...attributes, ...attributesOf([[LATER.modality, 'unknown']])],
+      ...period,
+      asInt: String(sum),
+    })),
+  },
+})

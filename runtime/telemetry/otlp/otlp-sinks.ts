@@ -1,0 +1,120 @@
+// Sends requests to a collector of OpenTelemetry: sampled traces, and records as logs. Each signal has a queue of its own.
+import type { PlanOtlp } from '../../../schemas/generated/types.ts'
+import type { Ports } from '../../values/ports.ts'
+import { type PostFault, postForStatus } from '../../values/post.ts'
+import { isInShare, traceIdInHex } from '../../values/trace-context.ts'
+import { type BatchQueue, type BatchQueueOptions, createBatchQueue } from '../sinks/batch-queue.ts'
+import type { LogEntry, RecordSink } from '../sinks/record-sink.ts'
+import type { SinkAddress } from '../sinks/sink-address.ts'
+import { createModelMetrics } from './model-metrics.ts'
+import { createOtlpEncoding, type EncodedItems, type OtlpSignal } from './otlp-encoding.ts'
+import { attributesOf } from './otlp-message.ts'
+import { requestLog } from './request-log.ts'
+import { requestSpans } from './request-spans.ts'
+
+export interface OtlpSinkOptions extends Pick<BatchQueueOptions<unknown>, 'onEvent'> {
+  readonly settings: Pick<PlanOtlp, 'traces' | 'logs' | 'metrics' | 'encoding' | 'attributes' | 'conventions'>
+  readonly address: SinkAddress
+  readonly ports: Pick<Ports, 'upstream' | 'clock' | 'randomId' | 'hash'>
+}
+
+/** Statuses after which OTLP has a request repeated; others say that it is of no use. */
+const REPEATABLE: ReadonlySet<number> = new Set([429, 502, 503, 504])
+/** Milliseconds between two reports of metrics. */
+const METRICS_INTERVAL = 30_000
+const SCOPE = { name: 'portolan' }
+
+/** The sinks of the signals that the manifest has switched on. */
+export function createOtlpSinks({
+  settings,
+  address,
+  ports,
+  onEvent,
+}: OtlpSinkOptions): readonly RecordSink[] {
+  const { clock, randomId, hash } = ports
+  const { traces, logs, metrics, encoding: format, attributes, conventions } = settings
+  const named = { 'service.name': 'portolan', 'service.instance.id': randomId(), ...attributes }
+  const resource = attributesOf(Object.entries(named))
+  const encoding = createOtlpEncoding(format, { resource, scope: SCOPE })
+  const send = (signal: OtlpSignal, items: readonly EncodedItems[]): Promise<PostFault | undefined> =>
+    postForStatus(
+      {
+        url: `${address.url}/v1/${signal}`,
+        headers: [...address.headers, 'content-type', encoding.contentType],
+        body: encoding.message(signal, items),
+      },
+      ports,
+    )
+  const openQueue = (signal: OtlpSignal): BatchQueue<EncodedItems> =>
+    createBatchQueue<EncodedItems>({
+      name: `otlp_${signal}`,
+      clock,
+      randomId,
+      onEvent,
+      write: async ({ items }) => {
+        const fault = await send(signal, items)
+        if (fault === undefined) return undefined
+        if (fault.status === undefined || REPEATABLE.has(fault.status)) throw new Error(fault.reason)
+        return fault.reason
+      },
+    })
+  const sinkOf = (signal: OtlpSignal, encode: (entry: LogEntry) => EncodedItems | undefined): RecordSink => {
+    const { put, status, stop } = openQueue(signal)
+    const accept = (entry: LogEntry): void => {
+      const items = encode(entry)
+      if (items !== undefined) put(items, items.length)
+    }
+    return { name: `otlp_${signal}`, takesBodies: false, accept, status, stop }
+  }
+  const hashText = (text: string): string => hash(text)
+  const sinks: RecordSink[] = []
+  if (traces > 0)
+    sinks.push(
+      sinkOf('traces', ({ record, sampled }) => {
+        if (sampled === false) return undefined
+        const trace = traceIdInHex(record.trace, hashText)
+        if (sampled === undefined && !isInShare(trace, traces)) return undefined
+        const parent = sampled === undefined ? undefined : record.parent
+        return encoding.items('traces', requestSpans(record, { trace, parent }))
+      }),
+    )
+  if (logs)
+    sinks.push(
+      sinkOf('logs', ({ record, sampled }) => {
+        const trace = traceIdInHex(record.trace, hashText)
+        const kept = sampled ?? (traces > 0 && isInShare(trace, traces))
+        return encoding.items('logs', [requestLog(record, trace, kept)])
+      }),
+    )
+  if (metrics) {
+    const counted = createModelMetrics(clock.now(), conventions === 'latest')
+    // A report that fails is followed by one that has all of it: points count from the start.
+    const queue = openQueue('metrics')
+    const report = (): void => {
+      const points = counted.read(clock.now())
+      if (points.length === 0 || queue.status().waiting > 0) return
+      const items = encoding.items('metrics', points)
+      queue.put(items, items.length)
+    }
+    let cancel = (): void => {}
+    const everySoOften = (): void => {
+      cancel = clock.after(METRICS_INTERVAL, () => {
+        report()
+        everySoOften()
+      })
+    }
+    everySoOften()
+    sinks.push({
+      name: 'otlp_metrics',
+      takesBodies: false,
+      accept: ({ record }) => counted.add(record),
+      status: queue.status,
+      stop: milliseconds => {
+        cancel()
+        report()
+        return queue.stop(milliseconds)
+      },
+    })
+  }
+  return sinks
+}

@@ -1,0 +1,70 @@
+// What spans and logs of OpenTelemetry say of a request. No content of messages: only what the log line has.
+import type { RequestRecord } from '../request-record.ts'
+import { MODEL_ATTRIBUTES as MODEL, operationOf, providerNameOf } from './model-conventions.ts'
+import { attributesOf, inSeconds, type OtlpAttribute } from './otlp-message.ts'
+
+/** Why a request failed: the code of the gateway, or the status of the provider; undefined where it did not. */
+export function errorTypeOf({ error, broken, status }: RequestRecord): string | undefined {
+  if (error !== undefined) return error
+  if (broken !== undefined) return 'stream_broken'
+  return status >= 400 ? String(status) : undefined
+}
+
+export function requestAttributes(record: RequestRecord): readonly OtlpAttribute[] {
+  const { endpoint, provider, model, servedModel, tokens, metadata = {}, span, mcp, guards } = record
+  return attributesOf([
+    ['http.request.method', record.method],
+    ['url.path', record.path],
+    ['http.route', endpoint === undefined ? undefined : `/v1/${endpoint}`],
+    ['http.response.status_code', record.status],
+    ['http.request.body.size', record.bytesIn],
+    ['http.response.body.size', record.bytesOut],
+    [MODEL.error, errorTypeOf(record)],
+    [MODEL.operation, endpoint === undefined ? undefined : operationOf(endpoint)],
+    [MODEL.provider, provider === undefined ? undefined : providerNameOf(provider)],
+    [MODEL.requestModel, servedModel ?? model],
+    [MODEL.stream, record.stream],
+    [MODEL.firstChunk, record.stream === true ? inSeconds(record.firstToken) : undefined],
+    [MODEL.inputTokens, tokens?.input],
+    [MODEL.outputTokens, tokens?.output],
+    [MODEL.cachedTokens, tokens?.cached],
+    [MODEL.reasoningTokens, tokens?.reasoning],
+    [MODEL.tool, mcp?.tool],
+    ['mcp.method.name', mcp?.method],
+    ['portolan.mcp.server', mcp?.server],
+    ['portolan.request.id', record.id],
+    ['portolan.trace', record.trace],
+    ['portolan.key', record.key],
+    ['portolan.workspace', record.workspace],
+    ['portolan.config', record.config],
+    ['portolan.plan', record.plan],
+    ['portolan.canary', record.canary],
+    ['portolan.prompt', record.prompt],
+    ['portolan.target', record.at],
+    ['portolan.provider.slug', record.slug],
+    ['portolan.model.requested', servedModel === undefined ? undefined : model],
+    ['portolan.retries', record.retries],
+    ['portolan.targets.skipped', record.skipped],
+    ['portolan.cache.status', record.cache],
+    ['portolan.cache.age', record.cacheAge],
+    ['portolan.cache.similarity', asFraction(record.similarity)],
+    ['portolan.tokens.source', tokens?.source],
+    // Dollars, beside the billionths that can be added without an error.
+    ['portolan.cost', asFraction(record.cost === undefined ? undefined : record.cost / 1e9)],
+    ['portolan.cost.nano', record.cost],
+    ['portolan.limit', record.limit],
+    ['portolan.own_time', inSeconds(record.own)],
+    ['portolan.guards', guards?.map(({ id, verdict, deny }) => `${id}: ${verdictOf(verdict, deny)}`)],
+    ['portolan.client.left', record.left],
+    ['portolan.span.id', span?.id],
+    ['portolan.span.parent', span?.parent],
+    ['portolan.span.name', span?.name],
+    ...Object.entries(metadata).map(([key, value]) => [`portolan.metadata.${key}`, value] as const),
+  ])
+}
+
+const asFraction = (value: number | undefined): { readonly doubleValue: number } | undefined =>
+  value === undefined ? undefined : { doubleValue: value }
+
+const verdictOf = (verdict: boolean, deny: boolean): string =>
+  deny ? 'denied' : verdict ? 'passed' : 'failed'

@@ -1,0 +1,166 @@
+// The spans of a request: one of the server, below it the steps of the plan, and below those the attempts at providers.
+import { spanOfAttempt, spanOfRequest, spanOfStep } from '../../values/trace-context.ts'
+import type { RequestRecord } from '../request-record.ts'
+import { MODEL_ATTRIBUTES as MODEL, operationOf, providerNameOf } from './model-conventions.ts'
+import {
+  type AttributeValue,
+  attributesOf,
+  inSeconds,
+  nanoseconds,
+  type OtlpSpan,
+  SPAN_KINDS,
+  STATUS_ERROR,
+} from './otlp-message.ts'
+import { errorTypeOf, requestAttributes } from './request-attributes.ts'
+
+/** The trace of a request as OpenTelemetry has it. */
+export interface RequestTrace {
+  /** 32 hexadecimal digits. */
+  readonly trace: string
+  /** The span of the caller, where it named one of this trace. */
+  readonly parent: string | undefined
+}
+
+type Attempt = NonNullable<RequestRecord['attempts']>[number]
+type Step = NonNullable<RequestRecord['steps']>[number]
+
+/** Milliseconds since the request began. */
+interface Period {
+  readonly from: number
+  readonly to: number
+}
+
+/** Sampled, and it is known whether the parent is of another process: `REMOTE`. */
+const SAMPLED = 0x101
+const REMOTE = 0x200
+const NO_ATTEMPTS: readonly Attempt[] = []
+const NO_STEPS: readonly Step[] = []
+
+export function requestSpans(record: RequestRecord, { trace, parent }: RequestTrace): readonly OtlpSpan[] {
+  const { id, attempts = NO_ATTEMPTS, steps = NO_STEPS } = record
+  const began = Date.parse(record.time)
+  const request = spanOfRequest(id)
+  const periods = attempts.map((attempt, index) => periodOf(attempt, index === attempts.length - 1, record))
+  const stepSpans = steps.map((_, index) => spanOfStep(id, index))
+  /** The span of the last step that led to a node of the plan, among the first ones. */
+  const parentOf = (at: string, among = steps.length): string => {
+    for (let index = among - 1; index >= 0; index -= 1)
+      if (isBelow(at, steps[index]?.to ?? '')) return stepSpans[index] ?? request
+    return request
+  }
+  const span = (
+    spanId: string,
+    parentSpanId: string | undefined,
+    { from, to }: Period,
+    named: Pick<OtlpSpan, 'name' | 'kind' | 'attributes' | 'status'>,
+  ): OtlpSpan => ({
+    traceId: trace,
+    spanId,
+    ...(parentSpanId !== undefined && { parentSpanId }),
+    name: named.name,
+    kind: named.kind,
+    startTimeUnixNano: nanoseconds(began + from),
+    endTimeUnixNano: nanoseconds(began + to),
+    attributes: named.attributes,
+    status: named.status,
+    flags: parentSpanId !== undefined && parentSpanId === parent ? SAMPLED | REMOTE : SAMPLED,
+  })
+  return [
+    span(
+      request,
+      parent,
+      { from: 0, to: record.milliseconds },
+      {
+        name: `${record.method} ${routeOf(record)}`,
+        kind: SPAN_KINDS.server,
+        attributes: requestAttributes(record),
+        status: requestStatus(record),
+      },
+    ),
+    ...steps.map((step, index) =>
+      span(stepSpans[index] ?? '', parentOf(step.at, index), stepPeriod(step, attempts, periods), {
+        name: `plan ${step.at}`,
+        kind: SPAN_KINDS.internal,
+        attributes: attributesOf([
+          ['portolan.node', step.at],
+          ['portolan.chosen', step.to],
+          ['portolan.because', step.because],
+        ]),
+        status: {},
+      }),
+    ),
+    ...attempts.map((attempt, index) =>
+      span(spanOfAttempt(id, index), parentOf(attempt.at), periods[index] ?? NOWHERE, {
+        name: attemptName(record),
+        kind: SPAN_KINDS.client,
+        attributes: attributesOf(attemptAttributes(attempt, index, record)),
+        status: attempt.status >= 400 ? { code: STATUS_ERROR, message: attemptError(attempt) } : {},
+      }),
+    ),
+  ]
+}
+
+const NOWHERE: Period = { from: 0, to: 0 }
+
+/** Of few values, as names of spans must be. */
+const routeOf = ({ endpoint, mcp }: RequestRecord): string =>
+  endpoint === undefined ? (mcp === undefined ? 'other' : '/mcp/') : `/v1/${endpoint}`
+
+const attemptName = ({ endpoint, model, servedModel, mcp }: RequestRecord): string =>
+  endpoint === undefined
+    ? (mcp?.method ?? 'request')
+    : `${operationOf(endpoint)} ${servedModel ?? model ?? ''}`.trimEnd()
+
+/** Of servers, failures of clients are none (HTTP conventions): the caller did something wrong, not the gateway. */
+function requestStatus(record: RequestRecord): OtlpSpan['status'] {
+  if (record.status < 500 && record.broken === undefined) return {}
+  const message = record.message ?? record.broken ?? errorTypeOf(record)
+  return { code: STATUS_ERROR, ...(message !== undefined && { message }) }
+}
+
+const attemptError = ({ cause, status }: Attempt): string => cause ?? String(status)
+
+const attemptAttributes = (
+  attempt: Attempt,
+  index: number,
+  { endpoint, model, servedModel }: RequestRecord,
+): readonly (readonly [string, AttributeValue | undefined])[] => [
+  [MODEL.operation, endpoint === undefined ? undefined : operationOf(endpoint)],
+  [MODEL.provider, providerNameOf(attempt.provider)],
+  [MODEL.requestModel, servedModel ?? model],
+  [MODEL.error, attempt.status >= 400 ? attemptError(attempt) : undefined],
+  ['http.response.status_code', attempt.status],
+  ['portolan.target', attempt.at],
+  ['portolan.attempt', index + 1],
+  ['portolan.attempt.queued', inSeconds(attempt.queued)],
+  ['portolan.attempt.connect', inSeconds(attempt.connect)],
+  ['portolan.attempt.first_byte', inSeconds(attempt.firstByte)],
+]
+
+/** An attempt whose stream was passed on lasted as long as the request. */
+function periodOf(
+  { started = 0, milliseconds, status }: Attempt,
+  isLast: boolean,
+  record: RequestRecord,
+): Period {
+  const relayed = isLast && record.stream === true && status < 400
+  return { from: started, to: relayed ? Math.max(started, record.milliseconds) : started + milliseconds }
+}
+
+/** A step lasted from the first attempt below its choice to the last; without one it took no time. */
+function stepPeriod({ to }: Step, attempts: readonly Attempt[], periods: readonly Period[]): Period {
+  let found: Period | undefined
+  for (const [index, attempt] of attempts.entries()) {
+    const period = periods[index]
+    if (period === undefined || !isBelow(attempt.at, to)) continue
+    found =
+      found === undefined
+        ? period
+        : { from: Math.min(found.from, period.from), to: Math.max(found.to, period.to) }
+  }
+  return found ?? NOWHERE
+}
+
+/** `config.targets[1].targets[0]` is below `config.targets[1]`, and `config.targets[10]` is not. */
+const isBelow = (at: string, node: string): boolean =>
+  at.startsWith(node) && (at.length === node.length || at[node.length] === '.' || at[node.length] === '[')

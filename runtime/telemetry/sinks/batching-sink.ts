@@ -1,0 +1,40 @@
+// A sink that writes lines of JSON in batches.
+import { type BatchQueueOptions, createBatchQueue } from './batch-queue.ts'
+import type { EntryBodies, RecordSink } from './record-sink.ts'
+
+/** What is written at once. Repeated with the same identifier after a failure. */
+export interface SinkBatch {
+  readonly id: string
+  /** Lines of JSON, each with its line break. */
+  readonly lines: string
+  readonly count: number
+  /** By the identifiers of their records. */
+  readonly bodies: ReadonlyMap<string, EntryBodies>
+}
+
+export interface BatchingSinkOptions extends Omit<BatchQueueOptions<string>, 'write'> {
+  readonly takesBodies: boolean
+  /** Rejects with a sentence without secrets when the batch was not written. */
+  readonly write: (batch: SinkBatch) => Promise<void>
+}
+
+export function createBatchingSink({ takesBodies, write, ...options }: BatchingSinkOptions): RecordSink {
+  const { put, status, stop } = createBatchQueue<string>({
+    ...options,
+    // Joined when they are written: a text that grows line by line would be copied once more, when it leaves.
+    write: async ({ id, items, bodies }) => {
+      await write({ id, lines: items.join(''), count: items.length, bodies })
+      return undefined
+    },
+  })
+  return {
+    name: options.name,
+    takesBodies,
+    accept: ({ record, line, bodies }) => {
+      const text = line()
+      put(text, text.length, record.id, takesBodies ? bodies : undefined)
+    },
+    status,
+    stop,
+  }
+}

@@ -1,0 +1,42 @@
+// What takes the records of requests besides the stream of the log: each sink has a queue of its own, and none is waited for.
+import type { CallerSampling } from '../../values/trace-context.ts'
+import type { RequestRecord } from '../request-record.ts'
+
+/** A finished request for sinks. Its line is made once, at the first use. */
+export interface LogEntry {
+  readonly record: RequestRecord
+  /** The record as one line of JSON, with its line break. */
+  readonly line: () => string
+  /** Bounded and masked; only where the manifest has bodies logged, and this request is in the sample. */
+  readonly bodies?: EntryBodies | undefined
+  /** A request to saved resources, and not a call. */
+  readonly isControl?: boolean
+  /** Whether the caller samples the trace; undefined where `traceparent` names none, or not the trace of the record. */
+  readonly sampled?: CallerSampling
+}
+
+export interface EntryBodies {
+  readonly request?: Uint8Array | undefined
+  readonly response?: Uint8Array | undefined
+}
+
+export interface RecordSink {
+  /** As operators know it: `log_file`, `log_store`, `log_http`, `otlp`. */
+  readonly name: string
+  /** Whether it takes bodies. */
+  readonly takesBodies: boolean
+  /** Takes an entry or sheds it, at once. Never throws. */
+  readonly accept: (entry: LogEntry) => void
+  /** How many entries wait, and how many were shed since the start. */
+  readonly status: () => SinkStatus
+  /** Writes what waits, for at most `milliseconds`, and closes. */
+  readonly stop: (milliseconds: number) => Promise<void>
+}
+
+export interface SinkStatus {
+  readonly waiting: number
+  readonly shed: number
+  readonly written: number
+  /** Why the last write failed; undefined while the sink works. */
+  readonly fault?: string | undefined
+}

@@ -1,0 +1,151 @@
+// Sinks of the log write in batches, beside requests.
+import { describe, expect, it } from 'vitest'
+import type { RequestRecord } from '../../../../runtime/telemetry/request-record.ts'
+import { createBatchingSink, type SinkBatch } from '../../../../runtime/telemetry/sinks/batching-sink.ts'
+import type { LogEntry } from '../../../../runtime/telemetry/sinks/record-sink.ts'
+import type { GatewayEvent } from '../../../../runtime/values/event.ts'
+import { settle, virtualClock } from '../../../support/virtual-clock.ts'
+
+const entry = (id: string, more: Partial<LogEntry> = {}): LogEntry => ({
+  record: { id } as RequestRecord,
+  line: () => `${JSON.stringify({ id })}\n`,
+  ...more,
+})
+
+function openSink(takesBodies = false) {
+  const clock = virtualClock()
+  const events: GatewayEvent[] = []
+  const written: SinkBatch[] = []
+  const attempted: string[] = []
+  let failure: string | undefined
+  let hold: Promise<void> | undefined
+  let batches = 0
+  let closed = 0
+  const sink = createBatchingSink({
+    name: 'log_test',
+    takesBodies,
+    clock,
+    randomId: () => {
+      batches += 1
+      return String(batches)
+    },
+    onEvent: event => events.push(event),
+    write: async batch => {
+      attempted.push(batch.id)
+      await hold
+      if (failure !== undefined) throw new Error(failure)
+      written.push(batch)
+    },
+    close: async () => {
+      closed += 1
+    },
+  })
+  return {
+    sink,
+    clock,
+    events,
+    written,
+    attempted,
+    closed: () => closed,
+    fail: (sentence: string | undefined) => {
+      failure = sentence
+    },
+    holdUntil: (promise: Promise<void>) => {
+      hold = promise
+    },
+  }
+}
+
+const idsOf = (batches: readonly SinkBatch[]): readonly string[] =>
+  batches.flatMap(({ lines }) =>
+    lines
+      .trim()
+      .split('\n')
+      .map(line => (JSON.parse(line) as { id: string }).id),
+  )
+
+describe('A sink of the log', () => {
+  it('writes what arrives together at once, in its order', async () => {
+    const { sink, clock, written } = openSink()
+    for (const id of ['a', 'b', 'c']) sink.accept(entry(id))
+    expect(written).toEqual([])
+    await clock.advance(100)
+    expect(written).toEqual([
+      { id: '1', lines: '{"id":"a"}\n{"id":"b"}\n{"id":"c"}\n', count: 3, bodies: new Map() },
+    ])
+    expect(sink.status()).toEqual({ waiting: 0, shed: 0, written: 3, fault: undefined })
+  })
+
+  it('begins a batch when one is full, without waiting for time', async () => {
+    const { sink, written } = openSink()
+    for (let index = 0; index < 2500; index += 1) sink.accept(entry(String(index)))
+    await settle()
+    expect(written.map(({ count }) => count)).toEqual([1000, 1000])
+  })
+
+  it('repeats a batch with the same identifier after an outage, says so once, and loses nothing', async () => {
+    const { sink, clock, written, attempted, events, fail } = openSink()
+    fail('it replied with status 503')
+    sink.accept(entry('a'))
+    await clock.advance(100)
+    sink.accept(entry('b'))
+    await clock.advance(10_000)
+    expect(written).toEqual([])
+    expect(sink.status()).toMatchObject({ waiting: 2, written: 0, fault: 'it replied with status 503' })
+    fail(undefined)
+    await clock.advance(60_000)
+    expect(idsOf(written)).toEqual(['a', 'b'])
+    expect(new Set(attempted)).toEqual(new Set(['1', '2']))
+    expect(events.map(event => event.kind === 'sink' && event.available)).toEqual([false, true])
+  })
+
+  it('drops and counts what is beyond its bounds, the newest first', async () => {
+    const { sink, clock, written, events, fail } = openSink()
+    fail('away')
+    for (let index = 0; index < 20_010; index += 1) sink.accept(entry(String(index)))
+    await settle()
+    expect(sink.status()).toMatchObject({ waiting: 20_000, shed: 10 })
+    expect(events.filter(({ kind }) => kind === 'shed')).toHaveLength(10)
+    fail(undefined)
+    await clock.advance(60_000)
+    expect(idsOf(written)).toEqual(Array.from({ length: 20_000 }, (_, index) => String(index)))
+  })
+
+  it('is bounded by bytes too', () => {
+    const { sink } = openSink(true)
+    const bodies = { request: new Uint8Array(16 * 1_048_576) }
+    for (let index = 0; index < 5; index += 1) sink.accept(entry(String(index), { bodies }))
+    expect(sink.status()).toMatchObject({ waiting: 3, shed: 2 })
+  })
+
+  it('takes bodies only where it is for them', async () => {
+    const bodies = { request: new Uint8Array([1]), response: new Uint8Array([2]) }
+    for (const takesBodies of [true, false]) {
+      const { sink, clock, written } = openSink(takesBodies)
+      sink.accept(entry('a', { bodies }))
+      await clock.advance(100)
+      expect(written[0]?.bodies.get('a')).toEqual(takesBodies ? bodies : undefined)
+    }
+  })
+
+  it('writes what waits when the gateway stops, and closes', async () => {
+    const { sink, written, closed } = openSink()
+    sink.accept(entry('a'))
+    await sink.stop(1000)
+    expect(idsOf(written)).toEqual(['a'])
+    expect(closed()).toBe(1)
+    sink.accept(entry('late'))
+    expect(sink.status().shed).toBe(1)
+  })
+
+  it('is not waited for longer than allowed', async () => {
+    const { sink, clock, holdUntil, closed } = openSink()
+    holdUntil(new Promise(() => {}))
+    sink.accept(entry('a'))
+    const stopped = sink.stop(1000)
+    await clock.advance(1000)
+    await stopped
+    expect(closed()).toBe(1)
+    expect(sink.status().waiting).toBe(1)
+  })
+})
