@@ -1,0 +1,265 @@
+// A person connects an account in a browser: the page that asks, the way to the authorization server, and the way back. What a browser
+// brings back counts only in the browser that began, once, and from the authorization server that it was sent to.
+import { asText, type JsonObject } from '../../../schemas/values/json.ts'
+import type { Reply } from '../../values/call.ts'
+import { callbackUrl } from '../../values/client-document.ts'
+import type { AdmittedControl, ControlRequest } from '../../values/control-surface.ts'
+import { statusOfFailure } from '../../values/error-reply.ts'
+import { type Failure, isFailure } from '../../values/failures.ts'
+import { type Headers, headerValue } from '../../values/headers.ts'
+import type { Ports } from '../../values/ports.ts'
+import { isSealedSecret } from '../secrets/sealed-secret.ts'
+import { openText, sealText } from '../secrets/sealing.ts'
+import { connectedPage, consentPage, departurePage, refusalPage } from './connect-pages.ts'
+import type { ConnectionStore } from './connection-store.ts'
+import { type Authority, discoverAuthority } from './discover-authority.ts'
+import { FLOW_SECONDS, type FlowStore, sameBrowser } from './keep-flow.ts'
+import type { OAuthServer } from './oauth-server.ts'
+import { chooseClient, type Registrations } from './register-client.ts'
+import { type OAuthClient, requestTokens } from './request-tokens.ts'
+
+export interface ConnectFlowParts extends Registrations {
+  readonly flows: FlowStore
+  readonly connections: ConnectionStore
+  /** A server that people connect accounts of, whichever bundle is in use. */
+  readonly server: (slug: string) => OAuthServer | undefined
+  readonly ports: Pick<Ports, 'clock' | 'randomId' | 'hash'>
+}
+
+/** Undefined for paths of others. */
+export type ConnectPages = (
+  request: Pick<ControlRequest, 'method' | 'path' | 'headers'>,
+) => AdmittedControl | undefined
+
+const CONNECT = '/mcp/connect/'
+const CALLBACK = '/mcp/callback'
+
+export function linkConnectPages(parts: ConnectFlowParts): ConnectPages {
+  const { flows, publicUrl, sealing, connections, ports } = parts
+  const { hash, randomId, clock } = ports
+  const isSecure = publicUrl.startsWith('https://')
+  /** Each ticket has a cookie of its own, so that two connections at a time do not end each other. */
+  const cookieName = (id: string): string =>
+    `${isSecure ? '__Host-' : ''}portolan_mcp_${hash(id).slice(0, 16)}`
+  const setCookie = (name: string, value: string, seconds = FLOW_SECONDS): Headers => [
+    'set-cookie',
+    `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${isSecure ? '; Secure' : ''}`,
+  ]
+  const refuse = (reason: Failure): Reply => refusalPage(statusOfFailure(reason), reason.message)
+  const ended = (): Reply =>
+    refusalPage(
+      400,
+      'This page has expired, was used already, or belongs to another browser. Start again in your client.',
+    )
+
+  /** What a ticket is for, with the server and where its accounts are. */
+  const readTicket = async (kept: JsonObject | undefined, slug: string) => {
+    const server = parts.server(slug)
+    const user = asText(kept?.['user'])
+    if (kept === undefined || user === undefined || kept['ticket'] !== slug || server === undefined)
+      return undefined
+    const authority = await discoverAuthority(server, parts.call)
+    return { kept, user, server, authority }
+  }
+
+  const ask = async (slug: string, ticket: string, headers: Headers): Promise<Reply> => {
+    const found = await readTicket((await flows.read(ticket))?.value, slug)
+    if (found === undefined) return ended()
+    const { kept, user, server, authority } = found
+    if (isFailure(authority)) return refuse(authority)
+    const unsafe = refuseAuthority(authority, slug)
+    if (unsafe !== undefined) return unsafe
+    const name = cookieName(flows.idOf(ticket))
+    const browser = cookieOf(headers, name) ?? randomId() + randomId()
+    return consentPage(
+      {
+        slug,
+        url: server.url,
+        person: asText(kept['person']) ?? user,
+        client: asText(kept['client']),
+        issuer: authority.issuer,
+        scopes: authority.scopes,
+        ticket,
+        proof: hash(`${browser} ${ticket}`),
+      },
+      setCookie(name, browser),
+    )
+  }
+
+  const depart = async (slug: string, form: URLSearchParams, headers: Headers): Promise<Reply> => {
+    const ticket = form.get('ticket') ?? ''
+    const name = cookieName(flows.idOf(ticket))
+    const browser = cookieOf(headers, name)
+    const origin = headerValue(headers, 'origin')
+    if (browser === undefined || form.get('proof') !== hash(`${browser} ${ticket}`)) return ended()
+    if (origin !== undefined && origin !== publicUrl) return ended()
+    const found = await readTicket(await flows.take(ticket), slug)
+    if (found === undefined) return ended()
+    if (form.get('decision') !== 'allow')
+      return refusalPage(200, 'You have not connected your account.', setCookie(name, '', 0))
+    const { server, authority, user } = found
+    if (isFailure(authority)) return refuse(authority)
+    const unsafe = refuseAuthority(authority, slug)
+    if (unsafe !== undefined) return unsafe
+    const client = await chooseClient(server, authority, parts)
+    if (isFailure(client)) return refuse(client)
+    const verifier = randomId() + randomId()
+    // Also the secret of the client: it is that of this authorization server, whatever the manifest says when the browser returns.
+    const sealed = sealText(sealing, JSON.stringify({ verifier, secret: client.secret ?? null }), PLACE)
+    if (isFailure(sealed)) return refuse(sealed)
+    const state = await flows.keep({
+      state: slug,
+      user,
+      workspace: asText(found.kept['workspace']) ?? '',
+      browser: hash(browser),
+      cookie: name,
+      url: server.url,
+      issuer: authority.issuer,
+      names_itself: authority.namesItself,
+      token_endpoint: authority.tokenEndpoint,
+      revocation_endpoint: authority.revocationEndpoint ?? null,
+      resource: authority.resource,
+      client_id: client.id,
+      posts: client.posts,
+      sealed,
+    })
+    const location = new URL(authority.authorizationEndpoint ?? '')
+    const parameters = {
+      response_type: 'code',
+      client_id: client.id,
+      redirect_uri: callbackUrl(publicUrl),
+      state,
+      code_challenge: base64Url(hash(verifier)),
+      code_challenge_method: 'S256',
+      resource: authority.resource,
+      ...(authority.scopes.length > 0 && { scope: authority.scopes.join(' ') }),
+    }
+    for (const [key, value] of Object.entries(parameters)) location.searchParams.set(key, value)
+    return departurePage(location.href, setCookie(name, browser))
+  }
+
+  const arrive = async (query: URLSearchParams, headers: Headers): Promise<Reply> => {
+    const kept = await flows.take(query.get('state') ?? '')
+    const slug = asText(kept?.['state'])
+    if (kept === undefined || slug === undefined) return ended()
+    const name = asText(kept['cookie']) ?? ''
+    if (!sameBrowser(kept, cookieOf(headers, name), hash)) return ended()
+    const gone = setCookie(name, '', 0)
+    const issuer = asText(kept['issuer']) ?? ''
+    const named = query.get('iss')
+    if (named === null ? kept['names_itself'] === true : named !== issuer)
+      return refusalPage(400, `The answer is not one of ${issuer}, so it was not used.`, gone)
+    const code = query.get('code')
+    if (code === null) return refusalPage(400, `${issuer} has not allowed the connection.`, gone)
+    const server = parts.server(slug)
+    if (server === undefined || server.url !== kept['url'])
+      return refusalPage(
+        400,
+        `The MCP server "${slug}" has changed meanwhile. Start again in your client.`,
+        gone,
+      )
+    const opened = isSealedSecret(kept['sealed']) ? openText(sealing, kept['sealed'], PLACE).text : undefined
+    if (opened === undefined) return ended()
+    const { verifier, secret } = JSON.parse(opened) as { verifier: string; secret: string | null }
+    const client: OAuthClient = {
+      id: asText(kept['client_id']) ?? '',
+      secret: secret ?? undefined,
+      posts: kept['posts'] === true,
+    }
+    const resource = asText(kept['resource']) ?? server.url
+    const tokenEndpoint = asText(kept['token_endpoint']) ?? ''
+    const form = {
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: callbackUrl(publicUrl),
+      code_verifier: verifier,
+      resource,
+    }
+    const issued = await requestTokens(server, tokenEndpoint, client, form, {
+      call: parts.call,
+      now: clock.now,
+    })
+    if (isFailure(issued)) return refuse(issued)
+    if ('invalid' in issued)
+      return refusalPage(400, `${issuer} has not given a token: ${issued.invalid}.`, gone)
+    const time = new Date(clock.now()).toISOString()
+    const user = asText(kept['user']) ?? ''
+    const before = await connections.reread(slug, user)
+    const saved = await connections.save(
+      {
+        server: slug,
+        user,
+        workspace: asText(kept['workspace']) ?? '',
+        url: server.url,
+        issuer,
+        clientId: client.id,
+        tokenEndpoint,
+        revocationEndpoint: asText(kept['revocation_endpoint']),
+        resource,
+        scope: issued.scope,
+        createdAt: before?.saved.createdAt ?? time,
+        updatedAt: time,
+      },
+      {
+        access: issued.access,
+        refresh: issued.refresh,
+        expiresAt: issued.expiresAt,
+        clientSecret: client.secret,
+        posts: client.posts,
+      },
+      'any',
+      'connect',
+    )
+    return isFailure(saved) ? refuse(saved) : connectedPage(slug, gone)
+  }
+
+  return ({ method, path, headers }) => {
+    const [pathname = '', search = ''] = path.split('?', 2)
+    const isCallback = pathname === CALLBACK
+    if (!isCallback && !pathname.startsWith(CONNECT)) return undefined
+    const slug = pathname.slice(CONNECT.length)
+    const query = new URLSearchParams(search)
+    const handle = async (body: Uint8Array): Promise<Reply> => {
+      if (isCallback) return method === 'GET' ? await arrive(query, headers) : refusalPage(405, 'Only GET.')
+      if (method === 'GET') return await ask(slug, query.get('ticket') ?? '', headers)
+      if (method !== 'POST' || body.length > MAX_FORM) return refusalPage(405, 'Only GET and POST.')
+      return await depart(slug, new URLSearchParams(new TextDecoder().decode(body)), headers)
+    }
+    return { caller: { id: 'browser', workspace: '' }, handle }
+  }
+}
+
+const MAX_FORM = 4096
+const PLACE = { workspace: '', kind: 'mcp_flow', id: 'state', field: '/sealed' }
+
+/** Why nobody is sent there. */
+function refuseAuthority(
+  { hasPkce, authorizationEndpoint, issuer }: Authority,
+  slug: string,
+): Reply | undefined {
+  if (authorizationEndpoint === undefined)
+    return refusalPage(
+      502,
+      `The MCP server "${slug}" cannot be connected: ${issuer} has no page to sign in at.`,
+    )
+  return hasPkce
+    ? undefined
+    : refusalPage(
+        502,
+        `The MCP server "${slug}" cannot be connected: ${issuer} does not say that it supports PKCE with S256.`,
+      )
+}
+
+const base64Url = (hex: string): string =>
+  btoa(String.fromCharCode(...(hex.match(/../g) ?? []).map(pair => Number.parseInt(pair, 16))))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
+
+function cookieOf(headers: Headers, name: string): string | undefined {
+  for (const pair of (headerValue(headers, 'cookie') ?? '').split(';')) {
+    const [key = '', value = ''] = pair.trim().split('=', 2)
+    if (key === name && /^[0-9a-f]{64}$/.test(value)) return value
+  }
+  return undefined
+}

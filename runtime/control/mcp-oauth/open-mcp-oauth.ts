@@ -1,0 +1,121 @@
+// OAuth towards MCP servers, of a process: one state for all bundles, so that a new one ends no connection and no token.
+import type { Gateway, PlanMcpAuth } from '../../../schemas/generated/types.ts'
+import type { AuthOfServer, ReadHeaderSecret } from '../../mcp/catalogue/link-servers.ts'
+import type { McpUpstreamAuth } from '../../mcp/upstream/server-address.ts'
+import { failure } from '../../values/failures.ts'
+import type { HostAuthor, Ports } from '../../values/ports.ts'
+import type { Replica } from '../replica.ts'
+import type { ResourceStore } from '../resource-store.ts'
+import type { Sealing } from '../secrets/sealing.ts'
+import { type CallAuthority, linkAuthorityCalls } from './call-authority.ts'
+import { type ConnectPages, linkConnectPages } from './connect-flow.ts'
+import { type ConnectionStore, createConnectionStore } from './connection-store.ts'
+import { type FlowStore, openFlowStore } from './keep-flow.ts'
+import type { OAuthServer } from './oauth-server.ts'
+import { createServiceAuth } from './service-auth.ts'
+import { createUserAuth } from './user-auth.ts'
+
+export interface McpOAuth {
+  /** What authenticates to the servers of a bundle. */
+  readonly authOf: (gateway: Gateway) => AuthOfServer
+  /** The pages of people; absent where no accounts can be connected. */
+  readonly pagesOf: (gateway: Gateway) => ConnectPages | undefined
+  /** The server of a connection, for revoking it. */
+  readonly server: (slug: string) => OAuthServer | undefined
+  readonly call: CallAuthority
+  /** Absent without a store. */
+  readonly connections: ConnectionStore | undefined
+}
+
+export interface McpOAuthParts {
+  readonly store: ResourceStore | undefined
+  readonly replica: Replica | undefined
+  readonly sealing: Sealing | undefined
+  readonly ports: Pick<Ports, 'upstream' | 'clock' | 'randomId' | 'hash'>
+}
+
+export function openMcpOAuth({ store, replica, sealing, ports }: McpOAuthParts): McpOAuth {
+  const call = linkAuthorityCalls(ports)
+  const connections = store && replica && createConnectionStore({ store, replica, sealing, ports })
+  const flows: FlowStore | undefined = store && openFlowStore(store, ports)
+  // Servers are known by what they are, so that those of an earlier bundle go on as long as nothing of them has changed.
+  const servers = new Map<string, OAuthServer>()
+  const opened = new Map<string, { readonly is: string; readonly auth: McpUpstreamAuth }>()
+
+  const link = (
+    slug: string,
+    url: string,
+    plan: PlanMcpAuth,
+    gateway: Gateway,
+    readSecret: ReadHeaderSecret,
+  ) => {
+    const server = toServer(slug, url, plan, gateway, readSecret)
+    servers.set(slug, server)
+    const { publicUrl } = gateway
+    if (plan.kind === 'client_credentials') return createServiceAuth(server, { call, clock: ports.clock })
+    if (connections === undefined || flows === undefined || publicUrl === undefined) return UNCONNECTABLE
+    const { clock, hash } = ports
+    return createUserAuth(server, { connections, flows, sealing, publicUrl, call, clock, hash })
+  }
+  return {
+    call,
+    connections,
+    server: slug => servers.get(slug),
+    authOf:
+      gateway =>
+      (slug, { url, auth }, readSecret) => {
+        if (auth === undefined) return undefined
+        const is = JSON.stringify([url, auth, gateway.publicUrl])
+        const known = opened.get(slug)
+        const made = link(slug, url, auth, gateway, readSecret)
+        if (known?.is === is && auth.kind === 'user') return known.auth
+        opened.set(slug, { is, auth: made })
+        return made
+      },
+    pagesOf: ({ publicUrl }) =>
+      publicUrl !== undefined && store !== undefined && connections !== undefined && flows !== undefined
+        ? linkConnectPages({
+            publicUrl,
+            store,
+            sealing,
+            hash: ports.hash,
+            call,
+            flows,
+            connections,
+            server: slug => servers.get(slug),
+            ports,
+          })
+        : undefined,
+  }
+}
+
+const UNCONNECTABLE: McpUpstreamAuth = {
+  perSubject: true,
+  headers: () =>
+    failure(
+      'connection_required',
+      'Accounts of people need "public_url" and "store" in the manifest of the gateway.',
+    ),
+}
+
+function toServer(
+  slug: string,
+  url: string,
+  { issuer, tokenUrl, clientId, secret, scopes }: PlanMcpAuth,
+  { trustedHosts }: Gateway,
+  readSecret: ReadHeaderSecret,
+): OAuthServer {
+  const author: HostAuthor = 'operator'
+  return {
+    slug,
+    url,
+    author,
+    plainHosts: trustedHosts,
+    issuer,
+    tokenUrl,
+    clientId,
+    hasSecret: secret !== undefined,
+    clientSecret: () => (secret === undefined ? undefined : readSecret(secret)),
+    scopes,
+  }
+}

@@ -1,0 +1,112 @@
+// The connection of a person to an MCP server in the store: its tokens are sealed, and bound to the URL of the server.
+import { asObject, asText, type JsonObject, parseJson } from '../../../schemas/values/json.ts'
+import { type Failure, isFailure } from '../../values/failures.ts'
+import type { Ports } from '../../values/ports.ts'
+import type { Resource } from '../resource-store.ts'
+import { isSealedSecret, type SecretPlace } from '../secrets/sealed-secret.ts'
+import { openText, type Sealing, sealText } from '../secrets/sealing.ts'
+
+/** The kind in the store, where connections are named by server and the digest of the person. */
+export const MCP_CONNECTION = 'mcp_connection'
+
+export interface SavedConnection {
+  readonly server: string
+  /** The identifier of the person. */
+  readonly user: string
+  /** The slug of the workspace in which the person called. */
+  readonly workspace: string
+  /** The URL that the tokens are for; to another one they are never sent. */
+  readonly url: string
+  readonly issuer: string
+  readonly clientId: string
+  readonly tokenEndpoint: string
+  readonly revocationEndpoint: string | undefined
+  readonly resource: string
+  readonly scope: string | undefined
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+/** What is sealed. */
+export interface ConnectionTokens {
+  readonly access: string
+  readonly refresh: string | undefined
+  readonly expiresAt: number | undefined
+  readonly clientSecret: string | undefined
+  readonly posts: boolean
+}
+
+export interface FoundConnection {
+  readonly saved: SavedConnection
+  readonly resource: Resource
+}
+
+export const connectionId = (server: string, user: string, hash: Ports['hash']): string =>
+  `${server}/${hash(user)}`
+
+const placeOf = (id: string): SecretPlace => ({ workspace: '', kind: MCP_CONNECTION, id, field: '/tokens' })
+
+export const connectionOf = (resource: Resource): SavedConnection => {
+  const text = (name: string): string => asText(resource.value[name]) ?? ''
+  return {
+    server: text('server'),
+    user: text('user'),
+    workspace: text('called_in'),
+    url: text('url'),
+    issuer: text('issuer'),
+    clientId: text('client_id'),
+    tokenEndpoint: text('token_endpoint'),
+    revocationEndpoint: asText(resource.value['revocation_endpoint']),
+    resource: text('resource'),
+    scope: asText(resource.value['scope']),
+    createdAt: text('created_at'),
+    updatedAt: text('last_updated_at'),
+  }
+}
+
+export function toStoredConnection(
+  id: string,
+  saved: SavedConnection,
+  tokens: ConnectionTokens,
+  sealing: Sealing | undefined,
+): JsonObject | Failure {
+  const sealed = sealText(sealing, JSON.stringify(tokens), placeOf(id))
+  if (isFailure(sealed)) return sealed
+  return {
+    server: saved.server,
+    user: saved.user,
+    called_in: saved.workspace,
+    url: saved.url,
+    issuer: saved.issuer,
+    client_id: saved.clientId,
+    token_endpoint: saved.tokenEndpoint,
+    ...(saved.revocationEndpoint !== undefined && { revocation_endpoint: saved.revocationEndpoint }),
+    resource: saved.resource,
+    ...(saved.scope !== undefined && { scope: saved.scope }),
+    created_at: saved.createdAt,
+    last_updated_at: saved.updatedAt,
+    tokens: sealed,
+  }
+}
+
+/** Undefined where they cannot be opened. */
+export function openTokens(
+  { id, value }: Resource,
+  sealing: Sealing | undefined,
+): ConnectionTokens | undefined {
+  const sealed = value['tokens']
+  if (!isSealedSecret(sealed)) return undefined
+  const { text } = openText(sealing, sealed, placeOf(id))
+  const tokens = asObject(text === undefined ? undefined : parseJson(text))
+  const access = asText(tokens['access'])
+  const { expiresAt } = tokens
+  return access === undefined
+    ? undefined
+    : {
+        access,
+        refresh: asText(tokens['refresh']),
+        expiresAt: typeof expiresAt === 'number' ? expiresAt : undefined,
+        clientSecret: asText(tokens['clientSecret']),
+        posts: tokens['posts'] === true,
+      }
+}

@@ -1,0 +1,61 @@
+// The capabilities of an MCP server: its tools with what is trusted and held of them, and what is switched off.
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
+import { asText } from '../../../schemas/values/json.ts'
+import { toolDigest } from '../../mcp/catalogue/tool-digest.ts'
+import { type Failure, failure, isFailure } from '../../values/failures.ts'
+import type { ControlContext } from '../api/api-request.ts'
+import type { ListedMcpServer } from './list-mcp-servers.ts'
+import type { ProbedServer } from './probe-server.ts'
+import { readPins } from './stored-pins.ts'
+import { isSwitchedOn, showSwitchedOff } from './switch-capabilities.ts'
+
+/** What a server says of itself, as far as it can be asked. */
+export async function probeOf(
+  slug: string,
+  { mcp }: Pick<ControlContext, 'mcp'>,
+  fresh: boolean,
+): Promise<ProbedServer | Failure> {
+  const server = mcp?.server(slug)
+  if (mcp === undefined || server === undefined)
+    return failure('not_implemented', 'This process calls no MCP servers, so it cannot ask them.')
+  return await mcp.probe(server, fresh)
+}
+
+export async function showCapabilities(
+  { slug, saved }: ListedMcpServer,
+  context: ControlContext,
+  fresh: boolean,
+): Promise<readonly JsonObject[] | Failure> {
+  const probed = await probeOf(slug, context, fresh)
+  if (isFailure(probed)) return probed
+  const { trusted, held } = readPins(context.replica, slug)
+  const pinned = context.gateway.mcp?.servers[slug]?.pinned ?? {}
+  const off = saved?.off ?? {}
+  const isOn = isSwitchedOn(off, {})
+  const known = new Set<string>()
+  const tools = probed.tools.flatMap((tool): readonly JsonObject[] => {
+    const name = asText(tool['name'])
+    if (name === undefined) return []
+    known.add(`tool:${name}`)
+    const digest = toolDigest(tool, context.hash)
+    const approved = pinned[name] ?? trusted[name]
+    const isHeld = held[name] === digest || (approved !== undefined && approved !== digest)
+    return [
+      {
+        name,
+        type: 'tool',
+        enabled: isOn('tool', name),
+        status: isHeld ? 'held' : 'trusted',
+        digest,
+        ...(isHeld && { approved_digest: approved ?? null }),
+        description: (asText(tool['description']) ?? null) satisfies Json,
+      },
+    ]
+  })
+  // What is switched off for somebody, or is none of its tools.
+  const others = showSwitchedOff(off).filter(
+    ({ type, name, user_id, api_key_id }) =>
+      user_id !== null || api_key_id !== null || !known.has(`${String(type)}:${String(name)}`),
+  )
+  return [...tools, ...others]
+}

@@ -1,0 +1,99 @@
+// The MCP servers of the store for requests: linked when they are first used, again when they or their integrations change.
+
+import { linkServer, plainEntry } from '../../mcp/catalogue/link-servers.ts'
+import type { McpServer } from '../../mcp/catalogue/mcp-server.ts'
+import type { McpCaller, StoredMcp } from '../../mcp/catalogue/stored-mcp.ts'
+import { hasAccess } from '../integrations/integration.ts'
+import type { Replica } from '../replica.ts'
+import type { Sealing } from '../secrets/sealing.ts'
+import { openFields } from '../secrets/secret-fields.ts'
+import {
+  MCP_INTEGRATION,
+  MCP_SERVER,
+  mcpHeadersPlace,
+  mcpIntegrationOf,
+  mcpServerOf,
+  type SavedMcpIntegration,
+  type SavedMcpServer,
+} from './saved-mcp.ts'
+import { isSwitchedOn } from './switch-capabilities.ts'
+
+export interface StoredMcpServers extends StoredMcp {
+  /** The server under an address, whoever calls it. */
+  readonly server: (slug: string) => McpServer | undefined
+}
+
+export interface StoredMcpOptions {
+  readonly replica: Replica
+  readonly sealing: Sealing | undefined
+  readonly tell: (level: 'info' | 'error', message: string) => void
+}
+
+const DEFAULT_TIMEOUT = 60_000
+
+interface Linked {
+  readonly saved: SavedMcpServer
+  readonly integration: SavedMcpIntegration
+  readonly server: McpServer
+}
+
+export function createStoredMcpServers({ replica, sealing, tell }: StoredMcpOptions): StoredMcpServers {
+  const linked = new Map<string, Linked>()
+  const forget = (): void => linked.clear()
+  replica.onChange(MCP_INTEGRATION, forget)
+  replica.onChange(MCP_SERVER, forget)
+  const find = (slug: string): Linked | undefined => {
+    const known = linked.get(slug)
+    if (known !== undefined) return known
+    const resource = replica.get(MCP_SERVER, slug)
+    const saved = resource && mcpServerOf(resource)
+    const target = saved && replica.get(MCP_INTEGRATION, saved.integration)
+    if (saved === undefined || target === undefined) return undefined
+    const integration = mcpIntegrationOf(target)
+    const found = { saved, integration, server: link(saved, integration) }
+    linked.set(slug, found)
+    return found
+  }
+  const link = ({ slug }: SavedMcpServer, integration: SavedMcpIntegration): McpServer => {
+    const secrets = openFields(sealing, integration.headers, mcpHeadersPlace(integration))
+    if (typeof secrets === 'string') tell('error', secrets)
+    const origins = [new URL(integration.url).origin]
+    const headers = Object.keys(integration.headers).map(name => ({
+      name: name.toLowerCase(),
+      before: '',
+      secret: { source: 'literal' as const, name, origins },
+    }))
+    const facts = {
+      url: integration.url,
+      headers,
+      timeout: DEFAULT_TIMEOUT,
+      pins: 'first_use' as const,
+      pinned: {},
+    }
+    const own = (name: string): string | undefined =>
+      typeof secrets === 'string' ? undefined : secrets.get(name)
+    // Its author is whoever may write integrations, not the operator.
+    return linkServer(slug, facts, ({ name }) => own(name), 'caller')
+  }
+  return {
+    server: slug => find(slug)?.server,
+    find: (id, caller: McpCaller) => {
+      const found = find(id)
+      if (found === undefined) return undefined
+      const { saved, integration, server } = found
+      if (saved.workspace !== caller.workspace || !hasAccess(integration, caller.workspace)) return undefined
+      const { user } = caller
+      if (user !== undefined && !mayUse(saved, user)) return undefined
+      const subject = { key: caller.id, user }
+      const ofIntegration = isSwitchedOn(integration.off, subject)
+      const ofServer = isSwitchedOn(saved.off, subject)
+      return {
+        entry: plainEntry(server),
+        access: { allows: (_server, kind, name) => ofIntegration(kind, name) && ofServer(kind, name) },
+      }
+    },
+  }
+}
+
+const mayUse = ({ users, defaultUserAccess }: SavedMcpServer, user: string): boolean =>
+  Object.hasOwn(users, user) ? users[user] === true : defaultUserAccess === 'allow'

@@ -1,0 +1,18 @@
+// MCP servers that are saved in the store, as the request path sees them.
+import type { McpAccess, McpEntry } from './mcp-server.ts'
+
+/** What of a caller decides which servers it may use. */
+export interface McpCaller {
+  readonly id: string
+  readonly workspace: string
+  /** The person whose key or token it is; undefined for services. */
+  readonly user: string | undefined
+}
+
+export interface StoredMcp {
+  /** What is served under an address and what the caller may use of it; undefined where nothing is. */
+  readonly find: (
+    id: string,
+    caller: McpCaller,
+  ) => { readonly entry: McpEntry; readonly access: McpAccess } | undefined
+}

@@ -1,0 +1,260 @@
+// Clients of the legacy era: a session of the gateway's own, whatever the servers behind it are.
+import { asObject, asText, isObject, type JsonObject } from '../../../schemas/values/json.ts'
+import type { Reply } from '../../values/call.ts'
+import { createCancellation } from '../../values/cancellation.ts'
+import { type Headers, headerValue } from '../../values/headers.ts'
+import { describeEntry } from '../catalogue/describe-entry.ts'
+import type { EntrySession } from '../catalogue/entry-session.ts'
+import { withMeta } from '../messages/envelope.ts'
+import type { Exchange, ServerRequest } from '../messages/exchange.ts'
+import {
+  fault,
+  INVALID_PARAMS,
+  INVALID_REQUEST,
+  methodNotFound,
+  unsupportedRevision,
+} from '../messages/fault.ts'
+import {
+  answerText,
+  type MessageId,
+  notificationText,
+  type RpcMessage,
+  type RpcOutcome,
+} from '../messages/message.ts'
+import { REVISION_HEADER } from '../messages/mirrored-headers.ts'
+import { isLegacyRevision, LATEST_LEGACY } from '../messages/revision.ts'
+import { SESSION_HEADER } from '../upstream/legacy-session.ts'
+import { acceptsStream, type ClientParts, type ClientRequest, ownerOf } from './client-request.ts'
+import { type ClientSession, createClientSessions } from './client-session.ts'
+import { createReplyStream, emptyReply, messageReply, type ReplyStream } from './reply-stream.ts'
+import { createRunningRequests } from './running-requests.ts'
+import { createSessionQuestions } from './session-questions.ts'
+import { linkSessionStreams } from './session-streams.ts'
+
+export interface LegacyClients {
+  readonly post: (message: RpcMessage, request: ClientRequest) => Promise<Reply>
+  /** The stream of what belongs to no request. */
+  readonly get: (request: ClientRequest) => Promise<Reply>
+  readonly remove: (request: ClientRequest) => Promise<Reply>
+}
+
+/** How often a server may ask for more before its request is given up. */
+const MAX_ROUNDS = 20
+
+export function linkLegacyClients(parts: ClientParts): LegacyClients {
+  const { ports, links, serve, sessionSeconds } = parts
+  const sessions = createClientSessions(parts.sessions, sessionSeconds, ports)
+  const questions = createSessionQuestions(parts.sessions, ports)
+  const running = createRunningRequests(parts.sessions, ports.clock)
+  const listen = linkSessionStreams(parts, {
+    sessions,
+    entrySession: (...args) => entrySession(...args),
+    exchangeOf: (...args) => exchangeOf(...args),
+  })
+
+  const sessionOf = async (request: ClientRequest): Promise<ClientSession | Reply> => {
+    const revision = headerValue(request.headers, REVISION_HEADER)
+    if (revision !== undefined && !isLegacyRevision(revision.trim()))
+      return refuse(400, unsupportedRevision(revision))
+    const id = headerValue(request.headers, SESSION_HEADER)
+    if (id === undefined) return refuse(400, NO_SESSION)
+    return (await sessions.find(id, ownerOf(request))) ?? refuse(404, LOST_SESSION)
+  }
+  const entrySession = (session: ClientSession, request: ClientRequest): EntrySession => ({
+    ...request,
+    client: session.client,
+    linkOf: server => links.ofSession(session.id, server, request.subject, session.client),
+  })
+  const exchangeOf = (
+    session: ClientSession,
+    stream: ReplyStream,
+    exchange: Pick<Exchange, 'cancellation'>,
+  ): Exchange => ({
+    cancellation: exchange.cancellation,
+    notify: notification => stream.write(notificationText(notification)),
+    ask: (method, params) => questions.ask(session.id, method, params, stream.write, exchange.cancellation),
+  })
+
+  const initialize = async (id: MessageId, params: JsonObject, request: ClientRequest): Promise<Reply> => {
+    const wanted = asText(params['protocolVersion'])
+    if (wanted === undefined)
+      return refuse(400, { fault: fault(INVALID_PARAMS, '"params.protocolVersion" must be a string.') }, id)
+    const { clientInfo, capabilities } = params
+    const session = await sessions.open(ownerOf(request), {
+      revision: isLegacyRevision(wanted) ? wanted : LATEST_LEGACY,
+      info: isObject(clientInfo) ? clientInfo : undefined,
+      capabilities: asObject(capabilities),
+    })
+    const found = await describeEntry(entrySession(session, request), {
+      cancellation: request.cancellation,
+      notify: () => {},
+      ask: method => Promise.resolve(methodNotFound(method)),
+    })
+    if (!('info' in found)) {
+      await sessions.remove(session)
+      return refuse(200, found, id)
+    }
+    const result = {
+      protocolVersion: session.client.revision,
+      capabilities: found.capabilities,
+      serverInfo: found.info,
+      ...(found.instructions !== undefined && { instructions: found.instructions }),
+    }
+    return messageReply(200, answerText(id, { result }), ['Mcp-Session-Id', session.id])
+  }
+
+  const answer = async (
+    session: ClientSession,
+    { method, params }: { readonly method: string; readonly params: JsonObject },
+    request: ClientRequest,
+    exchange: Exchange,
+  ): Promise<RpcOutcome> => {
+    if (method === 'ping') return { result: {} }
+    if (method === 'logging/setLevel')
+      await sessions.change(session, { logLevel: asText(params['level']) ?? 'info' })
+    const own = entrySession(session, request)
+    const sent =
+      request.traceparent === undefined ? params : withMeta(params, 'traceparent', request.traceparent)
+    const first: ServerRequest = { method, params: sent, client: session.client, paramHeaders: [] }
+    const outcome = await serveToEnd(first, own, exchange)
+    const { uri } = params
+    const isSubscription = method === 'resources/subscribe' || method === 'resources/unsubscribe'
+    if (isSubscription && typeof uri === 'string' && (isUnknownMethod(outcome) || 'result' in outcome)) {
+      const others = session.subscriptions.filter(each => each !== uri)
+      await sessions.change(session, {
+        subscriptions: method === 'resources/subscribe' ? [...others, uri] : others,
+      })
+      return { result: {} }
+    }
+    // Servers of the modern era have no such method: the level goes with each request.
+    return method === 'logging/setLevel' && isUnknownMethod(outcome) ? { result: {} } : outcome
+  }
+
+  /** Asks the client for what a modern server needs, and sends the request again with it. */
+  const serveToEnd = async (
+    first: ServerRequest,
+    own: EntrySession,
+    exchange: Exchange,
+  ): Promise<RpcOutcome> => {
+    let request = first
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
+      const outcome = await serve(request, own, exchange)
+      if ('fault' in outcome || outcome.result['resultType'] !== 'input_required')
+        return shownOutcome(outcome)
+      const { inputRequests, requestState } = outcome.result
+      const inputResponses: Record<string, JsonObject> = {}
+      for (const [key, asked] of Object.entries(asObject(inputRequests))) {
+        const { method, params } = asObject(asked)
+        const given = await exchange.ask(asText(method) ?? '', asObject(params))
+        if ('fault' in given) return given
+        inputResponses[key] = given.result
+      }
+      const { inputResponses: _before, requestState: _old, ...params } = first.params
+      request = {
+        ...first,
+        params: { ...params, inputResponses, ...(requestState !== undefined && { requestState }) },
+      }
+    }
+    return { fault: fault(INVALID_REQUEST, `The server asked for input ${MAX_ROUNDS} times.`) }
+  }
+
+  const onRequest = async (
+    message: Extract<RpcMessage, { kind: 'request' }>,
+    session: ClientSession,
+    request: ClientRequest,
+  ): Promise<Reply> => {
+    const { id } = message
+    const stream = createReplyStream({ clock: ports.clock, acceptsStream: acceptsStream(request.headers) })
+    // A client that disconnects has not cancelled; nobody would get the answer, though, since streams cannot be resumed here.
+    const cancellation = createCancellation()
+    const end = running.begin(session.id, id, cancellation)
+    const unsubscribe = request.cancellation.onCancel(() => cancellation.cancel())
+    void answer(session, message, request, exchangeOf(session, stream, { cancellation })).then(outcome => {
+      end()
+      unsubscribe()
+      // What was cancelled is not answered.
+      if (cancellation.cancelled()) stream.end()
+      else stream.finish(answerText(id, outcome))
+    })
+    return await stream.reply
+  }
+
+  const onNotification = async (
+    message: Extract<RpcMessage, { kind: 'notification' }>,
+    session: ClientSession,
+    request: ClientRequest,
+  ): Promise<Reply> => {
+    const { method, params } = message
+    const { requestId } = params
+    if (
+      method === 'notifications/cancelled' &&
+      (typeof requestId === 'string' || typeof requestId === 'number')
+    )
+      await running.cancel(session.id, requestId)
+    else if (method === 'notifications/roots/list_changed') {
+      const { linkOf } = entrySession(session, request)
+      await Promise.all(request.entry.members.map(({ server }) => linkOf(server).notify(message)))
+    }
+    return emptyReply(202)
+  }
+
+  return {
+    post: async (message, request) => {
+      if (message.kind === 'request' && message.method === 'initialize')
+        return await initialize(message.id, message.params, request)
+      const session = await sessionOf(request)
+      if ('status' in session) return session
+      if (message.kind === 'notification') return await onNotification(message, session, request)
+      if (message.kind === 'request') return await onRequest(message, session, request)
+      await questions.answer(session.id, message.id, message.outcome)
+      return emptyReply(202)
+    },
+    get: async request => {
+      const session = await sessionOf(request)
+      if ('status' in session) return session
+      const stream = createReplyStream({ clock: ports.clock, acceptsStream: true })
+      stream.open()
+      void listen(session, request, stream)
+      return await stream.reply
+    },
+    remove: async request => {
+      const session = await sessionOf(request)
+      if ('status' in session) return session
+      await sessions.remove(session)
+      links.closeSession(
+        session.id,
+        request.entry.members.map(({ server }) => server),
+      )
+      return emptyReply(204)
+    },
+  }
+}
+
+const isUnknownMethod = (outcome: RpcOutcome): boolean => 'fault' in outcome && outcome.fault.code === -32601
+
+/** A result without what only clients of the modern era read. */
+function shownOutcome(outcome: RpcOutcome): RpcOutcome {
+  if ('fault' in outcome) return outcome
+  const { resultType: _type, ttlMs: _ttl, cacheScope: _scope, ...result } = outcome.result
+  return { result }
+}
+
+const NO_SESSION: RpcOutcome = {
+  fault: fault(
+    INVALID_REQUEST,
+    'The header Mcp-Session-Id is missing: send "initialize" first. Clients of the revision 2026-07-28 send "_meta" and MCP-Protocol-Version with every request instead.',
+  ),
+}
+const LOST_SESSION: RpcOutcome = {
+  fault: fault(
+    INVALID_REQUEST,
+    'No such session: it has ended, or was opened with another key. Send "initialize" again.',
+  ),
+}
+
+const refuse = (
+  status: number,
+  outcome: RpcOutcome,
+  id: MessageId | null = null,
+  headers: Headers = [],
+): Reply => messageReply(status, answerText(id, outcome), headers)

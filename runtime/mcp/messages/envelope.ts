@@ -1,0 +1,59 @@
+// What a request of the modern era says of its client, in `_meta`.
+import { asObject, asText, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
+import type { ClientFacts } from './exchange.ts'
+import { LATEST_MODERN } from './revision.ts'
+
+const PREFIX = 'io.modelcontextprotocol/'
+export const REVISION_KEY = `${PREFIX}protocolVersion`
+const CLIENT_INFO = `${PREFIX}clientInfo`
+const CAPABILITIES = `${PREFIX}clientCapabilities`
+const LOG_LEVEL = `${PREFIX}logLevel`
+export const SERVER_INFO = `${PREFIX}serverInfo`
+export const SUBSCRIPTION_ID = `${PREFIX}subscriptionId`
+
+const ENVELOPE: ReadonlySet<string> = new Set([REVISION_KEY, CLIENT_INFO, CAPABILITIES, LOG_LEVEL])
+
+export const requestMeta = (params: JsonObject): JsonObject => asObject(params['_meta'])
+
+/** The revision that a request claims; undefined for one of the legacy era. */
+export const claimedRevision = (params: JsonObject): string | undefined =>
+  asText(requestMeta(params)[REVISION_KEY])
+
+/** What a modern request says of its client; a sentence where it says less than it must. */
+export function readEnvelope(params: JsonObject): ClientFacts | string {
+  const meta = requestMeta(params)
+  const { [CAPABILITIES]: capabilities, [CLIENT_INFO]: info, [LOG_LEVEL]: level } = meta
+  if (!isObject(capabilities)) return `"_meta" has no object "${CAPABILITIES}".`
+  if (info !== undefined && !isObject(info)) return `"${CLIENT_INFO}" must be an object.`
+  return { info, capabilities, logLevel: asText(level) }
+}
+
+/** The parameters without what the envelope says. */
+export function withoutEnvelope(params: JsonObject): JsonObject {
+  const { _meta, ...others } = params
+  if (!isObject(_meta)) return params
+  const meta = Object.fromEntries(Object.entries(_meta).filter(([name]) => !ENVELOPE.has(name)))
+  return Object.keys(meta).length === 0 ? others : { ...others, _meta: meta }
+}
+
+/** The parameters as a modern server reads them. */
+export const withEnvelope = (
+  params: JsonObject,
+  { info, capabilities, logLevel }: ClientFacts,
+  revision = LATEST_MODERN,
+): JsonObject => ({
+  ...params,
+  _meta: {
+    ...requestMeta(params),
+    [REVISION_KEY]: revision,
+    [CAPABILITIES]: capabilities,
+    ...(info && { [CLIENT_INFO]: info }),
+    ...(logLevel !== undefined && { [LOG_LEVEL]: logLevel }),
+  },
+})
+
+/** The parameters with one more entry of `_meta`, unless they have it. */
+export const withMeta = (params: JsonObject, name: string, value: Json): JsonObject =>
+  Object.hasOwn(requestMeta(params), name)
+    ? params
+    : { ...params, _meta: { ...requestMeta(params), [name]: value } }

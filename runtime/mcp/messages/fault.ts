@@ -1,0 +1,51 @@
+// Errors that the gateway itself answers with. Codes of the protocol are used for what the protocol defines; what it does not
+// know, such as limits, has the code of HTTP, which is outside of the range that JSON-RPC reserves.
+import type { Json } from '../../../schemas/values/json.ts'
+import { type Failure, failureTable } from '../../values/failures.ts'
+import { INTERNAL_ERROR, type RpcFault, type RpcOutcome } from './message.ts'
+import { SUPPORTED_REVISIONS } from './revision.ts'
+
+export const PARSE_ERROR = -32700
+export const INVALID_REQUEST = -32600
+export const METHOD_NOT_FOUND = -32601
+export const INVALID_PARAMS = -32602
+export const HEADER_MISMATCH = -32020
+export const MISSING_CAPABILITY = -32021
+export const UNSUPPORTED_REVISION = -32022
+/** What legacy revisions say of a resource that does not exist. */
+export const RESOURCE_NOT_FOUND = -32002
+
+export { INTERNAL_ERROR }
+
+export const fault = (code: number, message: string, data?: Json): RpcFault =>
+  data === undefined ? { code, message } : { code, message, data }
+
+export const faulty = (code: number, message: string, data?: Json): { readonly fault: RpcFault } => ({
+  fault: fault(code, message, data),
+})
+
+/** A failure of the gateway as an error of JSON-RPC, with its code and status. */
+export const faultOf = ({ code, message, param }: Failure): RpcFault =>
+  fault(failureTable[code].status, message, { code, ...(param !== undefined && { param }) })
+
+export const failedOutcome = (reason: Failure): RpcOutcome => ({ fault: faultOf(reason) })
+
+export const methodNotFound = (method: string): RpcOutcome =>
+  faulty(METHOD_NOT_FOUND, `Method not found: ${method.slice(0, 64)}`)
+
+export const unsupportedRevision = (requested: string): RpcOutcome =>
+  faulty(UNSUPPORTED_REVISION, 'Unsupported protocol version', {
+    supported: SUPPORTED_REVISIONS,
+    requested: requested.slice(0, 64),
+  })
+
+/** Errors that only a modern server answers with. */
+export const isModernFault = ({ code }: RpcFault): boolean =>
+  code === HEADER_MISMATCH || code === MISSING_CAPABILITY || code === UNSUPPORTED_REVISION
+
+/** The HTTP status of an error in the modern era, where it is the whole reply. */
+export function modernStatus({ code }: RpcFault): number {
+  if (code === METHOD_NOT_FOUND) return 404
+  if (isModernFault({ code, message: '' }) || code === PARSE_ERROR || code === INVALID_REQUEST) return 400
+  return code >= 400 && code < 600 ? code : 200
+}

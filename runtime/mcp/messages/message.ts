@@ -1,0 +1,76 @@
+// JSON-RPC messages as MCP uses them: one message in each body or event, never a batch.
+import { asText, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
+import { parseExactly } from './exact-json.ts'
+
+export type MessageId = string | number
+
+/** An error of JSON-RPC. */
+export interface RpcFault {
+  readonly code: number
+  readonly message: string
+  readonly data?: Json
+}
+
+/** How a request ended. */
+export type RpcOutcome = { readonly result: JsonObject } | { readonly fault: RpcFault }
+
+export type RpcMessage =
+  | {
+      readonly kind: 'request'
+      readonly id: MessageId
+      readonly method: string
+      readonly params: JsonObject
+    }
+  | { readonly kind: 'notification'; readonly method: string; readonly params: JsonObject }
+  /** The answer to a request; the identifier is null where the other side could not read that of the request. */
+  | { readonly kind: 'answer'; readonly id: MessageId | null; readonly outcome: RpcOutcome }
+
+export interface RpcNotification {
+  readonly method: string
+  readonly params: JsonObject
+}
+
+const isId = (value: unknown): value is MessageId =>
+  typeof value === 'string' || (typeof value === 'number' && Number.isSafeInteger(value))
+
+/** Undefined for what is no message. */
+export function readMessage(value: Json | undefined): RpcMessage | undefined {
+  if (!isObject(value) || value['jsonrpc'] !== '2.0') return undefined
+  const { id, method, params, result, error } = value
+  if (method !== undefined) {
+    if (typeof method !== 'string' || !(params === undefined || isObject(params))) return undefined
+    if (id === undefined) return { kind: 'notification', method, params: params ?? {} }
+    return isId(id) ? { kind: 'request', id, method, params: params ?? {} } : undefined
+  }
+  if (!(id === null || id === undefined || isId(id))) return undefined
+  if (isObject(result)) return { kind: 'answer', id: id ?? null, outcome: { result } }
+  return isObject(error)
+    ? { kind: 'answer', id: id ?? null, outcome: { fault: readFault(error) } }
+    : undefined
+}
+
+export const parseMessage = (text: string): RpcMessage | undefined => readMessage(parseExactly(text))
+
+function readFault({ code, message, data }: JsonObject): RpcFault {
+  const fault = {
+    code: typeof code === 'number' && Number.isInteger(code) ? code : INTERNAL_ERROR,
+    message: asText(message) ?? 'The server gave no reason.',
+  }
+  return data === undefined ? fault : { ...fault, data }
+}
+
+export const INTERNAL_ERROR = -32603
+
+export const requestMessage = (id: MessageId, method: string, params: JsonObject): string =>
+  JSON.stringify({ jsonrpc: '2.0', id, method, params })
+
+export const notificationText = ({ method, params }: RpcNotification): string =>
+  JSON.stringify({ jsonrpc: '2.0', method, params })
+
+export const answerText = (id: MessageId | null, outcome: RpcOutcome): string =>
+  JSON.stringify(
+    'result' in outcome
+      ? { jsonrpc: '2.0', id, result: outcome.result }
+      : // An error without an identifier answers what could not be read.
+        { jsonrpc: '2.0', ...(id !== null && { id }), error: outcome.fault },
+  )

@@ -1,0 +1,266 @@
+// A server of the legacy era: requests belong to a session, streams can be resumed, and the server may ask its client
+// while a request runs.
+import { isFailure } from '../../values/failures.ts'
+import type { ClientFacts, Exchange, ServerRequest } from '../messages/exchange.ts'
+import { faulty, methodNotFound } from '../messages/fault.ts'
+import {
+  answerText,
+  notificationText,
+  type RpcMessage,
+  type RpcOutcome,
+  requestMessage,
+} from '../messages/message.ts'
+import { type Answer, awaitAnswer } from './await-answer.ts'
+import {
+  isSession,
+  type LegacySession,
+  openSession,
+  readSession,
+  type SessionPlace,
+  sessionHeaders,
+  sessionText,
+} from './legacy-session.ts'
+import { isListenedTo, supportedFilter } from './listen-filter.ts'
+import { outcomeOf, type ServerParts } from './modern-server.ts'
+import type { McpRequest } from './post-message.ts'
+import type { Listening, ServerLink } from './server-link.ts'
+
+/** How often a stream is resumed before its request is given up. */
+const MAX_RESUMES = 100
+const DEFAULT_RETRY = 1000
+const MAX_RETRY = 60_000
+
+export interface LegacyParts extends ServerParts {
+  readonly client: ClientFacts
+  readonly place: SessionPlace
+  /** The server behaves like none of this era. */
+  readonly onDoubt: () => void
+}
+
+export function createLegacyServer(parts: LegacyParts): ServerLink {
+  const { address, subject, ports, client, place, onDoubt } = parts
+  let opening: Promise<LegacySession | RpcOutcome> | undefined
+
+  /** Opened once, however many requests wait for it; in nobody's exchange, since its first request may be cancelled. */
+  const session = async (): Promise<LegacySession | RpcOutcome> => {
+    opening ??= (async () => {
+      const kept = readSession(await place.load())
+      if (kept !== undefined) return kept
+      const opened = await openSession(parts, client, UNATTENDED, onDoubt)
+      if (isSession(opened)) await place.save(sessionText(opened))
+      return opened
+    })()
+    const current = opening
+    const found = await current
+    if (!isSession(found) && opening === current) opening = undefined
+    return found
+  }
+  const forget = async (): Promise<void> => {
+    opening = undefined
+    await place.remove()
+  }
+  const request = async (
+    own: LegacySession,
+    { method, headers, body }: McpRequest,
+    options: Parameters<typeof awaitAnswer>[3],
+  ): Promise<Answer> => {
+    const send = async (): Promise<Answer> => {
+      const credentials = await address.auth.headers(subject)
+      if (isFailure(credentials)) return { status: 0, headers: [], failure: credentials }
+      const named = [...sessionHeaders(own), ...headers, ...credentials]
+      const sent = { method, headers: named, ...(body !== undefined && { body }) }
+      return await awaitAnswer(address, sent, ports, options)
+    }
+    const answer = await send()
+    return answer.status === 401 && (await address.auth.renew?.(subject)) === true ? await send() : answer
+  }
+  /** Sends what has no answer. */
+  const tell = async (own: LegacySession, body: string): Promise<void> => {
+    await request(
+      own,
+      { method: 'POST', headers: [], body },
+      { ...UNATTENDED_OPTIONS, timeout: address.timeout },
+    )
+  }
+  const onMessage =
+    (own: LegacySession, exchange: Exchange) =>
+    (message: Exclude<RpcMessage, { kind: 'answer' }>): void => {
+      if (message.kind === 'notification') return exchange.notify(message)
+      const { id, method, params } = message
+      const answered = method === 'ping' ? Promise.resolve({ result: {} }) : exchange.ask(method, params)
+      void answered.then(outcome => tell(own, answerText(id, outcome)))
+    }
+  /** Resumes a stream that ended before the answer, as a server that does not hold connections wants. */
+  const resume = async (
+    own: LegacySession,
+    first: Answer,
+    id: string | undefined,
+    exchange: Exchange,
+  ): Promise<Answer> => {
+    let answer = first
+    for (let count = 0; count < MAX_RESUMES; count += 1) {
+      const { outcome, lastEventId, status, retry = DEFAULT_RETRY } = answer
+      if (
+        outcome !== undefined ||
+        lastEventId === undefined ||
+        status >= 300 ||
+        exchange.cancellation.cancelled()
+      )
+        return answer
+      await pause(Math.min(retry, MAX_RETRY), exchange, ports)
+      const next = await request(
+        own,
+        { method: 'GET', headers: ['last-event-id', lastEventId] },
+        {
+          id,
+          timeout: id === undefined ? undefined : address.timeout,
+          cancellation: exchange.cancellation,
+          onMessage: onMessage(own, exchange),
+        },
+      )
+      answer = { lastEventId, retry, ...next }
+    }
+    return answer
+  }
+  const attempt = async (
+    own: LegacySession,
+    { method, params }: ServerRequest,
+    exchange: Exchange,
+  ): Promise<Answer> => {
+    const id = ports.randomId()
+    const unsubscribe = exchange.cancellation.onCancel(
+      () =>
+        void tell(own, notificationText({ method: 'notifications/cancelled', params: { requestId: id } })),
+    )
+    const answer = await request(
+      own,
+      { method: 'POST', headers: [], body: requestMessage(id, method, params) },
+      {
+        id,
+        timeout: address.timeout,
+        cancellation: exchange.cancellation,
+        onMessage: onMessage(own, exchange),
+      },
+    )
+    const resumed = await resume(own, answer, id, exchange)
+    unsubscribe()
+    return resumed
+  }
+  const send = async (call: ServerRequest, exchange: Exchange): Promise<RpcOutcome> => {
+    const own = await session()
+    if (!isSession(own)) return own
+    const answer = await attempt(own, call, exchange)
+    // The server has forgotten the session: nothing was done, so the request is sent once more.
+    if (answer.status !== 404 || own.id === undefined || isAnswered(answer)) return outcomeOf(answer, address)
+    await forget()
+    const anew = await session()
+    return isSession(anew) ? outcomeOf(await attempt(anew, call, exchange), address) : anew
+  }
+  const close = async (): Promise<void> => {
+    const own = opening === undefined ? readSession(await place.load()) : await opening
+    await forget()
+    if (own !== undefined && isSession(own) && own.id !== undefined)
+      await request(
+        own,
+        { method: 'DELETE', headers: [] },
+        { ...UNATTENDED_OPTIONS, timeout: address.timeout },
+      )
+  }
+  return {
+    describe: session,
+    send,
+    listen: (listening, exchange) =>
+      listenLegacy({ session, request, resume, onMessage, send }, listening, exchange),
+    notify: async notification => {
+      const own = await session()
+      if (isSession(own)) await tell(own, notificationText(notification))
+    },
+    close,
+  }
+}
+
+const isAnswered = ({ outcome }: Answer): boolean => outcome !== undefined && 'result' in outcome
+
+interface SessionCalls {
+  readonly session: () => Promise<LegacySession | RpcOutcome>
+  readonly request: (
+    own: LegacySession,
+    request: McpRequest,
+    options: Parameters<typeof awaitAnswer>[3],
+  ) => Promise<Answer>
+  readonly resume: (own: LegacySession, first: Answer, id: undefined, exchange: Exchange) => Promise<Answer>
+  readonly onMessage: (
+    own: LegacySession,
+    exchange: Exchange,
+  ) => Parameters<typeof awaitAnswer>[3]['onMessage']
+  readonly send: ServerLink['send']
+}
+
+async function listenLegacy(
+  { session, request, resume, onMessage, send }: SessionCalls,
+  { filter, client, tellsAll, onOpen }: Listening,
+  exchange: Exchange,
+): Promise<RpcOutcome | undefined> {
+  const own = await session()
+  if (!isSession(own)) return own
+  const agreed = supportedFilter(filter, own.capabilities)
+  const resourceSubscriptions = tellsAll ? [] : (agreed.resourceSubscriptions ?? [])
+  for (const uri of resourceSubscriptions)
+    await send({ method: 'resources/subscribe', params: { uri }, client, paramHeaders: [] }, exchange)
+  const listening: Exchange = tellsAll
+    ? exchange
+    : {
+        ...exchange,
+        notify: notification => {
+          if (isListenedTo(agreed, notification)) exchange.notify(notification)
+        },
+      }
+  const first = await request(
+    own,
+    { method: 'GET', headers: [] },
+    {
+      id: undefined,
+      timeout: undefined,
+      cancellation: exchange.cancellation,
+      onMessage: onMessage(own, listening),
+      onHead: () => onOpen(agreed),
+    },
+  )
+  const answer = await resume(own, first, undefined, listening)
+  // A server without a stream of its own has nothing to tell: the client waits as long as it wants.
+  if (answer.status === 405 && !exchange.cancellation.cancelled())
+    await new Promise<void>(resolve => exchange.cancellation.onCancel(resolve))
+  return answer.status >= 400 && answer.status !== 405
+    ? faulty(502, `The stream of the MCP server ended with status ${answer.status}.`)
+    : undefined
+}
+
+function pause(
+  milliseconds: number,
+  { cancellation }: Exchange,
+  { clock }: ServerParts['ports'],
+): Promise<void> {
+  return new Promise(resolve => {
+    const stop = clock.after(milliseconds, () => {
+      unsubscribe()
+      resolve()
+    })
+    const unsubscribe = cancellation.onCancel(() => {
+      stop()
+      resolve()
+    })
+  })
+}
+
+/** The exchange of requests that the gateway makes itself. */
+export const UNATTENDED: Exchange = {
+  notify: () => {},
+  ask: method => Promise.resolve(methodNotFound(method)),
+  cancellation: { cancelled: () => false, onCancel: () => () => {} },
+}
+
+const UNATTENDED_OPTIONS = {
+  id: undefined,
+  cancellation: UNATTENDED.cancellation,
+  onMessage: () => {},
+}

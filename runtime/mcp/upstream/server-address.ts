@@ -1,0 +1,44 @@
+// Where a server is, and what authenticates the gateway to it. The client's own credential never goes there.
+import type { Awaitable } from '../../values/awaitable.ts'
+import type { Cancellation } from '../../values/cancellation.ts'
+import type { Failure } from '../../values/failures.ts'
+import type { Headers } from '../../values/headers.ts'
+import type { HostAuthor } from '../../values/ports.ts'
+
+/** Who calls, as far as servers are concerned. */
+export interface McpSubject {
+  /** The identifier of the key, which owns sessions. */
+  readonly key: string
+  /** The person whose key or token it is; undefined for services. */
+  readonly user: string | undefined
+  readonly workspace: string
+}
+
+/** What authenticates the gateway to a server. */
+export interface McpUpstreamAuth {
+  /** Whether each subject has its own, so that neither sessions nor lists are shared. */
+  readonly perSubject: boolean
+  /** The headers of one request; a failure where there is no credential. */
+  readonly headers: (subject: McpSubject) => Awaitable<Headers | Failure>
+  /** Told that the server refuses the credential; true where there is another one now. */
+  readonly renew?: (subject: McpSubject) => Promise<boolean>
+  /** Where the person of a subject connects an account in a browser; a failure where the subject is no person. */
+  readonly connect?: (subject: McpSubject, client: string | undefined) => Promise<string | Failure>
+  /** Resolves once the subject has a connection, or with false after some seconds. */
+  readonly connected?: (subject: McpSubject, cancellation: Cancellation) => Promise<boolean>
+}
+
+export interface ServerAddress {
+  readonly slug: string
+  readonly origin: string
+  /** Path and query. */
+  readonly path: string
+  readonly hostAuthor: HostAuthor
+  readonly auth: McpUpstreamAuth
+  /** Milliseconds without any message until a request is given up. */
+  readonly timeout: number
+}
+
+/** Whose credentials, sessions and lists are used: one name for all where they are shared. */
+export const subjectKey = ({ auth }: Pick<ServerAddress, 'auth'>, { key, user }: McpSubject): string =>
+  auth.perSubject ? JSON.stringify(user === undefined ? ['key', key] : ['user', user]) : ''

@@ -1,0 +1,37 @@
+// The example of tools runs as its README says.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { PORTOLAN, type Running, start } from '../../support/command.ts'
+import { ROOT } from '../../support/folder.ts'
+import { connectLegacy, connectModern } from '../../support/mcp/test-client.ts'
+
+let server: Running
+let gateway: Running
+let port: string
+beforeAll(async () => {
+  server = start(`${ROOT}examples/tools/tickets-server.ts`, [])
+  await server.waitForOutput(/Tickets are at/)
+  gateway = start(PORTOLAN, ['serve', 'examples/tools', '--port', '0'])
+  const [, found = ''] = await gateway.waitForOutput(/http:\/\/127\.0\.0\.1:(\d+)/)
+  port = found
+}, 30_000)
+afterAll(async () => {
+  gateway?.child.kill()
+  server?.child.kill()
+  await Promise.all([gateway?.finished, server?.finished])
+})
+
+it.each([
+  ['legacy', connectLegacy],
+  ['modern', connectModern],
+] as const)('a %s client searches, deletes nothing, and sends no password', async (_era, connect) => {
+  const client = await connect(`http://127.0.0.1:${port}/mcp/tickets`)
+  expect(await client.tools()).toEqual(['search'])
+  expect(await client.call('search', { text: 'printer' })).toBe('Printer is on fire\nPrinter is out of paper')
+  await expect(client.call('delete_ticket', { text: '1' })).rejects.toThrow(/Unknown tool/)
+  await expect(client.call('search', { text: 'my password' })).rejects.toThrow()
+  await client.close()
+  const office = await connect(`http://127.0.0.1:${port}/mcp/v/office`)
+  expect(await office.tools()).toEqual(['tickets_search'])
+  expect(await office.call('tickets_search', { text: 'coffee' })).toContain('login')
+  await office.close()
+})
