@@ -6,7 +6,7 @@ import { createCatalog } from '../compiler/create-catalog.ts'
 import { analyzePatternSyntax } from '../compiler/pattern-analysis/analyze-pattern.ts'
 import { catalogue } from '../schemas/generated/catalogue.ts'
 import { findSchemaError } from './guardrails/detect/json-schema/schema-error.ts'
-import { baseUrlError, providerBaseUrl } from './providers/base-url.ts'
+import { baseUrlError, providerBaseUrl, resourceOrigins } from './providers/base-url.ts'
 import { chatFit } from './providers/chat-fit.ts'
 import { alwaysDroppedOverrides, unsupportedOverrides } from './providers/unsupported-overrides.ts'
 import { hostFault, trustedHostFault } from './upstream/address.ts'
@@ -17,6 +17,7 @@ export const runtimeCatalog = (): Catalog =>
     {
       baseUrl: providerBaseUrl,
       baseUrlError,
+      resourceOrigins,
       unsupportedOverrides,
       alwaysDroppedOverrides,
       chatFit,

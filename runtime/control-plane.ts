@@ -1,43 +1,44 @@
 // Assembles the control plane of a process: the store that the manifest names, a replica of what it holds, and the surface that
 // serves it beside the calls of the same gateway.
+import { hostname } from 'node:os'
 import type { Catalog } from '../compiler/catalog.ts'
 import type { Bundle, Gateway } from '../schemas/generated/types.ts'
 import { derivedUuid } from '../schemas/values/uuid.ts'
 import type { ControlContext } from './control/api/api-request.ts'
 import { createControlSurface } from './control/api/control-surface.ts'
 import { linkIdentification } from './control/api/identify.ts'
-import { CONFIG } from './control/configs/saved-config.ts'
+import { keepAuditLog } from './control/audit/expire-entries.ts'
 import { createStoredConfigs } from './control/configs/stored-configs.ts'
-import { DEPLOYMENT } from './control/deployments/deployment.ts'
-import { INTEGRATION } from './control/integrations/integration.ts'
-import { API_KEY } from './control/keys/api-key.ts'
 import type { KeyIndex } from './control/keys/key-index.ts'
 import { followKeyLimits } from './control/keys/key-limits.ts'
 import { openKeys } from './control/keys/open-keys.ts'
-import { MEMBER, USER } from './control/members/member.ts'
+import type { StoredLogPorts } from './control/logs/log-ports.ts'
+import type { LogStore } from './control/logs/log-store.ts'
+import { linkDirectory, type ServedMcp } from './control/mcp/probe-server.ts'
+import { createStoredMcpServers, type StoredMcpServers } from './control/mcp/stored-mcp-servers.ts'
+import { createStoredPins } from './control/mcp/stored-pins.ts'
+import type { ConnectPages } from './control/mcp-oauth/connect-flow.ts'
+import { type McpOAuth, openMcpOAuth } from './control/mcp-oauth/open-mcp-oauth.ts'
 import { followPolicies } from './control/policies/enforced-policies.ts'
-import { RATE_LIMIT, USAGE_LIMIT } from './control/policies/policy.ts'
 import { createStoredLedger } from './control/policies/stored-ledger.ts'
-import { USAGE_RESET } from './control/policies/usage-entity.ts'
-import { PROMPT_COLLECTION } from './control/prompts/collection.ts'
-import { PROMPT_LABEL } from './control/prompts/label.ts'
+import { type CountingWatch, watchCounting } from './control/policies/watch-counting.ts'
 import type { ReadText } from './control/prompts/prompt-content.ts'
-import { PARTIAL, PROMPT, versionKindOf } from './control/prompts/saved-template.ts'
 import { createStoredPrompts } from './control/prompts/stored-prompts.ts'
-import { PROVIDER } from './control/providers/saved-provider.ts'
+import { followProviderLimits } from './control/providers/provider-limits.ts'
 import { createStoredProviders } from './control/providers/stored-providers.ts'
 import { openReplica, type Replica } from './control/replica.ts'
+import { REPLICATED } from './control/replicated-kinds.ts'
 import type { ResourceStore } from './control/resource-store.ts'
-import { SCIM_GROUP } from './control/scim/group.ts'
-import { SECRET_REFERENCE } from './control/secrets/saved-reference.ts'
+import { ENCRYPTION_KEY_ADVICE } from './control/secrets/key-ring.ts'
 import type { Sealing } from './control/secrets/sealing.ts'
 import { openStoredReferences, type StoredReferences } from './control/secrets/stored-references.ts'
-import { SETTINGS } from './control/settings/role-settings.ts'
+import { linkMcpSignIn } from './control/sign-in/identify-mcp-caller.ts'
 import { linkSignIn } from './control/sign-in/link-sign-in.ts'
 import { StoreError } from './control/store-error.ts'
-import { WORKSPACE } from './control/workspaces/workspace.ts'
+import { followWorkspaceLimits } from './control/workspaces/workspace-limits.ts'
 import type { Limiter } from './limits/limiter.ts'
 import type { UsageLedger } from './limits/usage-journal.ts'
+import type { PinStore } from './mcp/catalogue/tool-pins.ts'
 import { bundlePrompts } from './prompts/bundle-prompts.ts'
 import type { PromptSource } from './prompts/prompt-source.ts'
 import { readEncryptionKeys } from './stores/encryption-keys.ts'
@@ -47,31 +48,11 @@ import { storeAddress } from './stores/resources/store-address.ts'
 import { nodeSecretCipher } from './stores/secret-cipher.ts'
 import type { StoredConfigs } from './values/config-versions.ts'
 import type { ControlSurface } from './values/control-surface.ts'
+import type { GatewayEvent } from './values/event.ts'
 import type { Ports } from './values/ports.ts'
 import { KEY_PREFIX } from './values/stored-keys.ts'
 import type { StoredProviders } from './values/stored-providers.ts'
-
-/** The kinds of resources that are held in memory. */
-export const REPLICATED: readonly string[] = [
-  API_KEY,
-  MEMBER,
-  SETTINGS,
-  USER,
-  WORKSPACE,
-  CONFIG,
-  DEPLOYMENT,
-  INTEGRATION,
-  PROVIDER,
-  SCIM_GROUP,
-  SECRET_REFERENCE,
-  RATE_LIMIT,
-  USAGE_LIMIT,
-  USAGE_RESET,
-  // Calls may name any version of a prompt, also while the store is away.
-  ...([PROMPT, PARTIAL] as const).flatMap(kind => [kind, versionKindOf(kind)]),
-  PROMPT_LABEL,
-  PROMPT_COLLECTION,
-]
+import type { IdentifyToken } from './values/token-callers.ts'
 
 export interface ControlPlaneOptions {
   readonly folder: string
@@ -84,15 +65,24 @@ export interface ControlPlaneOptions {
   /** Reads templates that are written in YAML; absent in a runtime without the compiler, which takes JSON. */
   readonly readYaml?: ReadText | undefined
   readonly tell: (level: 'info' | 'error', message: string) => void
+  /** Records of requests; absent where the manifest has no `log_store`. */
+  readonly logs?: LogStore
+  readonly logPorts?: StoredLogPorts
 }
 
 export interface ControlPlane {
   /** What serves saved resources beside a bundle; made anew for each that is loaded. */
-  readonly serve: (bundle: Bundle, catalog: Catalog, limits: Limiter) => ServedResources
+  readonly serve: (bundle: Bundle, catalog: Catalog, limits: Limiter, mcp: ServedMcp) => ServedResources
+  /** Trusted definitions of tools; absent without a store. */
+  readonly pins?: PinStore
+  /** OAuth towards MCP servers. */
+  readonly mcpAuth: McpOAuth['authOf']
   /** What budgets have used; absent without a store. */
   readonly ledger?: UsageLedger
   /** Enforces the policies of the store. */
   readonly follow: (limits: Limiter, gateway: Gateway) => void
+  /** Tells of other processes of the store that count limits apart; undefined where none can. */
+  readonly watchCounting: (limits: Limiter) => CountingWatch | undefined
   readonly stop: () => Promise<void>
 }
 
@@ -106,6 +96,12 @@ export interface ServedResources {
   readonly prompts?: PromptSource
   /** Providers that were saved by API; absent without a store. */
   readonly storedProviders?: StoredProviders
+  /** MCP servers that were saved by API; absent without a store. */
+  readonly storedMcp?: StoredMcpServers
+  /** Who tokens of calls are of; absent where none are accepted. */
+  readonly identifyToken?: IdentifyToken
+  /** Where people connect accounts. */
+  readonly connectPages?: ConnectPages
 }
 
 /** Milliseconds for which keys are accepted while the store is away, where the manifest does not say. */
@@ -116,10 +112,30 @@ const ADMIN_KEY_FORM = new RegExp(`^${KEY_PREFIX}[\\w-]{43}$`)
 const variable = (environment: ControlPlaneOptions['environment'], name: string): string | undefined =>
   environment[name] === '' ? undefined : environment[name]
 
+const countingEvent = (processes: number, store: string): GatewayEvent => ({
+  kind: 'service',
+  service: 'limits',
+  available: processes === 1,
+  message:
+    processes === 1
+      ? 'No other process counts limits apart from this one any more.'
+      : `${processes} processes share ${store} and count limits apart, so a limit admits up to ${processes} times as much. With "state: redis://HOST:6379" in gateway.yaml they count together.`,
+})
+
 /** Sentences where the store cannot be used: without it, nobody knows which keys are let in. */
 export async function openControlPlane(
   gateway: Gateway,
-  { folder, environment, ports, store: followed, readYaml, tell, onEvent }: ControlPlaneOptions,
+  {
+    folder,
+    environment,
+    ports,
+    store: followed,
+    readYaml,
+    tell,
+    onEvent,
+    logs,
+    logPorts,
+  }: ControlPlaneOptions,
 ): Promise<ControlPlane | readonly string[]> {
   const adminKey = variable(environment, 'GATEWAY_ADMIN_KEY')
   if (adminKey !== undefined && !ADMIN_KEY_FORM.test(adminKey))
@@ -130,6 +146,11 @@ export async function openControlPlane(
   const ring = readEncryptionKeys(gateway.encryptionKey, environment)
   if (typeof ring === 'string') return [ring]
   const sealing: Sealing | undefined = ring && { ring, cipher: nodeSecretCipher }
+  const unsealed = Object.entries(gateway.mcp?.servers ?? {}).find(([, { auth }]) => auth?.kind === 'user')
+  if (unsealed !== undefined && sealing === undefined)
+    return [
+      `Tokens of people for the MCP server "${unsealed[0]}" are not stored without an encryption key. ${ENCRYPTION_KEY_ADVICE}`,
+    ]
   try {
     if (followed === undefined && gateway.store !== undefined)
       own = await openResourceStore(storeAddress(gateway.store, environment), {
@@ -159,7 +180,10 @@ export async function openControlPlane(
     throw error
   }
   const store = followed ?? own
-  let { maxStale = MAX_STALE } = gateway
+  let { maxStale = MAX_STALE, auditRetention } = gateway
+  const { clock, randomId } = ports
+  const expiry =
+    store && replica && keepAuditLog(store, { clock, randomId, retention: () => auditRetention, tell })
   const keys =
     store &&
     replica &&
@@ -169,6 +193,7 @@ export async function openControlPlane(
       adminKey,
       maxStale: () => maxStale,
     })
+  const oauth = openMcpOAuth({ store, replica, sealing, ports })
   if (adminKey !== undefined && keys === undefined)
     tell('error', 'GATEWAY_ADMIN_KEY has no effect, since the gateway has no store that could be written.')
   return {
@@ -177,12 +202,33 @@ export async function openControlPlane(
       if (replica === undefined) return
       followPolicies(limits, replica, served)
       followKeyLimits(limits, replica)
+      followWorkspaceLimits(limits, replica)
+      followProviderLimits(limits, replica, served)
     },
-    serve: (bundle, catalog, limits) => {
+    ...(store &&
+      replica && {
+        pins: createStoredPins(store, replica, tell),
+      }),
+    mcpAuth: oauth.authOf,
+    watchCounting: limits =>
+      // With a Redis all processes count together.
+      store === undefined || gateway.state.kind === 'redis'
+        ? undefined
+        : watchCounting(store, {
+            process: `${hostname()}:${process.pid}`,
+            clock,
+            hasLimits: () => limits.policies().length > 0,
+            onChange: processes => onEvent(countingEvent(processes, store.name)),
+          }),
+    serve: (bundle, catalog, limits, mcp) => {
       const { gateway: served, plans, prompts, partials } = bundle
       maxStale = served.maxStale ?? MAX_STALE
+      auditRetention = served.auditRetention
       const compiler = { gateway: served, catalog, hash: ports.hash }
+      const storedMcp = replica && createStoredMcpServers({ replica, sealing, tell })
       const context: ControlContext = {
+        mcp: linkDirectory(storedMcp, mcp, ports.clock),
+        mcpOAuth: oauth,
         clock: ports.clock,
         randomId: ports.randomId,
         hash: ports.hash,
@@ -199,11 +245,18 @@ export async function openControlPlane(
         replica,
         keys,
         limits,
+        logs,
+        logPorts,
       }
       const signIn = linkSignIn(served, ports, replica)
+      const connectPages = oauth.pagesOf(served)
+      const identifyToken = linkMcpSignIn(served, ports, replica)
       return {
         control: createControlSurface(context, linkIdentification(served, ports.hash, keys, replica, signIn)),
         ...(keys && { keys }),
+        ...(storedMcp && { storedMcp }),
+        ...(identifyToken && { identifyToken }),
+        ...(connectPages && { connectPages }),
         ...(replica &&
           references && {
             storedProviders: createStoredProviders({
@@ -224,6 +277,7 @@ export async function openControlPlane(
       }
     },
     stop: async () => {
+      expiry?.stop()
       references?.stop()
       replica?.stop()
       await own?.close()

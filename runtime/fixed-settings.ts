@@ -16,6 +16,16 @@ const FIXED_LIMITS = [
   'reply_header_bytes',
 ] as const
 
+/** Sinks, which are opened once, by the names of their settings. */
+const SETTING_NAMES = {
+  file: 'log_file',
+  store: 'log_store',
+  http: 'log_http',
+  otlp: 'otlp',
+  bodies: 'bodies',
+} as const
+const FIXED_TELEMETRY = Object.keys(SETTING_NAMES) as (keyof typeof SETTING_NAMES)[]
+
 /** Settings of a new manifest that take effect only after a restart, one sentence each. */
 export function changedFixedSettings(before: Gateway, after: Gateway): readonly string[] {
   const changed = FIXED_LIMITS.filter(name => before.limits[name] !== after.limits[name]).map(
@@ -26,6 +36,9 @@ export function changedFixedSettings(before: Gateway, after: Gateway): readonly 
   if (JSON.stringify(before.listen.tls) !== JSON.stringify(after.listen.tls)) changed.push('listen.tls')
   if (JSON.stringify(before.listen.admin) !== JSON.stringify(after.listen.admin)) changed.push('listen.admin')
   if (before.log !== after.log) changed.push('telemetry.log')
+  for (const name of FIXED_TELEMETRY)
+    if (JSON.stringify(before.telemetry?.[name]) !== JSON.stringify(after.telemetry?.[name]))
+      changed.push(`telemetry.${SETTING_NAMES[name]}`)
   if (JSON.stringify(before.state) !== JSON.stringify(after.state)) changed.push('state')
   if (JSON.stringify(before.store) !== JSON.stringify(after.store)) changed.push('store')
   if (JSON.stringify(before.encryptionKey) !== JSON.stringify(after.encryptionKey))

@@ -10,6 +10,7 @@ import { type Runtime, type StartOptions, startRuntime } from './start-runtime.t
 import { openResourceStore } from './stores/resources/open-resource-store.ts'
 import { addressOfOption } from './stores/resources/store-address.ts'
 import { createVerifier } from './stores/signing-keys.ts'
+import { waitAtMost } from './values/wait-at-most.ts'
 
 export interface FollowStoreOptions extends Omit<StartOptions, 'store'> {
   readonly folder: string
@@ -33,6 +34,9 @@ export interface StoreRuntime extends Runtime {
   /** Loads what the label selects anew. */
   readonly reloadSelected: Follower['reload']
 }
+
+/** Milliseconds that a process which stops waits for its store. */
+const LEAVING = 2_000
 
 /** Starts serving, or returns sentences that say why it cannot. Rejects with a `StoreError` if the store cannot be used. */
 export async function serveStore(options: FollowStoreOptions): Promise<StoreRuntime | readonly string[]> {
@@ -94,6 +98,7 @@ export async function serveStore(options: FollowStoreOptions): Promise<StoreRunt
     stop: async () => {
       follower.stop()
       await runtime.stop()
+      await waitAtMost(LEAVING, follower.leave(), clock)
       await store.close()
     },
   }

@@ -5,7 +5,7 @@ import type { LimitCounters } from './limits/counters.ts'
 import { createLimiter, type Limiter } from './limits/limiter.ts'
 import { createAlertSender } from './limits/send-alert.ts'
 import { NO_JOURNAL, openUsageJournal, type UsageLedger } from './limits/usage-journal.ts'
-import { createPriceList } from './providers/model-prices.ts'
+import type { PriceList } from './providers/model-prices.ts'
 import type { LookUpSecret } from './stores/secrets.ts'
 import type { GatewayEvent } from './values/event.ts'
 import type { Ports } from './values/ports.ts'
@@ -23,6 +23,7 @@ export async function openLimits(
   ports: Ports,
   afterwards: BackgroundQueue,
   onEvent: (event: GatewayEvent) => void,
+  prices: PriceList,
   ledger?: UsageLedger,
 ): Promise<OpenedLimits> {
   let webhook: string | undefined
@@ -40,7 +41,7 @@ export async function openLimits(
   const limiter = createLimiter({
     counters,
     clock: ports.clock,
-    price: createPriceList(),
+    price: (provider, model) => prices.find(provider, model, ports.clock.now()),
     journal,
     onAlert: createAlertSender({ ports, run: afterwards.run, onEvent, webhook: () => webhook }),
     name,
@@ -49,6 +50,7 @@ export async function openLimits(
     limiter,
     use: ({ gateway }, secret) => {
       const { alerts, policies } = gateway
+      prices.replace(gateway.prices)
       webhook = alerts?.address ?? (alerts?.secret && secret(alerts.secret))
       limiter.replace('bundle', policies)
     },

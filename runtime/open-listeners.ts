@@ -6,6 +6,7 @@ import type { ServePorts } from './http/serve-request.ts'
 import { createHttpServer, type ServerLimits } from './http/server.ts'
 import type { listenersOf, ServedGateways } from './served-parts.ts'
 import type { CertificateOptions, CertificateWatch } from './stores/certificate.ts'
+import type { Metrics } from './telemetry/metrics.ts'
 
 export interface BoundAddresses {
   readonly port: number
@@ -28,7 +29,9 @@ export interface ListenerParts extends Pick<CertificateOptions, 'folder' | 'tell
   readonly gateway: Pick<Gateway, 'limits' | 'metricsListen'>
   readonly ports: ServePorts
   /** Absent where metrics are disabled. */
-  readonly metrics: (() => string) | undefined
+  readonly metrics: Metrics['text'] | undefined
+  /** What scrapers of the listener of metrics must send; undefined where nothing is asked for. */
+  readonly metricsToken?: string | undefined
   /** The certificate of the main listener; absent for plain HTTP. */
   readonly certificate: CertificateWatch | undefined
 }
@@ -37,7 +40,15 @@ export interface ListenerParts extends Pick<CertificateOptions, 'folder' | 'tell
 export async function openListeners(
   { listener, admin }: ReturnType<typeof listenersOf>,
   first: ServedGateways,
-  { gateway: { limits, metricsListen }, ports, metrics, certificate, folder, tell }: ListenerParts,
+  {
+    gateway: { limits, metricsListen },
+    ports,
+    metrics,
+    metricsToken,
+    certificate,
+    folder,
+    tell,
+  }: ListenerParts,
 ): Promise<OpenListeners | string> {
   const serverLimits: ServerLimits = {
     headerBytes: limits.header_bytes,
@@ -57,7 +68,7 @@ export async function openListeners(
   const metricsServer =
     metricsListen &&
     metrics &&
-    (await openMetricsServer(metricsListen, metrics).catch(async (error: unknown) => {
+    (await openMetricsServer(metricsListen, metrics, metricsToken).catch(async (error: unknown) => {
       await Promise.all([main.stop(0), second?.stop(0)])
       throw error
     }))

@@ -4,7 +4,7 @@ import type { Bundle, Gateway } from '../schemas/generated/types.ts'
 import { bundleFaults, checksOf } from './bundle-faults.ts'
 import { runtimeCatalog } from './catalog.ts'
 import type { ResourceStore } from './control/resource-store.ts'
-import { type ControlPlaneOptions, openControlPlane } from './control-plane.ts'
+import type { ControlPlaneOptions } from './control-plane.ts'
 import { changedFixedSettings } from './fixed-settings.ts'
 import { linkAdmission } from './gateway/admit-request.ts'
 import { linkBrowserGuard } from './gateway/browser-guard.ts'
@@ -12,14 +12,15 @@ import { createGateway } from './gateway/gateway.ts'
 import { createBackgroundQueue } from './guardrails/engine/background-queue.ts'
 import { createTextMemory } from './guardrails/engine/text-memory.ts'
 import { linkCors } from './http/cors.ts'
-import { linkGatewayHeaders } from './http/respond.ts'
+import { costHeader, linkGatewayHeaders } from './http/respond.ts'
 import type { ServingGateway } from './http/serve-request.ts'
 import { openHosts } from './link/target/custom-host.ts'
 import { createTokens } from './link/target/tokens.ts'
 import { hostMemory, nodePorts } from './node-ports.ts'
-import { openLimits } from './open-limits.ts'
 import { type BoundAddresses, openListeners } from './open-listeners.ts'
-import { openLog } from './open-log.ts'
+import { openMcp } from './open-mcp.ts'
+import { openServices } from './open-services.ts'
+import { openTelemetry } from './open-telemetry.ts'
 import { withProcessLimits } from './process-limits.ts'
 import { createMock } from './providers/mock/create-mock.ts'
 import { adapters } from './providers/registry.ts'
@@ -36,10 +37,7 @@ import {
 import { openCertificate } from './stores/certificate.ts'
 import { type CustomChecks, createCustomCheckLoader } from './stores/custom-checks/load-custom-checks.ts'
 import { type OpenSecrets, openSecrets } from './stores/open-secrets.ts'
-import { openState } from './stores/open-state.ts'
 import type { Secrets } from './stores/secrets.ts'
-import { createReporter } from './telemetry/log.ts'
-import { createMetrics } from './telemetry/metrics.ts'
 import { createUpstreamClient } from './upstream/undici-client.ts'
 import { type Canary, withCanaryPlans } from './values/canary.ts'
 import type { ConfigVersions } from './values/config-versions.ts'
@@ -99,14 +97,10 @@ export async function startRuntime(
     inProcess: new Map([['mock://mock', createMock(nodeValues.clock)]]),
   })
   const ports: Ports = { ...nodeValues, upstream: upstream.send, connect: upstream.connect }
-  // A closed log reader must not stop the gateway.
-  const outputs = [process.stdout, process.stderr]
-  const ignoreError = (): void => {}
-  for (const stream of outputs) stream.on('error', ignoreError)
   const machine = hostMemory()
   const memory = createMemoryBudget(withProcessLimits(gateway, machine).limits.buffered_bytes)
-  const metrics = gateway.metrics ? createMetrics(memory.used) : undefined
-  const { log, notice } = createReporter(openLog(options, bundle, ports), metrics, ports.clock)
+  const telemetry = openTelemetry(options, bundle, ports, memory.used)
+  const { log, notice, metrics } = telemetry
   const folder = options.folder ?? process.cwd()
   const loadChecks = createCustomCheckLoader(folder, ports)
   const afterwards = createBackgroundQueue(ports.clock)
@@ -141,38 +135,28 @@ export async function startRuntime(
   }
   const firstFaults = faultsOf(bundle, firstSecrets, firstChecks)
   if (firstFaults.length > 0) return await giveUp(firstFaults)
-  const { tls } = listener
+  const { token } = gateway.metricsListen ?? {}
+  const metricsToken = token && firstSecrets.lookUp(token)
+  if (token !== undefined && !metricsToken)
+    return await giveUp(['The token of telemetry.metrics is missing.'])
   const tell = (level: 'info' | 'error', message: string): void => log.write({ level, message })
-  const certificate = tls && openCertificate(tls, { folder, clock: ports.clock, tell })
+  const certificate = listener.tls && openCertificate(listener.tls, { folder, clock: ports.clock, tell })
   if (typeof certificate === 'string') return await giveUp([certificate])
-  const state = await openState(gateway, firstSecrets.lookUp, ports, notice)
-  if (typeof state === 'string') return await giveUp([state])
-  const { cache, circuits, vectors } = state
-  const control = await openControlPlane(gateway, {
+  const services = await openServices(gateway, {
     ...options,
     folder,
     ports: { ...ports, tokens },
     tell,
     onEvent: notice,
+    secret: firstSecrets.lookUp,
+    afterwards,
+    counts: division.part !== 'control',
   })
-  if (!('stop' in control)) {
-    await state.close()
-    return await giveUp(control)
-  }
-  const { counters } = state
-  const limits = await openLimits(gateway.name, counters, ports, afterwards, notice, control.ledger).catch(
-    async (error: unknown) => {
-      await control.stop()
-      await state.close()
-      throw error
-    },
-  )
-  control.follow(limits.limiter, gateway)
-  const close = async (): Promise<void> => {
-    await limits.stop()
-    await control.stop()
-    await state.close()
-  }
+  if (!('close' in services)) return await giveUp(services)
+  const { control, limits, prices, sinks, close } = services
+  const { cache, circuits, vectors, sessions } = services.state
+  telemetry.attach(sinks.sinks)
+  const mcp = openMcp(sessions, control.pins, ports, tell)
   const buildGateway = (
     next: Bundle,
     secrets: Secrets,
@@ -183,7 +167,8 @@ export async function startRuntime(
     if (faults.length > 0) return faults
     const checks = checksWith(custom)
     const facts = withProcessLimits(next.gateway, machine)
-    const resources = control.serve(next, checks.catalog, limits.limiter)
+    const served = mcp.serve(next.gateway, secrets.lookUp, control.mcpAuth(next.gateway))
+    const resources = control.serve(next, checks.catalog, limits.limiter, served)
     const core = createGateway(next, {
       ports,
       gateway: facts,
@@ -196,6 +181,7 @@ export async function startRuntime(
       circuits,
       limits: limits.limiter,
       ...(vectors && { vectors }),
+      mcp: served.withStored(resources),
       backgroundQueue: afterwards,
       textMemory,
       onEvent: notice,
@@ -210,6 +196,7 @@ export async function startRuntime(
       gateway: narrowMain(core, division),
       gatewayHeaders: linkGatewayHeaders(next.gateway.headerPrefix, plan),
       plan,
+      ...(next.gateway.telemetry?.costHeader && { costHeader: costHeader(next.gateway.headerPrefix) }),
       browserGuard: linkBrowserGuard(next.gateway),
       cors: linkCors(next.gateway.listen),
       metrics: gateway.metricsListen === undefined ? metrics?.text : undefined,
@@ -231,12 +218,15 @@ export async function startRuntime(
   const listeners = await openListeners(addresses, firstGateway, {
     gateway,
     metrics: metrics?.text,
+    metricsToken,
     ports: {
       clock: ports.clock,
       randomId: ports.randomId,
       log,
       memory,
       onDroppedConnection: () => metrics?.droppedConnection(),
+      price: prices.find,
+      capture: sinks.capture,
     },
     certificate,
     folder,
@@ -285,13 +275,13 @@ export async function startRuntime(
     },
     restartNeeded: next => changedFixedSettings(gateway, next.gateway),
     stop: async () => {
+      mcp.close()
       await listeners.stop(gateway.limits.drain_timeout)
       secrets.stop()
       afterwards.stop()
-      await upstream.close()
       await close()
-      log.flush()
-      for (const stream of outputs) stream.off('error', ignoreError)
+      await upstream.close()
+      telemetry.stop()
     },
   }
 }

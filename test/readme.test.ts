@@ -1,7 +1,7 @@
 // The READMEs are true of the code: the config in README.md compiles to the printed plan, the broken one gives the printed
 // diagnostics, and the tables of providers, checks and gateway headers in their folders match the catalogue and schemas.
 // `UPDATE=1` rewrites all but the headers.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readGatewayHeaders } from '../schemas/sources.ts'
@@ -47,6 +47,22 @@ describe('README.md', () => {
   it('its broken config gives the printed diagnostics', async () => {
     const { out } = await portolan(['check'], project('configs/broken.yaml'))
     expectSection(README, fenced('check'), `${out.trimEnd()}\n`)
+  })
+
+  it('a new fallback in examples/company breaks a rule, and is a difference', async () => {
+    const folder = temporaryFolder({})
+    for (const name of ['before', 'after'])
+      cpSync(join(ROOT, 'examples/company'), join(folder, name), { recursive: true })
+    const path = join(folder, 'after/configs/legal.yaml')
+    const added = '  - { provider: "@anthropic", override_params: { model: claude-opus-4-1 } }\n'
+    writeFileSync(path, readFileSync(path, 'utf8') + added)
+    const check = await portolan(['check', '--format', 'one-line'], join(folder, 'after'))
+    const diff = await portolan(['diff', 'before', 'after', '--format', 'one-line'], folder)
+    expect([check.code, diff.code]).toEqual([1, 1])
+    expect(diff.out).toMatch(
+      /legal\.yaml:1:1: error: legal: security\. security: new is .*\(\d+ more notes\) \[security-difference\]/,
+    )
+    expectSection(README, fenced('company'), check.out)
   })
 
   it('is at most 12 KB', () => {

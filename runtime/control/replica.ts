@@ -50,11 +50,14 @@ export async function openReplica(store: ResourceStore, options: ReplicaOptions)
   const loadAll = async (): Promise<void> => {
     for (const [kind, held] of kinds) {
       const found = new Map<string, Resource>()
-      for (let after: string | undefined; ; ) {
-        const page = await store.list(kind, { limit: PAGE, ...(after !== undefined && { after }) })
+      const read = (after: string | undefined): Promise<readonly Resource[]> =>
+        store.list(kind, { limit: PAGE, ...(after !== undefined && { after }) })
+      for (let next: ReturnType<typeof read> | undefined = read(undefined); next !== undefined; ) {
+        const page: readonly Resource[] = await next
+        const last = page.at(-1)?.id
+        // The store reads the next page while this one is kept.
+        next = page.length < PAGE || last === undefined ? undefined : read(last)
         for (const resource of page) found.set(resource.id, resource)
-        after = page.at(-1)?.id
-        if (page.length < PAGE || after === undefined) break
       }
       held.clear()
       for (const [id, resource] of found) held.set(id, resource)

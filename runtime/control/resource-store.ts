@@ -82,6 +82,8 @@ export interface ResourceStore {
   /** Calls the listener soon after a write of another process, where the driver can; a hint that may be lost. */
   readonly onHint: (listener: () => void) => void
   readonly heartbeat: (heartbeat: Heartbeat) => Promise<void>
+  /** Forgets a process that has stopped: it counts as gone at once. */
+  readonly endHeartbeat: (id: string) => Promise<void>
   readonly heartbeats: () => Promise<readonly Heartbeat[]>
   readonly close: () => Promise<void>
 }

@@ -28,6 +28,7 @@ export function admitControl(
     requestOptions,
     caller,
     trace,
+    id: randomId(),
     proxied: false,
     upload: false,
     control: admitted,
@@ -35,7 +36,7 @@ export function admitControl(
 }
 
 /** What the log reads of a caller of the control plane, and what only calls of a model use. */
-const UNSET_CALLER: Omit<Caller, 'id' | 'workspace'> = {
+export const UNSET_CALLER: Omit<Caller, 'id' | 'workspace'> = {
   scopes: new Set(),
   pinsConfigs: false,
   inlineConfigs: false,

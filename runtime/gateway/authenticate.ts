@@ -28,6 +28,8 @@ export interface Caller {
   readonly guards: KeyGuards | undefined
   /** The key of the store; undefined for all others. */
   readonly stored: StoredKey | undefined
+  /** The person whose key or token it is; undefined for services. */
+  readonly user: string | undefined
   /** Set where the caller may name no config but its own, and no provider. */
   readonly onlyConfig: string | undefined
   /** Metadata of calls that do not set it. */
@@ -151,12 +153,14 @@ const callerOf = (key: PlanApiKey, gateway: Gateway): Caller => ({
   pinsConfigs: key.scopes.includes('configs.pin'),
   ...settingsOf(key, gateway),
   ...UNSTORED,
+  ...(key.configOverride === false && { onlyConfig: (key.defaults ?? gateway.defaults)?.config ?? '' }),
   guards: keyGuardsOf(key),
 })
 
 /** What only keys of the store have. */
-export const UNSTORED: Pick<Caller, 'stored' | 'onlyConfig' | 'metadata'> = {
+export const UNSTORED: Pick<Caller, 'stored' | 'user' | 'onlyConfig' | 'metadata'> = {
   stored: undefined,
+  user: undefined,
   onlyConfig: undefined,
   metadata: undefined,
 }
@@ -179,6 +183,7 @@ function callerOfStored(stored: StoredKey, gateway: Gateway): Caller {
     ),
     guards: undefined,
     stored,
+    user: stored.user,
     onlyConfig: configOverrides ? undefined : (config ?? ''),
     metadata,
   }

@@ -1,6 +1,7 @@
 // Request handling independent of HTTP: authentication, validation, config resolution and dispatch to the linked
 // route. Pure: requests and replies are values; clock, randomness and network are ports.
 import type { Bundle } from '../../schemas/generated/types.ts'
+import { linkTracePropagation } from '../link/call/propagate-trace.ts'
 import { validateCompletion } from '../link/call/validate-completion.ts'
 import type { LinkContext } from '../link/link-context.ts'
 import { bundlePrompts } from '../prompts/bundle-prompts.ts'
@@ -20,7 +21,9 @@ import { queryValue } from '../values/query-string.ts'
 import { type AdmitRequest, type AdmittedRequest, linkAdmission, mayBeModelRoute } from './admit-request.ts'
 import { applyDefaults, overrideForbidden, withModel } from './call-defaults.ts'
 import { callFacts, serveLimited } from './limit-call.ts'
+import { linkMcp } from './link-mcp.ts'
 import type { PromptCall } from './match-prompt-call.ts'
+import { parseModelName } from './model-name.ts'
 import { isGeminiPath, modelOfPath } from './model-of-path.ts'
 import { isModelRoute, linkModelRoutes } from './model-routes.ts'
 import { overruledProviders } from './overruled-providers.ts'
@@ -34,9 +37,10 @@ import {
 } from './prompt-routes.ts'
 import { linkConfigPrompts } from './prompted-config.ts'
 import { routeWithin } from './request-deadline.ts'
-import { type RequestOptions, readMetadata } from './request-options.ts'
+import { callerSampling, type RequestOptions, readMetadata } from './request-options.ts'
 import { requestTags } from './request-tags.ts'
 import { linkResolver, type ResolvedConfig } from './resolve-config.ts'
+import { linkResourceServer, type ResourceServer } from './resource-server.ts'
 
 /** The result of a request, for the HTTP server and the log. */
 export interface CallResult {
@@ -66,6 +70,8 @@ export interface HandleOptions {
 export interface Gateway {
   /** Validates the head alone, so that the body of a rejected request is not buffered. */
   readonly admit: AdmitRequest
+  /** Which tokens are accepted; absent where none are. */
+  readonly resourceServer?: ResourceServer | undefined
   readonly handle: (
     admitted: AdmittedRequest,
     body: Uint8Array,
@@ -74,11 +80,15 @@ export interface Gateway {
   ) => Promise<CallResult>
 }
 
-export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
-  const { gateway, ports } = parts
+export function createGateway(bundle: Bundle, given: LinkContext): Gateway {
+  const { gateway, ports } = given
+  const propagateTrace = linkTracePropagation(gateway, ports)
+  const propagates = propagateTrace !== undefined
+  const parts: LinkContext = propagates ? { ...given, propagateTrace } : given
   const prefix = gateway.headerPrefix
   const maxValues = gateway.limits.json_values
-  const admit = linkAdmission(gateway, ports, parts.control, parts.keys)
+  const mcp = linkMcp(parts)
+  const admit = linkAdmission(gateway, ports, parts.control, parts.keys, mcp)
   const { saved, resolve, resolveVersion, resolveDefaults } = linkResolver(bundle, parts)
   const serveModels = linkModelRoutes(parts)
   const isSlug = (slug: string, workspace: string): boolean =>
@@ -179,6 +189,9 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
       metadata,
       workspace: caller.workspace,
       trace,
+      ...(propagates && {
+        span: { record: admitted.id, sampled: callerSampling(trace, requestOptions.traceparent) },
+      }),
       cancellation,
       memory,
       record,
@@ -189,6 +202,8 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
   const handle: Gateway['handle'] = (admitted, bytes, cancellation, options = NO_OPTIONS) => {
     const record: CallRecord = { attempts: [] }
     const { head, requestOptions, proxied, control, promptCall } = admitted
+    const asked = mcp?.handleAdmitted(admitted, bytes, cancellation, record)
+    if (asked !== undefined) return asked.then(reply => gatewayResult(reply, record))
     if (control !== undefined) return control.handle(bytes).then(reply => gatewayResult(reply, record))
     if (promptCall !== undefined) return handlePrompt(admitted, promptCall, bytes, cancellation, options)
     if (!proxied && mayBeModelRoute(head) && isModelRoute(head) && namesNoTarget(requestOptions)) {
@@ -244,7 +259,7 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
       ? served
       : served.then(result => ({ ...result, reply: wrapCompletion(result.reply, headers) }))
   }
-  return { admit, handle }
+  return { admit, handle, resourceServer: linkResourceServer(gateway) }
 }
 
 interface ResolvedCall {
@@ -271,26 +286,3 @@ const namesNoTarget = ({ options }: RequestOptions): boolean =>
 
 const namesProvider = ({ options }: RequestOptions): boolean =>
   options.provider !== undefined || options.virtualKey !== undefined
-
-/** The model of a request, and the slug of the stored provider that it names. */
-export interface ModelName {
-  readonly slug: string | undefined
-  readonly model: string
-}
-
-/**
- * `@slug/model` selects a stored provider; the slug is removed before sending. Models whose own names start with @ are
- * unchanged where no provider with that slug is stored.
- */
-export function parseModelName(
-  text: string,
-  isSlug: (slug: string, workspace: string) => boolean,
-  workspace = '',
-): ModelName {
-  if (text.startsWith('@')) {
-    const slash = text.indexOf('/')
-    const slug = text.slice(1, slash < 0 ? undefined : slash)
-    if (slash > 0 && isSlug(slug, workspace)) return { slug, model: text.slice(slash + 1) }
-  }
-  return { slug: undefined, model: text }
-}

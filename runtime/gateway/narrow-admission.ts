@@ -1,6 +1,6 @@
 // Admission of a listener or process that serves a part of the gateway: the control plane without calls of models, or the callers of
 // some workspaces. Where all is served, nothing here runs.
-import { failure } from '../values/failures.ts'
+import { failure, isFailure } from '../values/failures.ts'
 import type { AdmitRequest } from './admit-request.ts'
 
 const CONTROL_ALONE = failure(
@@ -28,7 +28,14 @@ export const admitWorkspaces =
   head => {
     const admitted = admit(head)
     if ('refused' in admitted) return admitted
-    const { caller, control, trace } = admitted
+    const { caller, control, mcp, trace } = admitted
+    // The workspace of a person is known when the token was verified.
+    if (mcp instanceof Promise) {
+      const within = mcp.then(found =>
+        isFailure(found) || serves(found.caller.workspace) ? found : OTHER_WORKSPACE,
+      )
+      return { ...admitted, mcp: within }
+    }
     const ofOrganisation = control !== undefined && caller.workspace === ''
     return ofOrganisation || serves(caller.workspace) ? admitted : { refused: OTHER_WORKSPACE, trace }
   }

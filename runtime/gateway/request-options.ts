@@ -5,6 +5,7 @@ import type { JsonObject } from '../../schemas/values/json.ts'
 import type { CallOptions, Span } from '../values/call.ts'
 import { type Failure, failure } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
+import type { CallerSampling } from '../values/trace-context.ts'
 
 /** The header of a property's name, without the prefix. */
 const hyphenated = (name: string): string => name.replaceAll('_', '-')
@@ -178,7 +179,7 @@ export function readMetadata(text: string | undefined, prefix: string): JsonObje
 }
 
 const PLAIN_ID = /^[\x21-\x7e]{1,128}$/
-const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/
+const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})/
 
 /**
  * The trace ID of a request: from the trace header, else from `traceparent`, else a new one. A trace ID that is too
@@ -192,4 +193,20 @@ export function traceIdOf(
   if (traceId !== undefined && PLAIN_ID.test(traceId)) return traceId
   const parent = traceparent === undefined ? undefined : TRACEPARENT.exec(traceparent)?.[1]
   return parent !== undefined && !/^0+$/.test(parent) ? parent : identifier()
+}
+
+/** The caller's span in `traceparent`, the trace that it belongs to, and whether the caller samples that; undefined where it names none. */
+export function parentSpanOf(
+  traceparent: string | undefined,
+): { readonly trace: string; readonly span: string; readonly sampled: boolean } | undefined {
+  if (traceparent === undefined) return undefined
+  const [, trace = '', span = '', flags = ''] = TRACEPARENT.exec(traceparent) ?? []
+  if (span === '' || /^0+$/.test(trace) || /^0+$/.test(span)) return undefined
+  return { trace, span, sampled: (Number.parseInt(flags, 16) & 1) === 1 }
+}
+
+/** What the caller has decided of a trace: a `traceparent` of another trace says nothing. */
+export function callerSampling(trace: string, traceparent: string | undefined): CallerSampling {
+  const parent = parentSpanOf(traceparent)
+  return parent?.trace === trace ? parent.sampled : undefined
 }

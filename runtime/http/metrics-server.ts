@@ -1,5 +1,7 @@
 // Metrics on a port of their own, which the network lets Prometheus reach and clients not.
+import { hash, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
+import type { Metrics } from '../telemetry/metrics.ts'
 import { listen } from './listen.ts'
 import { serverReply } from './server-routes.ts'
 
@@ -14,13 +16,21 @@ const NOT_FOUND = 'Metrics are at /metrics.\n'
 
 export async function openMetricsServer(
   { host, port }: { readonly host: string; readonly port: number },
-  metrics: () => string,
+  metrics: Metrics['text'],
+  /** The bearer token that is asked for. */
+  token?: string,
 ): Promise<MetricsServer> {
-  const server = createServer(({ method, url = '' }, response) => {
+  const expected = token === undefined ? undefined : digest(`Bearer ${token}`)
+  const server = createServer(({ method, url = '', headers }, response) => {
+    if (expected !== undefined && !timingSafeEqual(digest(headers.authorization ?? ''), expected)) {
+      response.writeHead(401, [...PLAIN_TEXT, 'www-authenticate', 'Bearer'])
+      response.end(NO_TOKEN)
+      return
+    }
     const isRead = method === 'GET' || method === 'HEAD'
     const reply =
       isRead && url.split('?', 1)[0] === METRICS
-        ? serverReply(METRICS, { plan: '', metrics }, false)
+        ? serverReply(METRICS, { plan: '', metrics }, false, headers.accept)
         : undefined
     response.writeHead(reply?.status ?? 404, [...(reply?.headers ?? PLAIN_TEXT)])
     response.end(reply?.body ?? NOT_FOUND)
@@ -37,5 +47,9 @@ export async function openMetricsServer(
   }
 }
 
+/** Of equal length for every text, so that comparing takes the same time. */
+const digest = (text: string): Buffer => hash('sha256', text, 'buffer')
+
+const NO_TOKEN = 'Metrics need the bearer token of telemetry.metrics.\n'
 const METRICS = '/metrics'
 const PLAIN_TEXT = ['content-type', 'text/plain; charset=utf-8'] as const

@@ -79,21 +79,24 @@ export function linkGatewayHeaders(prefix: string, plan: string): AppendGatewayH
   }
 }
 
-/** Sends a reply; `onSent` receives the number of body bytes of each write. */
+/** The header that says what a reply cost, in US dollars. */
+export const costHeader = (prefix: string): string => `${prefix}cost`
+
+/** Sends a reply; `onSent` receives the bytes of the body of each write, which must not be kept. */
 export function respond(
   response: ServerResponse,
   status: number,
   headers: string[],
   body: Reply['body'],
-  onSent: (bytes: number) => void,
+  onSent: (bytes: Uint8Array) => void,
 ): void {
   response.writeHead(status, headers)
   if (!(body instanceof Uint8Array)) return pipe(response, body, onSent)
   response.end(body)
-  onSent(body.length)
+  onSent(body)
 }
 
-function pipe(response: ServerResponse, body: ByteStream, onSent: (bytes: number) => void): void {
+function pipe(response: ServerResponse, body: ByteStream, onSent: (bytes: Uint8Array) => void): void {
   let pieces: Uint8Array[] = []
   let scheduled = false
   let ended = false
@@ -109,7 +112,7 @@ function pipe(response: ServerResponse, body: ByteStream, onSent: (bytes: number
     const [first] = pieces
     const whole = pieces.length === 1 && first !== undefined ? first : Buffer.concat(pieces)
     pieces = []
-    onSent(whole.length)
+    onSent(whole)
     if (ended) {
       open = false
       response.end(whole)
@@ -146,3 +149,6 @@ function pipe(response: ServerResponse, body: ByteStream, onSent: (bytes: number
     },
   })
 }
+
+/** Billionths of a US dollar as a decimal number, never with an exponent. */
+export const costInDollars = (cost: number): string => (cost / 1e9).toFixed(9).replace(/\.?0+$/, '')

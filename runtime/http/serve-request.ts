@@ -5,37 +5,46 @@ import type { AdmittedRequest } from '../gateway/admit-request.ts'
 import type { Caller } from '../gateway/authenticate.ts'
 import type { BrowserGuard } from '../gateway/browser-guard.ts'
 import type { CallResult, Gateway } from '../gateway/gateway.ts'
+import { parentSpanOf } from '../gateway/request-options.ts'
 import { convertError } from '../inbound/convert-error.ts'
-import type { Log } from '../telemetry/log.ts'
+import type { BodyCapture, CaptureBodies } from '../telemetry/capture-bodies.ts'
+import type { RequestLog } from '../telemetry/log.ts'
 import { toBugRecord } from '../telemetry/log-event.ts'
-import { toRequestRecord } from '../telemetry/request-record.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
+import { type RecordPorts, toRequestRecord, usageCost } from '../telemetry/request-record.ts'
 import { discard, type Reply } from '../values/call.ts'
 import { createCancellation } from '../values/cancellation.ts'
 import { failureReply } from '../values/error-reply.ts'
 import { type Failure, failure, isFailure } from '../values/failures.ts'
-import { type Headers, isAnthropicClient } from '../values/headers.ts'
+import { type Headers, headerValue, isAnthropicClient } from '../values/headers.ts'
 import { type MemoryBudget, type MemoryLease, OVERLOADED } from '../values/memory-budget.ts'
 import type { Ports } from '../values/ports.ts'
+import type { CallerSampling } from '../values/trace-context.ts'
 import type { CorsPolicy } from './cors.ts'
+import { onResponseClose } from './on-response-close.ts'
 import { type BufferedBody, NOTHING_TO_READ, readBody } from './read-body.ts'
-import { type AppendGatewayHeaders, replyHeaders, respond } from './respond.ts'
+import { type AppendGatewayHeaders, costInDollars, replyHeaders, respond } from './respond.ts'
 
 export interface ServingGateway {
   readonly gateway: Gateway
   readonly gatewayHeaders: AppendGatewayHeaders
   /** The start of the plan's digest. */
   readonly plan: string
+  /** The header that says what a reply cost, in US dollars; absent where the manifest does not ask for it. */
+  readonly costHeader?: string | undefined
   /** Absent when the gateway has API keys. */
   readonly browserGuard?: BrowserGuard | undefined
   /** Absent where pages of other origins are not allowed. */
   readonly cors?: CorsPolicy | undefined
   /** The Prometheus text served at /metrics; absent when metrics are disabled. */
-  readonly metrics?: (() => string) | undefined
+  readonly metrics?: Metrics['text'] | undefined
   readonly bodyLimits: { readonly buffered: number; readonly upload: number }
 }
 
-export interface ServePorts extends Pick<Ports, 'clock' | 'randomId'> {
-  readonly log: Log
+export interface ServePorts extends Pick<Ports, 'clock' | 'randomId'>, Pick<RecordPorts, 'price'> {
+  readonly log: RequestLog
+  /** Absent where no bodies are logged. */
+  readonly capture?: CaptureBodies | undefined
   /** The memory budget of all request and reply bodies. */
   readonly memory: MemoryBudget
   /** A connection was closed at once, because too many were open. */
@@ -43,9 +52,7 @@ export interface ServePorts extends Pick<Ports, 'clock' | 'randomId'> {
 }
 
 /** The state of the server. */
-export interface ServerState {
-  /** Formats a time of a log record. */
-  readonly timestamp: (milliseconds: number) => string
+export interface ServerState extends Pick<RecordPorts, 'timestamp'> {
   /** True during shutdown: connections are closed after their replies. */
   readonly stopping: () => boolean
 }
@@ -62,7 +69,6 @@ export interface IncomingCall {
   readonly cors: Headers | undefined
 }
 
-/** Called once, when the request is finished and logged. */
 type Done = () => void
 
 export function serveRequest(
@@ -86,12 +92,19 @@ class RequestInProgress {
   readonly #method: string
   readonly #cancellation = createCancellation()
   readonly #lease: MemoryLease
+  #id = ''
   #trace = ''
+  #parent: string | undefined
+  #sampled: CallerSampling
+  #endpoint: string | undefined
   #caller: Caller | undefined
+  #isControl = false
+  #received: number | undefined
+  #replied: number | undefined
   #body = NOTHING_TO_READ
   #bytesOut = 0
+  #capture: BodyCapture | undefined
   #closed = false
-  /** The reply being sent, and the result it belongs to: the input of the log record. */
   #reply: Reply | undefined
   #outcome: CallResult | undefined
 
@@ -110,12 +123,22 @@ class RequestInProgress {
     const { gateway, bodyLimits } = this.#served
     if (refusal !== undefined) {
       this.#trace = this.#ports.randomId()
+      this.#id = this.#trace
       return this.#refuse(refusal)
     }
     const admitted = gateway.admit({ method: this.#method, path, pathname, headers: request.rawHeaders })
     this.#trace = admitted.trace
-    if ('refused' in admitted) return this.#refuse(admitted.refused)
+    if ('refused' in admitted) {
+      this.#id = this.#ports.randomId()
+      return this.#refuse(admitted.refused)
+    }
+    this.#id = admitted.id
     this.#caller = admitted.caller
+    this.#endpoint = admitted.endpoint
+    this.#isControl = admitted.control !== undefined
+    const parent = parentSpanOf(admitted.requestOptions.traceparent)
+    this.#parent = parent?.span
+    if (parent?.trace === admitted.trace) this.#sampled = parent.sampled
     const upload = admitted.upload ? bodyLimits.upload : undefined
     const limits = { buffered: bodyLimits.buffered, upload, free: this.#ports.memory.free() }
     this.#body = readBody(request, limits, this.#lease, body => this.#onBody(admitted, body))
@@ -133,7 +156,10 @@ class RequestInProgress {
   #onBody(admitted: AdmittedRequest, body: BufferedBody | Failure | undefined): void {
     if (body === undefined) return this.#send(failureReply(TRUNCATED))
     if (isFailure(body)) return this.#refuse(body)
+    this.#received = this.#ports.clock.monotonic()
     const { bytes, remainder } = body
+    if (!this.#isControl) this.#capture = this.#ports.capture?.(admitted.caller.workspace)
+    if (remainder === undefined) this.#capture?.request(bytes)
     const memory = this.#lease
     try {
       this.#served.gateway
@@ -190,13 +216,17 @@ class RequestInProgress {
       return this.#finish(reply)
     }
     this.#reply = reply
+    this.#replied = this.#ports.clock.monotonic()
     if (this.#ports.stopping()) response.setHeader('connection', 'close')
     try {
       const headers = replyHeaders(reply)
       if (cors !== undefined) headers.push(...cors)
+      headers.push(...(this.#served.gateway.resourceServer?.challenge(pathname, reply) ?? []))
       this.#served.gatewayHeaders(headers, this.#trace, reply, this.#outcome?.record)
+      if (this.#served.costHeader !== undefined) this.#appendCost(headers, this.#served.costHeader, reply)
       respond(response, reply.status, headers, reply.body, bytes => {
-        this.#bytesOut += bytes
+        this.#bytesOut += bytes.length
+        this.#capture?.response(bytes)
       })
     } catch (bug) {
       this.#ports.log.write(toBugRecord(bug, this.#trace))
@@ -205,16 +235,28 @@ class RequestInProgress {
     }
   }
 
+  /** The cost of a stream is not known when it begins. */
+  #appendCost(headers: string[], name: string, reply: Reply): void {
+    if (this.#outcome === undefined || !(reply.body instanceof Uint8Array)) return
+    const cost = usageCost(this.#outcome, this.#ports.price, this.#ports.clock.now())?.cost
+    if (cost !== undefined) headers.push(name, costInDollars(cost))
+  }
+
   #finish(reply: Reply): void {
-    const { clock, log, timestamp } = this.#ports
-    const ended = clock.now()
+    const { clock, log } = this.#ports
     const served = {
+      id: this.#id,
       trace: this.#trace,
+      parent: this.#parent,
       method: this.#method,
       path: this.#arrival.pathname,
+      endpoint: this.#endpoint,
       plan: this.#served.plan,
-      started: ended - (clock.monotonic() - this.#started),
-      ended,
+      started: this.#started,
+      received: this.#received,
+      replied: this.#replied,
+      ended: clock.monotonic(),
+      now: clock.now(),
       reply,
       outcome: this.#outcome,
     }
@@ -225,7 +267,8 @@ class RequestInProgress {
       bytesOut: this.#bytesOut,
       left: this.#cancellation.cancelled(),
     }
-    log.write(toRequestRecord(served, details, timestamp))
+    const bodies = this.#capture?.finish(headerValue(reply.headers, 'content-encoding'))
+    log.request(toRequestRecord(served, details, this.#ports), bodies, this.#sampled, this.#isControl)
     this.#done()
   }
 }
@@ -237,22 +280,3 @@ const isSmall = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= SMALL_BODY
 
 const TRUNCATED = failure('invalid_request', 'The request body ended unexpectedly.')
-
-/**
- * Calls `action` when the response has ended, successfully or not. The response of a queued pipelined request has
- * no socket yet, and older versions of Node emit no event on it when the client disconnects, so the request's socket
- * is watched.
- */
-function onResponseClose(request: IncomingMessage, response: ServerResponse, action: () => void): void {
-  response.on('close', action)
-  if (response.socket !== null) return
-  const { socket } = request
-  const onSocketClose = (): void => {
-    response.destroy()
-    response.emit('close')
-  }
-  // One listener per queued request is intended, not a leak.
-  socket.setMaxListeners(0)
-  socket.once('close', onSocketClose)
-  response.once('close', () => socket.off('close', onSocketClose))
-}

@@ -2,6 +2,7 @@
 // ends; a provider's rejection is sent to the client as an ordinary response.
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { AdmittedRequest } from '../gateway/admit-request.ts'
 import type { CallResult } from '../gateway/gateway.ts'
 import { toBugRecord } from '../telemetry/log-event.ts'
 import { type RequestRecord, toRequestRecord } from '../telemetry/request-record.ts'
@@ -29,7 +30,7 @@ const NO_BODY = new Uint8Array(0)
 export function serveUpgrade(
   { request, socket, first, path, pathname, refusal }: IncomingUpgrade,
   { gateway, gatewayHeaders, plan }: ServingGateway,
-  { clock, randomId, log, timestamp }: ServePorts & Pick<ServerState, 'timestamp'>,
+  { clock, randomId, log, timestamp, price }: ServePorts & Pick<ServerState, 'timestamp'>,
   done: () => void,
 ): void {
   const started = clock.monotonic()
@@ -46,15 +47,21 @@ export function serveUpgrade(
 
   const sendReply = (
     reply: Reply,
-    trace: string,
+    { id, trace }: Pick<AdmittedRequest, 'id' | 'trace'>,
     details: Partial<RequestRecord>,
     outcome?: CallResult,
   ): void => {
-    const served = { trace, method, path: pathname, plan, reply, outcome }
+    const served = { id, trace, method, path: pathname, endpoint: 'realtime', plan, reply, outcome }
+    const replied = clock.monotonic()
     line = () => {
-      const ended = clock.now()
-      const times = { started: ended - (clock.monotonic() - started), ended }
-      log.write(toRequestRecord({ ...served, ...times }, { ...details, ...counts, left: false }, timestamp))
+      const times = { started, received: started, replied, ended: clock.monotonic(), now: clock.now() }
+      log.request(
+        toRequestRecord(
+          { ...served, ...times },
+          { ...details, ...counts, left: false },
+          { timestamp, price },
+        ),
+      )
     }
     if (socket.destroyed) {
       discard(reply)
@@ -70,7 +77,7 @@ export function serveUpgrade(
       const headers = replyHeaders(reply)
       gatewayHeaders(headers, trace, reply, outcome?.record)
       respond(responseOn(request, socket), reply.status, headers, reply.body, bytes => {
-        counts.bytesOut += bytes
+        counts.bytesOut += bytes.length
       })
     } catch (bug) {
       log.write(toBugRecord(bug, trace))
@@ -79,17 +86,19 @@ export function serveUpgrade(
     }
   }
 
-  if (refusal !== undefined) return sendReply(failureReply(refusal), randomId(), {})
+  const id = randomId()
+  if (refusal !== undefined) return sendReply(failureReply(refusal), { id, trace: id }, {})
   const admitted = gateway.admit({ method, path, pathname, headers: request.rawHeaders })
-  if ('refused' in admitted) return sendReply(failureReply(admitted.refused), admitted.trace, {})
+  if ('refused' in admitted)
+    return sendReply(failureReply(admitted.refused), { id, trace: admitted.trace }, {})
   const { trace, caller } = admitted
   const details = { key: caller.id, workspace: caller.workspace }
   gateway.handle(admitted, NO_BODY, cancellation, { upgrade: true }).then(
-    outcome => sendReply(outcome.reply, trace, details, outcome),
+    outcome => sendReply(outcome.reply, admitted, details, outcome),
     (bug: unknown) => {
       log.write(toBugRecord(bug, trace))
       const reason = failure('internal', `Internal gateway error; the trace ID is ${trace}.`)
-      sendReply(failureReply(reason), trace, details)
+      sendReply(failureReply(reason), admitted, details)
     },
   )
 }

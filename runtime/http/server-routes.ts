@@ -1,5 +1,6 @@
 // Replies of the server itself, outside of the base path: a line for whoever opens its address, health checks, metrics.
 import { openApi } from '../../schemas/generated/openapi.ts'
+import type { MetricFormat } from '../telemetry/metric.ts'
 import { JSON_HEADERS } from '../values/error-reply.ts'
 import type { Headers } from '../values/headers.ts'
 import type { ServingGateway } from './serve-request.ts'
@@ -10,7 +11,10 @@ export interface ServerReply {
   readonly body: Uint8Array
 }
 
-const METRICS_HEADERS: Headers = ['content-type', 'text/plain; version=0.0.4; charset=utf-8']
+const METRICS_HEADERS: Readonly<Record<MetricFormat, Headers>> = {
+  text: ['content-type', 'text/plain; version=0.0.4; charset=utf-8'],
+  openmetrics: ['content-type', 'application/openmetrics-text; version=1.0.0; charset=utf-8'],
+}
 
 const WELCOME: ServerReply = {
   status: 200,
@@ -33,8 +37,16 @@ export const isHealth = (pathname: string): boolean =>
 /** Undefined for every other path. */
 export function serverReply(
   pathname: string,
-  { plan, metrics }: Pick<ServingGateway, 'plan' | 'metrics'>,
+  {
+    plan,
+    metrics,
+    gateway,
+  }: Pick<ServingGateway, 'plan' | 'metrics'> & {
+    readonly gateway?: Pick<ServingGateway['gateway'], 'resourceServer'>
+  },
   stopping: boolean,
+  /** The `Accept` header: scrapers that ask for OpenMetrics get it. */
+  accept = '',
 ): ServerReply | undefined {
   if (isHealth(pathname)) {
     const ready = pathname !== '/readyz' || !stopping
@@ -43,7 +55,8 @@ export function serverReply(
   }
   if (pathname === '/') return WELCOME
   if (pathname === '/openapi.json') return openApiReply()
-  return pathname === '/metrics' && metrics !== undefined
-    ? { status: 200, headers: METRICS_HEADERS, body: Buffer.from(metrics()) }
-    : undefined
+  if (pathname.startsWith('/.well-known/')) return gateway?.resourceServer?.document(pathname)
+  if (pathname !== '/metrics' || metrics === undefined) return undefined
+  const format = accept.includes('application/openmetrics-text') ? 'openmetrics' : 'text'
+  return { status: 200, headers: METRICS_HEADERS[format], body: Buffer.from(metrics(format)) }
 }

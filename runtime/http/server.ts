@@ -93,7 +93,9 @@ export function createHttpServer(
     if (refused === undefined) {
       const preflight = served.cors?.preflight(request.method ?? '', request.rawHeaders)
       if (preflight !== undefined) return respond(response, 204, [...preflight], NO_BODY, () => {})
-      const own = pathname.startsWith(BELOW_BASE) ? undefined : serverReply(pathname, served, stopping)
+      const own = pathname.startsWith(BELOW_BASE)
+        ? undefined
+        : serverReply(pathname, served, stopping, request.headers.accept)
       if (own !== undefined)
         return respond(response, own.status, [...replyHeaders(own), ...(cors ?? [])], own.body, () => {})
     }
@@ -245,6 +247,15 @@ function originForm(url: string): string {
   return remainder === undefined ? url : remainder.startsWith('/') ? remainder : `/${remainder}`
 }
 
+const MCP = '/mcp/'
+/** The one resource of the second version of the interface. */
+const CONNECTIONS = /^\/v2\/mcp-servers\/[^/?]+\/connections(?:$|\?)/
+
 /** The URL below the base path: that of the request, or the one that it stands for. Unknown URLs are unchanged. */
 const servedUrlOf = (url: string): string =>
-  url.startsWith(BELOW_BASE) ? url : (azureUrl(url) ?? geminiUrl(url) ?? scimUrl(url) ?? url)
+  url.startsWith(BELOW_BASE)
+    ? url
+    : (azureUrl(url) ??
+      geminiUrl(url) ??
+      scimUrl(url) ??
+      (url.startsWith(MCP) || CONNECTIONS.test(url) ? BASE + url : url))

@@ -10,6 +10,7 @@ import { trimTrailingSlashes } from '../values/query-string.ts'
 import { isScimPath } from '../values/scim-url.ts'
 import { geminiError } from './gemini-error.ts'
 import { inboundApis } from './inbound-apis.ts'
+import { mcpErrorReply } from './mcp-error.ts'
 import { scimErrorReply } from './scim-error.ts'
 
 const decoder = new TextDecoder('utf-8')
@@ -21,6 +22,7 @@ const decoder = new TextDecoder('utf-8')
 export function convertError(reply: Reply, path: string, pathname: string, isAnthropic = false): Reply {
   if (reply.status < 400 || isStream(reply.body)) return reply
   if (geminiRequest(pathname) !== undefined) return convertGeminiError(reply, reply.body)
+  if (pathname.startsWith('/mcp/')) return mcpErrorReply(reply)
   if (isScimPath(path)) return scimErrorReply(reply)
   const endpoint = endpointAt(trimTrailingSlashes(path))
   const dialect =

@@ -13,6 +13,8 @@ export interface CallFacts {
   /** The endpoint, or `proxy` for what is passed through. */
   readonly endpoint: string
   readonly metadata: JsonObject
+  /** Set for a call of an MCP tool. */
+  readonly mcp?: { readonly server: string; readonly tool: string }
 }
 
 /** The provider of a target: of the catalog, and the slug under which it is stored. */
@@ -27,6 +29,8 @@ export type ReadFact = (facts: CallFacts) => string | undefined
 export const PROVIDER_KEY = 'provider'
 const METADATA = 'metadata.'
 const ENDPOINT_TYPE = 'endpoint_type'
+const MCP_SERVER = 'mcp_server'
+const MCP_TOOL = 'mcp_tool'
 
 const READERS: ReadonlyMap<string, ReadFact> = new Map<string, ReadFact>([
   ['workspace_id', facts => facts.workspace],
@@ -34,10 +38,15 @@ const READERS: ReadonlyMap<string, ReadFact> = new Map<string, ReadFact>([
   ['model', facts => facts.model],
   ['config', facts => facts.config],
   [ENDPOINT_TYPE, facts => facts.endpoint],
+  [MCP_SERVER, facts => facts.mcp?.server],
+  [MCP_TOOL, facts => facts.mcp?.tool],
 ])
 
 /** The keys of conditions and groups besides `provider` and `metadata.*`. */
 export const FACT_KEYS: readonly string[] = [...READERS.keys()]
+
+/** Whether a policy with such a condition or group is one of MCP tools: it concerns no other calls, and no other policy concerns them. */
+export const isMcpKey = (key: string): boolean => key === MCP_SERVER || key === MCP_TOOL
 
 /** Undefined for a key that does not exist. Numbers and booleans of the metadata are read as text. */
 export function readerOf(key: string): ReadFact | undefined {

@@ -49,7 +49,8 @@ export class LimitedCall implements CallLimits {
   #open: OpenTarget | undefined
   #wasCalled = false
   #isFinished = false
-  #tokens = 0
+  #input = 0
+  #output = 0
   #cost: number | undefined
   #isUnpriced = false
   #source: 'provider' | 'counted' | 'none' = 'none'
@@ -197,7 +198,8 @@ export class LimitedCall implements CallLimits {
     const usage = this.#usageOf(open, reply, produced)
     const tokens = usage.input + usage.output
     const cost = open.price && costOf(usage, open.price)
-    this.#tokens += tokens
+    this.#input += usage.input
+    this.#output += usage.output
     const { reservation } = open
     const limitsCost = reservation?.entries.some(({ policy }) => policy.measure === 'cost') === true
     if (limitsCost && cost === undefined && tokens > 0) this.#isUnpriced = true
@@ -229,10 +231,12 @@ export class LimitedCall implements CallLimits {
     if (requests === 0) this.#releaseTarget()
     else this.#settleTarget(undefined, produced)
     if (this.#reservation !== undefined)
-      this.#close(this.#reservation, { requests, tokens: this.#tokens, cost: 0 })
+      this.#close(this.#reservation, { requests, tokens: this.#input + this.#output, cost: 0 })
     if (this.isMetered && this.#source !== 'none')
       this.#call.record.counted = {
-        tokens: this.#tokens,
+        tokens: this.#input + this.#output,
+        input: this.#input,
+        output: this.#output,
         ...(this.#cost !== undefined && { cost: this.#cost }),
         ...(this.#isUnpriced && { unpriced: true }),
         source: this.#source,

@@ -8,8 +8,8 @@ import { budgetPrefix, type LinkedPolicy } from './linked-policy.ts'
 import type { CreateEntry, LimiterParts, PolicyEntry } from './policy-entry.ts'
 import { indexPolicies, linkPolicies, type MatchPolicies } from './policy-index.ts'
 
-/** Who owns policies: the bundle, what was written by API, or the keys of the store. */
-export type PolicySource = 'bundle' | 'store' | 'keys'
+/** Who owns policies: the bundle, what was written by API, or the keys, workspaces and providers of the store. */
+export type PolicySource = 'bundle' | 'store' | 'keys' | 'workspaces' | 'providers'
 
 export interface Limiter {
   /** The limits of a call; undefined where no policy concerns it. Undefined itself where there are no policies. */

@@ -1,6 +1,13 @@
 // A policy, linked once: which calls it concerns, by what it counts them apart, and the rule of its counters.
 import type { PolicyCondition, RatePolicy, UsagePolicy } from '../../schemas/generated/types.ts'
-import { type CallFacts, PROVIDER_KEY, type ProviderFacts, readerOf, valueOfFact } from './call-facts.ts'
+import {
+  type CallFacts,
+  isMcpKey,
+  PROVIDER_KEY,
+  type ProviderFacts,
+  readerOf,
+  valueOfFact,
+} from './call-facts.ts'
 import { periodRule, slidingRule } from './counter-rule.ts'
 import type { CounterRule } from './counters.ts'
 import { type UsagePeriod, usagePeriod } from './usage-period.ts'
@@ -54,6 +61,7 @@ export function linkPolicy(kind: 'rate' | 'usage', policy: RatePolicy | UsagePol
   const ofProvider = conditions.filter(({ key }) => key === PROVIDER_KEY)
   const ofCall = conditions.filter(({ key }) => key !== PROVIDER_KEY)
   const tests = ofCall.map(linkCondition)
+  const ofMcp = conditions.some(({ key }) => isMcpKey(key)) || groupBy.some(isMcpKey)
   const providerTests = ofProvider.map(linkProviderCondition)
   return {
     id,
@@ -68,7 +76,7 @@ export function linkPolicy(kind: 'rate' | 'usage', policy: RatePolicy | UsagePol
     allowsUncounted,
     workspace: workspaceOf(ofCall),
     atTarget: type === 'cost' || ofProvider.length > 0 || groupBy.includes(PROVIDER_KEY),
-    matches: tests.length === 0 ? ALWAYS : facts => tests.every(test => test(facts)),
+    matches: facts => (facts.mcp !== undefined) === ofMcp && tests.every(test => test(facts)),
     matchesProvider:
       providerTests.length === 0 ? ALWAYS : provider => providerTests.every(test => test(provider)),
     entityOf: linkEntity(groupBy),

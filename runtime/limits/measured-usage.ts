@@ -18,6 +18,14 @@ export interface TokenPrice {
 /** The price of a model at a provider of the catalog; undefined where the list has none. */
 export type FindPrice = (provider: string, model: string) => TokenPrice | undefined
 
+/** A price and where it is from: the day of the list, or `manifest`. */
+export interface DatedPrice extends TokenPrice {
+  readonly dated: string
+}
+
+/** The price at a time in milliseconds since the epoch. */
+export type FindDatedPrice = (provider: string, model: string, now: number) => DatedPrice | undefined
+
 /** Undefined where nothing was reported. A report without input is completed by the estimate. */
 export function measuredUsage(reported: Json | undefined, estimatedInput: number): MeasuredUsage | undefined {
   const usage = asObject(reported)
@@ -49,6 +57,16 @@ const cachedOf = (usage: ReturnType<typeof asObject>): number =>
   count(asObject(usage['input_tokens_details'])['cached_tokens']) ??
   count(usage['cache_read_input_tokens']) ??
   0
+
+/** The tokens of reasoning among those of the output. */
+export function reasoningOf(reported: Json | undefined): number {
+  const usage = asObject(reported)
+  return (
+    count(asObject(usage['completion_tokens_details'])['reasoning_tokens']) ??
+    count(asObject(usage['output_tokens_details'])['reasoning_tokens']) ??
+    0
+  )
+}
 
 const count = (value: Json | undefined): number | undefined =>
   typeof value === 'number' && value >= 0 && value <= Number.MAX_SAFE_INTEGER ? Math.ceil(value) : undefined

@@ -5,6 +5,9 @@ import type { Check } from '../guardrails/check.ts'
 import type { BackgroundQueue } from '../guardrails/engine/background-queue.ts'
 import type { TextMemory } from '../guardrails/engine/text-memory.ts'
 import type { Limiter } from '../limits/limiter.ts'
+import type { LinkedEntry } from '../mcp/catalogue/link-servers.ts'
+import type { StoredMcp } from '../mcp/catalogue/stored-mcp.ts'
+import type { McpState } from '../mcp/mcp-service.ts'
 import type { PromptSource } from '../prompts/prompt-source.ts'
 import type { CacheStore } from '../state/cache-store.ts'
 import type { Circuits } from '../state/circuits.ts'
@@ -13,12 +16,29 @@ import type { Adapter } from '../values/adapter.ts'
 import type { Call, Reply } from '../values/call.ts'
 import type { Canary } from '../values/canary.ts'
 import type { ConfigVersions, StoredConfigs } from '../values/config-versions.ts'
-import type { ControlSurface } from '../values/control-surface.ts'
+import type { AdmittedControl, ControlRequest, ControlSurface } from '../values/control-surface.ts'
 import type { GatewayEvent } from '../values/event.ts'
 import type { Ports } from '../values/ports.ts'
 import type { StoredKeys } from '../values/stored-keys.ts'
-import type { StoredProviders } from '../values/stored-providers.ts'
+import type { StoredProvider, StoredProviders } from '../values/stored-providers.ts'
+import type { IdentifyToken } from '../values/token-callers.ts'
+import type { PropagateTrace } from './call/propagate-trace.ts'
 import type { GetToken } from './target/tokens.ts'
+
+/** What requests to MCP servers need of the process. */
+export interface McpParts {
+  readonly state: McpState
+  /** The servers of the manifest. */
+  readonly entries: ReadonlyMap<string, LinkedEntry>
+  /** Servers that were saved by API; absent without a store. */
+  readonly stored?: StoredMcp
+  /** Who tokens are of; absent where none are accepted. */
+  readonly identifyToken?: IdentifyToken
+  /** The pages on which people connect accounts; absent where they cannot. */
+  readonly connectPages?: (
+    request: Pick<ControlRequest, 'method' | 'path' | 'headers'>,
+  ) => AdmittedControl | undefined
+}
 
 /** Follows the calls through one node of a plan. */
 export interface NodeObserver {
@@ -33,6 +53,8 @@ export interface LinkContext {
   readonly gateway: Gateway
   /** Set while a config that a caller sent is linked: the hosts that it names are the caller's. */
   readonly byCaller?: true
+  /** Set while a provider with models that are switched off is linked. */
+  readonly allowsModel?: StoredProvider['allowsModel']
   readonly catalog: Catalog
   /** The adapter of a provider's dialect; undefined for the vendor's own. */
   readonly adapter: (spec: ProviderSpec) => Adapter | undefined
@@ -64,6 +86,10 @@ export interface LinkContext {
   readonly control?: ControlSurface
   /** Providers that were saved by API; absent without a store. */
   readonly storedProviders?: StoredProviders
+  /** What serves MCP: links, sessions and pins; absent where there is no server. */
+  readonly mcp?: McpParts
+  /** Adds the trace to requests; absent where no provider receives it. */
+  readonly propagateTrace?: PropagateTrace
   /** Runs guards after the reply was sent. */
   readonly backgroundQueue: BackgroundQueue
   /** Reports what happens outside of single requests. */

@@ -35,9 +35,9 @@ type Linker<K extends PlanNode['kind']> = (
 
 const linkers: { readonly [K in PlanNode['kind']]: Linker<K> } = {
   call: (node, at, _below, parts, config) => linkCall(node, at, parts, config),
-  loadbalance: (node, _at, children, parts) => linkLoadbalance(node, children.all(), parts.ports.random),
-  fallback: (node, _at, children) => linkFallback(node, children.all()),
-  conditional: (node, _at, children) => linkConditional(node, children.all()),
+  loadbalance: (node, at, children, parts) => linkLoadbalance(node, children.all(), parts.ports.random, at),
+  fallback: (node, at, children) => linkFallback(node, children.all(), at),
+  conditional: (node, at, children) => linkConditional(node, children.all(), at),
   cache: (node, at, children, parts) => {
     const call = children.call()
     return { ...withOpen(call), route: linkCache(node, at, call, parts) }

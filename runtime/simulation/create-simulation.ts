@@ -107,10 +107,11 @@ export function createSimulation(
       return String(identifiers).padStart(32, '0')
     },
   }
+  const prices = createPriceList(gateway.prices)
   const limits = createLimiter({
     counters: state.counters,
     clock,
-    price: createPriceList(),
+    price: (provider, model) => prices.find(provider, model, clock.now()),
     journal: NO_JOURNAL,
     onAlert: () => {},
     name: gateway.name,

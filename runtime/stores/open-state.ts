@@ -7,6 +7,8 @@ import type { CacheStore } from '../state/cache-store.ts'
 import type { Circuits } from '../state/circuits.ts'
 import { createMemoryCache } from '../state/memory-cache.ts'
 import { createMemoryCircuits } from '../state/memory-circuits.ts'
+import { createMemorySessions } from '../state/memory-sessions.ts'
+import type { SessionStore } from '../state/session-store.ts'
 import type { Vectors } from '../state/vectors/vectors.ts'
 import type { GatewayEvent } from '../values/event.ts'
 import type { Ports } from '../values/ports.ts'
@@ -20,6 +22,8 @@ export interface SharedState {
   readonly circuits: Circuits
   /** The counters of limits. */
   readonly counters: LimitCounters
+  /** Sessions of MCP clients. */
+  readonly sessions: SessionStore
   /** Absent without an embeddings provider in the manifest. */
   readonly vectors?: Vectors
   readonly close: () => Promise<void>
@@ -41,6 +45,7 @@ export async function openState(
           cache: createMemoryCache(bounds, ports.clock),
           circuits: createMemoryCircuits(ports.clock, onEvent),
           counters: createMemoryCounters(ports.clock),
+          sessions: createMemorySessions(ports.clock),
         }
   if (typeof stores === 'string') return stores
   const localVectors = (): Vectors => createWorkerVectors(bounds, ports.clock, onEvent)
@@ -52,11 +57,12 @@ export async function openState(
     await stores.cache.close()
     return vectors
   }
-  const { cache, circuits, counters } = stores
+  const { cache, circuits, counters, sessions } = stores
   return {
     cache,
     circuits,
     counters,
+    sessions,
     ...(vectors && { vectors }),
     close: async () => {
       await Promise.all([cache.close(), circuits.close(), counters.close(), vectors?.close()])

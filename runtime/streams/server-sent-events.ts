@@ -20,17 +20,22 @@ export interface TextEventParser extends EventParser {
  */
 const MAX_EVENT = 32 * 1024 * 1024
 
-/** A parser that calls `onEvent` for each complete event, and `onComment` for comment lines. */
+/**
+ * A parser that calls `onEvent` for each complete event, `onComment` for comment lines, and `onRetry` for the milliseconds after
+ * which the sender wants a closed stream to be resumed.
+ */
 export function parseEvents(
   onEvent: (event: ServerSentEvent) => void,
   onComment?: (text: string) => void,
   maxEvent = MAX_EVENT,
+  onRetry?: (milliseconds: number) => void,
 ): TextEventParser {
   let stopped = false
   const decoder = new TextDecoder('utf-8')
   const parser = createParser({
     onEvent,
     onComment,
+    onRetry,
     onError: error => {
       stopped ||= error.type === 'max-buffer-size-exceeded'
     },

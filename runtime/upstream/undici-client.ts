@@ -53,13 +53,16 @@ export function createUpstreamClient({
     maxHeaderSize: replyHeaderBytes,
   }
   const direct = buildConnector({ timeout: connectTimeout })
-  const agent = new Agent({ ...shared, connect: ignoringContinue(direct, replyHeaderBytes) })
+  const starting: StartingRequest = { exchange: undefined }
+  const connector = (connect: buildConnector.connector): buildConnector.connector =>
+    ignoringContinue(connect, replyHeaderBytes, starting)
+  const agent = new Agent({ ...shared, connect: connector(direct) })
   const guard = (author: GuardedAuthor): buildConnector.connector =>
     guardConnector(buildConnector, connectTimeout, author, () => openHosts(author))
   const guards = { operator: guard('operator'), caller: guard('caller'), remote: guard('remote') }
   // Each author has connections of its own: one that was opened for the operator must not serve a caller.
   const guarded = (author: GuardedAuthor): Agent =>
-    new Agent({ ...shared, connect: ignoringContinue(guards[author], replyHeaderBytes) })
+    new Agent({ ...shared, connect: connector(guards[author]) })
   const agents: Readonly<Record<HostAuthor, Agent>> = {
     catalog: agent,
     operator: guarded('operator'),
@@ -75,7 +78,7 @@ export function createUpstreamClient({
       const parts = rest === undefined || body === undefined ? undefined : [body, ...rest]
       const length = parts?.reduce((sum, part) => sum + part.length, 0) ?? remainder?.length
       const upload = remainder && uploadBody(body ?? EMPTY_BODY, remainder.stream)
-      const exchange = new UpstreamExchange(receiver, upload)
+      const exchange = new UpstreamExchange(receiver, upload, starting)
       const options: Dispatcher.DispatchOptions = {
         origin,
         path,
@@ -103,29 +106,45 @@ export function createUpstreamClient({
 const STATUS_AT = 9
 const DIGIT_ONE = 0x31
 
-/** A connector of which the sockets of HTTP/1.1 hide a `100 Continue` from undici. */
+/** Milliseconds for the log. */
+const toHundredths = (milliseconds: number): number => Math.round(milliseconds * 100) / 100
+
+/** The request that undici has begun to send: its head is written next, in the same turn. */
+interface StartingRequest {
+  exchange: UpstreamExchange | undefined
+}
+
+/** A connector of which the sockets of HTTP/1.1 hide a `100 Continue` from undici, and tell how long opening them took. */
 const ignoringContinue =
-  (connect: buildConnector.connector, limit: number): buildConnector.connector =>
-  (options, callback) =>
+  (connect: buildConnector.connector, limit: number, starting: StartingRequest): buildConnector.connector =>
+  (options, callback) => {
+    const begun = performance.now()
     connect(options, (...[error, socket]) => {
       if (error !== null) return callback(error, null)
+      const opening = toHundredths(performance.now() - begun)
       if (!('alpnProtocol' in socket) || socket.alpnProtocol !== 'h2')
-        filterSocket(socket, createStartReader(limit))
+        filterSocket(socket, createStartReader(limit), () => starting.exchange?.opened(opening))
       callback(null, socket)
     })
+  }
 
 /**
  * undici reads by `read` and has one request at a time on a connection, of which the head is the only text that begins with a
  * letter. So what is read first after such a write is the beginning of a reply.
  */
-function filterSocket(socket: Socket, readStart: ReadStart): void {
+function filterSocket(socket: Socket, readStart: ReadStart, onFirstHead: () => void): void {
   const write = socket.write.bind(socket) as (...args: unknown[]) => boolean
   const read = socket.read.bind(socket) as (size?: number) => Buffer | null
   let atStart = false
+  let isUsed = false
   /** The beginning of a reply was read, and is not all of an informational one. */
   let held = false
   socket.write = ((chunk: unknown, encoding?: unknown, onWritten?: unknown) => {
-    if (typeof chunk === 'string' && chunk >= 'A') atStart = true
+    if (typeof chunk === 'string' && chunk >= 'A') {
+      atStart = true
+      if (!isUsed) onFirstHead()
+      isUsed = true
+    }
     return write(chunk, encoding, onWritten)
   }) as typeof socket.write
   socket.read = size => {
@@ -153,15 +172,28 @@ class UpstreamExchange implements Dispatcher.DispatchHandler, ByteStream {
   #ended: 'no' | 'well' | Error = 'no'
   #begun = false
   #cancelled = false
+  readonly #starting: StartingRequest
+  readonly #dispatched: number
+  #queued = 0
 
-  constructor(receiver: UpstreamReceiver, upload: Readable | undefined) {
+  constructor(receiver: UpstreamReceiver, upload: Readable | undefined, starting: StartingRequest) {
     this.#receiver = receiver
     this.#upload = upload
+    this.#starting = starting
+    this.#dispatched = performance.now()
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller
-    if (this.#cancelled) controller.abort(new Error('cancelled'))
+    if (this.#cancelled) return controller.abort(new Error('cancelled'))
+    this.#starting.exchange = this
+    this.#queued = toHundredths(performance.now() - this.#dispatched)
+    this.#receiver.sent?.(this.#queued, undefined)
+  }
+
+  /** The head is the first one on a new connection, which took this many milliseconds to open. */
+  opened(milliseconds: number): void {
+    if (!this.#cancelled) this.#receiver.sent?.(this.#queued, Math.min(milliseconds, this.#queued))
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number): void {

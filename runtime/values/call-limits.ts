@@ -41,6 +41,9 @@ export interface CallLimits {
 /** The tokens and cost of a request as they were counted for its limits, for the log. */
 export interface CountedUsage {
   readonly tokens: number
+  /** Of them, those of the request and of the reply. */
+  readonly input: number
+  readonly output: number
   /** In billionths of a US dollar; absent where no budget of cost applies, or the price is not known. */
   readonly cost?: number
   /** True where a budget of cost applies and the list has no price of a model. */

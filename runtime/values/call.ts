@@ -1,4 +1,5 @@
 // Call and Reply: the input and the output of a linked route.
+import type { LogStep } from '../../schemas/generated/types.ts'
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import type { Endpoint } from './adapter.ts'
 import type { Body } from './body/body.ts'
@@ -11,6 +12,7 @@ import type { Headers } from './headers.ts'
 import type { MemoryLease } from './memory-budget.ts'
 import type { Tunnel } from './ports.ts'
 import type { ResourceCall } from './resource-operation.ts'
+import type { CallerSampling } from './trace-context.ts'
 
 /** Options from the request headers; they override configs (semantics, section 2). */
 export interface CallOptions {
@@ -32,13 +34,22 @@ export interface CallOptions {
   readonly settings: Readonly<Record<string, string>>
 }
 
-/** One attempt at one target, for the log. */
+/** One attempt at one target, for the log. Durations are milliseconds since it began. */
 export interface AttemptRecord {
   readonly at: string
   readonly provider: string
   readonly status: number
+  /** Until the reply was complete, or its stream committed. */
   readonly milliseconds: number
-  readonly cause?: string
+  /** When it began, by the monotonic clock. */
+  readonly started: number
+  readonly cause?: string | undefined
+  /** Until the request was sent on a connection. */
+  readonly queued?: number | undefined
+  /** Of that, opening the connection; undefined where an open one was used. */
+  readonly connect?: number | undefined
+  /** Until the head of the reply arrived. */
+  readonly firstByte?: number | undefined
 }
 
 /** A span that the client names: one operation of its trace. */
@@ -63,9 +74,28 @@ export interface GuardMemo {
   readonly results: Map<string, unknown>
 }
 
+/** A request to an MCP server, for the log. */
+export interface McpRecord {
+  /** The server that was asked, or the virtual one. */
+  readonly server: string
+  /** The tool that was called, by the name of its server. */
+  readonly tool?: string
+  /** The method of the message, or that of HTTP where there was none. */
+  readonly method: string
+  /** The address of the person whose token was sent. */
+  readonly user?: string
+  /** The era of the client. */
+  readonly era: 'modern' | 'legacy'
+}
+
 /** Log details collected while a call runs: the only mutable value of a call. */
 export interface CallRecord {
   readonly attempts: AttemptRecord[]
+  /** The choices of nodes of the plan; absent where there was none. */
+  steps?: LogStep[]
+  /** The slug of the stored provider that was called last, and the model that it was asked for. */
+  slug?: string | undefined
+  servedModel?: string | undefined
   tags?: RequestTags
   /** The saved prompt that the request was rendered from, as `id@version`. */
   prompt?: string
@@ -77,6 +107,8 @@ export interface CallRecord {
   limit?: string
   /** The limits that concern the call; absent where none does. Calls that the gateway makes itself have a record of their own. */
   limits?: CallLimits
+  /** What an MCP server was asked for. */
+  mcp?: McpRecord
   /** Why a stream failed after the commit. */
   streamError?: string
   /** Age of a cached reply in seconds. */
@@ -95,6 +127,13 @@ export interface CallRecord {
   parsedReply?: { readonly bytes: Uint8Array; readonly value: Json } | undefined
   /** Memoized results of input guards, so that they do not run again for each target. */
   guardMemo?: GuardMemo
+}
+
+/** What spans of attempts are derived from. */
+export interface CallSpan {
+  /** The identifier of the record of the request. */
+  readonly record: string
+  readonly sampled: CallerSampling
 }
 
 export interface Call {
@@ -120,6 +159,8 @@ export interface Call {
   readonly metadata: JsonObject
   readonly workspace: string
   readonly trace: string
+  /** The span of the request; absent for calls that the gateway makes itself. */
+  readonly span?: CallSpan
   readonly cancellation: Cancellation
   /** Whether the call was cancelled by the deadline of its request, and not by its client. */
   readonly isExpired?: () => boolean

@@ -44,6 +44,18 @@ export type GatewayEvent =
       readonly sample?: { readonly trace: string; readonly stable: string; readonly canary: string }
     }
   | {
+      /** A sink of the log stopped taking records, or takes them again. */
+      readonly kind: 'sink'
+      readonly sink: string
+      readonly available: boolean
+      readonly message: string
+    }
+  | {
+      /** A sink dropped a record, because too many were waiting. */
+      readonly kind: 'shed'
+      readonly sink: string
+    }
+  | {
       /** A bug in the gateway or in a check that did not fail its request. */
       readonly kind: 'bug'
       readonly trace: string

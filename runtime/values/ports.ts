@@ -36,6 +36,11 @@ export interface UpstreamReply {
 
 /** Exactly one of the two is called, once; after cancelling neither. */
 export interface UpstreamReceiver {
+  /**
+   * The request is being sent: milliseconds that it waited for a connection, and how many of them were spent on opening one.
+   * Before the reply; not called by every upstream.
+   */
+  readonly sent?: (queued: number, connect: number | undefined) => void
   readonly reply: (reply: UpstreamReply) => void
   readonly fail: (failure: Failure) => void
   /** Whether a reply with a content coding passes as it is. Otherwise it is decoded; absent: always. */

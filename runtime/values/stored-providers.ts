@@ -8,6 +8,8 @@ export interface StoredProvider {
   readonly secret: (secret: Secret) => string | undefined
   /** The secret references of the store that the binding names: who may use them, and where they may be sent. */
   readonly references: Readonly<Record<string, PlanSecretReference>>
+  /** Whether calls may use a model; absent where none is switched off. */
+  readonly allowsModel?: (model: string) => boolean
 }
 
 export interface StoredProviders {

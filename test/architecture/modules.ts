@@ -109,6 +109,7 @@ export const MODULES: readonly Module[] = [
       'runtime/guardrails/',
       'runtime/inbound/',
       'runtime/limits/',
+      'runtime/mcp/',
       'runtime/prompts/',
       'runtime/providers/',
       'runtime/resources/',
@@ -119,7 +120,10 @@ export const MODULES: readonly Module[] = [
     ],
     ['re2js'],
   ),
+  pure('runtime/mcp', ['runtime/state/', 'runtime/streams/', ...WIRE]),
   pure('runtime/gateway', [
+    'runtime/mcp/',
+    'runtime/state/',
     'runtime/limits/',
     'runtime/link/',
     'runtime/prompts/',
@@ -130,15 +134,23 @@ export const MODULES: readonly Module[] = [
   ]),
   pure('runtime/control', [
     'runtime/gateway/authenticate.ts',
+    // Records of requests that went past the gateway are bounded and masked like all others.
+    'runtime/gateway/request-tags.ts',
     // Services that verify tokens of people.
     'runtime/guardrails/check.ts',
     'runtime/guardrails/services/',
     'runtime/limits/',
+    'runtime/mcp/',
     'runtime/prompts/',
     'compiler/',
     ...RUNTIME_VALUES,
   ]),
-  pure('runtime/telemetry', ['runtime/gateway/', ...RUNTIME_VALUES]),
+  pure('runtime/telemetry', [
+    'runtime/control/logs/log-store.ts',
+    'runtime/gateway/',
+    'runtime/limits/',
+    ...RUNTIME_VALUES,
+  ]),
   {
     name: 'runtime/upstream',
     files: /^runtime\/upstream\//,

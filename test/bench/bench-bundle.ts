@@ -42,8 +42,8 @@ const judged = (stream: string) => ({
   ],
 })
 
-/** The bundle; all its providers are served at `origin`. */
-export function benchBundle(origin: string): Bundle {
+/** The bundle; all its providers are served at `origin`. `changes` replace settings of its manifest. */
+export function benchBundle(origin: string, changes: object = {}): Bundle {
   const { bundle, diagnostics } = compileProject(
     {
       manifest: source('gateway.json', {
@@ -60,6 +60,7 @@ export function benchBundle(origin: string): Bundle {
         trusted_hosts: ['127.0.0.1'],
         policies: LIMITS,
         telemetry: { log: 'stdout', metrics: true },
+        ...changes,
       }),
       configs: new Map([
         ['whole', source('whole.json', { provider: '@whole' })],

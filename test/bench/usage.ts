@@ -3,6 +3,8 @@
 export interface Usage {
   /** CPU time in microseconds since the process started. */
   readonly cpu: number
+  /** Of that, the thread that serves requests. */
+  readonly mainThread: number
   /** Resident memory in bytes. */
   readonly memory: number
 }
@@ -10,6 +12,11 @@ export interface Usage {
 export function answerUsage(): void {
   process.on('message', () => {
     const { user, system } = process.cpuUsage()
-    process.send?.({ cpu: user + system, memory: process.memoryUsage.rss() } satisfies Usage)
+    const thread = process.threadCpuUsage()
+    process.send?.({
+      cpu: user + system,
+      mainThread: thread.user + thread.system,
+      memory: process.memoryUsage.rss(),
+    } satisfies Usage)
   })
 }

@@ -95,6 +95,13 @@ const send = (trace: string, body: object, headers: readonly string[] = [`x-gate
   )
 const linesOf = async (trace: string) => (await gateway.log()).filter(line => line['trace'] === trace)
 
+const TIMES = {
+  started: expect.any(Number),
+  queued: expect.any(Number),
+  firstByte: expect.any(Number),
+  milliseconds: expect.any(Number),
+}
+
 describe('The log record of a request', () => {
   it('contains the route, every attempt, the usage and the sizes', async () => {
     const reply = await send('whole', { model: 'gpt-4o' }, [
@@ -104,8 +111,18 @@ describe('The log record of a request', () => {
     const lines = await linesOf('whole')
     expect(lines).toHaveLength(1)
     expect(lines[0]).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{32}$/),
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       trace: 'whole',
+      endpoint: 'chat/completions',
+      firstToken: expect.any(Number),
+      own: expect.any(Number),
+      slug: 'sound',
+      steps: [{ at: 'config', to: 'config.targets[1]', because: 'status 503' }],
+      // 3 tokens at 2.50 dollars a million, 2 at 10.
+      tokens: { input: 3, output: 2, source: 'provider' },
+      cost: 27_500,
+      priced: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       method: 'POST',
       path: '/v1/chat/completions',
       status: 200,
@@ -121,9 +138,10 @@ describe('The log record of a request', () => {
       model: 'gpt-4o',
       cache: 'MISS',
       attempts: [
-        { at: 'config.targets[0]', provider: 'openai', status: 503, milliseconds: expect.any(Number) },
-        { at: 'config.targets[0]', provider: 'openai', status: 503, milliseconds: expect.any(Number) },
-        { at: 'config.targets[1]', provider: 'openai', status: 200, milliseconds: expect.any(Number) },
+        { ...TIMES, at: 'config.targets[0]', provider: 'openai', status: 503, connect: expect.any(Number) },
+        // On the connection of the first.
+        { ...TIMES, at: 'config.targets[0]', provider: 'openai', status: 503 },
+        { ...TIMES, at: 'config.targets[1]', provider: 'openai', status: 200, connect: expect.any(Number) },
       ],
       usage: { prompt_tokens: 3, completion_tokens: 2, total_tokens: 5 },
       bytesOut: reply.length - reply.indexOf('\r\n\r\n') - 4,

@@ -102,6 +102,46 @@ describe('Metrics on a port of their own', () => {
     await expect(fetch(`http://127.0.0.1:${gateway.runtime.metricsPort}/metrics`)).rejects.toThrow()
   })
 
+  it('ask for their token, and tell scrapers in the format that they ask for', async () => {
+    const [manifest, configs] = project(true, provider.port)
+    const telemetry = { metrics: { port: 0, token: '${env:METRICS_TOKEN}', labels: ['model'] } }
+    const gateway = await runGateway({ ...manifest, telemetry }, configs, {
+      KEY: 'k',
+      METRICS_TOKEN: 'let-me-in',
+    })
+    try {
+      await send(gateway)
+      const origin = `http://127.0.0.1:${gateway.runtime.metricsPort}`
+      for (const authorization of ['', 'Bearer let-me', 'Bearer let-me-in2', 'let-me-in']) {
+        const refused = await fetch(`${origin}/metrics`, { headers: { authorization } })
+        expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
+        expect(await refused.text()).not.toContain('portolan_')
+      }
+      const counts = await fetch(`${origin}/metrics`, {
+        headers: {
+          authorization: 'Bearer let-me-in',
+          accept: 'application/openmetrics-text;version=1.0.0,text/plain;version=0.0.4;q=0.5',
+        },
+      })
+      expect(counts.headers.get('content-type')).toBe(
+        'application/openmetrics-text; version=1.0.0; charset=utf-8',
+      )
+      const text = await counts.text()
+      expect(text).toContain('portolan_requests_total{config="chat",status="200",model="m"} 1')
+      expect(text.endsWith('# EOF\n')).toBe(true)
+    } finally {
+      await gateway.stop()
+    }
+  })
+
+  it('are not served without the token that the manifest names', async () => {
+    const telemetry = { metrics: { port: 0, token: '${env:METRICS_TOKEN}' } }
+    await expect(runGateway({ telemetry }, {})).rejects.toThrow('METRICS_TOKEN')
+    await expect(runGateway({ telemetry: { metrics: { port: 0, token: 'let-me-in' } } }, {})).rejects.toThrow(
+      '"token" contains a plain-text secret',
+    )
+  })
+
   it('need a restart to move', async () => {
     const moved = await runGateway({ telemetry: { metrics: { port: 0 } } })
     try {

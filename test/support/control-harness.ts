@@ -11,20 +11,27 @@ import { createControlSurface } from '../../runtime/control/api/control-surface.
 import { linkIdentification } from '../../runtime/control/api/identify.ts'
 import { followKeyLimits } from '../../runtime/control/keys/key-limits.ts'
 import { openKeys } from '../../runtime/control/keys/open-keys.ts'
+import type { LogStore } from '../../runtime/control/logs/log-store.ts'
 import { followPolicies } from '../../runtime/control/policies/enforced-policies.ts'
 import { createStoredLedger } from '../../runtime/control/policies/stored-ledger.ts'
+import { followProviderLimits } from '../../runtime/control/providers/provider-limits.ts'
 import { openReplica } from '../../runtime/control/replica.ts'
+import { REPLICATED } from '../../runtime/control/replicated-kinds.ts'
 import type { ResourceStore } from '../../runtime/control/resource-store.ts'
 import { readKeyRing } from '../../runtime/control/secrets/key-ring.ts'
 import type { Sealing } from '../../runtime/control/secrets/sealing.ts'
 import { linkSignIn } from '../../runtime/control/sign-in/link-sign-in.ts'
-import { REPLICATED } from '../../runtime/control-plane.ts'
+import { followWorkspaceLimits } from '../../runtime/control/workspaces/workspace-limits.ts'
 import { convertError } from '../../runtime/inbound/convert-error.ts'
 import { createLimiter, type Limiter } from '../../runtime/limits/limiter.ts'
 import { createMemoryCounters } from '../../runtime/limits/memory-counters.ts'
 import { NO_JOURNAL, openUsageJournal } from '../../runtime/limits/usage-journal.ts'
+import { replayRequest } from '../../runtime/link/replay.ts'
+import { createPriceList } from '../../runtime/providers/model-prices.ts'
 import { openResourceStore } from '../../runtime/stores/resources/open-resource-store.ts'
 import { nodeSecretCipher } from '../../runtime/stores/secret-cipher.ts'
+import { type ByteStream, readAll } from '../../runtime/values/byte-stream.ts'
+import { isStream } from '../../runtime/values/call.ts'
 import { failureReply } from '../../runtime/values/error-reply.ts'
 import { isFailure } from '../../runtime/values/failures.ts'
 import type { Upstream } from '../../runtime/values/ports.ts'
@@ -90,6 +97,10 @@ export async function openControl(
     readonly adminKey?: string
     /** Answers the calls of the issuer of tokens. */
     readonly upstream?: Upstream
+    /** Stores records of requests; closed by who opened it. */
+    readonly logs?: LogStore
+    /** Bodies that may be stored, as they are. */
+    readonly keepsBodies?: boolean
     /** Identifiers and secrets are numbered: another number where two harnesses share a store. */
     readonly firstId?: number
   } = {},
@@ -151,6 +162,8 @@ export async function openControl(
   if (replica !== undefined) {
     followPolicies(limiter, replica, bundle.gateway)
     followKeyLimits(limiter, replica)
+    followWorkspaceLimits(limiter, replica)
+    followProviderLimits(limiter, replica, bundle.gateway)
   }
   const context: ControlContext = {
     gateway: bundle.gateway,
@@ -169,6 +182,14 @@ export async function openControl(
     ...(given.encryptionKey !== undefined && { sealing: sealingOf(given.encryptionKey) }),
     keys,
     limits: limiter,
+    ...(given.logs && {
+      logs: given.logs,
+      logPorts: {
+        price: createPriceList(bundle.gateway.prices).find,
+        keepBodies: (_workspace, bodies) => (given.keepsBodies === true ? bodies : undefined),
+        replay: replayRequest,
+      },
+    }),
   }
   const surface = createControlSurface(
     context,
@@ -193,13 +214,20 @@ export async function openControl(
       const bytes = new TextEncoder().encode(body === undefined ? '' : JSON.stringify(body))
       const answer = isFailure(admitted) ? failureReply(admitted) : await admitted.handle(bytes)
       const reply = convertError(answer, path, pathname)
+      const text = isStream(reply.body)
+        ? await new Promise<string>((resolve, reject) =>
+            readAll(reply.body as ByteStream, Number.POSITIVE_INFINITY, read =>
+              isFailure(read) ? reject(new Error(read.message)) : resolve(Buffer.from(read).toString()),
+            ),
+          )
+        : Buffer.from(reply.body).toString()
       const pairs = reply.headers.flatMap((name, index) =>
         index % 2 === 0 ? [[name.toLowerCase(), reply.headers[index + 1] ?? ''] as const] : [],
       )
       return {
         status: reply.status,
         headers: Object.fromEntries(pairs),
-        body: parseJson(Buffer.from(reply.body as Uint8Array).toString() || 'null'),
+        body: text === '' ? null : (parseJson(text) ?? text),
       }
     },
     close: async () => {

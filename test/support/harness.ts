@@ -194,10 +194,11 @@ export function createHarness({
     signRsa: (privateKey, text) => createSign('RSA-SHA256').update(text).sign(privateKey),
   }
   const alerts: UsageAlert[] = []
+  const prices = createPriceList(compiled.bundle.gateway.prices)
   const own = createLimiter({
     counters: counters(clock),
     clock,
-    price: createPriceList(),
+    price: (provider, model) => prices.find(provider, model, clock.now()),
     journal,
     onAlert: alert => void alerts.push(alert),
     name: compiled.bundle.gateway.name,

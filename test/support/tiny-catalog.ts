@@ -8,6 +8,7 @@ export const tinyCatalog = createCatalog(
   {
     baseUrl: spec => spec.baseUrl,
     baseUrlError: () => undefined,
+    resourceOrigins: () => [],
     unsupportedOverrides: () => [],
     alwaysDroppedOverrides: () => [],
     chatFit: () => undefined,

@@ -4,10 +4,16 @@ import type { OperationId } from '../../../schemas/generated/control-routes.ts'
 import type { Bundle, Gateway } from '../../../schemas/generated/types.ts'
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import type { Limiter } from '../../limits/limiter.ts'
+import type { McpServer } from '../../mcp/catalogue/mcp-server.ts'
+import type { ByteStream } from '../../values/byte-stream.ts'
 import type { Failure } from '../../values/failures.ts'
 import type { Headers } from '../../values/headers.ts'
 import type { Ports } from '../../values/ports.ts'
 import type { KeyIndex } from '../keys/key-index.ts'
+import type { StoredLogPorts } from '../logs/log-ports.ts'
+import type { LogStore } from '../logs/log-store.ts'
+import type { ProbeServer } from '../mcp/probe-server.ts'
+import type { McpOAuth } from '../mcp-oauth/open-mcp-oauth.ts'
 import type { Replica } from '../replica.ts'
 import type { ResourceStore } from '../resource-store.ts'
 import type { Sealing } from '../secrets/sealing.ts'
@@ -25,6 +31,8 @@ export interface ApiRequest {
   readonly query: Readonly<Record<string, string | number | boolean | undefined>>
   /** The body, valid by the schema of the route; empty where it has none. */
   readonly body: JsonObject
+  /** All bodies of a route that takes a list of them; otherwise the body alone. */
+  readonly bodies: readonly JsonObject[]
   /** The revision in `If-Match`: the write fails if the resource has another. */
   readonly expects: number | undefined
   /** Whether a scope of the route holds in a workspace, by its slug. What is elsewhere does not exist for the caller. */
@@ -37,9 +45,17 @@ export interface ApiReply {
   /** 200 when absent; 204 has no body. */
   readonly status?: number
   readonly body: Json
+  /** Sent in place of the body, with this media type. */
+  readonly stream?: { readonly bytes: ByteStream; readonly type: string }
   /** The revision of the resource, sent as its ETag. */
   readonly revision?: number | undefined
   readonly headers?: Headers
+}
+
+/** MCP servers of the manifest and of the store, by their slugs. */
+export interface McpDirectory {
+  readonly server: (slug: string) => McpServer | undefined
+  readonly probe: ProbeServer
 }
 
 /** What handlers work with: resources of the manifest, the store, and time and chance. */
@@ -63,6 +79,14 @@ export interface ControlContext extends Pick<Ports, 'clock' | 'randomId' | 'hash
   readonly store: ResourceStore | undefined
   /** The limits that are enforced in this process; absent where it serves no calls. */
   readonly limits?: Limiter
+  /** The MCP servers of the process, to be asked; absent where it calls none. */
+  readonly mcp?: McpDirectory | undefined
+  /** What connections of people are revoked with; absent where there are none. */
+  readonly mcpOAuth?: Pick<McpOAuth, 'server' | 'call'>
+  /** Records of requests; absent where they are not stored. */
+  readonly logs?: LogStore | undefined
+  /** What is needed to store and replay records besides; absent where they are not stored. */
+  readonly logPorts?: StoredLogPorts | undefined
   /** The saved resources in memory; absent without a store. */
   readonly replica: Replica | undefined
   /** The keys among them, by their secrets; absent without a store. */

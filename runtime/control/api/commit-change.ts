@@ -1,8 +1,10 @@
 // Writes a change and its entry of the audit log in one transaction: nothing is changed without being recorded.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure } from '../../values/failures.ts'
+import type { Clock } from '../../values/ports.ts'
 import type { ResourceWrite, Transaction } from '../resource-store.ts'
 import type { ApiRequest, ControlContext } from './api-request.ts'
+import { UNIQUE_VALUE } from './unique-value.ts'
 
 export interface Change extends Transaction {
   /** A verb, such as `create`, `update` or `rotate`. */
@@ -30,6 +32,8 @@ export async function commitChange(
   })
   await replica?.look()
   if (result.conflict === undefined) return result.revision
+  if (result.conflict.kind === UNIQUE_VALUE)
+    return failure('conflict', `Another ${change.resource} of this name was made at the same time.`)
   return result.conflict.found === undefined
     ? failure('conflict', `The ${change.resource} has been deleted meanwhile.`)
     : request.expects === undefined
@@ -40,10 +44,15 @@ export async function commitChange(
         )
 }
 
+/** Who changes something, and by which request. */
+interface Changer extends Pick<ApiRequest, 'method' | 'uri'> {
+  readonly principal: { readonly id: string; readonly type: string }
+}
+
 /** The entry of the audit log, which is written with its change. */
 export function auditWrite(
-  { clock, randomId }: Pick<ControlContext, 'clock' | 'randomId'>,
-  request: Pick<ApiRequest, 'principal' | 'method' | 'uri'>,
+  { clock, randomId }: Pick<ControlContext, 'randomId'> & { readonly clock: Pick<Clock, 'now'> },
+  request: Changer,
   change: Omit<Change, 'writes' | 'blobs'>,
 ): ResourceWrite {
   const time = new Date(clock.now()).toISOString()
@@ -52,7 +61,7 @@ export function auditWrite(
 }
 
 const toEntry = (
-  { principal, method, uri }: Pick<ApiRequest, 'principal' | 'method' | 'uri'>,
+  { principal, method, uri }: Changer,
   { action, resource, id, workspace, before, after }: Omit<Change, 'writes' | 'blobs'>,
   timestamp: string,
 ): JsonObject => ({

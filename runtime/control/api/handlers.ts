@@ -1,11 +1,25 @@
 // The handlers of all operations: a route of the schemas without one does not compile.
 import type { OperationId } from '../../../schemas/generated/control-routes.ts'
+import { graphHandlers } from '../analytics/graph-handlers.ts'
+import { groupHandlers } from '../analytics/group-handlers.ts'
 import { auditHandlers } from '../audit/audit-handlers.ts'
 import { configHandlers } from '../configs/config-handlers.ts'
 import { configVersionHandlers } from '../configs/version-handlers.ts'
 import { deploymentHandlers } from '../deployments/deployment-handlers.ts'
+import { feedbackHandlers } from '../feedback/feedback-handlers.ts'
+import { integrationAccessHandlers } from '../integrations/integration-access-handlers.ts'
 import { integrationHandlers } from '../integrations/integration-handlers.ts'
+import { integrationModelHandlers } from '../integrations/integration-model-handlers.ts'
 import { keyHandlers } from '../keys/key-handlers.ts'
+import { eraseHandlers } from '../logs/erase-handlers.ts'
+import { exportDownloadHandlers } from '../logs/exports/download-handlers.ts'
+import { exportHandlers } from '../logs/exports/export-handlers.ts'
+import { insertHandlers } from '../logs/insert-handlers.ts'
+import { logHandlers } from '../logs/log-handlers.ts'
+import { replayHandlers } from '../logs/replay-handlers.ts'
+import { mcpIntegrationHandlers } from '../mcp/mcp-integration-handlers.ts'
+import { mcpServerHandlers } from '../mcp/mcp-server-handlers.ts'
+import { connectionHandlers } from '../mcp-oauth/connection-handlers.ts'
 import { organisationUserHandlers } from '../members/organisation-user-handlers.ts'
 import { workspaceUserHandlers } from '../members/workspace-user-handlers.ts'
 import { rateLimitHandlers } from '../policies/rate-limit-handlers.ts'
@@ -29,12 +43,26 @@ import type { Handlers } from './api-request.ts'
 
 export const handlers: Handlers<OperationId> = {
   ...auditHandlers,
+  ...groupHandlers,
+  ...graphHandlers,
+  ...feedbackHandlers,
+  ...logHandlers,
+  ...insertHandlers,
+  ...eraseHandlers,
+  ...replayHandlers,
+  ...exportHandlers,
+  ...exportDownloadHandlers,
   ...collectionHandlers,
   ...keyHandlers,
   ...organisationUserHandlers,
   ...settingsHandlers,
   ...configHandlers,
   ...integrationHandlers,
+  ...mcpIntegrationHandlers,
+  ...mcpServerHandlers,
+  ...connectionHandlers,
+  ...integrationAccessHandlers,
+  ...integrationModelHandlers,
   ...providerHandlers,
   ...scimDiscoveryHandlers,
   ...scimGroupHandlers,

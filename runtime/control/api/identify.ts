@@ -7,11 +7,11 @@ import type { ControlRequest } from '../../values/control-surface.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
 import type { Ports } from '../../values/ports.ts'
 import type { StoredKey } from '../../values/stored-keys.ts'
+import { isToken } from '../../values/token-callers.ts'
 import type { KeyIndex } from '../keys/key-index.ts'
 import { personScopes, USER } from '../members/member.ts'
 import type { Replica } from '../replica.ts'
 import type { SignInPerson } from '../sign-in/link-sign-in.ts'
-import { isToken } from '../sign-in/verify-person.ts'
 import { expandScopes, type Principal, type Scopes } from './principal.ts'
 
 /** Identifies who asks; a promise where a signature must be verified first. */

@@ -38,6 +38,11 @@ function readValue(name: string, text: string, fact: QueryFact): QueryValue | Fa
     const value = /^-?\d+$/.test(text) ? Number(text) : Number.NaN
     return value >= minimum && value <= maximum ? value : wrong(`an integer of at least ${minimum}`)
   }
+  if (fact.type === 'number') {
+    const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = fact
+    const value = /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN
+    return value >= minimum && value <= maximum ? value : wrong(numberWords(fact))
+  }
   if (fact.type === 'boolean')
     return text === 'true' ? true : text === 'false' ? false : wrong('true or false')
   if (fact.enum !== undefined && !fact.enum.includes(text)) return wrong(joinNames(fact.enum, 'or'))
@@ -45,6 +50,13 @@ function readValue(name: string, text: string, fact: QueryFact): QueryValue | Fa
     return wrong('a time such as 2026-01-31T12:00:00Z')
   return text
 }
+
+const numberWords = ({ minimum, maximum }: QueryFact): string =>
+  maximum === undefined
+    ? minimum === undefined
+      ? 'a number'
+      : `a number of at least ${minimum}`
+    : `a number from ${minimum} to ${maximum}`
 
 function unknownParameter(name: string, names: readonly string[]): Failure {
   const list =

@@ -90,7 +90,7 @@ export const deploymentHandlers: Handlers<DeploymentOperation> = {
     if (running.length > 0)
       return failure(
         'conflict',
-        `The deployment ${quoted(slug)} is served by ${running.length === 1 ? 'a runtime' : `${running.length} runtimes`}. Stop what serves it, and delete it 30 seconds later.`,
+        `The deployment ${quoted(slug)} is served by ${running.length === 1 ? 'a runtime' : `${running.length} runtimes`}. Stop what serves it first; a process that was killed counts as gone after 30 seconds.`,
       )
     const revision = await commitChange(context, request, {
       action: 'delete',

@@ -1,5 +1,5 @@
 // Integrations of the store, and who sees them.
-import { type Failure, failure, quoted } from '../../values/failures.ts'
+import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import type { ApiRequest, ControlContext } from '../api/api-request.ts'
 import {
   type FoundIntegration,
@@ -38,4 +38,22 @@ export function findVisibleIntegration(
   return found !== undefined && isVisibleIntegration(request, found.integration)
     ? found
     : failure('not_found', `There is no integration ${quoted(name)}.`)
+}
+
+/** The integration that the path of a request names, for whoever may see it. */
+export const findRequestedIntegration = (
+  request: ApiRequest,
+  context: Pick<ControlContext, 'replica'>,
+): FoundIntegration | Failure => findVisibleIntegration(request, context, request.path['integrationId'] ?? '')
+
+/** The same for whoever may change it. */
+export function findOwnedIntegration(
+  request: ApiRequest,
+  context: Pick<ControlContext, 'replica'>,
+): FoundIntegration | Failure {
+  const found = findRequestedIntegration(request, context)
+  if (isFailure(found)) return found
+  const { workspace, slug } = found.integration
+  const owns = workspace === '' ? request.mayOrganise : request.may(workspace)
+  return owns ? found : failure('forbidden', `The integration ${quoted(slug)} belongs to the organisation.`)
 }

@@ -1,24 +1,24 @@
 // The routes of integrations.
 
 import type { IntegrationCreate, IntegrationUpdate } from '../../../schemas/generated/control-types.ts'
-import type { JsonObject } from '../../../schemas/values/json.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
-import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
-import type { ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
+import { failure, isFailure, quoted } from '../../values/failures.ts'
+import type { Handlers } from '../api/api-request.ts'
 import { chooseSlug } from '../api/choose-slug.ts'
 import { commitChange } from '../api/commit-change.ts'
 import { pageReply } from '../api/pages.ts'
+import { uniqueWrites } from '../api/unique-value.ts'
 import { PROVIDER, providerOf } from '../providers/saved-provider.ts'
-import { chooseWorkspace, workspaceId } from '../workspaces/choose-workspace.ts'
-import { findWorkspace } from '../workspaces/workspace.ts'
+import { chooseWorkspace } from '../workspaces/choose-workspace.ts'
 import {
   allIntegrations,
   findIntegration,
-  findVisibleIntegration,
+  findOwnedIntegration,
+  findRequestedIntegration,
   isVisibleIntegration,
 } from './find-integration.ts'
-import { type FoundIntegration, hasAccess, INTEGRATION, type SavedIntegration } from './integration.ts'
-import { commitIntegration, showIntegration, writeIntegration } from './write-integration.ts'
+import { hasAccess, INTEGRATION, UNLIMITED } from './integration.ts'
+import { defaultProviderOf, showIntegration, writeIntegration } from './write-integration.ts'
 
 type IntegrationOperation =
   | 'listIntegrations'
@@ -26,8 +26,6 @@ type IntegrationOperation =
   | 'readIntegration'
   | 'updateIntegration'
   | 'deleteIntegration'
-  | 'readIntegrationWorkspaces'
-  | 'updateIntegrationWorkspaces'
 
 export const integrationHandlers: Handlers<IntegrationOperation> = {
   listIntegrations: async (request, context) => {
@@ -65,18 +63,19 @@ export const integrationHandlers: Handlers<IntegrationOperation> = {
       tags: { ...body.tags },
       access: isOrganisations ? { [workspace]: true } : {},
       globalAccess: false,
+      ...UNLIMITED,
       createdAt: time,
       updatedAt: time,
     })
   },
   readIntegration: async (request, context) => {
-    const found = findVisible(request, context)
+    const found = findRequestedIntegration(request, context)
     return isFailure(found)
       ? found
       : { body: showIntegration(found.integration, context), revision: found.revision }
   },
   updateIntegration: async (request, context) => {
-    const found = findOwned(request, context)
+    const found = findOwnedIntegration(request, context)
     if (isFailure(found)) return found
     const { integration } = found
     const { name, description, tags, create_default_provider, default_provider_slug } =
@@ -95,7 +94,7 @@ export const integrationHandlers: Handlers<IntegrationOperation> = {
     })
   },
   deleteIntegration: async (request, context) => {
-    const found = findOwned(request, context)
+    const found = findOwnedIntegration(request, context)
     if (isFailure(found)) return found
     const { slug, workspace } = found.integration
     const user = context.replica
@@ -114,67 +113,11 @@ export const integrationHandlers: Handlers<IntegrationOperation> = {
       workspace: workspace === '' ? null : workspace,
       before: showIntegration(found.integration, context),
       after: null,
-      writes: [{ kind: INTEGRATION, id: slug, value: undefined, expects: request.expects ?? found.revision }],
+      writes: [
+        { kind: INTEGRATION, id: slug, value: undefined, expects: request.expects ?? found.revision },
+        ...(await uniqueWrites(context, defaultProviderOf(found.integration, undefined))),
+      ],
     })
     return isFailure(revision) ? revision : { body: {} }
   },
-  readIntegrationWorkspaces: async (request, context) => {
-    const found = findVisible(request, context)
-    return isFailure(found)
-      ? found
-      : { body: showAccess(request, found.integration, context), revision: found.revision }
-  },
-  updateIntegrationWorkspaces: async (request, context) => {
-    const found = findOwned(request, context)
-    if (isFailure(found)) return found
-    const { integration } = found
-    if (integration.workspace !== '')
-      return failure('invalid_request', 'The integration belongs to one workspace, so no other has access.')
-    const {
-      workspaces = [],
-      global_workspace_access: global,
-      override_existing_workspace_access: override,
-    } = request.body as {
-      readonly workspaces?: readonly { readonly id: string; readonly enabled: boolean }[]
-      readonly global_workspace_access?: { readonly enabled: boolean }
-      readonly override_existing_workspace_access?: boolean
-    }
-    const access: Record<string, boolean> = override === true ? {} : { ...integration.access }
-    for (const { id, enabled } of workspaces) {
-      const slug = findWorkspace(context, id)?.workspace.slug
-      if (slug === undefined)
-        return failure('invalid_request', `There is no workspace ${quoted(id)}.`, { param: 'workspaces' })
-      access[slug] = enabled
-    }
-    const after = {
-      ...integration,
-      access,
-      globalAccess: global?.enabled ?? integration.globalAccess,
-      updatedAt: new Date(context.clock.now()).toISOString(),
-    }
-    const result = await commitIntegration(request, context, found, after)
-    return isFailure(result) ? result : { ...result, body: showAccess(request, after, context) }
-  },
 }
-
-const findVisible = (request: ApiRequest, context: ControlContext): FoundIntegration | Failure =>
-  findVisibleIntegration(request, context, request.path['integrationId'] ?? '')
-
-function findOwned(request: ApiRequest, context: ControlContext): FoundIntegration | Failure {
-  const found = findVisible(request, context)
-  if (isFailure(found)) return found
-  const { workspace, slug } = found.integration
-  const owns = workspace === '' ? request.mayOrganise : request.may(workspace)
-  return owns ? found : failure('forbidden', `The integration ${quoted(slug)} belongs to the organisation.`)
-}
-
-const showAccess = (
-  request: ApiRequest,
-  { access, globalAccess, workspace }: SavedIntegration,
-  context: ControlContext,
-): JsonObject => ({
-  global_workspace_access: { enabled: globalAccess },
-  workspaces: Object.entries(workspace === '' ? access : { [workspace]: true })
-    .filter(([slug]) => request.may(slug))
-    .map(([slug, enabled]) => ({ id: workspaceId(context, slug), slug, enabled })),
-})

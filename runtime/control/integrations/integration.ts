@@ -1,6 +1,7 @@
 // Integrations in the store: a provider of the catalog with its credential, and the workspaces with access.
 import type { SecretMapping } from '../../../schemas/generated/control-types.ts'
 import { asList, asObject, asText, isObject, type JsonObject } from '../../../schemas/values/json.ts'
+import { type OwnLimits, ownLimitsOf, storedLimits } from '../policies/own-limits.ts'
 import type { Resource } from '../resource-store.ts'
 import type { FieldsPlace } from '../secrets/secret-fields.ts'
 
@@ -24,9 +25,24 @@ export interface SavedIntegration {
   /** Access by the slugs of workspaces, and of all others. */
   readonly access: { readonly [workspace: string]: boolean }
   readonly globalAccess: boolean
+  /** Limits of its use by the slugs of workspaces; those without any are absent. */
+  readonly limits: { readonly [workspace: string]: OwnLimits }
+  /** Whether models that were not switched are served. */
+  readonly allowsAllModels: boolean
+  /** Models that were switched, by their names. */
+  readonly models: { readonly [model: string]: ModelSwitch }
   readonly createdAt: string
   readonly updatedAt: string
 }
+
+export interface ModelSwitch {
+  readonly enabled: boolean
+  /** True for a model that the provider is not known to have. */
+  readonly custom: boolean
+}
+
+/** What an integration has before anybody limits it. */
+export const UNLIMITED = { limits: {}, allowsAllModels: true, models: {} } as const
 
 export interface FoundIntegration {
   readonly integration: SavedIntegration
@@ -50,6 +66,19 @@ export const integrationOf = ({ id: slug, value, revision }: Resource): FoundInt
       Object.entries(asObject(value['access'])).map(([workspace, has]) => [workspace, has === true]),
     ),
     globalAccess: value['global_access'] === true,
+    limits: Object.fromEntries(
+      Object.entries(asObject(value['limits'])).map(([workspace, limits]) => [
+        workspace,
+        ownLimitsOf(asObject(limits)),
+      ]),
+    ),
+    allowsAllModels: value['allow_all_models'] !== false,
+    models: Object.fromEntries(
+      Object.entries(asObject(value['models'])).map(([model, item]) => {
+        const { enabled, custom } = asObject(item)
+        return [model, { enabled: enabled === true, custom: custom === true }]
+      }),
+    ),
     createdAt: asText(value['created_at']) ?? '',
     updatedAt: asText(value['last_updated_at']) ?? '',
   },
@@ -83,6 +112,13 @@ export const toStoredIntegration = (integration: SavedIntegration): JsonObject =
   tags: integration.tags,
   access: integration.access,
   global_access: integration.globalAccess,
+  limits: Object.fromEntries(
+    Object.entries(integration.limits)
+      .map(([workspace, limits]) => [workspace, storedLimits(limits)] as const)
+      .filter(([, limits]) => Object.keys(limits).length > 0),
+  ),
+  ...(integration.allowsAllModels ? {} : { allow_all_models: false }),
+  models: Object.fromEntries(Object.entries(integration.models).map(([model, each]) => [model, { ...each }])),
   created_at: integration.createdAt,
   last_updated_at: integration.updatedAt,
 })

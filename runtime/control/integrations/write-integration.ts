@@ -4,7 +4,11 @@ import { asObject, type JsonObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import type { ApiReply, ApiRequest, ControlContext } from '../api/api-request.ts'
 import { commitChange } from '../api/commit-change.ts'
+import { type UniqueValue, uniqueWrites } from '../api/unique-value.ts'
+import { showLastReset } from '../policies/limit-owner.ts'
+import { integrationOwners, linkProviderOwners } from '../providers/provider-limits.ts'
 import { findProvider } from '../providers/saved-provider.ts'
+import type { ResourceWrite } from '../resource-store.ts'
 import { allReferences, findReference } from '../secrets/saved-reference.ts'
 import { maskFields, sealFields } from '../secrets/secret-fields.ts'
 import { workspaceId } from '../workspaces/choose-workspace.ts'
@@ -34,11 +38,26 @@ export function showIntegration(integration: SavedIntegration, context: ControlC
     tags: integration.tags,
     workspace_id: integration.workspace === '' ? null : workspaceId(context, integration.workspace),
     owner: 'api',
-    last_reset_at: null,
+    last_reset_at: showLastReset(integrationOwners(integration, linkProviderOwners(context)), context),
     created_at: integration.createdAt,
     last_updated_at: integration.updatedAt,
     object: INTEGRATION,
   }
+}
+
+/** With access, limits and models, which have routes of their own: for the audit log. */
+function showWhole(integration: SavedIntegration, context: ControlContext): JsonObject {
+  const { access, global_access, limits, allow_all_models, models } = toStoredIntegration(integration)
+  return Object.fromEntries(
+    Object.entries({
+      ...showIntegration(integration, context),
+      access,
+      global_access,
+      limits,
+      allow_all_models,
+      models,
+    }).filter(([, value]) => value !== undefined),
+  ) as JsonObject
 }
 
 /** Applies what the body says about key, configurations and mappings, validates the whole, and writes it. */
@@ -47,6 +66,7 @@ export async function writeIntegration(
   context: ControlContext,
   before: FoundIntegration | undefined,
   planned: SavedIntegration,
+  besides: readonly ResourceWrite[] = [],
 ): Promise<ApiReply | Failure> {
   const { key, configurations, secret_mappings } = request.body as unknown as IntegrationUpdate
   const read = configurations === undefined ? undefined : readProperties(asObject(configurations))
@@ -82,7 +102,7 @@ export async function writeIntegration(
     if (isFailure(bound) || bound.baseUrl !== binding.baseUrl) return KEY_IS_BOUND
   }
   const taken = defaultSlugTaken(context, after)
-  return taken ?? (await commitIntegration(request, context, before, after))
+  return taken ?? (await commitIntegration(request, context, before, after, besides))
 }
 
 const KEY_IS_BOUND = failure(
@@ -146,19 +166,33 @@ function defaultSlugTaken(
     : undefined
 }
 
+/** The slug that no other integration has for its default provider. */
+export const defaultProviderOf = (
+  before: SavedIntegration | undefined,
+  after: SavedIntegration | undefined,
+): UniqueValue => ({
+  name: 'default-provider',
+  kind: INTEGRATION,
+  owner: (after ?? before)?.slug ?? '',
+  before: before?.defaultSlug,
+  after: after?.defaultSlug,
+})
+
+/** `besides` is written with it. */
 export async function commitIntegration(
   request: ApiRequest,
   context: ControlContext,
   before: FoundIntegration | undefined,
   after: SavedIntegration,
+  besides: readonly ResourceWrite[] = [],
 ): Promise<ApiReply | Failure> {
   const revision = await commitChange(context, request, {
     action: before === undefined ? 'create' : 'update',
     resource: INTEGRATION,
     id: after.slug,
     workspace: after.workspace === '' ? null : after.workspace,
-    before: before === undefined ? null : showIntegration(before.integration, context),
-    after: showIntegration(after, context),
+    before: before === undefined ? null : showWhole(before.integration, context),
+    after: showWhole(after, context),
     writes: [
       {
         kind: INTEGRATION,
@@ -166,6 +200,8 @@ export async function commitIntegration(
         value: toStoredIntegration(after),
         expects: before === undefined ? 'absent' : (request.expects ?? before.revision),
       },
+      ...besides,
+      ...(await uniqueWrites(context, defaultProviderOf(before?.integration, after))),
     ],
   })
   return isFailure(revision) ? revision : { body: showIntegration(after, context), revision }

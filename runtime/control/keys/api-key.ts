@@ -50,7 +50,6 @@ export interface ApiKey {
   /** Whether the secret has been used since the rotation that made it; true for the first secret. */
   readonly secretUsed: boolean
   readonly oldSecret: OldSecret | null
-  readonly lastResetAt: number | null
   readonly createdAt: number
   readonly updatedAt: number
 }
@@ -82,7 +81,6 @@ export function toStoredKey(key: ApiKey): JsonObject {
     ['secret', key.secret],
     ['secret_used', key.secretUsed, true],
     ['old_secret', key.oldSecret],
-    ['last_reset_at', key.lastResetAt],
     ['created_at', key.createdAt],
     ['updated_at', key.updatedAt],
   ]
@@ -117,7 +115,6 @@ export function toApiKey({ id, value }: Pick<Resource, 'id' | 'value'>): ApiKey 
     secret,
     secretUsed: value['secret_used'] !== false,
     oldSecret: isObject(value['old_secret']) ? oldSecretOf(value['old_secret']) : null,
-    lastResetAt: timeOf(value['last_reset_at']),
     createdAt,
     updatedAt: timeOf(value['updated_at']) ?? createdAt,
   }

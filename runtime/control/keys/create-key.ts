@@ -52,7 +52,6 @@ export async function createKey(
     secret: { digest: keys.digest(text), masked: maskSecret(text) },
     secretUsed: true,
     oldSecret: null,
-    lastResetAt: null,
     createdAt: now,
     updatedAt: now,
   }

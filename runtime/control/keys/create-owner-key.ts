@@ -34,7 +34,6 @@ export async function createOwnerKey({ store, ports, pepper }: OwnerKeyOptions):
     secret: { digest: linkKeyDigest(ports, pepper)(text), masked: maskSecret(text) },
     secretUsed: true,
     oldSecret: null,
-    lastResetAt: null,
     createdAt: now,
     updatedAt: now,
   }

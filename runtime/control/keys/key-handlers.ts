@@ -6,11 +6,13 @@ import { type Failure, failure, isFailure, quoted } from '../../values/failures.
 import type { AnswerRequest, ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
 import { ownedByGit, STORE_REQUIRED } from '../api/commit-change.ts'
 import { pageReply } from '../api/pages.ts'
+import { exhaustedOwners, resetWrites } from '../policies/limit-owner.ts'
+import type { ResourceWrite } from '../resource-store.ts'
 import { findWorkspace } from '../workspaces/workspace.ts'
 import { API_KEY, type ApiKey, toApiKey } from './api-key.ts'
 import { createKey } from './create-key.ts'
 import { grantFault, type KeyPlace, type KeyVerb, mayKey, takeoverFault } from './key-access.ts'
-import { exhaustedKeys } from './key-limits.ts'
+import { keyOwner } from './key-limits.ts'
 import { createSecret, maskSecret } from './key-secret.ts'
 import { readSettings } from './key-settings.ts'
 import { completeRotation, rotateDueKey, rotateKey } from './rotate-key.ts'
@@ -41,7 +43,7 @@ export const keyHandlers: Handlers<KeyOperation> = {
       .map(toApiKey)
       .filter(key => mayKey(principal, 'list', key))
       .sort((left, right) => right.createdAt - left.createdAt || (left.id < right.id ? -1 : 1))
-    const exhausted = await exhaustedKeys(stored, context)
+    const exhausted = await exhaustedOwners(stored.map(keyOwner), context)
     const show = linkKeyDisplay(context, exhausted)
     const listed: readonly ListedKey[] = [
       ...context.gateway.apiKeys
@@ -84,10 +86,12 @@ export const keyHandlers: Handlers<KeyOperation> = {
     const found = findStored(request, context, 'update')
     if (isFailure(found)) return found
     const { key } = found
-    const { status = key.status, ...body } = request.body as unknown as ApiKeyUpdate
+    const { status = key.status, reset_usage: resets, ...body } = request.body as unknown as ApiKeyUpdate
     if (
       key.workspace === null &&
-      ['defaults', 'rate_limits', 'usage_limits', 'alert_emails'].some(name => name in body)
+      ['defaults', 'rate_limits', 'usage_limits', 'reset_usage', 'alert_emails'].some(
+        name => name in request.body,
+      )
     )
       return failure(
         'invalid_request',
@@ -110,7 +114,9 @@ export const keyHandlers: Handlers<KeyOperation> = {
       (key.role === 'owner' ? takeoverFault(request.principal, key) : undefined)
     if (refused !== undefined) return refused
     const action = status === key.status ? 'update' : status === 'disabled' ? 'disable' : 'enable'
-    return await save(request, context, action, found, { ...key, ...settings, status, updatedAt: now })
+    const after = { ...key, ...settings, status, updatedAt: now }
+    const reset = resets === true ? resetWrites(keyOwner(after), context) : []
+    return await save(request, context, action, found, after, reset)
   }),
   revokeApiKey: async (request, context) => {
     const found = findStored(request, context, 'delete')
@@ -208,13 +214,14 @@ async function save(
   action: string,
   found: FoundKey,
   key: ApiKey,
+  besides: readonly ResourceWrite[] = [],
 ): Promise<ApiReply | Failure> {
-  const revision = await writeKey(request, context, action, found, key)
+  const revision = await writeKey(request, context, action, found, key, besides)
   return isFailure(revision) ? revision : await showFound({ key, revision }, context)
 }
 
 const showFound = async ({ key, revision }: FoundKey, context: ControlContext): Promise<ApiReply> => ({
-  body: asJson(linkKeyDisplay(context, await exhaustedKeys([key], context))(key)),
+  body: asJson(linkKeyDisplay(context, await exhaustedOwners([keyOwner(key)], context))(key)),
   revision,
 })
 

@@ -1,12 +1,8 @@
 // The settings of a key in a request: read, and checked beyond their schema.
-import type {
-  ApiKeyUpdate,
-  KeyDefaults,
-  KeyRateLimit,
-  KeyUsageLimits,
-} from '../../../schemas/generated/control-types.ts'
+import type { ApiKeyUpdate, KeyDefaults } from '../../../schemas/generated/control-types.ts'
 import type { Gateway } from '../../../schemas/generated/types.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
+import { changedLimits } from '../policies/own-limits.ts'
 import type { ApiKey } from './api-key.ts'
 import { readTime } from './read-time.ts'
 import { schedule } from './rotation-schedule.ts'
@@ -39,16 +35,15 @@ export const NO_SETTINGS: KeySettings = {
 
 /** The settings with those of a request in place of what was there. */
 export function readSettings(
-  body: Omit<ApiKeyUpdate, 'status'>,
+  body: Omit<ApiKeyUpdate, 'status' | 'reset_usage'>,
   before: KeySettings & Partial<Pick<ApiKey, 'oldSecret'>>,
   { now, gateway }: { readonly now: number; readonly gateway: Gateway },
 ): KeySettings | Failure {
-  const { defaults = before.defaults, usage_limits, rotation_policy, expires_at } = body
-  const fault =
-    defaultsFault(defaults, gateway) ??
-    ratesFault(body.rate_limits ?? []) ??
-    budgetFault(usage_limits ?? null)
+  const { defaults = before.defaults, rotation_policy, expires_at } = body
+  const fault = defaultsFault(defaults, gateway)
   if (fault !== undefined) return fault
+  const limits = changedLimits(body, before)
+  if (isFailure(limits)) return limits
   const expiresAt = expires_at === undefined ? before.expiresAt : expiryOf(expires_at, now)
   if (isFailure(expiresAt)) return expiresAt
   const rotationPolicy =
@@ -62,8 +57,7 @@ export function readSettings(
     scopes: body.scopes === undefined ? before.scopes : [...new Set(body.scopes)],
     expiresAt,
     defaults,
-    rateLimits: body.rate_limits ?? before.rateLimits,
-    usageLimits: usage_limits === undefined ? before.usageLimits : usage_limits,
+    ...limits,
     alertEmails: body.alert_emails ?? before.alertEmails,
     rotationPolicy,
   }
@@ -99,36 +93,4 @@ function defaultsFault(defaults: KeyDefaults, gateway: Gateway): Failure | undef
       { param: `defaults.${forbidden[0]}` },
     )
   )
-}
-
-function ratesFault(limits: readonly KeyRateLimit[]): Failure | undefined {
-  const names = limits.map(({ type, unit }) => `${type} ${unit}`)
-  const repeated = names.find((name, index) => names.indexOf(name) !== index)
-  return repeated === undefined
-    ? undefined
-    : failure(
-        'invalid_request',
-        `rate_limits has ${repeated} more than once: the lowest alone would count.`,
-        {
-          param: 'rate_limits',
-        },
-      )
-}
-
-function budgetFault(limits: KeyUsageLimits | null): Failure | undefined {
-  if (limits === null) return undefined
-  const { credit_limit, alert_threshold, periodic_reset, periodic_reset_days, next_usage_reset_at } = limits
-  if (alert_threshold !== undefined && alert_threshold >= credit_limit)
-    return failure('invalid_request', 'usage_limits.alert_threshold must be less than credit_limit.', {
-      param: 'usage_limits.alert_threshold',
-    })
-  if (periodic_reset !== undefined && periodic_reset_days !== undefined)
-    return failure(
-      'invalid_request',
-      'usage_limits must have either periodic_reset or periodic_reset_days, not both.',
-      { param: 'usage_limits.periodic_reset_days' },
-    )
-  if (next_usage_reset_at === undefined) return undefined
-  const time = readTime('usage_limits.next_usage_reset_at', next_usage_reset_at)
-  return isFailure(time) ? time : undefined
 }

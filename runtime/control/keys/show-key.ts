@@ -3,8 +3,10 @@ import type { ApiKeyObject } from '../../../schemas/generated/control-types.ts'
 import type { PlanApiKey } from '../../../schemas/generated/types.ts'
 import { derivedUuid } from '../../../schemas/values/uuid.ts'
 import type { ControlContext } from '../api/api-request.ts'
+import { lastResetOf } from '../policies/limit-owner.ts'
 import { findWorkspace } from '../workspaces/workspace.ts'
 import { API_KEY, type ApiKey, showPolicy } from './api-key.ts'
+import { keyOwner } from './key-limits.ts'
 import { inTransition } from './key-validity.ts'
 
 type Sources = Pick<ControlContext, 'gateway' | 'organisation' | 'hash' | 'loadedAt' | 'replica' | 'clock'>
@@ -43,7 +45,7 @@ export function linkKeyDisplay(
     alert_emails: key.alertEmails,
     rotation_policy: key.rotationPolicy && showPolicy(key.rotationPolicy),
     key_transition_expires_at: inTransition(key, now) ? toIso(key.oldSecret?.until ?? null) : null,
-    last_reset_at: toIso(key.lastResetAt),
+    last_reset_at: key.usageLimits === null ? null : toIso(lastResetOf(keyOwner(key), context)),
     created_at: new Date(key.createdAt).toISOString(),
     last_updated_at: new Date(key.updatedAt).toISOString(),
   })

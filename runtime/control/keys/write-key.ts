@@ -12,13 +12,14 @@ export interface FoundKey {
   readonly revision: number
 }
 
-/** The revision of the change. Without `after` the key is revoked. */
+/** The revision of the change. Without `after` the key is revoked; `besides` is written with it. */
 export async function writeKey(
   request: Pick<ApiRequest, 'principal' | 'method' | 'uri' | 'expects'>,
   context: ControlContext,
   action: string,
   before: FoundKey | undefined,
   after: ApiKey | undefined,
+  besides: readonly ResourceWrite[] = [],
 ): Promise<number | Failure> {
   const show = linkKeyDisplay(context)
   const display = (key: ApiKey | undefined): JsonObject | null =>
@@ -38,6 +39,7 @@ export async function writeKey(
         value: after && toStoredKey(after),
         ...expectation(request.expects, before, after),
       },
+      ...besides,
     ],
   })
 }

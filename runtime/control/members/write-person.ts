@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../schemas/values/json.ts'
 import type { Failure } from '../../values/failures.ts'
 import type { ApiRequest, ControlContext } from '../api/api-request.ts'
 import { commitChange } from '../api/commit-change.ts'
+import { type UniqueValue, uniqueWrites } from '../api/unique-value.ts'
 import type { Resource } from '../resource-store.ts'
 import { type Person, removalsOf, toPerson, toStoredPerson, USER } from './member.ts'
 import { lastOwnerFault } from './people.ts'
@@ -39,7 +40,7 @@ const recordPerson = (person: Person): JsonObject => ({
 })
 
 /** The revision of the change; without `before` the person is new. */
-export const writePerson = (
+export const writePerson = async (
   request: ApiRequest,
   context: ControlContext,
   action: string,
@@ -60,8 +61,18 @@ export const writePerson = (
         value: toStoredPerson(person),
         expects: before === undefined ? 'absent' : (request.expects ?? before.revision),
       },
+      ...(await uniqueWrites(context, addressOf(person.id, before && toPerson(before), person))),
     ],
   })
+
+/** Two people cannot have one address. */
+const addressOf = (owner: string, before: Person | undefined, after: Person | undefined): UniqueValue => ({
+  name: 'address',
+  kind: USER,
+  owner,
+  before: before?.email,
+  after: after?.email,
+})
 
 /** Removes a person with their memberships and keys, unless the caller may do less, or nobody could manage the organisation. */
 export async function removePerson(
@@ -82,6 +93,7 @@ export async function removePerson(
     writes: [
       { kind: USER, id: person.id, value: undefined, expects: request.expects ?? found.revision },
       ...removalsOf(context.replica, person.id, () => true),
+      ...(await uniqueWrites(context, addressOf(person.id, person, undefined))),
     ],
   })
 }

@@ -2,7 +2,6 @@
 import type { UsageLimit } from '../../../schemas/generated/types.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { NANO_DOLLARS } from '../../limits/limit-headers.ts'
-import { entityKey } from '../../limits/limiter.ts'
 import { usagePeriod } from '../../limits/usage-period.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import type { ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
@@ -11,7 +10,7 @@ import { pageOf } from '../api/pages.ts'
 import { enforcedUsage } from './enforced-policies.ts'
 import { type FoundPolicy, USAGE_LIMIT } from './policy.ts'
 import { visiblePolicy } from './policy-requests.ts'
-import { entityId, USAGE_RESET, usedEntities, valueKey } from './usage-entity.ts'
+import { entityId, resetId, USAGE_RESET, usedEntities, valueKey } from './usage-entity.ts'
 
 const ROUTES = { kind: USAGE_LIMIT, noun: 'usage-limit policy', pathName: 'usageLimitsPolicyId' } as const
 
@@ -62,9 +61,6 @@ async function showEntity(policy: FoundPolicy, entity: string, context: ControlC
     next_usage_reset_at: end === undefined ? null : new Date(end).toISOString(),
   }
 }
-
-const resetId = (hash: ControlContext['hash'], policy: string, entity: string): string =>
-  hash(entityKey(policy, entity))
 
 /** Usage of the entity is counted anew from now on; a failure where that cannot be written. */
 export async function resetEntity(

@@ -1,6 +1,7 @@
 // What a budget counts apart: its entities, by the usage that the store has of them.
 import { asText, isList, parseJson } from '../../../schemas/values/json.ts'
 import { derivedUuid } from '../../../schemas/values/uuid.ts'
+import { entityKey } from '../../limits/limiter.ts'
 import type { ResourceStore } from '../resource-store.ts'
 
 /** The kinds of usage and of resets in the store. */
@@ -11,6 +12,10 @@ type HashText = (text: string) => string
 
 export const entityId = (hash: HashText, policy: string, entity: string): string =>
   derivedUuid(hash, 'entity', `${policy} ${entity}`)
+
+/** The identifier of the reset of an entity. */
+export const resetId = (hash: HashText, policy: string, entity: string): string =>
+  hash(entityKey(policy, entity))
 
 /** The value of a group of one property, the list of them as JSON of several, null without groups. */
 export function valueKey(entity: string): string | null {

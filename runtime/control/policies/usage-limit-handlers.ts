@@ -7,6 +7,7 @@ import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import type { ControlContext, Handlers } from '../api/api-request.ts'
 import { chooseWorkspace } from '../workspaces/choose-workspace.ts'
 import { enforcedUsage } from './enforced-policies.ts'
+import { MAX_DOLLARS } from './own-limits.ts'
 import { type FoundPolicy, USAGE_LIMIT } from './policy.ts'
 import {
   archivePolicy,
@@ -48,7 +49,6 @@ export const USAGE_ROUTES: PolicyRoutes = {
 }
 
 const DAY = 86_400_000
-const MAX_DOLLARS = 9_000_000
 
 type PeriodTerms = Pick<
   UsageLimitUpdate,

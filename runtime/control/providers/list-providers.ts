@@ -5,8 +5,11 @@ import { type Failure, isFailure } from '../../values/failures.ts'
 import type { ApiRequest, ControlContext } from '../api/api-request.ts'
 import { allIntegrations, findIntegration } from '../integrations/find-integration.ts'
 import { hasAccess, type SavedIntegration } from '../integrations/integration.ts'
+import { exhaustedOwners, type LimitOwner, showLastReset } from '../policies/limit-owner.ts'
+import { NO_LIMITS, showLimits } from '../policies/own-limits.ts'
 import { chooseWorkspace, workspaceId } from '../workspaces/choose-workspace.ts'
 import { allWorkspaces } from '../workspaces/workspace.ts'
+import { linkProviderOwners } from './provider-limits.ts'
 import {
   type FoundProviderResource,
   isExpired,
@@ -25,6 +28,8 @@ export interface ListedProvider {
   readonly found?: FoundProviderResource
   /** Of default providers. */
   readonly integration?: SavedIntegration
+  /** What limits its calls: its own limits, and those of its integration in the workspace. */
+  readonly owners: readonly LimitOwner[]
 }
 
 /** Whether the caller may see a provider. */
@@ -48,13 +53,33 @@ export function visibleProviders(
   )
 }
 
+/** The same providers, `exhausted` where nothing is left of a budget. */
+export async function withBudgets(
+  listed: readonly ListedProvider[],
+  context: ControlContext,
+): Promise<readonly ListedProvider[]> {
+  const exhausted = await exhaustedOwners(
+    listed.flatMap(({ owners }) => owners),
+    context,
+  )
+  return listed.map(each =>
+    each.shown.status === 'active' && each.owners.some(({ id }) => exhausted.has(id))
+      ? { ...each, shown: { ...each.shown, status: 'exhausted' } }
+      : each,
+  )
+}
+
 /** All providers: git's first, then by workspace and slug. */
 export function allProviders(context: ControlContext): readonly ListedProvider[] {
   const { gateway, hash, loadedAt, replica } = context
   const time = new Date(loadedAt).toISOString()
+  const { ofIntegration, ofProvider } = linkProviderOwners(context)
+  const integrations = allIntegrations(context).map(({ integration }) => integration)
+  const bySlug = new Map(integrations.map(each => [each.slug, each]))
   const own = Object.entries(gateway.providers).map(
     ([slug, { provider }]): ListedProvider => ({
       workspace: undefined,
+      owners: [],
       shown: {
         id: derivedUuid(hash, PROVIDER, slug),
         slug,
@@ -73,35 +98,37 @@ export function allProviders(context: ControlContext): readonly ListedProvider[]
       },
     }),
   )
-  const saved = (replica?.all(PROVIDER).toArray() ?? []).map(providerOf).map(
-    (found): ListedProvider => ({
-      workspace: found.provider.workspace,
-      shown: showProvider(context, found.provider),
+  const saved = (replica?.all(PROVIDER).toArray() ?? []).map(providerOf).map((found): ListedProvider => {
+    const { workspace, integration: name } = found.provider
+    const integration = bySlug.get(name)
+    const own = ofProvider(found.provider)
+    return {
+      workspace,
+      shown: showProvider(context, found.provider, own),
       found,
-    }),
-  )
+      owners: integration === undefined ? [own] : [own, ofIntegration(integration, workspace)],
+    }
+  })
   const defaults = allWorkspaces(context).flatMap(({ workspace: { slug: workspace } }) =>
-    allIntegrations(context).flatMap(({ integration }): readonly ListedProvider[] =>
-      integration.defaultSlug === undefined || !hasAccess(integration, workspace)
-        ? []
-        : [
-            {
-              workspace,
-              integration,
-              shown: showProvider(context, {
-                id: derivedUuid(hash, PROVIDER, `${workspace}/${integration.defaultSlug}`),
-                slug: integration.defaultSlug,
-                workspace,
-                name: integration.name,
-                note: null,
-                integration: integration.slug,
-                expiresAt: null,
-                createdAt: integration.createdAt,
-                updatedAt: integration.updatedAt,
-              }),
-            },
-          ],
-    ),
+    integrations.flatMap((integration): readonly ListedProvider[] => {
+      const { defaultSlug, name, slug, limits, createdAt, updatedAt } = integration
+      if (defaultSlug === undefined || !hasAccess(integration, workspace)) return []
+      const owner = ofIntegration(integration, workspace)
+      const provider: SavedProvider = {
+        id: derivedUuid(hash, PROVIDER, `${workspace}/${defaultSlug}`),
+        slug: defaultSlug,
+        workspace,
+        name,
+        note: null,
+        integration: slug,
+        expiresAt: null,
+        // A default provider has the limits of its integration.
+        limits: limits[workspace] ?? NO_LIMITS,
+        createdAt,
+        updatedAt,
+      }
+      return [{ workspace, integration, owners: [owner], shown: showProvider(context, provider, owner) }]
+    }),
   )
   const others = [...saved, ...defaults].sort((left, right) =>
     providerKey(left.workspace ?? '', left.shown.slug) < providerKey(right.workspace ?? '', right.shown.slug)
@@ -111,7 +138,12 @@ export function allProviders(context: ControlContext): readonly ListedProvider[]
   return [...own, ...others]
 }
 
-export const showProvider = (context: ControlContext, provider: SavedProvider): Provider => ({
+/** `owner` is that of its limits. */
+export const showProvider = (
+  context: ControlContext,
+  provider: SavedProvider,
+  owner: LimitOwner,
+): Provider => ({
   id: provider.id,
   slug: provider.slug,
   name: provider.name,
@@ -122,7 +154,8 @@ export const showProvider = (context: ControlContext, provider: SavedProvider): 
   expires_at: provider.expiresAt,
   workspace_id: workspaceId(context, provider.workspace),
   owner: 'api',
-  last_reset_at: null,
+  ...showLimits(provider.limits),
+  last_reset_at: showLastReset([owner], context),
   created_at: provider.createdAt,
   last_updated_at: provider.updatedAt,
   object: PROVIDER,

@@ -1,15 +1,17 @@
 // The routes of providers: those of the manifest, the default providers of integrations, and those that were made by API.
 
-import type { ProviderCreate, ProviderUpdate } from '../../../schemas/generated/control-types.ts'
+import type { Provider, ProviderCreate, ProviderUpdate } from '../../../schemas/generated/control-types.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
 import { chooseSlug } from '../api/choose-slug.ts'
 import { commitChange, ownedByGit } from '../api/commit-change.ts'
-import { pageReply } from '../api/pages.ts'
+import { pageOf } from '../api/pages.ts'
 import { findVisibleIntegration } from '../integrations/find-integration.ts'
 import { hasAccess } from '../integrations/integration.ts'
+import { resetWrites } from '../policies/limit-owner.ts'
+import { changedLimits, NO_LIMITS } from '../policies/own-limits.ts'
 import { chooseWorkspace } from '../workspaces/choose-workspace.ts'
 import {
   allProviders,
@@ -17,7 +19,9 @@ import {
   type ListedProvider,
   showProvider,
   visibleProviders,
+  withBudgets,
 } from './list-providers.ts'
+import { linkProviderOwners } from './provider-limits.ts'
 import {
   type FoundProviderResource,
   PROVIDER,
@@ -37,7 +41,10 @@ export const providerHandlers: Handlers<ProviderOperation> = {
   listProviders: async (request, context) => {
     const visible = visibleProviders(request, context)
     if (isFailure(visible)) return visible
-    return pageReply(visible, request, ({ shown }) => ({ ...shown }) as JsonObject)
+    const page = await withBudgets(pageOf(visible, request), context)
+    return {
+      body: { object: 'list', total: visible.length, data: page.map(({ shown }) => asJson(shown)) },
+    }
   },
   createProvider: async (request, context) => {
     const {
@@ -47,6 +54,7 @@ export const providerHandlers: Handlers<ProviderOperation> = {
       expires_at = null,
       integration_id,
       workspace_id,
+      ...changes
     } = request.body as unknown as ProviderCreate
     const slug = chooseSlug(name, wanted)
     if (isFailure(slug)) return slug
@@ -62,6 +70,8 @@ export const providerHandlers: Handlers<ProviderOperation> = {
       )
     if (findListed(context, slug, workspace) !== undefined)
       return failure('conflict', `The provider ${quoted(slug)} exists already.`, { param: 'slug' })
+    const limits = changedLimits(changes, NO_LIMITS)
+    if (isFailure(limits)) return limits
     const time = new Date(context.clock.now()).toISOString()
     return await write(request, context, undefined, {
       id: randomUuid(context.randomId()),
@@ -71,27 +81,32 @@ export const providerHandlers: Handlers<ProviderOperation> = {
       note,
       integration: integration.slug,
       expiresAt: expires_at,
+      limits,
       createdAt: time,
       updatedAt: time,
     })
   },
   readProvider: async (request, context) => {
     const listed = findVisible(request, context)
-    return isFailure(listed)
-      ? listed
-      : { body: { ...listed.shown } as JsonObject, revision: listed.found?.revision }
+    if (isFailure(listed)) return listed
+    const [{ shown } = listed] = await withBudgets([listed], context)
+    return { body: asJson(shown), revision: listed.found?.revision }
   },
   updateProvider: async (request, context) => {
     const found = findWritable(request, context)
     if (isFailure(found)) return found
-    const { name, note, expires_at } = request.body as unknown as ProviderUpdate
-    return await write(request, context, found, {
+    const { name, note, expires_at, reset_usage, ...changes } = request.body as unknown as ProviderUpdate
+    const limits = changedLimits(changes, found.provider.limits)
+    if (isFailure(limits)) return limits
+    const after = {
       ...found.provider,
+      limits,
       ...(name !== undefined && { name }),
       ...(note !== undefined && { note }),
       ...(expires_at !== undefined && { expiresAt: expires_at }),
       updatedAt: new Date(context.clock.now()).toISOString(),
-    })
+    }
+    return await write(request, context, found, after, reset_usage)
   },
   deleteProvider: async (request, context) => {
     const found = findWritable(request, context)
@@ -102,7 +117,7 @@ export const providerHandlers: Handlers<ProviderOperation> = {
       resource: PROVIDER,
       id: slug,
       workspace,
-      before: { ...showProvider(context, found.provider) } as JsonObject,
+      before: show(context, found.provider),
       after: null,
       writes: [
         {
@@ -147,14 +162,15 @@ async function write(
   context: ControlContext,
   before: FoundProviderResource | undefined,
   after: SavedProvider,
+  resets = false,
 ): Promise<ApiReply | Failure> {
-  const shown = { ...showProvider(context, after) } as JsonObject
+  const shown = show(context, after)
   const revision = await commitChange(context, request, {
     action: before === undefined ? 'create' : 'update',
     resource: PROVIDER,
     id: after.slug,
     workspace: after.workspace,
-    before: before === undefined ? null : ({ ...showProvider(context, before.provider) } as JsonObject),
+    before: before === undefined ? null : show(context, before.provider),
     after: shown,
     writes: [
       {
@@ -163,7 +179,16 @@ async function write(
         value: toStoredProvider(after),
         expects: before === undefined ? 'absent' : (request.expects ?? before.revision),
       },
+      ...(resets ? resetWrites(linkProviderOwners(context).ofProvider(after), context) : []),
     ],
   })
-  return isFailure(revision) ? revision : { body: shown, revision }
+  if (isFailure(revision)) return revision
+  const listed = findListed(context, after.slug, after.workspace)
+  const [now] = listed === undefined ? [] : await withBudgets([listed], context)
+  return { body: now === undefined ? shown : asJson(now.shown), revision }
 }
+
+const asJson = (provider: Provider): JsonObject => ({ ...provider }) as unknown as JsonObject
+
+const show = (context: ControlContext, provider: SavedProvider): JsonObject =>
+  asJson(showProvider(context, provider, linkProviderOwners(context).ofProvider(provider)))

@@ -104,6 +104,14 @@ function openIntegration(
   return {
     binding,
     references: known,
+    ...allowedModels(integration),
     secret: ({ source, name }) => (source === 'env' ? secrets.get(name) : references.lookUp(name)),
   }
+}
+
+/** Names count as they are written; Gemini's clients write `models/` before them. */
+function allowedModels({ models, allowsAllModels }: SavedIntegration): Pick<StoredProvider, 'allowsModel'> {
+  const switched = new Map(Object.entries(models).map(([model, { enabled }]) => [model, enabled]))
+  if (allowsAllModels && switched.values().every(enabled => enabled)) return {}
+  return { allowsModel: model => switched.get(model.replace(/^models\//, '')) ?? allowsAllModels }
 }

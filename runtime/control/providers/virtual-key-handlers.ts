@@ -8,13 +8,23 @@ import { type Failure, failure, isFailure, quoted } from '../../values/failures.
 import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
 import { chooseSlug } from '../api/choose-slug.ts'
 import { commitChange, ownedByGit } from '../api/commit-change.ts'
-import { pageReply } from '../api/pages.ts'
+import { pageOf } from '../api/pages.ts'
+import { uniqueWrites } from '../api/unique-value.ts'
 import { findIntegration } from '../integrations/find-integration.ts'
-import { type FoundIntegration, INTEGRATION } from '../integrations/integration.ts'
-import { showIntegration, writeIntegration } from '../integrations/write-integration.ts'
+import { type FoundIntegration, INTEGRATION, UNLIMITED } from '../integrations/integration.ts'
+import { defaultProviderOf, showIntegration, writeIntegration } from '../integrations/write-integration.ts'
+import { resetWrites } from '../policies/limit-owner.ts'
+import { changedLimits, NO_LIMITS } from '../policies/own-limits.ts'
 import { maskFields } from '../secrets/secret-fields.ts'
 import { chooseWorkspace } from '../workspaces/choose-workspace.ts'
-import { allProviders, isVisibleProvider, type ListedProvider, visibleProviders } from './list-providers.ts'
+import {
+  allProviders,
+  isVisibleProvider,
+  type ListedProvider,
+  visibleProviders,
+  withBudgets,
+} from './list-providers.ts'
+import { linkProviderOwners } from './provider-limits.ts'
 
 type VirtualKeyOperation =
   | 'listVirtualKeys'
@@ -27,7 +37,14 @@ export const virtualKeyHandlers: Handlers<VirtualKeyOperation> = {
   listVirtualKeys: async (request, context) => {
     const visible = visibleProviders(request, context)
     if (isFailure(visible)) return visible
-    return pageReply(visible, request, each => showVirtualKey(context, each))
+    const page = await withBudgets(pageOf(visible, request), context)
+    return {
+      body: {
+        object: 'list',
+        total: visible.length,
+        data: page.map(each => showVirtualKey(context, each)),
+      },
+    }
   },
   createVirtualKey: async (request, context) => {
     const {
@@ -36,6 +53,7 @@ export const virtualKeyHandlers: Handlers<VirtualKeyOperation> = {
       note = null,
       provider,
       workspace_id,
+      ...changes
     } = request.body as unknown as VirtualKeyCreate
     const slug = chooseSlug(name, wanted)
     if (isFailure(slug)) return slug
@@ -43,6 +61,8 @@ export const virtualKeyHandlers: Handlers<VirtualKeyOperation> = {
     if (isFailure(workspace)) return workspace
     if (findIntegration(context, slug) !== undefined)
       return failure('conflict', `The virtual key ${quoted(slug)} exists already.`, { param: 'slug' })
+    const limits = changedLimits(changes, NO_LIMITS)
+    if (isFailure(limits)) return limits
     const time = new Date(context.clock.now()).toISOString()
     const result = await writeIntegration(request, context, undefined, {
       id: randomUuid(context.randomId()),
@@ -57,26 +77,37 @@ export const virtualKeyHandlers: Handlers<VirtualKeyOperation> = {
       tags: {},
       access: {},
       globalAccess: false,
+      ...UNLIMITED,
+      limits: { [workspace]: limits },
       createdAt: time,
       updatedAt: time,
     })
-    return afterWrite(result, request, context, slug)
+    return await afterWrite(result, request, context, slug)
   },
   readVirtualKey: async (request, context) => {
     const listed = findVisible(request, context)
-    return isFailure(listed) ? listed : { body: showVirtualKey(context, listed) }
+    if (isFailure(listed)) return listed
+    const [shown = listed] = await withBudgets([listed], context)
+    return { body: showVirtualKey(context, shown) }
   },
   updateVirtualKey: async (request, context) => {
     const found = findWritable(request, context)
     if (isFailure(found)) return found
-    const { name, note } = request.body as unknown as VirtualKeyUpdate
-    const result = await writeIntegration(request, context, found, {
+    const { name, note, reset_usage, ...changes } = request.body as unknown as VirtualKeyUpdate
+    const { workspace } = found.integration
+    const limits = changedLimits(changes, found.integration.limits[workspace] ?? NO_LIMITS)
+    if (isFailure(limits)) return limits
+    const after = {
       ...found.integration,
       ...(name !== undefined && { name }),
       ...(note !== undefined && { description: note }),
+      limits: { ...found.integration.limits, [workspace]: limits },
       updatedAt: new Date(context.clock.now()).toISOString(),
-    })
-    return afterWrite(result, request, context, found.integration.defaultSlug ?? '')
+    }
+    const owner = linkProviderOwners(context).ofIntegration(after, workspace)
+    const resets = reset_usage === true ? resetWrites(owner, context) : []
+    const result = await writeIntegration(request, context, found, after, resets)
+    return await afterWrite(result, request, context, found.integration.defaultSlug ?? '')
   },
   deleteVirtualKey: async (request, context) => {
     const found = findWritable(request, context)
@@ -89,7 +120,10 @@ export const virtualKeyHandlers: Handlers<VirtualKeyOperation> = {
       workspace,
       before: showIntegration(found.integration, context),
       after: null,
-      writes: [{ kind: INTEGRATION, id: slug, value: undefined, expects: request.expects ?? found.revision }],
+      writes: [
+        { kind: INTEGRATION, id: slug, value: undefined, expects: request.expects ?? found.revision },
+        ...(await uniqueWrites(context, defaultProviderOf(found.integration, undefined))),
+      ],
     })
     return isFailure(revision) ? revision : { body: {} }
   },
@@ -125,18 +159,20 @@ function showVirtualKey(context: ControlContext, { shown, integration }: ListedP
     ai_provider_name: ai_provider_id,
     key,
     object: 'virtual-key',
-  } as JsonObject
+  } as unknown as JsonObject
 }
 
-function afterWrite(
+async function afterWrite(
   result: ApiReply | Failure,
   request: ApiRequest,
   context: ControlContext,
   slug: string,
-): ApiReply | Failure {
+): Promise<ApiReply | Failure> {
   if (isFailure(result)) return result
   const listed = allProviders(context).find(
     each => each.shown.slug === slug && isVisibleProvider(request, each),
   )
-  return listed === undefined ? result : { ...result, body: showVirtualKey(context, listed) }
+  if (listed === undefined) return result
+  const [shown = listed] = await withBudgets([listed], context)
+  return { ...result, body: showVirtualKey(context, shown) }
 }

@@ -2,6 +2,7 @@
 // the newest release. Everything is verified again, since a store may be written by others.
 import { type DecodeResult, decodeBundle } from '../../../compiler/plan/decode.ts'
 import { type Hash, seal } from '../../../compiler/plan/digest.ts'
+import { FORMAT } from '../../../compiler/plan/upgrade-bundle.ts'
 import type { Bundle, Plan } from '../../../schemas/generated/types.ts'
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import type { Canary } from '../../values/canary.ts'
@@ -132,7 +133,22 @@ export async function readBundle(
   const bytes = await store.readBlob(release.bundle)
   if (bytes === undefined) return { errors: [`The bundle of release ${number} is missing in the store.`] }
   const decoded = decodeBundle(new TextDecoder().decode(bytes), hash)
+  if (decoded.bundle === undefined && decoded.unreadFormat !== undefined)
+    return {
+      ...decoded,
+      errors: [unreadRelease(decoded.unreadFormat, number, release.sources !== undefined)],
+    }
   if (decoded.bundle !== undefined && decoded.bundle.digest !== release.digest)
     return { errors: [`The bundle of release ${number} is not the one that was pushed.`] }
   return decoded
 }
+
+/** A runtime compiles no release anew: what it serves is what was pushed, and signed. */
+const unreadRelease = (format: number, number: number, hasSources: boolean): string =>
+  format > FORMAT
+    ? `Release ${number} has the format ${format}, and this version reads the formats ${FORMAT - 1} and ${FORMAT}: it was pushed by a newer version, so upgrade this one.`
+    : `Release ${number} has the format ${format}, and this version reads the formats ${FORMAT - 1} and ${FORMAT}. ${
+        hasSources
+          ? `The store has its sources: "portolan push --recompile ${number} --promote" makes a release of them that this version reads.`
+          : 'The store has no sources of it: push the project again with this version.'
+      }`

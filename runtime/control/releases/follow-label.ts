@@ -29,6 +29,8 @@ export interface Follower {
   /** Loads what is selected anew, also where it was refused before or is in use: secrets and certificates may have changed. */
   readonly reload: () => Promise<void>
   readonly stop: () => void
+  /** Ends the heartbeats of the process, after `stop`. Without the store, they end by themselves. */
+  readonly leave: () => Promise<void>
 }
 
 /** In place of the revision of a label: it does not exist, or another one is followed from now on. */
@@ -77,6 +79,7 @@ export function followLabel(
   let seen = -1
   let outage: string | undefined
   let looking: Promise<void> = Promise.resolve()
+  let beating: Promise<void> = Promise.resolve()
   let stopped = false
   let isForced = false
   let stopPoll = (): void => {}
@@ -131,8 +134,9 @@ export function followLabel(
       outage = reason
     }
   }
-  const beat = (): Promise<void> =>
-    store.heartbeat({
+  const beat = (): Promise<void> => {
+    if (stopped) return Promise.resolve()
+    const written = store.heartbeat({
       id: options.process,
       value: {
         project,
@@ -143,6 +147,9 @@ export function followLabel(
       },
       at: clock.now(),
     })
+    beating = written.catch(() => {})
+    return written
+  }
   const look = (): Promise<void> => {
     looking = looking.then(() => (stopped ? undefined : lookOnce()))
     return looking
@@ -171,6 +178,12 @@ export function followLabel(
       stopped = true
       stopPoll()
       stopHeartbeat()
+    },
+    leave: async () => {
+      // A heartbeat that is under way would come after its end.
+      await looking
+      await beating
+      await store.endHeartbeat(options.process).catch(() => {})
     },
   }
 }

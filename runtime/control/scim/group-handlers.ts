@@ -4,6 +4,7 @@ import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
 import { commitChange } from '../api/commit-change.ts'
+import { uniqueWrites } from '../api/unique-value.ts'
 import { USER } from '../members/member.ts'
 import { selectByFilter } from './filter.ts'
 import { allGroups, type Group, SCIM_GROUP, showGroup, toStoredGroup } from './group.ts'
@@ -147,6 +148,13 @@ async function write(
         expects: before === undefined ? 'absent' : (request.expects ?? before.revision),
       },
       ...roles,
+      ...(await uniqueWrites(context, {
+        name: 'group',
+        kind: SCIM_GROUP,
+        owner: id,
+        before: before?.group.displayName.toLowerCase(),
+        after: after?.displayName.toLowerCase(),
+      })),
     ],
   })
 }

@@ -8,7 +8,14 @@ import { isSealedSecret, openSecret, type SecretPlace, sealSecret } from './seal
 import type { SecretCipher } from './secret-cipher.ts'
 
 /** The kinds of objects that have secrets. */
-export const SEALED_KINDS = ['integration', 'provider', 'secret-reference'] as const
+export const SEALED_KINDS = [
+  'integration',
+  'provider',
+  'secret-reference',
+  'mcp_integration',
+  'mcp_connection',
+  'mcp_client',
+] as const
 
 export interface RotationResult {
   /** Secrets that were sealed again. */

@@ -15,20 +15,45 @@ const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 const KEYS_MAX_AGE = 600_000
 const CLOCK_TOLERANCE = 60
 
-const MAX_TOKEN = 16_384
-const TOKEN = /^ey[\w-]+\.[\w-]+\.[\w-]+$/
-
-/** Whether a credential is a signed token, and no key. */
-export const isToken = (text: string): boolean => text.length <= MAX_TOKEN && TOKEN.test(text)
-
 /** The claims of a token. `maxAge`: seconds since it was issued; undefined for as long as it says itself. */
 export type VerifyPerson = (token: string, maxAge: number | undefined) => Promise<JsonObject | Failure>
 
 export function linkPersonVerifier(
-  gateway: Pick<Gateway, 'trustedHosts'> & { readonly signIn: PlanSignIn },
+  gateway: SignInGateway,
   ports: Pick<Ports, 'upstream' | 'clock'>,
 ): VerifyPerson {
-  const { issuer, audience, jwksUrl, scopes } = gateway.signIn
+  const { audience, scopes } = gateway.signIn
+  const verify = linkTokenVerifier(gateway, ports)
+  return async (token, maxAge) => {
+    const claims = await verify(token, [audience], maxAge)
+    if (isFailure(claims)) return claims
+    const [missing] = missingScopes(claims, scopes)
+    return missing === undefined
+      ? claims
+      : failure('forbidden', `The token lacks the scope "${missing}" of its issuer.`)
+  }
+}
+
+/** The scopes that a token has not, of those in a list. */
+export function missingScopes(claims: JsonObject, wanted: readonly string[]): readonly string[] {
+  const held = new Set((asText(claims['scope']) ?? '').split(' '))
+  return wanted.filter(scope => !held.has(scope))
+}
+
+export type SignInGateway = Pick<Gateway, 'trustedHosts'> & { readonly signIn: PlanSignIn }
+
+/** The claims of a token that is for one of the audiences. */
+export type VerifyToken = (
+  token: string,
+  audiences: readonly string[],
+  maxAge: number | undefined,
+) => Promise<JsonObject | Failure>
+
+export function linkTokenVerifier(
+  gateway: SignInGateway,
+  ports: Pick<Ports, 'upstream' | 'clock'>,
+): VerifyToken {
+  const { issuer, jwksUrl } = gateway.signIn
   const callService = linkIssuerCalls(gateway, ports)
   const issuerPorts: CheckPorts = {
     callService,
@@ -44,14 +69,14 @@ export function linkPersonVerifier(
     source ??= createJwksClient(url, KEYS_MAX_AGE)
     return source
   }
-  return async (token, maxAge) => {
+  return async (token, audiences, maxAge) => {
     const found = source ?? (await findSource())
     if (isFailure(found)) return found
     const keys = await found.keys(issuerPorts)
     if ('fault' in keys) return failure('store_unavailable', `People cannot sign in now. ${keys.fault}`)
     const options = {
       issuer,
-      audience,
+      audience: [...audiences],
       algorithms: ALGORITHMS,
       clockTolerance: CLOCK_TOLERANCE,
       requiredClaims: ['exp', 'iat'],
@@ -64,12 +89,7 @@ export function linkPersonVerifier(
     if (verified === 'unknown key')
       return failure('invalid_api_key', 'The token is signed with a key that its issuer does not have.')
     if ('fault' in verified) return failure('invalid_api_key', verified.fault)
-    const claims = verified.payload as JsonObject
-    const held = new Set((asText(claims['scope']) ?? '').split(' '))
-    const missing = scopes.find(scope => !held.has(scope))
-    return missing === undefined
-      ? claims
-      : failure('forbidden', `The token lacks the scope "${missing}" of its issuer.`)
+    return verified.payload as JsonObject
   }
 }
 

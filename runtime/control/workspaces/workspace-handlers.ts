@@ -8,7 +8,17 @@ import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-
 import { chooseSlug } from '../api/choose-slug.ts'
 import { commitChange, ownedByGit } from '../api/commit-change.ts'
 import { pageReply } from '../api/pages.ts'
-import { allWorkspaces, type FoundWorkspace, findWorkspace, toStored, WORKSPACE } from './workspace.ts'
+import { resetWrites, showLastReset } from '../policies/limit-owner.ts'
+import { changedLimits, NO_LIMITS, showLimits } from '../policies/own-limits.ts'
+import type { ResourceWrite } from '../resource-store.ts'
+import {
+  allWorkspaces,
+  type FoundWorkspace,
+  findWorkspace,
+  toStored,
+  WORKSPACE,
+  workspaceOwner,
+} from './workspace.ts'
 
 type WorkspaceOperation =
   | 'listWorkspaces'
@@ -35,7 +45,7 @@ export const workspaceHandlers: Handlers<WorkspaceOperation> = {
         (workspace.status === 'active' || request.mayOrganise) &&
         workspace.name.toLowerCase().includes(name),
     )
-    return pageReply(visible, request, ({ workspace }) => show(workspace))
+    return pageReply(visible, request, ({ workspace }) => show(workspace, context))
   },
   createWorkspace: async (request, context) => {
     const {
@@ -43,11 +53,14 @@ export const workspaceHandlers: Handlers<WorkspaceOperation> = {
       slug: wanted,
       description = null,
       defaults = {},
+      ...changes
     } = request.body as unknown as WorkspaceCreate
     const slug = chooseSlug(name, wanted)
     if (isFailure(slug)) return slug
     if (findWorkspace(context, slug) !== undefined)
       return failure('conflict', `The workspace ${quoted(slug)} exists already.`, { param: 'slug' })
+    const limits = changedLimits(changes, NO_LIMITS)
+    if (isFailure(limits)) return limits
     const time = new Date(context.clock.now()).toISOString()
     return await write(request, context, 'create', undefined, {
       id: randomUuid(context.randomId()),
@@ -57,6 +70,7 @@ export const workspaceHandlers: Handlers<WorkspaceOperation> = {
       status: 'active',
       defaults: { ...defaults },
       owner: 'api',
+      ...showLimits(limits),
       last_reset_at: null,
       created_at: time,
       last_updated_at: time,
@@ -65,21 +79,28 @@ export const workspaceHandlers: Handlers<WorkspaceOperation> = {
   },
   readWorkspace: async (request, context) => {
     const found = findVisible(request, context)
-    return isFailure(found) ? found : { body: show(found.workspace), revision: found.revision }
+    return isFailure(found) ? found : { body: show(found.workspace, context), revision: found.revision }
   },
   updateWorkspace: async (request, context) => {
     const found = findWritable(request, context)
     if (isFailure(found)) return found
-    const { name, description, status, defaults } = request.body as unknown as WorkspaceUpdate
+    const { name, description, status, defaults, reset_usage, ...changes } =
+      request.body as unknown as WorkspaceUpdate
     const { workspace } = found
-    return await write(request, context, 'update', found, {
+    const { rateLimits, usageLimits } = workspaceOwner(workspace)
+    const limits = changedLimits(changes, { rateLimits, usageLimits })
+    if (isFailure(limits)) return limits
+    const after = {
       ...workspace,
       ...(name !== undefined && { name }),
       ...(description !== undefined && { description }),
       ...(status !== undefined && { status }),
       ...(defaults !== undefined && { defaults: { ...defaults } }),
+      ...showLimits(limits),
       last_updated_at: new Date(context.clock.now()).toISOString(),
-    })
+    }
+    const resets = reset_usage === true ? resetWrites(workspaceOwner(after), context) : []
+    return await write(request, context, 'update', found, after, resets)
   },
   archiveWorkspace: async (request, context) => {
     const found = findWritable(request, context)
@@ -93,7 +114,11 @@ export const workspaceHandlers: Handlers<WorkspaceOperation> = {
   },
 }
 
-const show = (workspace: Workspace): JsonObject => ({ ...workspace }) as JsonObject
+const show = (workspace: Workspace, context: ControlContext): JsonObject =>
+  ({
+    ...workspace,
+    last_reset_at: showLastReset([workspaceOwner(workspace)], context),
+  }) as unknown as JsonObject
 
 function findVisible(request: ApiRequest, context: ControlContext): FoundWorkspace | Failure {
   const name = request.path['workspaceId'] ?? ''
@@ -114,14 +139,15 @@ async function write(
   action: string,
   before: FoundWorkspace | undefined,
   after: Workspace,
+  besides: readonly ResourceWrite[] = [],
 ): Promise<ApiReply | Failure> {
   const revision = await commitChange(context, request, {
     action,
     resource: 'workspace',
     id: after.slug,
     workspace: after.slug,
-    before: before === undefined ? null : show(before.workspace),
-    after: show(after),
+    before: before === undefined ? null : show(before.workspace, context),
+    after: show(after, context),
     writes: [
       {
         kind: WORKSPACE,
@@ -129,7 +155,8 @@ async function write(
         value: toStored(after),
         expects: before === undefined ? 'absent' : (request.expects ?? before.revision ?? 'absent'),
       },
+      ...besides,
     ],
   })
-  return isFailure(revision) ? revision : { body: show(after), revision }
+  return isFailure(revision) ? revision : { body: show(after, context), revision }
 }

@@ -5,6 +5,8 @@ import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText } from '../../../schemas/values/json.ts'
 import { derivedUuid } from '../../../schemas/values/uuid.ts'
 import type { ControlContext } from '../api/api-request.ts'
+import type { LimitOwner } from '../policies/limit-owner.ts'
+import { ownLimitsOf, showLimits, storedLimits } from '../policies/own-limits.ts'
 import type { Resource } from '../resource-store.ts'
 
 /** The kind of workspaces in the store, where they are named by their slugs. */
@@ -54,23 +56,49 @@ function manifestWorkspaces({ gateway, hash, loadedAt }: Sources): readonly Foun
   }))
 }
 
-const toFound = ({ value, id, revision }: Resource): FoundWorkspace => ({
-  revision,
-  workspace: {
-    id: asText(value['id']) ?? '',
-    slug: id,
-    name: asText(value['name']) ?? id,
-    description: asText(value['description']) ?? null,
-    status: value['status'] === 'archived' ? 'archived' : 'active',
-    defaults: asObject(value['defaults']),
-    owner: 'api',
-    last_reset_at: asText(value['last_reset_at']) ?? null,
-    created_at: asText(value['created_at']) ?? '',
-    last_updated_at: asText(value['last_updated_at']) ?? '',
-    object: 'workspace',
-  },
+const toFound = (resource: Resource): FoundWorkspace => ({
+  revision: resource.revision,
+  workspace: storedWorkspace(resource),
+})
+
+/** Reads a workspace of the store; when its usage was reset, is not kept with it. */
+export const storedWorkspace = ({ value, id }: Pick<Resource, 'value' | 'id'>): Workspace => ({
+  id: asText(value['id']) ?? '',
+  slug: id,
+  name: asText(value['name']) ?? id,
+  description: asText(value['description']) ?? null,
+  status: value['status'] === 'archived' ? 'archived' : 'active',
+  defaults: asObject(value['defaults']),
+  owner: 'api',
+  ...showLimits(ownLimitsOf(value)),
+  last_reset_at: null,
+  created_at: asText(value['created_at']) ?? '',
+  last_updated_at: asText(value['last_updated_at']) ?? '',
+  object: 'workspace',
 })
 
 /** What the store keeps of a workspace. */
-export const toStored = ({ slug: _slug, owner: _owner, object: _object, ...value }: Workspace): JsonObject =>
-  ({ ...value }) as JsonObject
+export const toStored = ({
+  slug: _slug,
+  owner: _owner,
+  object: _object,
+  last_reset_at: _reset,
+  rate_limits: rateLimits = [],
+  usage_limits: usageLimits = null,
+  ...value
+}: Workspace): JsonObject => ({ ...value, ...storedLimits({ rateLimits, usageLimits }) }) as JsonObject
+
+/** A workspace as the owner of limits of all its calls. */
+export const workspaceOwner = ({
+  id,
+  slug,
+  name,
+  rate_limits: rateLimits = [],
+  usage_limits: usageLimits = null,
+}: Workspace): LimitOwner => ({
+  id,
+  name,
+  rateLimits,
+  usageLimits,
+  conditions: [{ key: 'workspace_id', value: slug }],
+})

@@ -2,32 +2,32 @@
 // or streamed. Everything that does not depend on the request is prepared at link time.
 import type { CallNode } from '../../../schemas/generated/types.ts'
 import type { CacheIdentity } from '../../cache/cache-key.ts'
-import { acceptsCodings } from '../../values/accepted-codings.ts'
 import type { AdapterContext, Endpoint } from '../../values/adapter.ts'
 import { concatenate } from '../../values/byte-stream.ts'
 import type { Call, Reply, Route } from '../../values/call.ts'
 import { failureReply } from '../../values/error-reply.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
-import { isDelimited, passedOnHeaders } from '../../values/headers.ts'
-import type { UpstreamReply, UpstreamRequest } from '../../values/ports.ts'
+import type { UpstreamRequest } from '../../values/ports.ts'
 import type { LinkContext } from '../link-context.ts'
 import { linkBreaker } from '../nodes/breaker.ts'
 import type { LinkedNode } from '../nodes/linked-node.ts'
 import { linkRetry } from '../nodes/retry.ts'
 import { linkTargetLimits } from '../nodes/target-limits.ts'
+import { linkAllowedModels } from '../target/allowed-models.ts'
 import { linkBinding } from '../target/binding.ts'
 import { linkCircuit } from '../target/circuit-lookup.ts'
 import { maskFailure, withSentToken } from '../target/mask-credentials.ts'
 import { sign, unsignable } from '../target/sign.ts'
+import { storedSlugOf } from '../target/stored-slug.ts'
 import type { NativeEndpoint, Target } from '../target/target.ts'
 import { linkCacheIdentity } from './cache-identity.ts'
 import { customToolChat } from './custom-tool-chat.ts'
 import { endpointPath, endpointSupport, isTranslated, withQueryOf } from './endpoint-support.ts'
 import { sendWithoutEndpoint } from './pass-through.ts'
-import { type AttemptContext, isRelayed, readResponse } from './read-response.ts'
+import { ProviderCall } from './provider-call.ts'
 import { consumeRemainder, linkOverridesOf, nativeBody } from './request-body.ts'
 import { requestHeaders } from './request-headers.ts'
-import { type AttemptOwner, recordAttempt, type Settle, sendAttempt } from './send-attempt.ts'
+import { sendAttempt } from './send-attempt.ts'
 import { sendParts } from './send-parts.ts'
 import { adapterContext, type PreparedRequest, translateRequest } from './translate-request.ts'
 import { unsupportedParameters } from './unsupported-parameters.ts'
@@ -44,10 +44,9 @@ export interface LinkedCall extends LinkedNode {
 /** Links a call node with its retries and its circuit breaker. */
 export function linkCall(node: CallNode, targetName: string, parts: LinkContext, config: string): LinkedCall {
   const { find, fixed } = linkBinding(node.binding, parts)
-  /** Most targets are known at link time. */
-  const targetOf = (call: Call): Target | Failure =>
-    fixed !== undefined && call.options.customHost === undefined ? fixed : find(call)
   const overridesOf = linkOverridesOf(node.overrides)
+  const modelOf = (call: Call): string | undefined => overridesOf(call).model ?? call.model
+  const targetOf = linkAllowedModels(find, fixed, modelOf)
   const { ports, gateway, tokens } = parts
   const prefix = gateway.headerPrefix
   const forwards = node.forward.length > 0
@@ -67,6 +66,7 @@ export function linkCall(node: CallNode, targetName: string, parts: LinkContext,
     const target = targetOf(call)
     if (isFailure(target)) return Promise.resolve(refusal(target))
     const milliseconds = timeLimit(call)
+    call.record.slug = storedSlugOf(node.binding, call)
     if (call.endpoint === undefined)
       return sendWithoutEndpoint(call, overridesOf(call), target, targetName, milliseconds, parts)
     const custom =
@@ -84,7 +84,7 @@ export function linkCall(node: CallNode, targetName: string, parts: LinkContext,
     target: Target,
     milliseconds: number,
   ): Promise<Reply> => {
-    const model = overridesOf(call).model ?? call.model
+    const model = modelOf(call)
     const known = target.endpoints.get(endpoint)
     if (known !== undefined && known.adapter === undefined)
       return sendUnchanged(call, target, known, milliseconds)
@@ -210,6 +210,10 @@ export function linkCall(node: CallNode, targetName: string, parts: LinkContext,
       (call.options.strict ?? node.vendorFieldsOnly) === true
         ? withVendorFieldsOnly(serving, context, target)
         : undefined
+    // Of this attempt: one before it may have asked for another model.
+    const isOther = context.model !== '' && context.model !== call.model
+    if (isOther || call.record.servedModel !== undefined)
+      call.record.servedModel = isOther ? context.model : undefined
     const owner = new ProviderCall(
       call,
       target,
@@ -219,81 +223,19 @@ export function linkCall(node: CallNode, targetName: string, parts: LinkContext,
       dropped,
       parts,
     )
-    return sendAttempt<Reply>(request, call, milliseconds, ports, owner)
+    const sent = parts.propagateTrace === undefined ? request : parts.propagateTrace(request, call, target)
+    return sendAttempt<Reply>(sent, call, milliseconds, ports, owner)
   }
 
   const identify = linkCacheIdentity(node, targetOf, overridesOf, prefix)
   const timing = { identify, timeLimit }
   const limited = (route: Route): Route =>
-    linkTargetLimits(node.binding, targetOf, call => overridesOf(call).model ?? call.model, targetName, route)
+    linkTargetLimits(node.binding, targetOf, modelOf, targetName, route, gateway.telemetry?.usage === true)
   if (node.breaker === undefined) return { route: limited(linkRetry(node.attempt, send, ports)), ...timing }
   const circuitOf = linkCircuit(`${config} ${targetName}`, node.binding, node.breaker, find, parts.circuits)
   const isOpen = (call: Call): boolean => circuitOf(call).isOpen()
   const guardedSend = linkBreaker(node.breaker, circuitOf, targetName, defaultTimeout, send)
   return { route: limited(linkRetry(node.attempt, guardedSend, ports, isOpen)), isOpen, ...timing }
-}
-
-/** One call of a provider: the context of its response, and the owner of its attempt. A single object per call. */
-class ProviderCall implements AttemptOwner<Reply>, AttemptContext {
-  readonly call: Call
-  readonly target: Target
-  readonly serving: NativeEndpoint
-  readonly context: AdapterContext
-  readonly targetName: string
-  readonly #dropped: readonly string[]
-  readonly #parts: LinkContext
-  readonly #started: number
-  parses = false
-
-  constructor(
-    call: Call,
-    target: Target,
-    serving: NativeEndpoint,
-    context: AdapterContext,
-    targetName: string,
-    dropped: readonly string[],
-    parts: LinkContext,
-  ) {
-    this.call = call
-    this.target = target
-    this.serving = serving
-    this.context = context
-    this.targetName = targetName
-    this.#dropped = dropped
-    this.#parts = parts
-    this.#started = parts.ports.clock.monotonic()
-  }
-
-  receive({ status, headers, body }: UpstreamReply, settle: Settle<Reply>): void {
-    this.parses = this.call.readsReply === true || !isDelimited(headers)
-    const head = {
-      status,
-      headers: passedOnHeaders(headers, this.#parts.gateway.headerPrefix),
-      body,
-    }
-    readResponse(head, this, this.#parts, settle)
-  }
-
-  keepsCoding({ status, headers }: Pick<UpstreamReply, 'status' | 'headers'>): boolean {
-    return (
-      status < 300 &&
-      this.call.readsReply !== true &&
-      isRelayed(this, headers) &&
-      acceptsCodings(this.call.headers, headers)
-    )
-  }
-
-  fail(reason: Failure): Reply {
-    const { spec, mask } = this.target
-    const named = { ...reason, message: `${spec.name}: ${reason.message}` }
-    return failureReply(maskFailure(named, mask), this.targetName, spec.id)
-  }
-
-  conclude(reply: Reply): Reply {
-    const milliseconds = this.#parts.ports.clock.monotonic() - this.#started
-    recordAttempt(this.call, this.targetName, reply, this.target, milliseconds)
-    return this.#dropped.length === 0 ? reply : { ...reply, dropped: this.#dropped }
-  }
 }
 
 const NO_DEFAULTS: AdapterContext['defaults'] = {}

@@ -25,7 +25,7 @@ export async function openTunnel(
   target: Target,
   targetName: string,
   milliseconds: number,
-  { ports, gateway, tokens }: LinkContext,
+  { ports, gateway, tokens, propagateTrace }: LinkContext,
 ): Promise<Reply> {
   const { headerPrefix } = gateway
   const replyFields = { target: targetName, provider: target.spec.id, retries: 0, cache: undefined }
@@ -54,7 +54,7 @@ export async function openTunnel(
       },
     })
   const reply = await sendAttempt<Reply>(
-    request,
+    propagateTrace === undefined ? request : propagateTrace(request, call, target),
     call,
     milliseconds,
     { upstream: connect, clock: ports.clock },
@@ -79,7 +79,7 @@ export async function openTunnel(
       settleTunnel = settle
     },
   )
-  recordAttempt(call, targetName, reply, target, ports.clock.monotonic() - started)
+  recordAttempt(call, targetName, reply, target, { started }, ports.clock.monotonic())
   return reply
 }
 

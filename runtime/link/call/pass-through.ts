@@ -96,7 +96,7 @@ async function passThrough(
   target: Target,
   targetName: string,
   milliseconds: number,
-  { ports, gateway, tokens }: LinkContext,
+  { ports, gateway, tokens, propagateTrace }: LinkContext,
 ): Promise<Reply> {
   if (target.signer !== undefined && call.body.remainder !== undefined)
     return failureReply(unsignable(target), targetName, target.spec.id)
@@ -115,7 +115,8 @@ async function passThrough(
   const failed = (reason: Failure): Reply =>
     failureReply({ ...reason, message: `${target.spec.name}: ${reason.message}` }, targetName, target.spec.id)
   const started = ports.clock.monotonic()
-  const reply = await sendAttempt<Reply>(request, call, milliseconds, ports, {
+  const sent = propagateTrace === undefined ? request : propagateTrace(request, call, target)
+  const reply = await sendAttempt<Reply>(sent, call, milliseconds, ports, {
     receive: ({ status, headers, body }, settle) => {
       const mask = status < 400 ? undefined : withSentToken(target.mask, request.headers)
       const passed = passedOnHeaders(headers, gateway.headerPrefix)
@@ -139,7 +140,7 @@ async function passThrough(
     fail: failed,
     keepsCoding: head => keepsCoding(call, head),
   })
-  recordAttempt(call, targetName, reply, target, ports.clock.monotonic() - started)
+  recordAttempt(call, targetName, reply, target, { started }, ports.clock.monotonic())
   return reply
 }
 

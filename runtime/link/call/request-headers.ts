@@ -118,12 +118,16 @@ function wantedHeaders(call: Call, target: Target, forward: readonly string[], p
   return pick(call.headers, target, isWanted, prefix)
 }
 
-/** The page that a browser sends a request for is no business of the provider, which may refuse browsers. */
-const isNotOfAPage = (name: string): boolean => name !== 'origin' && name !== 'referer'
+/**
+ * The page that a browser sends a request for is no business of the provider, which may refuse browsers; the trace of a client is
+ * not either, where the manifest does not say so (`propagateTrace`).
+ */
+const NOT_PASSED_THROUGH = new Set(['origin', 'referer', 'traceparent', 'tracestate'])
+const isPassedThrough = (name: string): boolean => !NOT_PASSED_THROUGH.has(name)
 
 /** The headers of a pass-through request. A client that names no content coding is taken to accept none. */
 export function passThroughHeaders(call: Call, target: Target, prefix: string): Headers {
-  const picked = pick(call.headers, target, isNotOfAPage, prefix)
+  const picked = pick(call.headers, target, isPassedThrough, prefix)
   const coding = headerValue(call.headers, 'accept-encoding') === undefined ? IDENTITY : NO_HEADERS
   return [...withClientBetas(target.headers, call), ...picked, ...coding]
 }

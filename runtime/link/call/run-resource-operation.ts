@@ -112,7 +112,7 @@ async function send(
   milliseconds: number,
   parts: LinkContext,
 ): Promise<StepResponse | Reply> {
-  const { ports, gateway, tokens } = parts
+  const { ports, gateway, tokens, propagateTrace } = parts
   const endWith = (reason: Failure): Reply =>
     failureReply(
       { ...reason, message: `${target.spec.name}: ${target.mask.text(reason.message)}` },
@@ -142,7 +142,8 @@ async function send(
   const request = target.signer === undefined ? unsigned : await sign(unsigned, target.signer, ports, tokens)
   if (isFailure(request)) return endWith(request)
   const started = ports.clock.monotonic()
-  const answer = await sendAttempt<StepResponse | Reply>(request, call, milliseconds, ports, {
+  const sent = propagateTrace === undefined || otherOrigin ? request : propagateTrace(request, call, target)
+  const answer = await sendAttempt<StepResponse | Reply>(sent, call, milliseconds, ports, {
     receive: ({ status, headers, body }, settle) =>
       readAll(
         body,
@@ -157,7 +158,7 @@ async function send(
       ),
     fail: endWith,
   })
-  recordAttempt(call, targetName, answer, target, ports.clock.monotonic() - started)
+  recordAttempt(call, targetName, answer, target, { started }, ports.clock.monotonic())
   return answer
 }
 

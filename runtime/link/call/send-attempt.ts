@@ -4,7 +4,7 @@
 // callback.
 
 import type { ByteSink, ByteStream } from '../../values/byte-stream.ts'
-import type { Call, Reply } from '../../values/call.ts'
+import type { AttemptRecord, Call, Reply } from '../../values/call.ts'
 import { type Failure, failure } from '../../values/failures.ts'
 import type { Ports, UpstreamReceiver, UpstreamReply, UpstreamRequest } from '../../values/ports.ts'
 import type { Target } from '../target/target.ts'
@@ -17,6 +17,8 @@ export interface AttemptOwner<T> {
   /** Calls `settle` once. */
   readonly receive: (reply: UpstreamReply, settle: Settle<T>) => void
   readonly fail: (failure: Failure) => T
+  /** The request is being sent (`UpstreamReceiver`). */
+  readonly sent?: UpstreamReceiver['sent']
   /** Whether a reply with a content coding passes as it is; absent: never. */
   readonly keepsCoding?: (head: Pick<UpstreamReply, 'status' | 'headers'>) => boolean
   /** Completes the result when the attempt settles. */
@@ -79,6 +81,10 @@ class Attempt<T> implements UpstreamReceiver, ByteStream, ByteSink {
     if (this.#body === undefined) this.abort()
     else this.#body.cancel()
     this.settle(this.#owner.fail(reason))
+  }
+
+  sent(queued: number, connect: number | undefined): void {
+    this.#owner.sent?.(queued, connect)
   }
 
   keepsCoding(head: Pick<UpstreamReply, 'status' | 'headers'>): boolean {
@@ -171,20 +177,27 @@ const CLIENT_DISCONNECTED = failure('timeout', 'The client disconnected before t
 
 const READER_FAILED = failure('internal', 'Internal gateway error while reading the reply.')
 
-/** Records one attempt for the log. `milliseconds` is the duration until the reply was complete or its stream committed. */
+/** When an attempt began, by the monotonic clock, and how long it waited for what. */
+export type AttemptTimes = Pick<AttemptRecord, 'started' | 'queued' | 'connect' | 'firstByte'>
+
+/** Records one attempt for the log, which ends now: its reply is complete, or its stream committed. */
 export function recordAttempt(
   call: Call,
   targetName: string,
   reply: Pick<Reply, 'status' | 'failure'>,
   target: Target,
-  milliseconds: number,
+  { started, queued, connect, firstByte }: AttemptTimes,
+  now: number,
 ): void {
-  const cause = reply.failure?.cause
   call.record.attempts.push({
     at: targetName,
     provider: target.spec.id,
     status: reply.status,
-    milliseconds,
-    ...(cause === undefined ? {} : { cause }),
+    milliseconds: now - started,
+    started,
+    cause: reply.failure?.cause,
+    queued,
+    connect,
+    firstByte,
   })
 }

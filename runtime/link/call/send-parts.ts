@@ -55,7 +55,7 @@ export async function sendParts(
     const joined = createBody(reply.body).field('usage')
     if (joined !== undefined) call.record.usage = joined
   }
-  recordAttempt(call, targetName, reply, target, elapsed())
+  recordAttempt(call, targetName, reply, target, { started }, clock.monotonic())
   return reply
 }
 

@@ -1,10 +1,12 @@
 // The first matching step selects the child. Tables are maps: a hundred equal-string cases cost one lookup.
+
+import { formatField, formatPredicate } from '../../../compiler/plan/format-predicate.ts'
 import type { ConditionalNode, Field, Predicate, Step } from '../../../schemas/generated/types.ts'
 import type { Call } from '../../values/call.ts'
 import { failureReply } from '../../values/error-reply.ts'
 import type { Failure } from '../../values/failures.ts'
 import { linkField } from './field.ts'
-import type { LinkedNode } from './linked-node.ts'
+import { type LinkedNode, recordStep } from './linked-node.ts'
 import { linkPredicate } from './predicate.ts'
 
 /** The index of the child, or undefined when the step does not match. */
@@ -43,18 +45,36 @@ function excessOf({ body }: Call, parameters: readonly string[]): Failure | unde
   return undefined
 }
 
+const DEFAULT = 'default'
+/** Characters of a reason: a predicate may be as long as a config. */
+const MAX_REASON = 200
+
+/** Why a step selects a child, in the words of the config: values of the request are not repeated. */
+const reasonOf = (step: Step): string =>
+  'table' in step ? `${formatField(step.field)} is in a list` : formatPredicate(step.when)
+
+/** The child that a call goes to, and why. */
+interface Chosen {
+  readonly child: LinkedNode
+  readonly because: string
+}
+
 export function linkConditional(
   { steps, otherwise }: ConditionalNode,
   children: readonly LinkedNode[],
+  at?: string,
 ): LinkedNode {
   const picks = steps.map(linkStep)
-  const childOf = (call: Call): LinkedNode => {
-    let index: number | undefined
-    for (const pick of picks) {
-      index = pick(call)
-      if (index !== undefined) break
+  const reasons = steps.map(step => reasonOf(step).slice(0, MAX_REASON))
+  const choose = (call: Call): Chosen => {
+    for (let position = 0; position < picks.length; position += 1) {
+      const index = picks[position]?.(call)
+      if (index !== undefined) return { child: childAt(index), because: reasons[position] ?? DEFAULT }
     }
-    const child = children[index ?? otherwise]
+    return { child: childAt(otherwise), because: DEFAULT }
+  }
+  const childAt = (index: number): LinkedNode => {
+    const child = children[index]
     if (child === undefined) throw new Error('A conditional node references a child that it does not have.')
     return child
   }
@@ -62,8 +82,11 @@ export function linkConditional(
   const route: LinkedNode['route'] = (call, draw) => {
     // What cannot be read must not look absent to a condition.
     const excess = excessOf(call, parameters)
-    return excess === undefined ? childOf(call).route(call, draw) : Promise.resolve(failureReply(excess))
+    if (excess !== undefined) return Promise.resolve(failureReply(excess))
+    const { child, because } = choose(call)
+    recordStep(call, at, child.name, because)
+    return child.route(call, draw)
   }
   if (children.every(child => child.isOpen === undefined)) return { route }
-  return { route, isOpen: call => childOf(call).isOpen?.(call) === true }
+  return { route, isOpen: call => choose(call).child.isOpen?.(call) === true }
 }

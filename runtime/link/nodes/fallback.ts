@@ -2,13 +2,17 @@
 // they map to; a stream that fails before its first content is a failure, since nothing was sent to the client yet.
 import type { FallbackNode } from '../../../schemas/generated/types.ts'
 import { type Call, discard, NO_DRAW, type Route } from '../../values/call.ts'
-import { type IsOpen, ignoringCircuits, type LinkedNode, recordSkipped } from './linked-node.ts'
+import { type IsOpen, ignoringCircuits, type LinkedNode, recordSkipped, recordStep } from './linked-node.ts'
 import { linkStatusSet } from './status-set.ts'
 
 /** The index of the next child to call, at or after `index`; past the end when there is none. */
 type NextChild = (call: Call, index: number) => number
 
-export function linkFallback({ onStatus }: FallbackNode, children: readonly LinkedNode[]): LinkedNode {
+export function linkFallback(
+  { onStatus }: FallbackNode,
+  children: readonly LinkedNode[],
+  at: string,
+): LinkedNode {
   const triggers = linkStatusSet(onStatus)
   const runFrom = async (call: Call, next: NextChild): ReturnType<Route> => {
     for (let index = next(call, 0); ; ) {
@@ -22,6 +26,7 @@ export function linkFallback({ onStatus }: FallbackNode, children: readonly Link
       if (reply.failure?.code === 'overloaded') return reply
       index = next(call, index + 1)
       if (index === children.length) return reply
+      recordStep(call, at, children[index]?.name, `status ${reply.status}`)
       discard(reply)
     }
   }

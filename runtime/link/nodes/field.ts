@@ -1,11 +1,18 @@
 // Reads the request fields that predicates use: metadata, body parameters before overrides, the path.
 
 import type { Field } from '../../../schemas/generated/types.ts'
-import type { Json } from '../../../schemas/values/json.ts'
-import type { Call } from '../../values/call.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
+import type { Body } from '../../values/body/body.ts'
+
+/** What predicates read of a call. */
+export interface FieldSource {
+  readonly body: Pick<Body, 'field'>
+  readonly metadata: JsonObject
+  readonly pathname: string
+}
 
 /** The field's value in a call, or undefined when missing. */
-export type ReadField = (call: Call) => Json | undefined
+export type ReadField = (call: FieldSource) => Json | undefined
 
 export function linkField(field: Field): ReadField {
   if (field.from === 'path') return call => call.pathname

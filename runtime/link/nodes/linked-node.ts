@@ -12,6 +12,21 @@ export interface LinkedNode {
   readonly name?: string
 }
 
+/** Records for the log which child a node chose, and why. Nothing where a plan is only asked what it would do. */
+export function recordStep(
+  { record }: Call,
+  at: string | undefined,
+  to: string | undefined,
+  because: string,
+): void {
+  if (at === undefined) return
+  record.steps ??= []
+  if (record.steps.length < MAX_STEPS) record.steps.push({ at, to: to ?? at, because })
+}
+
+/** Steps of one call that are recorded: deeper plans than this are told in part. */
+const MAX_STEPS = 64
+
 /** Records for the log that a target was skipped. */
 export function recordSkipped({ record }: Call, target: string | undefined): void {
   if (target !== undefined) record.skippedTargets = [...(record.skippedTargets ?? []), target]

@@ -1,7 +1,7 @@
 // One draw over a prepared weight table; the unused part of the random number goes to the child (plan schema).
 import type { LoadbalanceNode } from '../../../schemas/generated/types.ts'
 import { type Call, NO_DRAW } from '../../values/call.ts'
-import { type IsOpen, ignoringCircuits, type LinkedNode, recordSkipped } from './linked-node.ts'
+import { type IsOpen, ignoringCircuits, type LinkedNode, recordSkipped, recordStep } from './linked-node.ts'
 
 /** The position of a random number within its child's interval, scaled to [0, 1). */
 const unusedDraw = (number: number, low: number, high: number): number =>
@@ -11,8 +11,16 @@ export function linkLoadbalance(
   { draw }: LoadbalanceNode,
   children: readonly LinkedNode[],
   random: () => number,
+  at?: string,
 ): LinkedNode {
   const { cumulative, guide, weights } = draw
+  const sum = weights.reduce((total, weight) => total + weight, 0)
+  const reasons = weights.map(weight => `weight ${Math.round((weight / sum) * 10_000) / 10_000}`)
+  const enter = (index: number, call: Call, drawInHand: number): ReturnType<LinkedNode['route']> => {
+    const child = childAt(index)
+    recordStep(call, at, child.name, reasons[index] ?? '')
+    return child.route(call, drawInHand)
+  }
   const childAt = (index: number): LinkedNode => {
     const child = children[index]
     if (child === undefined) throw new Error('A draw table names a child that the node does not have.')
@@ -23,7 +31,7 @@ export function linkLoadbalance(
     let index = guide[Math.floor(number * guide.length)] ?? 0
     while (number >= (cumulative[index] ?? 1) && index < children.length - 1) index += 1
     const low = index === 0 ? 0 : (cumulative[index - 1] ?? 0)
-    return childAt(index).route(call, unusedDraw(number, low, cumulative[index] ?? 1))
+    return enter(index, call, unusedDraw(number, low, cumulative[index] ?? 1))
   }
   if (children.every(child => child.isOpen === undefined)) return { route }
 
@@ -40,14 +48,13 @@ export function linkLoadbalance(
       if (closed.length === eligible.length) return route(call, drawInHand)
       for (const index of eligible) if (!closed.includes(index)) recordSkipped(call, childAt(index).name)
       const [only, ...others] = closed
-      if (only !== undefined && others.length === 0) return childAt(only).route(call, drawInHand)
+      if (only !== undefined && others.length === 0) return enter(only, call, drawInHand)
       const number = drawInHand === NO_DRAW ? random() : drawInHand
       const total = closed.reduce((sum, index) => sum + (weights[index] ?? 0), 0)
       let low = 0
       for (const index of closed) {
         const high = low + (weights[index] ?? 0) / total
-        if (number < high || index === closed.at(-1))
-          return childAt(index).route(call, unusedDraw(number, low, high))
+        if (number < high || index === closed.at(-1)) return enter(index, call, unusedDraw(number, low, high))
         low = high
       }
       throw new Error('Unreachable: the last closed child takes the remaining interval.')

@@ -3,11 +3,10 @@
 
 import type { ComparedPredicate, Predicate } from '../../../schemas/generated/types.ts'
 import type { Json } from '../../../schemas/values/json.ts'
-import type { Call } from '../../values/call.ts'
-import { linkField } from './field.ts'
+import { type FieldSource, linkField } from './field.ts'
 import { linkPattern } from './pattern.ts'
 
-export type TestCall = (call: Call) => boolean
+export type TestCall = (call: FieldSource) => boolean
 
 export function linkPredicate(predicate: Predicate): TestCall {
   switch (predicate.test) {

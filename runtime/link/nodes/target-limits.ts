@@ -6,6 +6,7 @@ import type { CallLimits, LimitRefusal } from '../../values/call-limits.ts'
 import { failureReply } from '../../values/error-reply.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
 import { withUsageAdded } from '../call/added-usage.ts'
+import { storedSlugOf } from '../target/stored-slug.ts'
 import type { Target } from '../target/target.ts'
 
 /** `modelOf` gives the model that the target is asked for. */
@@ -15,6 +16,8 @@ export function linkTargetLimits(
   modelOf: (call: Call) => string | undefined,
   targetName: string,
   route: Route,
+  /** The log asks for the usage of streams. */
+  asksForUsage: boolean,
 ): Route {
   const send = (limits: CallLimits, call: Call, draw: number): Promise<Reply> => {
     const target = targetOf(call)
@@ -22,7 +25,7 @@ export function linkTargetLimits(
     if (isFailure(target)) return route(call, draw)
     const refusal = limits.admit({
       provider: target.spec.id,
-      slug: slugOf(binding, call),
+      slug: storedSlugOf(binding, call),
       model: modelOf(call),
     })
     return refusal instanceof Promise
@@ -43,7 +46,7 @@ export function linkTargetLimits(
     }
     const { attempts } = call.record
     const before = attempts.length
-    return route(limits.isMetered ? withUsageAdded(call, target) : call, draw).then(
+    return route(limits.isMetered || asksForUsage ? withUsageAdded(call, target) : call, draw).then(
       reply => {
         const { status, body } = reply
         limits.leave({
@@ -60,16 +63,14 @@ export function linkTargetLimits(
       },
     )
   }
+  const sendUnlimited: Route = asksForUsage
+    ? (call, draw) => {
+        const target = call.stream ? targetOf(call) : undefined
+        return route(target === undefined || isFailure(target) ? call : withUsageAdded(call, target), draw)
+      }
+    : route
   return (call, draw) => {
     const { limits } = call.record
-    return limits === undefined ? route(call, draw) : send(limits, call, draw)
+    return limits === undefined ? sendUnlimited(call, draw) : send(limits, call, draw)
   }
-}
-
-/** The slug that names the stored provider of a call. */
-function slugOf(binding: Binding, { options: { provider, virtualKey }, slug }: Call): string | undefined {
-  if (binding.from === 'slug') return binding.slug
-  if (binding.from === 'own') return undefined
-  if (provider !== undefined) return provider.startsWith('@') ? provider.slice(1) : undefined
-  return virtualKey === undefined ? slug : virtualKey.replace(/^@/, '')
 }

@@ -62,10 +62,14 @@ function linkSaved(
 }
 
 /** References of the manifest are the bundle's, whoever names them. */
-function withSecretsOf({ secret: ownSecret, references }: StoredProvider, parts: LinkContext): LinkContext {
+function withSecretsOf(
+  { secret: ownSecret, references, allowsModel }: StoredProvider,
+  parts: LinkContext,
+): LinkContext {
   const { secretReferences = {} } = parts.gateway
   return {
     ...parts,
+    allowsModel,
     gateway: { ...parts.gateway, secretReferences: { ...references, ...secretReferences } },
     secret: secret =>
       secret.source === 'secret' && Object.hasOwn(secretReferences, secret.name)

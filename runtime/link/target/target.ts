@@ -48,6 +48,8 @@ export interface Target {
   readonly models: Map<string, FamilyFacts | undefined>
   /** Masks the target's credentials in a text of its provider. */
   readonly mask: Mask
+  /** Whether calls may use a model; undefined where none is switched off. */
+  readonly allowsModel: LinkContext['allowsModel']
 }
 
 /** The credentials and settings of a target. */
@@ -65,7 +67,7 @@ export function targetAt(
   address: string,
   { key, credentials, settings }: Identity,
   hostAuthor: HostAuthor,
-  parts: Pick<LinkContext, 'adapter' | 'ports'>,
+  parts: Pick<LinkContext, 'adapter' | 'ports' | 'allowsModel'>,
 ): Target {
   const adapter = parts.adapter(spec)
   const authentication = adapter?.authentication
@@ -89,6 +91,7 @@ export function targetAt(
     endpoints: new Map(),
     models: new Map(),
     mask: linkMask(key, credentials),
+    allowsModel: parts.allowsModel,
     signer: authentication && { authentication, credentials, settings: allSettings },
     identity: () => {
       identity ??= hash(JSON.stringify([spec.id, origin, prefix, headers, credentials, settings]))

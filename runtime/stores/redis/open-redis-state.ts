@@ -3,6 +3,7 @@ import type { Gateway, State } from '../../../schemas/generated/types.ts'
 import type { LimitCounters } from '../../limits/counters.ts'
 import type { CacheStore } from '../../state/cache-store.ts'
 import type { Circuits } from '../../state/circuits.ts'
+import type { SessionStore } from '../../state/session-store.ts'
 import type { GatewayEvent } from '../../values/event.ts'
 import type { Ports } from '../../values/ports.ts'
 import type { LookUpSecret } from '../secrets.ts'
@@ -10,12 +11,14 @@ import { openRedis } from './open-redis.ts'
 import { createRedisCache } from './redis-cache.ts'
 import { createRedisCircuits } from './redis-circuits.ts'
 import { createRedisCounters } from './redis-counters.ts'
+import { createRedisSessions } from './redis-sessions.ts'
 import type { OnRedisAvailability } from './resilient-client.ts'
 
 export interface RedisState {
   readonly cache: CacheStore
   readonly circuits: Circuits
   readonly counters: LimitCounters
+  readonly sessions: SessionStore
 }
 
 /** Returns an error message for an invalid address. Closing the cache closes the connection. */
@@ -59,5 +62,6 @@ export async function openRedisState(
     ),
   )
   const counters = createRedisCounters(redis, name, ports, onLimits)
-  return { cache, circuits: createRedisCircuits(redis, name, ports.clock, ports, onEvent), counters }
+  const circuits = createRedisCircuits(redis, name, ports.clock, ports, onEvent)
+  return { cache, circuits, counters, sessions: createRedisSessions(redis, name, ports.clock) }
 }

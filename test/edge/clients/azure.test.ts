@@ -149,7 +149,7 @@ describe('a deployment in the path', () => {
 })
 
 it('a path of the gateway is not forwarded below /openai either', async () => {
-  expect((await post('/openai/logs/l1', {})).status).toBe(501)
-  expect((await post('/openai/v1/logs/l1', {})).status).toBe(501)
+  expect((await post('/openai/guardrails/g1', {})).status).toBe(501)
+  expect((await post('/openai/v1/guardrails/g1', {})).status).toBe(501)
   expect((await post('/openai/prompts/p1/completions', { variables: {} })).status).toBe(404)
 })

@@ -210,7 +210,7 @@ describe('an error of the gateway has the format of Gemini’s API', () => {
       /application\/json/,
     ],
     ['for a traversal', '/v1beta/models/%2e%2e%2fx:generateContent', {}, 400, /dot segment/],
-    ['for a reserved path', '/v1beta/logs/a', { method: 'GET' }, 501, /does not support/],
+    ['for a reserved path', '/v1beta/guardrails/a', { method: 'GET' }, 501, /does not support/],
     ['below /v1', '/v1/models/@openai/gpt-5:generateContent', {}, 400, /does not speak Gemini/],
   ] as const)('%s', async (_, path, sent, status, message) => {
     const before = google.received.length

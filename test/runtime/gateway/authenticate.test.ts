@@ -98,3 +98,69 @@ describe('authentication: required', () => {
     expect([await status('full-key'), await status('other')]).toEqual([200, 401])
   })
 })
+
+describe('A key of the manifest with allow_config_override: false', () => {
+  const sendKept = async (
+    headers: Readonly<Record<string, string>>,
+    model: string,
+    path = '/chat/completions',
+  ) => {
+    const kept = { workspace: 'alpha', defaults: { config: 'chat' }, allow_config_override: false }
+    const { call, upstream } = createHarness({
+      manifest: {
+        providers: { mock: { provider: 'mock' }, other: { provider: 'mock' } },
+        aliases: { fast: '@other/echo' },
+        api_keys: [
+          { id: 'kept', hash: `sha256:${sha256('kept-key')}`, ...kept },
+          { id: 'free', hash: `sha256:${sha256('free-key')}`, ...kept, allow_config_override: true },
+        ],
+      },
+      configs: { chat: { provider: '@mock' }, second: { provider: '@other' } },
+      script: [{ status: 200, text: '{}' }],
+    })
+    const { status, json, outcome } = await call({
+      path,
+      headers: { 'x-gateway-api-key': 'kept-key', ...headers },
+      body: { model, messages: [] },
+    })
+    const { message = '' } = (json as { error?: { message?: string } }).error ?? {}
+    return { status, message, config: outcome?.config, calls: upstream.sent.length }
+  }
+
+  it.each<readonly [string, Readonly<Record<string, string>>, string]>([
+    ['calls its default config', {}, 'echo'],
+    ['may name that config', { 'x-gateway-config': 'chat' }, 'echo'],
+    ['has its config serve aliases of other providers', {}, 'fast'],
+  ])('%s', async (_title, headers, model) => {
+    expect(await sendKept(headers, model)).toMatchObject({ status: 200, config: 'chat', calls: 1 })
+  })
+
+  it.each<readonly [string, Readonly<Record<string, string>>, string]>([
+    ['another config', { 'x-gateway-config': 'second' }, 'echo'],
+    ['a config of its own', { 'x-gateway-config': '{"provider":"@mock"}' }, 'echo'],
+    ['a provider', { 'x-gateway-provider': '@mock' }, 'echo'],
+    ['a provider with a credential', { 'x-gateway-provider': 'openai', authorization: 'Bearer own' }, 'echo'],
+    ['a virtual key', { 'x-gateway-virtual-key': 'mock' }, 'echo'],
+    ['a provider by the model', {}, '@mock/echo'],
+    ['a provider by the model, beside its config', { 'x-gateway-config': 'chat' }, '@other/echo'],
+    ['a provider that does not exist', {}, '@unknown/echo'],
+  ])('names neither %s: 403, and nothing is called', async (_title, headers, model) => {
+    expect(await sendKept(headers, model)).toMatchObject({
+      status: 403,
+      message: expect.stringContaining('the key "kept" may not, since its allow_config_override is false'),
+      calls: 0,
+    })
+  })
+
+  it('passes paths through its config alone', async () => {
+    expect(await sendKept({ 'x-gateway-provider': '@other' }, 'echo', '/proxy/any')).toMatchObject({
+      status: 403,
+      calls: 0,
+    })
+  })
+
+  it('with true names what it likes', async () => {
+    const headers = { 'x-gateway-api-key': 'free-key', 'x-gateway-config': 'second' }
+    expect(await sendKept(headers, 'echo')).toMatchObject({ status: 200, config: 'second', calls: 1 })
+  })
+})

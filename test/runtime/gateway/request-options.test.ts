@@ -1,6 +1,6 @@
 // Parsing of the gateway's request headers.
 import { describe, expect, it } from 'vitest'
-import { parseModelName } from '../../../runtime/gateway/gateway.ts'
+import { parseModelName } from '../../../runtime/gateway/model-name.ts'
 import {
   PEER_HEADERS,
   readMetadata,

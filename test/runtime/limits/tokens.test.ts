@@ -82,12 +82,12 @@ describe('Reported usage', () => {
   )
 
   it('costs integers, and cached input its own price', () => {
-    const price = createPriceList()('openai', 'gpt-4o-2024-08-06')
-    expect(price).toEqual({ input: 2500, output: 10_000, cached: 1250 })
+    const price = createPriceList().find('openai', 'gpt-4o-2024-08-06', 0)
+    expect(price).toMatchObject({ input: 2500, output: 10_000, cached: 1250 })
     expect(
       costOf({ input: 1001, output: 3, cached: 1000 }, { input: 2500, output: 10_000, cached: 1250 }),
     ).toBe(2500 + 1_250_000 + 30_000)
-    expect(createPriceList()('openai', 'home-made')).toBeUndefined()
+    expect(createPriceList().find('openai', 'home-made', 0)).toBeUndefined()
   })
 })
 

@@ -28,7 +28,7 @@ async function picked(weights: readonly number[], random: number, inHand = NO_DR
     },
   }))
   const node = { kind: 'loadbalance' as const, children: [], draw: buildWeightTable(weights) }
-  await linkLoadbalance(node, children, () => random).route(callOf(), inHand)
+  await linkLoadbalance(node, children, () => random, 'config').route(callOf(), inHand)
   return { index, handed }
 }
 

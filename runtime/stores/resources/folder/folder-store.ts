@@ -1,7 +1,7 @@
 // The store in a folder, for git: resources as readable files, one writer at a time. Each look at the folder compares the
 // files with those of the last one, so that changes by git or an editor are noticed, too.
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { asCount, asObject, asText, parseJson } from '../../../../schemas/values/json.ts'
 import type {
@@ -165,9 +165,10 @@ export async function openFolderStore(
     heartbeat: heartbeat =>
       inTurn(async () => {
         await prepareFolder(paths)
-        const path = join(paths.heartbeats, `${encodeURIComponent(heartbeat.id)}.json`)
+        const path = heartbeatPath(paths, heartbeat.id)
         await replaceFile(path, JSON.stringify(heartbeat), `${path}.${process.pid}`)
       }),
+    endHeartbeat: id => inTurn(() => rm(heartbeatPath(paths, id), { force: true })),
     heartbeats: () => inTurn(() => readHeartbeats(paths)),
     close: async () => {
       await last
@@ -211,6 +212,9 @@ async function prepareFolder({ folder, local }: FolderPaths): Promise<void> {
       if (codeOf(error) !== 'EEXIST') throw error
     })
 }
+
+const heartbeatPath = ({ heartbeats }: FolderPaths, id: string): string =>
+  join(heartbeats, `${encodeURIComponent(id)}.json`)
 
 async function readHeartbeats({ heartbeats }: FolderPaths): Promise<readonly Heartbeat[]> {
   const names = (await ifPresent(readdir(heartbeats))) ?? []

@@ -107,6 +107,8 @@ export async function openGatewayStore(
     heartbeat: async () => {
       throw new StoreError('unsupported', `A runtime cannot follow ${name}: name the store of that gateway.`)
     },
+    // A runtime that cannot follow has none.
+    endHeartbeat: async () => {},
     heartbeats: async () => asList((await request('GET', 'runtimes'))['data']).map(toHeartbeat),
     close: async () => {
       isClosed = true

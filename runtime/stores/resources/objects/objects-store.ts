@@ -150,10 +150,12 @@ export async function openObjectsStore(
     onHint: () => {},
     heartbeat: async ({ id, value, at }) => {
       checkOpen()
-      await client.put(
-        `heartbeats/${encodeURIComponent(id)}.json`,
-        Buffer.from(JSON.stringify({ id, value, at })),
-      )
+      await client.put(heartbeatKey(id), Buffer.from(JSON.stringify({ id, value, at })))
+    },
+    // Nothing that is read, in place of a deletion, to which runtimes need no right.
+    endHeartbeat: async id => {
+      checkOpen()
+      await client.put(heartbeatKey(id), Buffer.from('{}'))
     },
     heartbeats: async () => {
       checkOpen()
@@ -170,6 +172,8 @@ export async function openObjectsStore(
 }
 
 const blobKey = (digest: string): string => `blobs/${digest}`
+
+const heartbeatKey = (id: string): string => `heartbeats/${encodeURIComponent(id)}.json`
 
 function readHeartbeat(found: FoundObject | 'same' | undefined): readonly Heartbeat[] {
   if (found === undefined || found === 'same') return []

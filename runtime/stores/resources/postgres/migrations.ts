@@ -62,33 +62,42 @@ const STEPS: readonly string[] = [
    END $function$;`,
 ]
 
-export const LAST_SCHEMA = STEPS.length
+/** The steps of a schema, and the table that has the number of the last one. */
+export interface SchemaSteps {
+  readonly steps: readonly string[]
+  readonly table: string
+}
+
+export const RESOURCE_SCHEMA: SchemaSteps = { steps: STEPS, table: 'schema_version' }
 
 /** The first part of the key of the advisory lock; the second is the schema. */
 const LOCK = 1_347_375_180
 
+/** Waits for whoever changes the schema of this name; until the end of the transaction. */
+export const lockOf = (name: string): string => `pg_advisory_xact_lock(${LOCK}, hashtext(${name}))`
+
 /** One statement that brings a schema to the last step, under a lock that other processes wait for. */
-export function migrationOf(schema: string): string {
-  const steps = STEPS.map(
+export function migrationOf(schema: string, { steps, table }: SchemaSteps): string {
+  const taken = steps.map(
     (step, index) => `
-      IF (SELECT number FROM s.schema_version) = ${index} THEN
+      IF (SELECT number FROM s.${table}) = ${index} THEN
         ${step}
-        UPDATE s.schema_version SET number = ${index + 1};
+        UPDATE s.${table} SET number = ${index + 1};
       END IF;`,
   )
-  const literal = `'${schema.replaceAll("'", "''")}'`
+  const literal = quoteText(schema)
   return `DO $migration$
     DECLARE
       name text := ${literal};
     BEGIN
-      PERFORM pg_advisory_xact_lock(${LOCK}, hashtext(name));
+      PERFORM ${lockOf('name')};
       IF NOT EXISTS (SELECT FROM pg_namespace WHERE nspname = name) THEN
         CREATE SCHEMA ${quote(schema)};
       END IF;
-      IF to_regclass(quote_ident(name) || '.schema_version') IS NULL THEN
-        ${inSchema('CREATE TABLE s.schema_version (number integer NOT NULL); INSERT INTO s.schema_version VALUES (0);', schema)}
+      IF to_regclass(quote_ident(name) || '.${table}') IS NULL THEN
+        ${inSchema(`CREATE TABLE s.${table} (number integer NOT NULL); INSERT INTO s.${table} VALUES (0);`, schema)}
       END IF;
-      ${inSchema(steps.join(''), schema)}
+      ${inSchema(taken.join(''), schema)}
     END $migration$`
 }
 
@@ -97,3 +106,5 @@ export const inSchema = (text: string, schema: string): string =>
   text.replace(/\bs\.(?=[a-z])/g, () => `${quote(schema)}.`)
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+export const quoteText = (text: string): string => `'${text.replaceAll("'", "''")}'`

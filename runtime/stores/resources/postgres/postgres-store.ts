@@ -3,19 +3,17 @@
 import { createHash } from 'node:crypto'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import type { Resource, ResourceStore, Transaction } from '../../../control/resource-store.ts'
-import { StoreError } from '../../../control/store-error.ts'
 import type { Clock } from '../../../values/ports.ts'
-import { FEED_LENGTH, inSchema, LAST_SCHEMA, migrationOf } from './migrations.ts'
-import { type PostgresAddress, readPostgresAddress } from './postgres-address.ts'
+import { FEED_LENGTH, inSchema, RESOURCE_SCHEMA } from './migrations.ts'
+import { readPostgresAddress } from './postgres-address.ts'
 import {
   connectPostgres,
-  MIGRATION_TIMEOUTS,
   POSTGRES_TIMEOUTS,
-  type PostgresConnection,
   type PostgresParameter,
   type PostgresRow,
   type PostgresTimeouts,
 } from './postgres-connection.ts'
+import { prepareSchema } from './prepare-schema.ts'
 
 /** Text that no identifier with the prefix exceeds. */
 const END = '\u{10ffff}'
@@ -30,7 +28,7 @@ export async function openPostgresStore(
   const { name, schema } = address
   const connection = await connectPostgres(address, clock, timeouts)
   try {
-    await prepareSchema(address, connection, clock)
+    await prepareSchema(address, connection, clock, RESOURCE_SCHEMA)
   } catch (error) {
     await connection.end()
     throw error
@@ -116,6 +114,9 @@ export async function openPostgresStore(
         at,
       )
     },
+    endHeartbeat: async id => {
+      await rows('DELETE FROM s.heartbeat WHERE id = $1', id)
+    },
     heartbeats: async () => {
       const found = await rows('SELECT id, value, at FROM s.heartbeat ORDER BY id')
       return found.map(({ id, value, at }) => ({ id: String(id), value: jsonOf(value), at: Number(at) }))
@@ -144,31 +145,3 @@ const resourceOf = (kind: string, { id, value, revision }: PostgresRow): Resourc
   value: jsonOf(value),
   revision: Number(revision),
 })
-
-/** A user without the right to create tables can use those that are there. */
-async function prepareSchema(
-  address: PostgresAddress,
-  connection: PostgresConnection,
-  clock: Clock,
-): Promise<void> {
-  const { name, schema } = address
-  const version = async (): Promise<number> => {
-    const table = inSchema('s.schema_version', schema)
-    const [{ number } = {}] = await connection.rows('SELECT to_regclass($1)::text AS number', table)
-    return number === null ? 0 : numberOf(await connection.rows(`SELECT number FROM ${table}`))
-  }
-  if ((await version()) < LAST_SCHEMA) {
-    const migrating = await connectPostgres(address, clock, MIGRATION_TIMEOUTS)
-    try {
-      await migrating.rows(migrationOf(schema))
-    } finally {
-      await migrating.end()
-    }
-  }
-  const found = await version()
-  if (found > LAST_SCHEMA)
-    throw new StoreError(
-      'newer-schema',
-      `The store ${name} has the schema ${found}; this version of Portolan knows schemas up to ${LAST_SCHEMA}. Update it.`,
-    )
-}

@@ -1,10 +1,11 @@
 // The store in a SQLite file, for one machine: any number of its processes may use the file. Statements run in a worker
 // thread, so that neither a slow disk nor a lock of another process delays requests.
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { basename, dirname, extname, join } from 'node:path'
+import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { ResourceStore } from '../../../control/resource-store.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
+import type { Resource, ResourceStore } from '../../../control/resource-store.ts'
 import { StoreError, type StoreErrorCode } from '../../../control/store-error.ts'
+import { createStoreFolder } from '../../create-folder.ts'
 import type { SqliteMethod, SqliteRequest, SqliteResponse } from './sqlite-worker.ts'
 
 export interface SqliteStore extends ResourceStore {
@@ -17,7 +18,7 @@ const WORKER = new URL(`./sqlite-worker${extname(import.meta.url)}`, import.meta
 /** `path` is created with its folder if it does not exist; `:memory:` is a store of this process. */
 export async function openSqliteStore(path: string): Promise<SqliteStore> {
   const name = `sqlite:${path}`
-  if (path !== ':memory:') createFolder(path, name)
+  if (path !== ':memory:') createStoreFolder(path, `The store ${name}`)
   const worker = new Worker(WORKER, { workerData: path })
   worker.unref()
   const pending = new Map<number, PromiseWithResolvers<unknown>>()
@@ -63,11 +64,12 @@ export async function openSqliteStore(path: string): Promise<SqliteStore> {
     holds: 'all',
     commit: forward('commit'),
     read: forward('read'),
-    list: forward('list'),
+    list: async (kind, options) => resourcesOf(kind, await request<string>('listText', kind, options)),
     readBlob: forward('readBlob'),
     revision: forward('revision'),
     changesSince: forward('changesSince'),
     heartbeat: forward('heartbeat'),
+    endHeartbeat: forward('endHeartbeat'),
     heartbeats: forward('heartbeats'),
     // Other processes are noticed by the next look at the revision.
     onHint: () => {},
@@ -84,18 +86,19 @@ export async function openSqliteStore(path: string): Promise<SqliteStore> {
   return store
 }
 
-function createFolder(path: string, name: string): void {
-  try {
-    const folder = dirname(path)
-    const created = mkdirSync(folder, { recursive: true })
-    // A hidden folder of the project, such as .portolan, is no part of its sources.
-    if (created !== undefined && basename(folder).startsWith('.'))
-      writeFileSync(join(folder, '.gitignore'), '*\n')
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new StoreError('unavailable', sentenceOf(name, reason))
-  }
-}
-
 const sentenceOf = (name: string, reason: string): string =>
   `The store ${name} cannot be used: ${reason.replace(/\.?$/, '.')}`
+
+/** The resources of a list as the database writes it: identifier, revision and value of each, one after the other. */
+function resourcesOf(kind: string, text: string): readonly Resource[] {
+  const items = JSON.parse(text) as readonly unknown[]
+  const resources: Resource[] = []
+  for (let index = 0; index < items.length; index += 3)
+    resources.push({
+      kind,
+      id: items[index] as string,
+      value: items[index + 2] as JsonObject,
+      revision: items[index + 1] as number,
+    })
+  return resources
+}

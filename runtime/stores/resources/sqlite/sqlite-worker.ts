@@ -24,7 +24,7 @@ export interface SqliteFault {
 }
 
 /** Methods that need the lock of the file, which other processes wait for. */
-const WRITING: ReadonlySet<string> = new Set<SqliteMethod>(['commit', 'heartbeat'])
+const WRITING: ReadonlySet<string> = new Set<SqliteMethod>(['commit', 'heartbeat', 'endHeartbeat'])
 
 const faultOf = (error: unknown): SqliteFault => ({
   code: error instanceof StoreError ? error.code : 'unavailable',

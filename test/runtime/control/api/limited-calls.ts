@@ -43,13 +43,18 @@ export const REPLY: Reply = {
   cache: undefined,
 }
 
-/** One call as the gateway makes it: `tokens` are what the provider reports. */
-export async function callOnce({ limiter }: ControlHarness, facts: object = {}, tokens = 0): Promise<string> {
+/** One call as the gateway makes it: `tokens` are what the provider reports, `slug` names the stored provider. */
+export async function callOnce(
+  { limiter }: ControlHarness,
+  facts: object = {},
+  tokens = 0,
+  slug?: string,
+): Promise<string> {
   const record: Call['record'] = { attempts: [] }
   const limits = limiter.current()?.({ ...CALL, record }, { ...FACTS, ...facts })
   if (limits === undefined) return 'unlimited'
   const refused =
-    (await limits.begin()) ?? (await limits.admit({ provider: 'openai', slug: undefined, model: 'gpt-4o' }))
+    (await limits.begin()) ?? (await limits.admit({ provider: 'openai', slug, model: 'gpt-4o' }))
   if (refused !== undefined) return refused.failure.code
   record.usage = { prompt_tokens: tokens, completion_tokens: 0, total_tokens: tokens }
   limits.leave({ status: 200, isStream: false, wasCalled: true, body: undefined })

@@ -66,5 +66,5 @@ export function gatewayOf(
       origin: sent?.origin,
     }
   }
-  return { ask, references, faults, sent: here.upstream.sent }
+  return { ask, call: here.call, references, faults, sent: here.upstream.sent }
 }

@@ -27,7 +27,6 @@ describe('at every time', () => {
     secret: { digest, masked: '' },
     secretUsed: true,
     oldSecret: null,
-    lastResetAt: null,
     createdAt: START,
     updatedAt: START,
   })

@@ -220,11 +220,11 @@ describe('settings', () => {
     expect(stale.status).toBe(412)
   })
 
-  test('that nothing obeys yet are refused', async () => {
+  test('that do not exist are refused', async () => {
     const { send } = await startControl()
-    expect(await send('PUT', '/organisation/settings', { managersWriteMcpServers: false })).toMatchObject({
+    expect(await send('PUT', '/organisation/settings', { managersViewEverything: false })).toMatchObject({
       status: 400,
-      body: { error: { message: 'managersWriteMcpServers is not a known property.' } },
+      body: { error: { message: 'managersViewEverything is not a known property.' } },
     })
   })
 

@@ -126,9 +126,47 @@ it('looks once a second, and reports what it uses', async () => {
   follower.stop()
 })
 
+it('takes its heartbeat back when it leaves, also one that is under way', async () => {
+  const own = await newStore()
+  await push(own, bundleWith({ chat: 'a' }))
+  let count = 0
+  let finish = (): void => {}
+  const isSlow = new Promise<void>(resolve => {
+    finish = resolve
+  })
+  const store: ResourceStore = {
+    ...own,
+    heartbeat: async heartbeat => {
+      count += 1
+      if (count > 1) await isSlow
+      await own.heartbeat(heartbeat)
+    },
+  }
+  const { follower, clock } = await following(store)
+  await clock.advance(10_000)
+  follower.stop()
+  const left = follower.leave()
+  finish()
+  await left
+  expect(await own.heartbeats()).toEqual([])
+})
+
 it('a store without the label says how to make it', async () => {
   const store = await newStore()
   expect(await readSelected(store, { ...place, hash: sha256 })).toEqual({
     errors: [expect.stringContaining('portolan push --promote')],
+  })
+})
+
+it.each([
+  [0, new Uint8Array(1), /"portolan push --recompile 1 --promote" makes a release of them/],
+  [0, undefined, /no sources of it: push the project again/],
+  [9, undefined, /pushed by a newer version, so upgrade this one/],
+])('a release of the format %i is refused with what helps', async (format, sources, sentence) => {
+  const store = await newStore()
+  const bundle = { ...bundleWith({ chat: 'a' }), format } as unknown as ReturnType<typeof bundleWith>
+  await push(store, bundle, sources === undefined ? {} : { sources })
+  expect(await readSelected(store, { ...place, hash: sha256 })).toMatchObject({
+    errors: [expect.stringMatching(sentence)],
   })
 })

@@ -167,7 +167,7 @@ export function storeContract(create: () => Promise<StoreUnderTest>, isFollowed 
 
   // Not for a store that runtimes cannot follow.
   if (isFollowed)
-    it('heartbeats raise no revision, and each replaces the last of its process', async () => {
+    it('heartbeats raise no revision, each replaces the last of its process, until it is ended', async () => {
       const store = await opened()
       await store.heartbeat({ id: 'two', value: { revision: 1 }, at: 5 })
       await store.heartbeat({ id: 'one', value: { revision: 1 }, at: 6 })
@@ -176,6 +176,9 @@ export function storeContract(create: () => Promise<StoreUnderTest>, isFollowed 
         { id: 'one', value: { revision: 1 }, at: 6 },
         { id: 'two', value: { revision: 2 }, at: 7 },
       ])
+      await store.endHeartbeat('two')
+      await store.endHeartbeat('never')
+      expect(await store.heartbeats()).toEqual([{ id: 'one', value: { revision: 1 }, at: 6 }])
       expect(await store.revision()).toBe(0)
       await store.close()
     })

@@ -23,7 +23,8 @@ storeContract(async () => {
 it('a runtime does not follow a gateway, but the store of that gateway', async () => {
   const store = await openGatewayStore((await startGateway()).url, { environment: {} })
   await expect(store.heartbeat({ id: 'one', value: {}, at: 1 })).rejects.toThrow('cannot follow')
-  expect(await store.heartbeats()).toEqual([])
+  // That of the gateway itself, which counts limits.
+  expect((await store.heartbeats()).filter(({ id }) => !id.startsWith('limits/'))).toEqual([])
 })
 
 const release = (scopes: readonly string[]) => ({

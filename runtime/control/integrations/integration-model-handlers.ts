@@ -1,0 +1,62 @@
+// The routes of the models of an integration: which calls may use, known ones of its provider and those that were added.
+import type { IntegrationModelsUpdate } from '../../../schemas/generated/control-types.ts'
+import { models as knownModels } from '../../../schemas/generated/models.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
+import { suggest } from '../../../schemas/values/suggest.ts'
+import { failure, isFailure, quoted } from '../../values/failures.ts'
+import type { Handlers } from '../api/api-request.ts'
+import { findOwnedIntegration, findRequestedIntegration } from './find-integration.ts'
+import type { ModelSwitch, SavedIntegration } from './integration.ts'
+import { commitIntegration } from './write-integration.ts'
+
+export const integrationModelHandlers: Handlers<'readIntegrationModels' | 'updateIntegrationModels'> = {
+  readIntegrationModels: async (request, context) => {
+    const found = findRequestedIntegration(request, context)
+    return isFailure(found) ? found : { body: showModels(found.integration), revision: found.revision }
+  },
+  updateIntegrationModels: async (request, context) => {
+    const found = findOwnedIntegration(request, context)
+    if (isFailure(found)) return found
+    const { integration } = found
+    const { models: changes = [], allow_all_models: all } = request.body as unknown as IntegrationModelsUpdate
+    const known = namesOf(integration)
+    const models: Record<string, ModelSwitch> = { ...integration.models }
+    for (const { slug, enabled, is_custom: custom = models[slug]?.custom === true } of changes) {
+      if (!custom && !known.includes(slug)) {
+        const [nearest] = suggest(slug, known)
+        const hint = nearest === undefined ? '' : ` Did you mean ${quoted(nearest)}?`
+        return failure(
+          'invalid_request',
+          `${integration.aiProvider} is not known to have a model ${quoted(slug)}.${hint} With is_custom: true it is added.`,
+          { param: 'models' },
+        )
+      }
+      models[slug] = { enabled, custom: custom && !known.includes(slug) }
+    }
+    const after = {
+      ...integration,
+      models,
+      allowsAllModels: all ?? integration.allowsAllModels,
+      updatedAt: new Date(context.clock.now()).toISOString(),
+    }
+    const result = await commitIntegration(request, context, found, after)
+    return isFailure(result) ? result : { ...result, body: showModels(after) }
+  },
+}
+
+const namesOf = ({ aiProvider }: SavedIntegration): readonly string[] =>
+  (Object.hasOwn(knownModels, aiProvider) ? knownModels[aiProvider] : undefined)?.map(({ id }) => id) ?? []
+
+function showModels(integration: SavedIntegration): JsonObject {
+  const { models, allowsAllModels } = integration
+  const names = [...new Set([...namesOf(integration), ...Object.keys(models)])].sort()
+  return {
+    allow_all_models: allowsAllModels,
+    total: names.length,
+    models: names.map(slug => ({
+      slug,
+      enabled: models[slug]?.enabled ?? allowsAllModels,
+      is_custom: models[slug]?.custom === true,
+    })),
+  }
+}

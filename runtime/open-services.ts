@@ -1,0 +1,81 @@
+// Opens what a process works with beside its listeners: shared state, sinks of the log, the control plane, limits. All of them
+// open, or none.
+import type { Gateway } from '../schemas/generated/types.ts'
+import { type ControlPlane, type ControlPlaneOptions, openControlPlane } from './control-plane.ts'
+import type { BackgroundQueue } from './guardrails/engine/background-queue.ts'
+import { createLogPorts } from './log-ports.ts'
+import { openLimits } from './open-limits.ts'
+import { type OpenSinks, openSinks } from './open-sinks.ts'
+import { createPriceList, type PriceList } from './providers/model-prices.ts'
+import { openState } from './stores/open-state.ts'
+import type { LookUpSecret } from './stores/secrets.ts'
+import type { Ports } from './values/ports.ts'
+
+export interface ServiceParts extends Omit<ControlPlaneOptions, 'ports' | 'logs' | 'logPorts'> {
+  readonly ports: Ports & ControlPlaneOptions['ports']
+  readonly secret: LookUpSecret
+  readonly afterwards: BackgroundQueue
+  /** Whether the process serves calls, and so counts their limits. */
+  readonly counts: boolean
+}
+
+export interface OpenServices {
+  readonly state: Exclude<Awaited<ReturnType<typeof openState>>, string>
+  readonly control: ControlPlane
+  readonly limits: Awaited<ReturnType<typeof openLimits>>
+  readonly prices: PriceList
+  readonly sinks: OpenSinks
+  /** Writes what sinks have not written, while the network is still there. */
+  readonly close: () => Promise<void>
+}
+
+export async function openServices(
+  gateway: Gateway,
+  parts: ServiceParts,
+): Promise<OpenServices | readonly string[]> {
+  const { ports, secret, onEvent, afterwards, counts } = parts
+  const closing: (() => Promise<void>)[] = []
+  const close = async (): Promise<void> => {
+    for (const action of closing.splice(0).reverse()) await action()
+  }
+  const giveUp = async (sentences: readonly string[]): Promise<readonly string[]> => {
+    await close()
+    return sentences
+  }
+  try {
+    const state = await openState(gateway, secret, ports, onEvent)
+    if (typeof state === 'string') return [state]
+    closing.push(state.close)
+    const sinks = await openSinks(gateway, parts)
+    if (!('sinks' in sinks)) return await giveUp(sinks)
+    closing.push(sinks.stop)
+    const prices = createPriceList(gateway.prices)
+    const { logs, capture } = sinks
+    const control = await openControlPlane(gateway, {
+      ...parts,
+      ...(logs && { logs, logPorts: createLogPorts(prices, capture) }),
+    })
+    if (!('stop' in control)) return await giveUp(control)
+    closing.push(control.stop)
+    const { counters } = state
+    const limits = await openLimits(
+      gateway.name,
+      counters,
+      ports,
+      afterwards,
+      onEvent,
+      prices,
+      control.ledger,
+    )
+    control.follow(limits.limiter, gateway)
+    const counting = counts ? control.watchCounting(limits.limiter) : undefined
+    closing.push(async () => {
+      await limits.stop()
+      await counting?.stop()
+    })
+    return { state, control, limits, prices, sinks, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

@@ -1,0 +1,39 @@
+// Traces of W3C Trace Context and OpenTelemetry: identifiers, the choice of the traces that are kept, and the header for providers.
+// What is derived here needs no state, so that every gateway of a fleet, and a provider that is called, name the same.
+
+/** Whether the caller samples the trace, where it has said so in `traceparent`. */
+export type CallerSampling = boolean | undefined
+
+const TRACE_ID = /^[0-9a-f]{32}$/
+const ZEROS = /^0+$/
+/** Digits of a trace identifier that decide: 52 bits, exact in a number. */
+const DECIDING = 13
+const RANGE = 16 ** DECIDING
+const SPAN = 16
+
+/** The trace as 32 hexadecimal digits: identifiers of callers in another form are hashed. `hash` is SHA-256. */
+export const traceIdInHex = (trace: string, hash: (text: string) => string): string =>
+  TRACE_ID.test(trace) && !ZEROS.test(trace) ? trace : hash(trace).slice(0, 32)
+
+/** Whether a trace is in the share of those that are kept, by its last digits, which are random. `trace` has 32 digits. */
+export const isInShare = (trace: string, share: number): boolean =>
+  share >= 1 || Number.parseInt(trace.slice(-DECIDING), 16) >= RANGE * (1 - share)
+
+/** The span of a request, by the identifier of its record. */
+export const spanOfRequest = (record: string): string => record.slice(0, SPAN)
+
+/** The span of an attempt, by the identifier of the record and the place among the attempts. */
+export const spanOfAttempt = (record: string, index: number): string => childSpan(record, index + 1)
+
+/** The span of a step of the plan, by its place among them. */
+export const spanOfStep = (record: string, index: number): string => childSpan(record, FIRST_STEP + index)
+
+const FIRST_STEP = 0x8000
+
+/** Half of the record's identifier is no span yet: its digits, with the last four for the place. */
+const childSpan = (record: string, place: number): string =>
+  record.slice(SPAN, SPAN + 12) + place.toString(16).padStart(4, '0')
+
+/** The value of `traceparent`. */
+export const formatTraceparent = (trace: string, span: string, sampled: boolean): string =>
+  `00-${trace}-${span}-${sampled ? '01' : '00'}`

@@ -1,0 +1,119 @@
+// Models of an integration that are switched off: listed, and refused by whichever provider of it a call names.
+import { describe, expect, test } from 'vitest'
+import { manifestKey } from '../../../support/control-harness.ts'
+import { gatewayOf, OPENAI, start, stored } from './stored-credentials.ts'
+
+const MODELS = '/integrations/openai/models'
+
+describe('the models of an integration', () => {
+  test('are those that the provider is known to have, all on, until one is switched', async () => {
+    const here = await start()
+    await here.send('POST', '/integrations', OPENAI)
+    const { body } = await here.send('GET', MODELS)
+    expect(body.allow_all_models).toBe(true)
+    expect(body.total).toBe(body.models.length)
+    expect(body.models).toContainEqual({ slug: 'gpt-4o', enabled: true, is_custom: false })
+    expect(body.models.every((each: { enabled: boolean }) => each.enabled)).toBe(true)
+  })
+
+  test('that are switched off are refused with 403 under every slug of the integration', async () => {
+    const here = await start()
+    await here.send('POST', '/integrations', OPENAI)
+    await here.send('POST', '/providers', { name: 'second', integration_id: 'openai' })
+    const { ask } = gatewayOf(here, {})
+    expect(await ask('@openai/gpt-4o')).toMatchObject({ status: 200 })
+    const put = await here.send('PUT', MODELS, { models: [{ slug: 'gpt-4o', enabled: false }] })
+    expect(put.status).toBe(200)
+    expect(put.body.models).toContainEqual({ slug: 'gpt-4o', enabled: false, is_custom: false })
+    for (const slug of ['openai', 'second'])
+      expect(await ask(`@${slug}/gpt-4o`)).toMatchObject({
+        status: 403,
+        json: { error: { code: 'forbidden', param: 'model', message: expect.stringContaining('"gpt-4o"') } },
+      })
+    expect(await ask('@openai/gpt-4o-mini')).toMatchObject({ status: 200 })
+    await here.send('PUT', MODELS, { models: [{ slug: 'gpt-4o', enabled: true }] })
+    expect(await ask('@openai/gpt-4o')).toMatchObject({ status: 200 })
+    expect(await stored(here)).toContain('"gpt-4o":{"enabled":false,"custom":false}')
+  })
+
+  test('with allow_all_models: false are those that were switched on, custom ones among them', async () => {
+    const here = await start()
+    await here.send('POST', '/integrations', OPENAI)
+    expect(
+      await here.send('PUT', MODELS, { models: [{ slug: 'ft:gpt-4o:acme', enabled: true }] }),
+    ).toMatchObject({
+      status: 400,
+      body: { error: { param: 'models', message: expect.stringContaining('is_custom: true') } },
+    })
+    const put = await here.send('PUT', MODELS, {
+      allow_all_models: false,
+      models: [{ slug: 'ft:gpt-4o:acme', enabled: true, is_custom: true }],
+    })
+    expect(put.body.models.filter((each: { enabled: boolean }) => each.enabled)).toEqual([
+      { slug: 'ft:gpt-4o:acme', enabled: true, is_custom: true },
+    ])
+    const { ask } = gatewayOf(here, {})
+    expect(await ask('@openai/ft:gpt-4o:acme')).toMatchObject({ status: 200 })
+    expect(await ask('@openai/gpt-4o')).toMatchObject({ status: 403 })
+  })
+
+  test('are judged by the model that a config sets, and a fallback goes on without them', async () => {
+    const here = await start()
+    await here.send('POST', '/integrations', OPENAI)
+    await here.send('POST', '/integrations', { ...OPENAI, slug: 'other' })
+    await here.send('PUT', MODELS, { models: [{ slug: 'gpt-4o', enabled: false }] })
+    const { ask } = gatewayOf(here, {})
+    const withConfig = (config: object) => ask('gpt-4o-mini', { 'x-gateway-config': JSON.stringify(config) })
+    const gpt4o = { override_params: { model: 'gpt-4o' } }
+    expect(await withConfig({ provider: '@openai', ...gpt4o })).toMatchObject({ status: 403 })
+    expect(
+      await withConfig({
+        strategy: { mode: 'fallback', on_status_codes: [403] },
+        targets: [
+          { provider: '@openai', ...gpt4o },
+          { provider: '@other', ...gpt4o },
+        ],
+      }),
+    ).toMatchObject({ status: 200 })
+  })
+
+  test('of the organisation are switched by it, those of a workspace by the workspace', async () => {
+    const scopes = ['create', 'read', 'update'].map(verb => `workspace_integrations.${verb}`)
+    const here = await start({ api_keys: [manifestKey('a', 'research', scopes)] })
+    const put = (slug: string) =>
+      here.send(
+        'PUT',
+        `/integrations/${slug}/models`,
+        { models: [{ slug: 'gpt-4o', enabled: false }] },
+        { key: 'key a' },
+      )
+    await here.send('POST', '/integrations', { ...OPENAI, slug: 'mine' }, { key: 'key a' })
+    expect(await put('mine')).toMatchObject({ status: 200 })
+    expect(await put('openai')).toMatchObject({ status: 404 })
+  })
+})
+
+describe('a request whose model cannot be told', () => {
+  test('is refused where models are off, unless it runs none', async () => {
+    const here = await start()
+    await here.send('POST', '/integrations', OPENAI)
+    await here.send('POST', '/integrations', { ...OPENAI, ai_provider_id: 'google', slug: 'gemini' })
+    await here.send('PUT', MODELS, { models: [{ slug: 'gpt-4o', enabled: false }] })
+    await here.send('PUT', '/integrations/gemini/models', {
+      allow_all_models: false,
+      models: [{ slug: 'gemini-2.5-flash', enabled: true }],
+    })
+    const { call } = gatewayOf(here, {})
+    const to = async (provider: string, method: string, path: string, body?: object) =>
+      (await call({ method, path, headers: { 'x-gateway-provider': provider }, ...(body && { body }) }))
+        .status
+    expect(await to('@openai', 'POST', '/proxy/future', { prompt: 'Hi' })).toBe(403)
+    expect(await to('@openai', 'POST', '/proxy/future', { model: 'gpt-4o' })).toBe(403)
+    expect(await to('@openai', 'POST', '/proxy/future', { model: 'gpt-4o-mini' })).toBe(200)
+    expect(await to('@openai', 'GET', '/proxy/models')).toBe(200)
+    // The model of a path is not that of a decoy in the body.
+    expect(await to('@gemini', 'POST', '/proxy/tuned/x:generate', { model: 'gemini-2.5-flash' })).toBe(403)
+    expect(await to('@gemini', 'POST', '/models/gemini-2.5-flash:generateContent', {})).toBe(200)
+    expect(await to('@gemini', 'POST', '/models/gemini-2.5-pro:generateContent', {})).toBe(403)
+  })
+})

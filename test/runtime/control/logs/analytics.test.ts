@@ -1,0 +1,146 @@
+// Analytics by API: the eight groups with thirteen columns, users, metadata, graphs, and what the cache did.
+import { describe, expect, it } from 'vitest'
+import { LOG_GROUPS } from '../../../../runtime/control/logs/log-store.ts'
+import { logged, PERIOD, startLogs } from './log-harness.ts'
+
+const RECORDS = [
+  logged(1, { metadata: { _user: 'ann', team: 'legal' }, cache: 'HIT', cost: 0, milliseconds: 10 }),
+  logged(2, { metadata: { _user: 'ann', team: 'legal' }, cache: 'MISS', milliseconds: 30 }),
+  logged(3, { metadata: { _user: 'bob', team: 'sales' }, status: 429, milliseconds: 50 }),
+  logged(70, { model: 'gpt-5-pro', prompt: 'letter@2', milliseconds: 90, cost: 10_000_000 }),
+  logged(5, { workspace: 'sales', key: 'other' }),
+]
+const COLUMNS =
+  'cost,total_tokens,avg_tokens,avg_input_tokens,avg_output_tokens,avg_latency,p95_latency,p99_latency,success_rate,error_count,cache_hit_rate,last_seen,first_seen'
+
+const start = () => startLogs(RECORDS)
+
+describe('GET /analytics/groups/{groupBy}', () => {
+  it.each(LOG_GROUPS)(
+    'counts by %s, with the count alone by default, and the same as /logs/groups',
+    async group => {
+      const { reader } = await start()
+      const { body, status } = await reader('GET', `/analytics/groups/${group}?${PERIOD}`)
+      expect(status).toBe(200)
+      const rows: readonly Record<string, unknown>[] = body.data
+      expect(Object.keys(rows[0] ?? {})).toEqual([group, 'requests', 'object'])
+      expect(rows.reduce((sum, { requests }) => sum + Number(requests), 0)).toBe(4)
+      expect((await reader('GET', `/logs/groups/${group}?${PERIOD}`)).body).toEqual(body)
+    },
+  )
+
+  it('adds the thirteen columns that are asked for', async () => {
+    const { reader } = await start()
+    const { body } = await reader(
+      'GET',
+      `/analytics/groups/model?${PERIOD}&columns=${COLUMNS}&order_by=requests`,
+    )
+    expect(body).toMatchObject({ object: 'list', total: 2, exact: true })
+    expect(body.data[0]).toEqual({
+      model: 'gpt-5',
+      requests: 3,
+      cost: 0.005,
+      total_tokens: 45,
+      avg_tokens: 15,
+      avg_input_tokens: 10,
+      avg_output_tokens: 5,
+      avg_latency: 30,
+      p95_latency: expect.any(Number),
+      p99_latency: expect.any(Number),
+      success_rate: 2 / 3,
+      error_count: 1,
+      cache_hit_rate: 0.5,
+      last_seen: RECORDS[0]?.time,
+      first_seen: RECORDS[2]?.time,
+      object: 'analytics-group',
+    })
+    expect(body.data[0].p95_latency).toBeCloseTo(48, 0)
+  })
+
+  it('orders and pages on the server', async () => {
+    const { reader } = await start()
+    const page = async (query: string) =>
+      (await reader('GET', `/analytics/groups/model?${PERIOD}&${query}`)).body.data.map(
+        ({ model }: { model: string }) => model,
+      )
+    expect(await page('order_by=cost&columns=cost')).toEqual(['gpt-5-pro', 'gpt-5'])
+    expect(await page('order_by=cost&order_by_type=asc')).toEqual(['gpt-5', 'gpt-5-pro'])
+    expect(await page('page_size=1&current_page=1')).toEqual(['gpt-5-pro'])
+  })
+
+  it('counts users and keys of the metadata', async () => {
+    const { reader } = await start()
+    const users = await reader('GET', `/analytics/groups/users?${PERIOD}&columns=requests`)
+    expect(users.body.data).toEqual([
+      { user: 'ann', requests: 2, object: 'analytics-group' },
+      { user: 'bob', requests: 1, object: 'analytics-group' },
+    ])
+    const teams = await reader('GET', `/analytics/groups/metadata/team?${PERIOD}`)
+    expect(teams.body.data[0]).toMatchObject({ metadata_value: 'legal', requests: 2 })
+  })
+
+  it.each([
+    ['colour', '', 404, 'There is no group'],
+    ['model', '&columns=price', 400, 'There is no column "price"'],
+  ])('%s%s is %i', async (group, query, status, sentence) => {
+    const { reader } = await start()
+    const answer = await reader('GET', `/analytics/groups/${group}?${PERIOD}${query}`)
+    expect([answer.status, answer.body.error.message]).toEqual([status, expect.stringContaining(sentence)])
+  })
+
+  it('a key of another workspace sees its own alone, and a key without the scope nothing', async () => {
+    const { other, as } = await start()
+    const { body } = await other('GET', `/analytics/groups/workspace?${PERIOD}`)
+    expect(body.data).toEqual([{ workspace: 'sales', requests: 1, object: 'analytics-group' }])
+    expect((await as('caller')('GET', `/analytics/groups/model?${PERIOD}`)).status).toBe(403)
+  })
+})
+
+describe('GET /analytics/graphs/{graph}', () => {
+  const HOURS =
+    'time_of_generation_min=2026-11-22T22:00:00Z&time_of_generation_max=2026-11-23T01:00:00Z&step=hour'
+
+  it.each([
+    ['requests', { total: 4 }, [{ total: 1 }, { total: 3 }, { total: 0 }]],
+    ['cost', { total: 0.015, unpriced: 0 }, [{ total: 0.01 }, { total: 0.005 }, { total: null }]],
+    ['tokens', { total: 60 }, [{ total: 15 }, { total: 45 }, { total: 0 }]],
+    ['errors', { total: 1 }, [{ total: 0 }, { total: 1 }, { total: 0 }]],
+    ['errors-rate', { rate: 0.25 }, [{ rate: 0 }, { rate: 1 / 3 }, { rate: null }]],
+    ['errors-status-code', { 429: 1 }, [{ status_codes: { 429: 0 } }, { status_codes: { 429: 1 } }, {}]],
+    ['cache-hit-rate', { rate: 0.5 }, [{ rate: null }, { rate: 0.5 }, { lookups: 0 }]],
+    ['cache-latency', { avg: 10 }, [{ avg: null }, { avg: 10 }, { avg: null }]],
+    ['latency', { avg: 45 }, [{ p50: 90 }, { avg: 30, p50: 30 }, { p99: null }]],
+  ])('%s', async (graph, summary, points) => {
+    const { reader } = await start()
+    const { body, status } = await reader('GET', `/analytics/graphs/${graph}?${HOURS}`)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ object: 'analytics-graph', step: 'hour', summary, data_points: points })
+    expect(body.data_points.map(({ timestamp }: { timestamp: string }) => timestamp)).toEqual([
+      '2026-11-22T22:00:00.000Z',
+      '2026-11-22T23:00:00.000Z',
+      '2026-11-23T00:00:00.000Z',
+    ])
+  })
+
+  it('has the step that the period suggests, and never more points than anybody draws', async () => {
+    const { reader } = await start()
+    expect((await reader('GET', `/analytics/graphs/requests?${PERIOD}`)).body.step).toBe('hour')
+    const answer = await reader('GET', `/analytics/graphs/requests?${PERIOD}&step=minute`)
+    expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining('longer step')])
+    expect((await reader('GET', `/analytics/graphs/smells?${PERIOD}`)).status).toBe(404)
+  })
+})
+
+it('GET /analytics/summary/cache says what the cache served and saved', async () => {
+  const { reader } = await start()
+  const { body } = await reader('GET', `/analytics/summary/cache?${PERIOD}`)
+  expect(body.summary).toEqual({
+    requests: 4,
+    lookups: 2,
+    hits: 1,
+    hit_rate: 0.5,
+    avg_latency_of_hits: 10,
+    avg_latency_of_misses: 30,
+    saved_cost: 0.0025,
+  })
+})

@@ -1,0 +1,112 @@
+// Replay: where a logged request would go through another config, without calling anyone, and what is not decided.
+import { expect, it } from 'vitest'
+import { auditedActions, logged, startLogs } from './log-harness.ts'
+
+const WITH_BODY = logged(1, {
+  metadata: { plan: 'paid' },
+  at: 'config.targets[1]',
+  slug: 'mock',
+  provider: 'mock',
+})
+const WITHOUT = logged(2, { metadata: { plan: 'paid' } })
+
+const target = (model: string) => ({ provider: '@mock', override_params: { model } })
+const chosenBy = (query: object) => ({
+  strategy: { mode: 'conditional', conditions: [{ query, then: 'dear' }], default: 'cheap' },
+  targets: [
+    { name: 'dear', ...target('large') },
+    { name: 'cheap', ...target('small') },
+  ],
+})
+
+const start = () =>
+  startLogs([WITH_BODY, WITHOUT], {
+    bodies: [{ id: WITH_BODY.id, request: JSON.stringify({ model: 'gpt-5', max_tokens: 5000 }) }],
+    manifest: { providers: { mock: { provider: 'mock' } } },
+    configs: { 'by-plan': chosenBy({ 'metadata.plan': { $eq: 'paid' } }) },
+  })
+
+const replay = async (id: string, config: string | object) => {
+  const { reader, admin } = await start()
+  const answer = await reader('POST', `/logs/${id}/replay`, { config } as never)
+  return { ...answer, admin }
+}
+
+it('a config of the project decides by the metadata of the log', async () => {
+  const { body } = await replay(WITHOUT.id, 'by-plan')
+  expect(body).toMatchObject({
+    object: 'replay',
+    decided: true,
+    was: { provider: 'openai', model: 'gpt-5' },
+    outcomes: [
+      {
+        target: 'config.targets[0]',
+        provider: '@mock',
+        model: 'large',
+        share: 1,
+        steps: [{ at: 'config', to: 'config.targets[0]', because: 'metadata.plan is "paid"' }],
+        undecided: [],
+      },
+    ],
+  })
+})
+
+it('a config that reads the body decides where it was stored, which the audit log says', async () => {
+  const { body, admin } = await replay(WITH_BODY.id, chosenBy({ 'params.max_tokens': { $gt: 1000 } }))
+  expect(body).toMatchObject({ decided: true, outcomes: [{ model: 'large' }] })
+  expect(await auditedActions(admin)).toEqual([`read_bodies log ${WITH_BODY.id}`])
+})
+
+it('a config that reads a body that was not stored is not decided, and says what is missing', async () => {
+  const { body } = await replay(WITHOUT.id, chosenBy({ 'params.max_tokens': { $gt: 1000 } }))
+  expect(body.decided).toBe(false)
+  expect(body.outcomes.map(({ model, share }: { model: string; share: null }) => [model, share])).toEqual([
+    ['large', null],
+    ['small', null],
+  ])
+  expect(body.outcomes[0].undecided).toEqual([
+    'Which way config goes: the log does not have params.max_tokens.',
+  ])
+})
+
+it('one part of a condition decides where it suffices', async () => {
+  const query = { $and: [{ 'metadata.plan': { $eq: 'free' } }, { 'params.max_tokens': { $gt: 1000 } }] }
+  const { body } = await replay(WITHOUT.id, chosenBy(query))
+  expect(body).toMatchObject({ decided: true, outcomes: [{ model: 'small', undecided: [] }] })
+})
+
+it('a load balancer gives the shares of its targets', async () => {
+  const { body } = await replay(WITHOUT.id, {
+    strategy: { mode: 'loadbalance' },
+    targets: [
+      { ...target('a'), weight: 3 },
+      { ...target('b'), weight: 1 },
+    ],
+  })
+  expect(body.decided).toBe(false)
+  expect(body.outcomes.map(({ model, share }: { model: string; share: number }) => [model, share])).toEqual([
+    ['a', 0.75],
+    ['b', 0.25],
+  ])
+})
+
+it('a cache and a guard are not decided', async () => {
+  const { body } = await replay(WITHOUT.id, {
+    ...target('a'),
+    cache: { mode: 'simple' },
+    input_guardrails: [{ 'default.contains': { words: ['x'], operator: 'none' }, deny: true, id: 'words' }],
+  })
+  expect(body.decided).toBe(false)
+  expect(body.outcomes[0].undecided).toEqual([
+    expect.stringContaining('guard "words"'),
+    expect.stringContaining('cache'),
+  ])
+})
+
+it.each([
+  ['missing', 404, 'There is no config "missing".'],
+  [{ provider: '@mok' }, 400, 'is invalid'],
+])('%o is %i', async (config, status, sentence) => {
+  const answer = await replay(WITHOUT.id, config)
+  expect([answer.status, answer.body.error.message]).toEqual([status, expect.stringContaining(sentence)])
+})

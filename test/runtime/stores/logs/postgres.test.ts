@@ -1,0 +1,106 @@
+// The log store in a real PostgreSQL, also when the network fails.
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { KeyRing } from '../../../../runtime/control/secrets/key-ring.ts'
+import { openLogStore } from '../../../../runtime/stores/logs/open-log-store.ts'
+import { until } from '../../../edge/raw-client.ts'
+import { postgresSchemas } from '../../../support/postgres-schemas.ts'
+import { startTcpProxy } from '../../../support/tcp-proxy.ts'
+import { isPostgresListening, TEST_POSTGRES } from '../../../support/test-postgres.ts'
+import { bodyContract } from './body-contract.ts'
+import { batchOf, everything, recordContract, recordOf, ringOf } from './contract.ts'
+import { countContract } from './count-contract.ts'
+
+const present = await isPostgresListening()
+if (!present) console.warn(`No PostgreSQL listens at ${TEST_POSTGRES}: its tests are skipped.`)
+
+describe.skipIf(!present)('service: PostgreSQL', () => {
+  const schemas = postgresSchemas()
+  const open = (url: URL, ring?: KeyRing) => openLogStore(url.href, { folder: '/', ring })
+  const create = (ring?: KeyRing) => open(schemas.create(), ring)
+
+  recordContract(create)
+  bodyContract(create)
+  countContract(create)
+
+  it('many processes may open a new store at once, beside that of the saved resources, and write at once', async () => {
+    const url = schemas.create()
+    const stores = await Promise.all([1, 2, 3, 4].map(() => open(url)))
+    const turns = [1, 2, 3, 4, 5]
+    await Promise.all(
+      stores.flatMap((store, at) =>
+        turns.map(turn =>
+          store.append(
+            batchOf(
+              `${at}.${turn}`,
+              [0, 1, 2, 3].map(each => recordOf(at * 1000 + turn * 10 + each, { model: `m${each}` })),
+            ),
+          ),
+        ),
+      ),
+    )
+    expect(await stores[0]?.count(everything)).toBe(80)
+    for (const store of stores) await store.close()
+  })
+
+  it('a schema may have any name, and one of a newer version is refused with a sentence', async () => {
+    const url = schemas.create()
+    const schema = `${url.searchParams.get('search_path')} it's s.one`
+    url.searchParams.set('search_path', `"${schema}"`)
+    const store = await open(url)
+    await store.append(batchOf('a', [recordOf(1)]))
+    expect((await store.status()).bytes).toBeGreaterThan(0)
+    expect(await store.count(everything)).toBe(1)
+    await store.close()
+    await schemas.run(`UPDATE "${schema}".log_schema_version SET number = 99`)
+    await expect(open(url)).rejects.toMatchObject({
+      code: 'newer-schema',
+      message: expect.stringContaining('has the schema 99'),
+    })
+    await schemas.run(`DROP SCHEMA "${schema}" CASCADE`)
+  })
+
+  it('a key that another process has erased is not used again', async () => {
+    const url = schemas.create()
+    const [first, second] = await Promise.all([open(url, ringOf('key')), open(url, ringOf('key'))])
+    const write = (number: number) => {
+      const record = recordOf(number)
+      return first.append({
+        ...batchOf(`${number}`, [record]),
+        bodies: [{ id: record.id, request: new Uint8Array([1]) }],
+      })
+    }
+    await write(1)
+    expect(await second.erase({ workspace: 'team' })).toBe(1)
+    await write(2)
+    expect(await first.bodies(recordOf(1).id, 'all')).toBeUndefined()
+    expect(await second.bodies(recordOf(2).id, 'all')).toMatchObject({ request: new Uint8Array([1]) })
+    for (const store of [first, second]) await store.close()
+  })
+
+  it('a server that is away is unavailable, without credentials, and a batch that is repeated counts once', async () => {
+    const url = schemas.create()
+    const proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port || 5432) })
+    onTestFinished(() => proxy.cut())
+    const near = new URL(url)
+    near.hostname = '127.0.0.1'
+    near.port = String(proxy.port)
+    near.password = 'not-to-be-repeated'
+    const store = await open(near)
+    onTestFinished(() => store.close())
+    const batch = batchOf('a', [recordOf(1)])
+    await store.append(batch)
+    await proxy.cut()
+    const failed: unknown = await store.append(batchOf('b', [recordOf(2)])).catch((error: unknown) => error)
+    expect(failed).toMatchObject({ name: 'StoreError', code: 'unavailable' })
+    expect(String(failed)).not.toContain('not-to-be-repeated')
+    await proxy.restore()
+    await until(() =>
+      store.append(batch).then(
+        () => true,
+        () => false,
+      ),
+    )
+    await store.append(batchOf('b', [recordOf(2)]))
+    expect(await store.count(everything)).toBe(2)
+  })
+})
