@@ -15,9 +15,9 @@ import { lowerLimits } from './lower/policies.ts'
 import { type Hash, seal } from './plan/digest.ts'
 import type { SourceReader } from './read/reader.ts'
 import type { ParsedSource, Source } from './source.ts'
-import { callersKeepFlowRules } from './validate/callers-keep-flow-rules.ts'
 import { applyPlanRules } from './validate/plan-rules.ts'
 import { createReportAt } from './validate/report.ts'
+import { validateCallerFlows } from './validate/validate-caller-flows.ts'
 import { validateManifest } from './validate/validate-manifest.ts'
 import { VERSION } from './version.ts'
 
@@ -118,7 +118,7 @@ export function compileProject(
     report,
   )
   if (gateway && parsedManifest && manifest?.flows)
-    callersKeepFlowRules(
+    validateCallerFlows(
       {
         rules: manifest.flows,
         gateway,

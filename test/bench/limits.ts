@@ -1,7 +1,8 @@
 // What limits cost: the same gateway without sockets, with three policies of one key in memory, with a thousand policies of other keys,
 // and without any, alternately. Run by itself: node test/bench/limits.ts
 import { createHash } from 'node:crypto'
-import { CHAT, completion, createHarness, STORED_PROVIDERS } from '../support/harness.ts'
+import { createHarness, STORED_PROVIDERS } from '../support/harness.ts'
+import { CHAT, completion } from '../support/sample-bodies.ts'
 import { steppedUpstream } from '../support/scripted-upstream.ts'
 
 const CALLS = 4_000

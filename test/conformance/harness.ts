@@ -1,7 +1,8 @@
 // A gateway for replaying one recording: the recording is the provider, the suite is the client.
 
 import type { Chunking } from '../runtime/providers/chunk-boundaries.ts'
-import { createHarness, type HarnessReply } from '../support/harness.ts'
+import { createHarness } from '../support/harness.ts'
+import type { HarnessReply } from '../support/read-harness-reply.ts'
 import type { SentRequest, Step } from '../support/scripted-upstream.ts'
 import { TRUSTED } from './provider-configs.ts'
 import type { Replay } from './replays.ts'

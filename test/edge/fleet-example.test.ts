@@ -3,7 +3,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { portolan, RUNTIME, start } from '../support/command.ts'
+import { type Finished, portolan, RUNTIME, start } from '../support/command.ts'
 import { ROOT } from '../support/folder.ts'
 import { postgresSchemas } from '../support/postgres-schemas.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -19,6 +19,9 @@ interface Compose {
   readonly services: Readonly<Record<string, { readonly command?: readonly string[] }>>
 }
 
+const saidThatRedisIsAway = ({ out, complaints }: Finished): boolean =>
+  `${out}${complaints}`.includes('Limits cannot be counted by Redis')
+
 it('the compose file starts commands that exist', () => {
   const { services } = parse(readFileSync(join(EXAMPLE, 'compose.yaml'), 'utf8'), { merge: true }) as Compose
   const commands = Object.values(services).flatMap(({ command }) => (command ? [command] : []))
@@ -32,10 +35,10 @@ it('the compose file starts commands that exist', () => {
 describe.skipIf(!present)('service: PostgreSQL and Redis', () => {
   const schemas = postgresSchemas()
 
-  it('both runtimes answer, and together admit no more than the limit', async () => {
+  /** The example of a new gateway's name, so that counters of an earlier run do not count; the statuses of 30 calls at once. */
+  async function runExample() {
     const folder = temporaryFolder()
     cpSync(EXAMPLE, folder, { recursive: true })
-    // Counters of an earlier run must not count.
     const manifest = readFileSync(join(folder, 'gateway.yaml'), 'utf8')
     writeFileSync(join(folder, 'gateway.yaml'), manifest.replace('name: fleet', `name: fleet-${Date.now()}`))
     const environment = { STORE_URL: schemas.create().href, STATE_URL: TEST_REDIS }
@@ -61,9 +64,19 @@ describe.skipIf(!present)('service: PostgreSQL and Redis', () => {
         return response.status
       }),
     )
-    expect(statuses.filter(status => status === 200)).toHaveLength(20)
-    expect(statuses.filter(status => status === 429)).toHaveLength(10)
     for (const { child } of fleet) child.kill('SIGTERM')
-    for (const { finished } of fleet) expect((await finished).code).toBe(0)
+    const ends = await Promise.all(fleet.map(({ finished }) => finished))
+    return { statuses, ends }
+  }
+
+  it('both runtimes answer, and together admit no more than the limit', async () => {
+    let run = await runExample()
+    // A Redis that a busy machine keeps from answering within 50 ms is replaced by a share for each process, which they say; how
+    // much they admit then is tested with a Redis that does not answer.
+    for (let again = 0; again < 4 && run.ends.some(saidThatRedisIsAway); again += 1) run = await runExample()
+    expect(run.ends.filter(saidThatRedisIsAway)).toEqual([])
+    expect(run.ends.map(({ code }) => code)).toEqual([0, 0])
+    expect(run.statuses.filter(status => status === 200)).toHaveLength(20)
+    expect(run.statuses.filter(status => status === 429)).toHaveLength(10)
   })
 })

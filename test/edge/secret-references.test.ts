@@ -7,9 +7,9 @@ import { readJson } from '../../compiler/read/json.ts'
 import { runtimeCatalog } from '../../runtime/catalog.ts'
 import { startRuntime } from '../../runtime/start-runtime.ts'
 import { sha256 } from '../support/bundle.ts'
-import { completion } from '../support/harness.ts'
 import { closeAll, later } from '../support/local-servers.ts'
 import { runGateway, runProvider } from '../support/running-gateway.ts'
+import { completion } from '../support/sample-bodies.ts'
 import {
   APP_ROLE,
   AWS_KEYS,

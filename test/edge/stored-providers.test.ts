@@ -1,9 +1,9 @@
 // Providers that were saved by API, on real sockets: two runtimes on one store serve calls with them within two seconds.
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { completion } from '../support/harness.ts'
 import { closeAll, later } from '../support/local-servers.ts'
 import { type RunningGateway, runGateway, runProvider } from '../support/running-gateway.ts'
+import { completion } from '../support/sample-bodies.ts'
 import { vaultDouble } from '../support/secret-manager-doubles.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 

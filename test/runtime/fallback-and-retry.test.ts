@@ -1,6 +1,7 @@
 // Semantics, sections 3 and 4: given a config, for these outcomes these calls are made and this is the reply.
 import { describe, expect, it } from 'vitest'
-import { chunk, completion, createHarness, DONE, type Harness } from '../support/harness.ts'
+import { createHarness, type Harness } from '../support/harness.ts'
+import { chunk, completion, DONE } from '../support/sample-bodies.ts'
 import type { Step } from '../support/scripted-upstream.ts'
 
 const TWO = {

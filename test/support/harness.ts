@@ -4,7 +4,7 @@ import { createHash, createHmac, createSign } from 'node:crypto'
 import { compileProject } from '../../compiler/project.ts'
 import { readJson } from '../../compiler/read/json.ts'
 import { runtimeCatalog } from '../../runtime/catalog.ts'
-import { type CallResult, createGateway } from '../../runtime/gateway/gateway.ts'
+import { createGateway } from '../../runtime/gateway/gateway.ts'
 import { builtInChecks } from '../../runtime/guardrails/checks/registry.ts'
 import { createBackgroundQueue } from '../../runtime/guardrails/engine/background-queue.ts'
 import { createTextMemory } from '../../runtime/guardrails/engine/text-memory.ts'
@@ -24,17 +24,17 @@ import { createMemoryCache } from '../../runtime/state/memory-cache.ts'
 import { createMemoryCircuits } from '../../runtime/state/memory-circuits.ts'
 import type { Vectors } from '../../runtime/state/vectors/vectors.ts'
 import type { BodyRemainder } from '../../runtime/values/body/body.ts'
-import { isStream } from '../../runtime/values/call.ts'
 import { type CancellationSource, createCancellation } from '../../runtime/values/cancellation.ts'
 import type { ConfigVersions } from '../../runtime/values/config-versions.ts'
 import { failureReply } from '../../runtime/values/error-reply.ts'
 import type { GatewayEvent } from '../../runtime/values/event.ts'
 import { failure } from '../../runtime/values/failures.ts'
-import type { Headers } from '../../runtime/values/headers.ts'
 import type { Ports } from '../../runtime/values/ports.ts'
 import type { StoredKeys } from '../../runtime/values/stored-keys.ts'
 import type { StoredProviders } from '../../runtime/values/stored-providers.ts'
 import type { Plan } from '../../schemas/generated/types.ts'
+import { bytesOf, type HarnessReply, readReply } from './read-harness-reply.ts'
+import { CHAT } from './sample-bodies.ts'
 import { type ScriptedUpstream, type Step, scriptedUpstream } from './scripted-upstream.ts'
 import { type StubChecks, stubOr, withStubs } from './stub-checks.ts'
 import { type VirtualClock, virtualClock } from './virtual-clock.ts'
@@ -90,17 +90,6 @@ export interface CallInput {
   readonly upgrade?: boolean
 }
 
-export interface HarnessReply {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly bytes: Uint8Array
-  readonly text: string
-  readonly json: unknown
-  /** The data of the events of a stream. */
-  readonly events: readonly string[]
-  readonly outcome: CallResult | undefined
-}
-
 export interface Harness {
   readonly call: (input?: CallInput) => Promise<HarnessReply>
   readonly upstream: ScriptedUpstream
@@ -113,7 +102,6 @@ export interface Harness {
 }
 
 const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex')
-const decoder = new TextDecoder()
 const input = (name: string, value: object) => ({
   source: { name, text: JSON.stringify(value) },
   read: readJson,
@@ -243,86 +231,4 @@ export function createHarness({
     return await readReply(outcome.reply, outcome, cancellation)
   }
   return { call, upstream, clock, limiter, alerts, notices }
-}
-
-/** A request that every provider of the vendor's schema understands. */
-export const CHAT = { model: 'gpt-4o', messages: [{ role: 'user', content: 'Hello' }] }
-
-/** A whole reply of the vendor. */
-export const completion = (content: string, more: object = {}): object => ({
-  id: 'chatcmpl-1',
-  object: 'chat.completion',
-  created: 1,
-  model: 'gpt-4o',
-  choices: [
-    {
-      index: 0,
-      message: { role: 'assistant', content, refusal: null },
-      logprobs: null,
-      finish_reason: 'stop',
-    },
-  ],
-  usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
-  ...more,
-})
-
-/** One event of a vendor stream. */
-export const chunk = (delta: object, finish: string | null = null): string =>
-  `data: ${JSON.stringify({ id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model: 'gpt-4o', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`
-
-export const DONE = 'data: [DONE]\n\n'
-
-async function readReply(
-  reply: CallResult['reply'],
-  outcome: CallResult | undefined,
-  cancellation: CancellationSource,
-): Promise<HarnessReply> {
-  const { bytes, broken } = await readBody(reply.body, cancellation)
-  const text = decoder.decode(bytes) + (broken === undefined ? '' : `<<${broken}>>`)
-  const headers = entriesOf(reply.headers)
-  let json: unknown
-  try {
-    json = JSON.parse(text)
-  } catch {
-    json = undefined
-  }
-  const events = [...text.matchAll(/^data: ?(.*)$/gm)].map(match => match[1] ?? '')
-  return { status: reply.status, headers, bytes, text, json, events, outcome }
-}
-
-const entriesOf = (headers: Headers): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    headers.flatMap((name, index) =>
-      index % 2 === 0 ? [[name.toLowerCase(), headers[index + 1] ?? '']] : [],
-    ),
-  )
-
-function bytesOf(method: string, body: unknown): Uint8Array {
-  if (body instanceof Uint8Array) return body
-  return new TextEncoder().encode(
-    typeof body === 'string' ? body : method === 'GET' ? '' : JSON.stringify(body),
-  )
-}
-
-interface ReadBody {
-  readonly bytes: Uint8Array
-  /** Why the body did not come to its end. */
-  readonly broken?: string
-}
-
-/** As the edge does: a client that leaves cancels what it reads. */
-function readBody(body: CallResult['reply']['body'], cancellation: CancellationSource): Promise<ReadBody> {
-  if (!isStream(body)) return Promise.resolve({ bytes: body })
-  return new Promise(resolve => {
-    const chunks: Uint8Array[] = []
-    cancellation.onCancel(() => {
-      body.cancel()
-      resolve({ bytes: Buffer.concat(chunks), broken: 'the client left' })
-    })
-    body.start({
-      chunk: bytes => void chunks.push(bytes),
-      end: () => resolve({ bytes: Buffer.concat(chunks) }),
-      fail: reason => resolve({ bytes: Buffer.concat(chunks), broken: reason.message }),
-    })
-  })
 }

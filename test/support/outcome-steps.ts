@@ -1,7 +1,7 @@
 // The classes of outcomes of compiler/analyse/outcome.ts as what a scripted provider does.
 import type { Outcome } from '../../compiler/analyse/outcome.ts'
 import type { StatusSet } from '../../schemas/generated/types.ts'
-import { chunk, completion, DONE } from './harness.ts'
+import { chunk, completion, DONE } from './sample-bodies.ts'
 import type { Step } from './scripted-upstream.ts'
 
 /** Bytes of a reply that exceeds the limit of the gateway under test. */

@@ -3,8 +3,9 @@
 import type { Outcome } from '../../compiler/analyse/outcome.ts'
 import type { Circuits } from '../../runtime/state/circuits.ts'
 import type { Config, Plan } from '../../schemas/generated/types.ts'
-import { CHAT, createHarness } from './harness.ts'
+import { createHarness } from './harness.ts'
 import { REPLY_LIMIT, stepOf } from './outcome-steps.ts'
+import { CHAT } from './sample-bodies.ts'
 import { steppedUpstream } from './scripted-upstream.ts'
 import type { StubCheck } from './stub-checks.ts'
 

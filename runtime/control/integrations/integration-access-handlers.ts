@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import type { ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
 import { exhaustedOwners, resetWrites, showLastReset } from '../policies/limit-owner.ts'
-import { changedLimits, NO_LIMITS, type OwnLimits, showLimits } from '../policies/own-limits.ts'
+import { changedLimits, NO_LIMITS, type ResourceLimits, showLimits } from '../policies/resource-limits.ts'
 import { linkProviderOwners } from '../providers/provider-limits.ts'
 import type { ResourceWrite } from '../resource-store.ts'
 import { workspaceId } from '../workspaces/choose-workspace.ts'
@@ -58,7 +58,7 @@ function readChanges(
 ): AccessChanges | Failure {
   const { workspace: own } = integration
   const access: Record<string, boolean> = override === true ? {} : { ...integration.access }
-  const limits: Record<string, OwnLimits> = override === true ? {} : { ...integration.limits }
+  const limits: Record<string, ResourceLimits> = override === true ? {} : { ...integration.limits }
   const resets: string[] = []
   for (const { id, enabled, reset_usage, ...changes } of workspaces) {
     const slug = findWorkspace(context, id)?.workspace.slug

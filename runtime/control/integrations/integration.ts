@@ -1,7 +1,7 @@
 // Integrations in the store: a provider of the catalog with its credential, and the workspaces with access.
 import type { SecretMapping } from '../../../schemas/generated/control-types.ts'
 import { asList, asObject, asText, isObject, type JsonObject } from '../../../schemas/values/json.ts'
-import { type OwnLimits, ownLimitsOf, storedLimits } from '../policies/own-limits.ts'
+import { type ResourceLimits, resourceLimitsOf, storedLimits } from '../policies/resource-limits.ts'
 import type { Resource } from '../resource-store.ts'
 import type { FieldsPlace } from '../secrets/secret-fields.ts'
 
@@ -26,7 +26,7 @@ export interface SavedIntegration {
   readonly access: { readonly [workspace: string]: boolean }
   readonly globalAccess: boolean
   /** Limits of its use by the slugs of workspaces; those without any are absent. */
-  readonly limits: { readonly [workspace: string]: OwnLimits }
+  readonly limits: { readonly [workspace: string]: ResourceLimits }
   /** Whether models that were not switched are served. */
   readonly allowsAllModels: boolean
   /** Models that were switched, by their names. */
@@ -69,7 +69,7 @@ export const integrationOf = ({ id: slug, value, revision }: Resource): FoundInt
     limits: Object.fromEntries(
       Object.entries(asObject(value['limits'])).map(([workspace, limits]) => [
         workspace,
-        ownLimitsOf(asObject(limits)),
+        resourceLimitsOf(asObject(limits)),
       ]),
     ),
     allowsAllModels: value['allow_all_models'] !== false,

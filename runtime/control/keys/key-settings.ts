@@ -2,7 +2,7 @@
 import type { ApiKeyUpdate, KeyDefaults } from '../../../schemas/generated/control-types.ts'
 import type { Gateway } from '../../../schemas/generated/types.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
-import { changedLimits } from '../policies/own-limits.ts'
+import { changedLimits } from '../policies/resource-limits.ts'
 import type { ApiKey } from './api-key.ts'
 import { readTime } from './read-time.ts'
 import { schedule } from './rotation-schedule.ts'

@@ -13,7 +13,7 @@ import { openText, sealText } from '../secrets/sealing.ts'
 import { connectedPage, consentPage, departurePage, refusalPage } from './connect-pages.ts'
 import type { ConnectionStore } from './connection-store.ts'
 import { type Authority, discoverAuthority } from './discover-authority.ts'
-import { FLOW_SECONDS, type FlowStore, sameBrowser } from './keep-flow.ts'
+import { FLOW_SECONDS, type FlowStore, sameBrowser } from './flow-store.ts'
 import type { OAuthServer } from './oauth-server.ts'
 import { chooseClient, type Registrations } from './register-client.ts'
 import { type OAuthClient, requestTokens } from './request-tokens.ts'
@@ -107,7 +107,7 @@ export function linkConnectPages(parts: ConnectFlowParts): ConnectPages {
     // Also the secret of the client: it is that of this authorization server, whatever the manifest says when the browser returns.
     const sealed = sealText(sealing, JSON.stringify({ verifier, secret: client.secret ?? null }), PLACE)
     if (isFailure(sealed)) return refuse(sealed)
-    const state = await flows.keep({
+    const state = await flows.add({
       state: slug,
       user,
       workspace: asText(found.kept['workspace']) ?? '',

@@ -7,7 +7,7 @@ import type { Sealing } from '../secrets/sealing.ts'
 import { StoreError } from '../store-error.ts'
 import type { CallAuthority } from './call-authority.ts'
 import type { ConnectionStore } from './connection-store.ts'
-import type { FlowStore } from './keep-flow.ts'
+import type { FlowStore } from './flow-store.ts'
 import type { OAuthServer } from './oauth-server.ts'
 import { requestTokens } from './request-tokens.ts'
 import { type ConnectionTokens, type FoundConnection, openTokens } from './saved-connection.ts'
@@ -107,7 +107,7 @@ export function createUserAuth(server: OAuthServer, parts: UserAuthParts): McpUp
         const isOpen = known !== undefined && (await flows.read(known)) !== undefined
         const ticket = isOpen
           ? known
-          : await flows.keep({
+          : await flows.add({
               ticket: slug,
               user,
               workspace: subject.workspace,

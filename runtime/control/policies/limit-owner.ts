@@ -5,10 +5,10 @@ import type { LimitCondition, LimitPolicies } from '../../../schemas/generated/t
 import { usagePeriod } from '../../limits/usage-period.ts'
 import type { ControlContext } from '../api/api-request.ts'
 import type { ResourceWrite } from '../resource-store.ts'
-import type { OwnLimits } from './own-limits.ts'
+import type { ResourceLimits } from './resource-limits.ts'
 import { resetId, USAGE_RESET } from './usage-entity.ts'
 
-export interface LimitOwner extends OwnLimits {
+export interface LimitOwner extends ResourceLimits {
   /** Unique among all owners; counters are kept under it. */
   readonly id: string
   /** For messages. */

@@ -7,7 +7,6 @@ import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import type { ControlContext, Handlers } from '../api/api-request.ts'
 import { chooseWorkspace } from '../workspaces/choose-workspace.ts'
 import { enforcedUsage } from './enforced-policies.ts'
-import { MAX_DOLLARS } from './own-limits.ts'
 import { type FoundPolicy, USAGE_LIMIT } from './policy.ts'
 import {
   archivePolicy,
@@ -18,6 +17,7 @@ import {
   writablePolicy,
   writePolicy,
 } from './policy-requests.ts'
+import { MAX_DOLLARS } from './resource-limits.ts'
 import { entityOfValue } from './usage-entity.ts'
 import { resetEntity } from './usage-entity-handlers.ts'
 

@@ -11,7 +11,7 @@ import { pageOf } from '../api/pages.ts'
 import { findVisibleIntegration } from '../integrations/find-integration.ts'
 import { hasAccess } from '../integrations/integration.ts'
 import { resetWrites } from '../policies/limit-owner.ts'
-import { changedLimits, NO_LIMITS } from '../policies/own-limits.ts'
+import { changedLimits, NO_LIMITS } from '../policies/resource-limits.ts'
 import { chooseWorkspace } from '../workspaces/choose-workspace.ts'
 import {
   allProviders,

@@ -5,7 +5,7 @@ import type { ControlContext } from '../api/api-request.ts'
 import { allIntegrations } from '../integrations/find-integration.ts'
 import { hasAccess, INTEGRATION, type SavedIntegration } from '../integrations/integration.ts'
 import { type LimitOwner, policiesOfOwners } from '../policies/limit-owner.ts'
-import { NO_LIMITS } from '../policies/own-limits.ts'
+import { NO_LIMITS } from '../policies/resource-limits.ts'
 import type { Replica } from '../replica.ts'
 import { PROVIDER, providerOf, type SavedProvider } from './saved-provider.ts'
 

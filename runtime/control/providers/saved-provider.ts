@@ -1,7 +1,7 @@
 // Providers in the store: what calls of one workspace name as @slug. Each is one of an integration.
 import { asText, type JsonObject } from '../../../schemas/values/json.ts'
 import type { ControlContext } from '../api/api-request.ts'
-import { type OwnLimits, ownLimitsOf, storedLimits } from '../policies/own-limits.ts'
+import { type ResourceLimits, resourceLimitsOf, storedLimits } from '../policies/resource-limits.ts'
 import type { Resource } from '../resource-store.ts'
 
 /** The kind of providers in the store, where they are named by workspace and slug. */
@@ -16,7 +16,7 @@ export interface SavedProvider {
   /** The slug of its integration. */
   readonly integration: string
   readonly expiresAt: string | null
-  readonly limits: OwnLimits
+  readonly limits: ResourceLimits
   readonly createdAt: string
   readonly updatedAt: string
 }
@@ -41,7 +41,7 @@ export function providerOf({ id, value, revision }: Resource): FoundProviderReso
       note: asText(value['note']) ?? null,
       integration: asText(value['integration']) ?? '',
       expiresAt: asText(value['expires_at']) ?? null,
-      limits: ownLimitsOf(value),
+      limits: resourceLimitsOf(value),
       createdAt: asText(value['created_at']) ?? '',
       updatedAt: asText(value['last_updated_at']) ?? '',
     },

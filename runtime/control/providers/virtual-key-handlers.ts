@@ -14,7 +14,7 @@ import { findIntegration } from '../integrations/find-integration.ts'
 import { type FoundIntegration, INTEGRATION, UNLIMITED } from '../integrations/integration.ts'
 import { defaultProviderOf, showIntegration, writeIntegration } from '../integrations/write-integration.ts'
 import { resetWrites } from '../policies/limit-owner.ts'
-import { changedLimits, NO_LIMITS } from '../policies/own-limits.ts'
+import { changedLimits, NO_LIMITS } from '../policies/resource-limits.ts'
 import { maskFields } from '../secrets/secret-fields.ts'
 import { chooseWorkspace } from '../workspaces/choose-workspace.ts'
 import {

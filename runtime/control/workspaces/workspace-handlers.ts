@@ -9,7 +9,7 @@ import { chooseSlug } from '../api/choose-slug.ts'
 import { commitChange, ownedByGit } from '../api/commit-change.ts'
 import { pageReply } from '../api/pages.ts'
 import { resetWrites, showLastReset } from '../policies/limit-owner.ts'
-import { changedLimits, NO_LIMITS, showLimits } from '../policies/own-limits.ts'
+import { changedLimits, NO_LIMITS, showLimits } from '../policies/resource-limits.ts'
 import type { ResourceWrite } from '../resource-store.ts'
 import {
   allWorkspaces,

@@ -6,7 +6,7 @@ import { asObject, asText } from '../../../schemas/values/json.ts'
 import { derivedUuid } from '../../../schemas/values/uuid.ts'
 import type { ControlContext } from '../api/api-request.ts'
 import type { LimitOwner } from '../policies/limit-owner.ts'
-import { ownLimitsOf, showLimits, storedLimits } from '../policies/own-limits.ts'
+import { resourceLimitsOf, showLimits, storedLimits } from '../policies/resource-limits.ts'
 import type { Resource } from '../resource-store.ts'
 
 /** The kind of workspaces in the store, where they are named by their slugs. */
@@ -70,7 +70,7 @@ export const storedWorkspace = ({ value, id }: Pick<Resource, 'value' | 'id'>): 
   status: value['status'] === 'archived' ? 'archived' : 'active',
   defaults: asObject(value['defaults']),
   owner: 'api',
-  ...showLimits(ownLimitsOf(value)),
+  ...showLimits(resourceLimitsOf(value)),
   last_reset_at: null,
   created_at: asText(value['created_at']) ?? '',
   last_updated_at: asText(value['last_updated_at']) ?? '',

@@ -1,12 +1,6 @@
 // What the scenarios of the cache share: a cached target, whole and streamed replies, and cache statuses.
-import {
-  chunk,
-  completion,
-  createHarness,
-  DONE,
-  type Harness,
-  type HarnessOptions,
-} from '../../support/harness.ts'
+import { createHarness, type Harness, type HarnessOptions } from '../../support/harness.ts'
+import { chunk, completion, DONE } from '../../support/sample-bodies.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
 
 export const CACHED = { provider: '@main', cache: { mode: 'simple', max_age: 100 } }

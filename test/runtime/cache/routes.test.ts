@@ -1,6 +1,7 @@
 // Replies of every JSON route are cached; on routes that stream, whole and streamed replies serve each other.
 import { describe, expect, it } from 'vitest'
-import { chunk, completion, createHarness, DONE, type Harness } from '../../support/harness.ts'
+import { createHarness, type Harness } from '../../support/harness.ts'
+import { chunk, completion, DONE } from '../../support/sample-bodies.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
 
 const cached = (provider: string) => ({ provider, cache: { mode: 'simple', max_age: 100 } })

@@ -3,15 +3,8 @@
 import { describe, expect, it } from 'vitest'
 import { createLocalVectors } from '../../../runtime/simulation/local-vectors.ts'
 import type { Vectors } from '../../../runtime/state/vectors/vectors.ts'
-import {
-  chunk,
-  completion,
-  createHarness,
-  DONE,
-  type Harness,
-  type HarnessOptions,
-  STORED_PROVIDERS,
-} from '../../support/harness.ts'
+import { createHarness, type Harness, type HarnessOptions, STORED_PROVIDERS } from '../../support/harness.ts'
+import { chunk, completion, DONE } from '../../support/sample-bodies.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
 import { settle } from '../../support/virtual-clock.ts'
 

@@ -1,14 +1,8 @@
 // Concurrent identical requests make one call, streamed or not, and none waits forever.
 import { describe, expect, it } from 'vitest'
 import { createCancellation } from '../../../runtime/values/cancellation.ts'
-import {
-  chunk,
-  completion,
-  createHarness,
-  DONE,
-  type Harness,
-  type HarnessOptions,
-} from '../../support/harness.ts'
+import { createHarness, type Harness, type HarnessOptions } from '../../support/harness.ts'
+import { chunk, completion, DONE } from '../../support/sample-bodies.ts'
 import { slowStream } from '../../support/slow-stream.ts'
 import { settle } from '../../support/virtual-clock.ts'
 

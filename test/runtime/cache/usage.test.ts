@@ -1,14 +1,8 @@
 // An entry from a stream without usage serves no request for usage; and the headers and log fields of a hit.
 import { describe, expect, it } from 'vitest'
 import type { CacheStore } from '../../../runtime/state/cache-store.ts'
-import {
-  chunk,
-  completion,
-  createHarness,
-  DONE,
-  type Harness,
-  type HarnessOptions,
-} from '../../support/harness.ts'
+import { createHarness, type Harness, type HarnessOptions } from '../../support/harness.ts'
+import { chunk, completion, DONE } from '../../support/sample-bodies.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
 
 const CACHED = { provider: '@main', cache: { mode: 'simple', max_age: 100 } }

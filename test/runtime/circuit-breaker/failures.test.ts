@@ -1,7 +1,7 @@
 // Semantics, section 7: what counts as a failure, and for whom.
 import { describe, expect, it } from 'vitest'
 import { createCancellation } from '../../../runtime/values/cancellation.ts'
-import { chunk, DONE } from '../../support/harness.ts'
+import { chunk, DONE } from '../../support/sample-bodies.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
 import { settle } from '../../support/virtual-clock.ts'
 import { BREAKER, callConfig, calls, ONE, ok, sceneOf, status, times } from './harness.ts'

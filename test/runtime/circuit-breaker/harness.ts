@@ -1,5 +1,7 @@
 // Setup of the breaker scenarios: targets with breakers, outcomes, and calls that move the clock.
-import { completion, createHarness, type Harness, type HarnessReply } from '../../support/harness.ts'
+import { createHarness, type Harness } from '../../support/harness.ts'
+import type { HarnessReply } from '../../support/read-harness-reply.ts'
+import { completion } from '../../support/sample-bodies.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
 import { settle } from '../../support/virtual-clock.ts'
 

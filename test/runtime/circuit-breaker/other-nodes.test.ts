@@ -1,7 +1,8 @@
 // Semantics, section 7: each target of a config has its own circuit, and its effect on the nodes around it.
 import { describe, expect, it } from 'vitest'
 import { createCancellation } from '../../../runtime/values/cancellation.ts'
-import { chunk, createHarness } from '../../support/harness.ts'
+import { createHarness } from '../../support/harness.ts'
+import { chunk } from '../../support/sample-bodies.ts'
 import { settle } from '../../support/virtual-clock.ts'
 import { BREAKER, CHAIN, callConfig, calls, ONE, ok, sceneOf, status, target, times } from './harness.ts'
 

@@ -2,7 +2,8 @@
 // of a key.
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { CHAT, completion, createHarness, STORED_PROVIDERS } from '../../support/harness.ts'
+import { createHarness, STORED_PROVIDERS } from '../../support/harness.ts'
+import { CHAT, completion } from '../../support/sample-bodies.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const key = (id: string, settings: object) => ({ id, hash: `sha256:${sha256(`key-${id}`)}`, ...settings })

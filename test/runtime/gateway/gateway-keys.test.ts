@@ -3,7 +3,8 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CHAT, createHarness, STORED_PROVIDERS } from '../../support/harness.ts'
+import { createHarness, STORED_PROVIDERS } from '../../support/harness.ts'
+import { CHAT } from '../../support/sample-bodies.ts'
 
 const KEY = 'team key/1+2=secret'
 const OTHER = 'another-key-of-the-gateway'

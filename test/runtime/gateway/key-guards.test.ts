@@ -1,7 +1,8 @@
 // Guardrails of an API key run on every call of that key, whatever serves it; no config of a caller loosens them.
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { completion, createHarness, type Harness, STORED_PROVIDERS } from '../../support/harness.ts'
+import { createHarness, type Harness, STORED_PROVIDERS } from '../../support/harness.ts'
+import { completion } from '../../support/sample-bodies.ts'
 import { forbids, removes, STUBS } from '../guardrails/stub-guards.ts'
 
 const hash = (key: string): string => `sha256:${createHash('sha256').update(key).digest('hex')}`

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LimitCounters } from '../../../runtime/limits/counters.ts'
 import { createMemoryCounters } from '../../../runtime/limits/memory-counters.ts'
-import { CHAT } from '../../support/harness.ts'
+import { CHAT } from '../../support/sample-bodies.ts'
 import type { VirtualClock } from '../../support/virtual-clock.ts'
 import { apiKey, limited, rate, reply, statuses, times } from './limited-gateway.ts'
 

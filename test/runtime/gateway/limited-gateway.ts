@@ -1,6 +1,7 @@
 // A gateway with policies, and calls that are counted.
 import { createHash } from 'node:crypto'
-import { completion, createHarness, type HarnessOptions, STORED_PROVIDERS } from '../../support/harness.ts'
+import { createHarness, type HarnessOptions, STORED_PROVIDERS } from '../../support/harness.ts'
+import { completion } from '../../support/sample-bodies.ts'
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 

@@ -5,7 +5,8 @@ import { knownModels } from '../../../runtime/providers/model-catalog.ts'
 import { failureReply } from '../../../runtime/values/error-reply.ts'
 import { failure } from '../../../runtime/values/failures.ts'
 import { catalogue } from '../../../schemas/generated/catalogue.ts'
-import { completion, createHarness } from '../../support/harness.ts'
+import { createHarness } from '../../support/harness.ts'
+import { completion } from '../../support/sample-bodies.ts'
 
 interface Listed {
   readonly id: string

@@ -1,6 +1,7 @@
 // What a call names and a stronger setting overrules is told (semantics, section 11).
 import { describe, expect, it } from 'vitest'
-import { CHAT, completion, createHarness } from '../../support/harness.ts'
+import { createHarness } from '../../support/harness.ts'
+import { CHAT, completion } from '../../support/sample-bodies.ts'
 
 const CONFIGS = {
   main: { provider: '@main' },

@@ -1,6 +1,6 @@
 // Completions of saved prompts (semantics, section 19): what a caller may send beside the variables, and what serves them.
 import { describe, expect, it } from 'vitest'
-import { chunk, completion, DONE } from '../../support/harness.ts'
+import { chunk, completion, DONE } from '../../support/sample-bodies.ts'
 import { HELLO, keyOf, MANIFEST, messageOf, send } from './prompted-gateway.ts'
 
 describe('POST /prompts/{promptId}/completions', () => {

@@ -1,6 +1,7 @@
 // `prompt_id` in a config (semantics, section 19): the body brings the variables, and the rendered messages precede its own.
 import { describe, expect, it } from 'vitest'
-import { completion, createHarness, type HarnessOptions } from '../../support/harness.ts'
+import { createHarness, type HarnessOptions } from '../../support/harness.ts'
+import { completion } from '../../support/sample-bodies.ts'
 
 const HELLO = [{ role: 'user', content: 'Hello' }]
 const SYSTEM = [{ role: 'system', content: 'Be kind.' }]

@@ -1,6 +1,7 @@
 // A gateway with saved prompts.
 import { createHash } from 'node:crypto'
-import { completion, createHarness, type HarnessOptions } from '../../support/harness.ts'
+import { createHarness, type HarnessOptions } from '../../support/harness.ts'
+import { completion } from '../../support/sample-bodies.ts'
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 

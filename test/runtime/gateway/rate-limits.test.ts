@@ -1,6 +1,7 @@
 // Limits of requests on the path of a call (semantics, section 20): who is counted, what is refused and how, also at one provider.
 import { describe, expect, it } from 'vitest'
-import { CHAT, STORED_PROVIDERS } from '../../support/harness.ts'
+import { STORED_PROVIDERS } from '../../support/harness.ts'
+import { CHAT } from '../../support/sample-bodies.ts'
 import { apiKey, limited, rate, reply, statuses, times } from './limited-gateway.ts'
 
 describe('A rate limit of requests', () => {

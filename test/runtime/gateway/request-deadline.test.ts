@@ -1,7 +1,8 @@
 // x-gateway-request-timeout is the deadline of the whole request; request_timeout of a config bounds one attempt
 // (semantics, section 8).
 import { describe, expect, it } from 'vitest'
-import { chunk, completion, createHarness, DONE } from '../../support/harness.ts'
+import { createHarness } from '../../support/harness.ts'
+import { chunk, completion, DONE } from '../../support/sample-bodies.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
 
 const CONFIGS = {

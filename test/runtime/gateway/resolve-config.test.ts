@@ -12,7 +12,8 @@ import { withProcessLimits } from '../../../runtime/process-limits.ts'
 import { createMemoryCircuits } from '../../../runtime/state/memory-circuits.ts'
 import { isFailure } from '../../../runtime/values/failures.ts'
 import { createLruMap } from '../../../runtime/values/lru-map.ts'
-import { completion, createHarness } from '../../support/harness.ts'
+import { createHarness } from '../../support/harness.ts'
+import { completion } from '../../support/sample-bodies.ts'
 
 const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex')
 

@@ -1,7 +1,7 @@
 // Limits of tokens and cost on the path of a call: reserved by estimate, and settled at every exit.
 import { describe, expect, it } from 'vitest'
 import { createCancellation } from '../../../runtime/values/cancellation.ts'
-import { CHAT, chunk, DONE } from '../../support/harness.ts'
+import { CHAT, chunk, DONE } from '../../support/sample-bodies.ts'
 import { limited, rate, reply, statuses, times, usage } from './limited-gateway.ts'
 
 describe('A limit of tokens', () => {

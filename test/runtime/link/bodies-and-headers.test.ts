@@ -3,7 +3,8 @@
 
 import { describe, expect, it } from 'vitest'
 import { claudeMessage } from '../../support/claude.ts'
-import { completion, createHarness } from '../../support/harness.ts'
+import { createHarness } from '../../support/harness.ts'
+import { completion } from '../../support/sample-bodies.ts'
 import type { SentRequest, Step } from '../../support/scripted-upstream.ts'
 
 const MESSAGES = [{ role: 'user', content: 'Hello' }]

@@ -2,7 +2,8 @@
 // Otherwise the next target is called, and nothing is stored.
 import { describe, expect, it } from 'vitest'
 import { examineReply } from '../../../runtime/link/call/read-response.ts'
-import { completion, createHarness } from '../../support/harness.ts'
+import { createHarness } from '../../support/harness.ts'
+import { completion } from '../../support/sample-bodies.ts'
 
 const DELIMITED = ['content-length', '99']
 const FALLBACK = {

@@ -2,7 +2,8 @@
 // overrides the config, the config the gateway.
 import { describe, expect, it } from 'vitest'
 import { createCancellation } from '../../../runtime/values/cancellation.ts'
-import { completion, createHarness, type HarnessOptions } from '../../support/harness.ts'
+import { createHarness, type HarnessOptions } from '../../support/harness.ts'
+import { completion } from '../../support/sample-bodies.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
 import { settle } from '../../support/virtual-clock.ts'
 

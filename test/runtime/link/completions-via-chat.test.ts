@@ -2,7 +2,8 @@
 
 import { describe, expect, it } from 'vitest'
 import { claudeMessage } from '../../support/claude.ts'
-import { chunk, completion, createHarness, DONE, STORED_PROVIDERS } from '../../support/harness.ts'
+import { createHarness, STORED_PROVIDERS } from '../../support/harness.ts'
+import { chunk, completion, DONE } from '../../support/sample-bodies.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
 
 const manifest = {

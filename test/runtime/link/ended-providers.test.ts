@@ -1,6 +1,7 @@
 // Providers whose service has ended, named by a request.
 import { expect, it } from 'vitest'
-import { CHAT, createHarness } from '../../support/harness.ts'
+import { createHarness } from '../../support/harness.ts'
+import { CHAT } from '../../support/sample-bodies.ts'
 
 it.each([
   ['palm', 'Use "google"'],

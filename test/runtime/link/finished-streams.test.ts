@@ -1,6 +1,7 @@
 // A stream that ends cleanly after a chunk with a finish reason is complete, with or without [DONE].
 import { expect, test } from 'vitest'
-import { chunk, createHarness, DONE } from '../../support/harness.ts'
+import { createHarness } from '../../support/harness.ts'
+import { chunk, DONE } from '../../support/sample-bodies.ts'
 
 const BODY = { model: 'gpt-4o', stream: true, messages: [{ role: 'user', content: 'Hello' }] }
 

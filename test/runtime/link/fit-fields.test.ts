@@ -2,7 +2,8 @@
 import { describe, expect, it, test } from 'vitest'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asObject } from '../../../schemas/values/json.ts'
-import { completion, createHarness } from '../../support/harness.ts'
+import { createHarness } from '../../support/harness.ts'
+import { completion } from '../../support/sample-bodies.ts'
 
 const MESSAGES = [{ role: 'user', content: 'Hello' }]
 

@@ -1,7 +1,8 @@
 // Semantics, section 12: every URL has an author. `trusted_hosts` are open to the manifest and saved configs,
 // `caller_hosts` to what callers send.
 import { describe, expect, it } from 'vitest'
-import { completion, createHarness } from '../../support/harness.ts'
+import { createHarness } from '../../support/harness.ts'
+import { completion } from '../../support/sample-bodies.ts'
 
 const ok = { status: 200, body: completion('fine') }
 const PRIVATE = '10.0.0.5:8000'

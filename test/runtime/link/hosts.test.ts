@@ -1,7 +1,8 @@
 // Semantics, sections 11 and 12: a stored credential goes only to its allowed origins, and a host that a client or a
 // config names is validated as the URL parser reads it.
 import { describe, expect, it } from 'vitest'
-import { completion, createHarness } from '../../support/harness.ts'
+import { createHarness } from '../../support/harness.ts'
+import { completion } from '../../support/sample-bodies.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
 
 const ok: Step = { status: 200, body: completion('fine') }

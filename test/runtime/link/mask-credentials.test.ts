@@ -1,7 +1,8 @@
 // No sent credential is returned in an error, a log record or a stream, on any known route.
 import { describe, expect, it } from 'vitest'
 import { linkMask, withSentToken } from '../../../runtime/link/target/mask-credentials.ts'
-import { chunk, createHarness } from '../../support/harness.ts'
+import { createHarness } from '../../support/harness.ts'
+import { chunk } from '../../support/sample-bodies.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
 
 const KEY = 'sk-stored-secret-1234567890'

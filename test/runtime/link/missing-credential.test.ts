@@ -2,7 +2,8 @@
 // with a 401 that names what is missing, before anything is sent.
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '../../../schemas/generated/catalogue.ts'
-import { type CallInput, completion, createHarness } from '../../support/harness.ts'
+import { type CallInput, createHarness } from '../../support/harness.ts'
+import { completion } from '../../support/sample-bodies.ts'
 
 const MANIFEST = {
   providers: {

@@ -1,6 +1,7 @@
 // A parameter that the config sets cannot be set by another spelling (semantics, section 2).
 import { expect, it } from 'vitest'
-import { completion, createHarness } from '../../support/harness.ts'
+import { createHarness } from '../../support/harness.ts'
+import { completion } from '../../support/sample-bodies.ts'
 
 const MESSAGES = [{ role: 'user', content: 'Hello' }]
 

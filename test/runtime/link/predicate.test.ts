@@ -1,6 +1,7 @@
 // Semantics, section 6, as a table: a query, a request, whether it matches. The query is compiled from a config.
 import { describe, expect, it } from 'vitest'
-import { completion, createHarness } from '../../support/harness.ts'
+import { createHarness } from '../../support/harness.ts'
+import { completion } from '../../support/sample-bodies.ts'
 
 interface RequestFields {
   readonly metadata?: object

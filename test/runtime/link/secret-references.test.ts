@@ -3,7 +3,8 @@ import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { headerValue } from '../../../runtime/values/headers.ts'
 import { sha256 } from '../../support/bundle.ts'
-import { completion, createHarness } from '../../support/harness.ts'
+import { createHarness } from '../../support/harness.ts'
+import { completion } from '../../support/sample-bodies.ts'
 
 const REFERENCES = {
   openai: { manager_type: 'env', secret_path: 'ANY' },

@@ -1,7 +1,8 @@
 // Strict compliance that is written out removes foreign fields from replies in the vendor's schema; by default their
 // bytes pass.
 import { describe, expect, it, test } from 'vitest'
-import { createHarness, DONE } from '../../support/harness.ts'
+import { createHarness } from '../../support/harness.ts'
+import { DONE } from '../../support/sample-bodies.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
 
 const MESSAGES = [{ role: 'user', content: 'Hello' }]

@@ -2,7 +2,8 @@
 
 import { describe, expect, it } from 'vitest'
 import { claudeMessage } from '../../support/claude.ts'
-import { chunk, completion, createHarness, DONE } from '../../support/harness.ts'
+import { createHarness } from '../../support/harness.ts'
+import { chunk, completion, DONE } from '../../support/sample-bodies.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
 
 const MESSAGE = { model: 'gpt-4o', max_tokens: 50, messages: [{ role: 'user', content: 'Hello' }] }

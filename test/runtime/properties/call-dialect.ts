@@ -1,5 +1,6 @@
 // Calls one dialect through the whole gateway, without sockets.
-import { createHarness, type Harness, type HarnessReply } from '../../support/harness.ts'
+import { createHarness, type Harness } from '../../support/harness.ts'
+import type { HarnessReply } from '../../support/read-harness-reply.ts'
 import type { SentRequest, Step } from '../../support/scripted-upstream.ts'
 import type { Dialect } from './dialects.ts'
 

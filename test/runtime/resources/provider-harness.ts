@@ -1,5 +1,6 @@
 // One stored provider with scripted replies, and the requests that it received.
-import { type CallInput, createHarness, type HarnessReply } from '../../support/harness.ts'
+import { type CallInput, createHarness } from '../../support/harness.ts'
+import type { HarnessReply } from '../../support/read-harness-reply.ts'
 import type { SentRequest, Step } from '../../support/scripted-upstream.ts'
 
 const ENVIRONMENT = { KEY: 'key', SECRET: 'secret' }

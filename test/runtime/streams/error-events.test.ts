@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { createErrorEventSearch } from '../../../runtime/streams/error-event-search.ts'
 import { typedEventNames, typedEventTransform } from '../../../runtime/streams/typed-event-transform.ts'
-import { chunk, createHarness, DONE } from '../../support/harness.ts'
+import { createHarness } from '../../support/harness.ts'
+import { chunk, DONE } from '../../support/sample-bodies.ts'
 import { chunkings } from '../providers/chunk-boundaries.ts'
 import { encoder, relayed, untouched } from './relay-harness.ts'
 

@@ -1,7 +1,7 @@
 // The relay of event streams (semantics, sections 8 and 15): the end of a stream, the idle timeout, and backpressure.
 import { describe, expect, it } from 'vitest'
 import { mappedTransform } from '../../../runtime/streams/mapped-transform.ts'
-import { chunk, DONE } from '../../support/harness.ts'
+import { chunk, DONE } from '../../support/sample-bodies.ts'
 import { chunkings } from '../providers/chunk-boundaries.ts'
 import { encoder, IDLE, relayed, SOUND, untouched, wordMapper } from './relay-harness.ts'
 

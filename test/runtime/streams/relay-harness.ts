@@ -6,7 +6,7 @@ import type { CreateStreamTransform } from '../../../runtime/streams/stream-tran
 import type { StreamMapper, VendorError } from '../../../runtime/values/adapter.ts'
 import type { ByteSink, ByteStream } from '../../../runtime/values/byte-stream.ts'
 import { type Failure, failure } from '../../../runtime/values/failures.ts'
-import { chunk, DONE } from '../../support/harness.ts'
+import { chunk, DONE } from '../../support/sample-bodies.ts'
 import { virtualClock } from '../../support/virtual-clock.ts'
 
 export const encoder = new TextEncoder()

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mappedTransform } from '../../../runtime/streams/mapped-transform.ts'
-import { chunk, DONE } from '../../support/harness.ts'
+import { chunk, DONE } from '../../support/sample-bodies.ts'
 import { chunkings } from '../providers/chunk-boundaries.ts'
 import { CR, CRLF, encoder, ROLE, relayed, SOUND, untouched, wordMapper } from './relay-harness.ts'
 

@@ -5,7 +5,7 @@ import { mappedTransform } from '../../../runtime/streams/mapped-transform.ts'
 import { isOnlyComments } from '../../../runtime/streams/sse-comments.ts'
 import type { CreateStreamTransform } from '../../../runtime/streams/stream-transform.ts'
 import { typedEventNames, typedEventTransform } from '../../../runtime/streams/typed-event-transform.ts'
-import { chunk } from '../../support/harness.ts'
+import { chunk } from '../../support/sample-bodies.ts'
 import { IDLE, relayed, untouched, wordMapper } from './relay-harness.ts'
 
 const MESSAGE_PART = 'event: content_block_delta\ndata: {"type":"content_block_delta"}\n\n'

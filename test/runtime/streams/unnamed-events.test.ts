@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { createLineBuffer } from '../../../runtime/streams/line-buffer.ts'
 import { createUnnamedEventsFilter } from '../../../runtime/streams/unnamed-events.ts'
-import { chunk, createHarness, DONE } from '../../support/harness.ts'
+import { createHarness } from '../../support/harness.ts'
+import { chunk, DONE } from '../../support/sample-bodies.ts'
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()

@@ -16,7 +16,8 @@ import { acceptsCodings } from '../../../runtime/values/accepted-codings.ts'
 import { readAll } from '../../../runtime/values/byte-stream.ts'
 import { type Failure, isFailure } from '../../../runtime/values/failures.ts'
 import type { UpstreamReply } from '../../../runtime/values/ports.ts'
-import { CHAT, chunk, completion, createHarness, DONE } from '../../support/harness.ts'
+import { createHarness } from '../../support/harness.ts'
+import { CHAT, chunk, completion, DONE } from '../../support/sample-bodies.ts'
 
 const LIMIT = 1_000_000
 const TEXT = Buffer.from(JSON.stringify(completion('Grüße')))

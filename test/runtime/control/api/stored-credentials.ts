@@ -3,7 +3,8 @@ import { createStoredProviders } from '../../../../runtime/control/providers/sto
 import { openStoredReferences } from '../../../../runtime/control/secrets/stored-references.ts'
 import { headerValue } from '../../../../runtime/values/headers.ts'
 import { type ControlHarness, type openControl, startControl } from '../../../support/control-harness.ts'
-import { completion, createHarness } from '../../../support/harness.ts'
+import { createHarness } from '../../../support/harness.ts'
+import { completion } from '../../../support/sample-bodies.ts'
 
 export const KEY = Buffer.from('k'.repeat(32)).toString('base64')
 

@@ -1,7 +1,8 @@
 // Checks that call a service, in a gateway: where their requests go and with what, and what the call becomes.
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { completion, createHarness, type HarnessOptions, STORED_PROVIDERS } from '../../../support/harness.ts'
+import { createHarness, type HarnessOptions, STORED_PROVIDERS } from '../../../support/harness.ts'
+import { completion } from '../../../support/sample-bodies.ts'
 import type { Step } from '../../../support/scripted-upstream.ts'
 
 const ok: Step = { status: 200, body: completion('fine') }

@@ -1,7 +1,7 @@
 // Input guards that run beside the model call: the reply is held until the verdict, and a denial cancels the call.
 import { expect, it } from 'vitest'
 import type { CheckResult } from '../../../../runtime/guardrails/check.ts'
-import { chunk } from '../../../support/harness.ts'
+import { chunk } from '../../../support/sample-bodies.ts'
 import type { Step } from '../../../support/scripted-upstream.ts'
 import { settle } from '../../providers/scripted-clock.ts'
 import { chat, forbids, STUBS, USED } from '../stub-guards.ts'

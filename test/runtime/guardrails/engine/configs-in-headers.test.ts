@@ -1,6 +1,7 @@
 // Configs in headers come from any caller with a key: what their guards may call, and with whose credentials.
 import { describe, expect, it } from 'vitest'
-import { completion, createHarness } from '../../../support/harness.ts'
+import { createHarness } from '../../../support/harness.ts'
+import { completion } from '../../../support/sample-bodies.ts'
 import { settle } from '../../../support/virtual-clock.ts'
 import { STUBS } from '../stub-guards.ts'
 

@@ -1,6 +1,7 @@
 // Semantics, section 10: the statuses of guards for fallback and retry, guards on replies, and inheritance.
 import { describe, expect, it } from 'vitest'
-import { completion, createHarness } from '../../../support/harness.ts'
+import { createHarness } from '../../../support/harness.ts'
+import { completion } from '../../../support/sample-bodies.ts'
 import { chat, forbids, STUBS, USED } from '../stub-guards.ts'
 import { errorOf, guarded, hooksOf, ok } from './guarded-chats.ts'
 import { STREAM, stream, guarded as streamed } from './streams/guarded-streams.ts'

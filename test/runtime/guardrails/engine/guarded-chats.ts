@@ -1,5 +1,6 @@
 // A gateway with guards around scripted chats, and what its replies say of them.
-import { completion, createHarness, type HarnessOptions } from '../../../support/harness.ts'
+import { createHarness, type HarnessOptions } from '../../../support/harness.ts'
+import { completion } from '../../../support/sample-bodies.ts'
 import type { Step } from '../../../support/scripted-upstream.ts'
 import { STUBS } from '../stub-guards.ts'
 

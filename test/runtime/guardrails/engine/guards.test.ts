@@ -1,6 +1,6 @@
 // Semantics, section 10: what guards evaluate, when they deny, and how results are reported.
 import { describe, expect, it } from 'vitest'
-import { completion } from '../../../support/harness.ts'
+import { completion } from '../../../support/sample-bodies.ts'
 import { chat, forbids, removes, USED } from '../stub-guards.ts'
 import { errorOf, guarded, hooksOf, ok } from './guarded-chats.ts'
 

@@ -1,7 +1,8 @@
 // Own checks are code of users: whatever one does, the request gets a reply, and the gateway goes on.
 import { describe, expect, it } from 'vitest'
 import type { CheckResult } from '../../../../runtime/guardrails/check.ts'
-import { completion, createHarness } from '../../../support/harness.ts'
+import { createHarness } from '../../../support/harness.ts'
+import { completion } from '../../../support/sample-bodies.ts'
 import type { StubCheck } from '../../../support/stub-checks.ts'
 import { chat, USED } from '../stub-guards.ts'
 

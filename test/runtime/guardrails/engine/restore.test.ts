@@ -1,7 +1,8 @@
 // Decision 10.12: what a guard replaced in a request comes back in the reply, for its caller alone.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chunk, completion, createHarness, DONE } from '../../../support/harness.ts'
+import { createHarness } from '../../../support/harness.ts'
+import { chunk, completion, DONE } from '../../../support/sample-bodies.ts'
 import { chat, USED } from '../stub-guards.ts'
 import { cut } from './streams/growing-texts.ts'
 import { textOf } from './streams/guarded-streams.ts'

@@ -1,6 +1,7 @@
 // Azure through the gateway: slugs, configs, headers only.
 import { expect, test } from 'vitest'
-import { CHAT, chunk, completion, createHarness, DONE } from '../../../support/harness.ts'
+import { createHarness } from '../../../support/harness.ts'
+import { CHAT, chunk, completion, DONE } from '../../../support/sample-bodies.ts'
 
 const AZURE = { provider: 'azure', resource_name: 'contoso', api_key: '${env:AZURE_KEY}' }
 const environment = { AZURE_KEY: 'k'.repeat(32), CLIENT_SECRET: 'entra-secret' }

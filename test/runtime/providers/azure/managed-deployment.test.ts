@@ -1,6 +1,7 @@
 // The deployment of a managed endpoint is selected by a header.
 import { expect, test } from 'vitest'
-import { CHAT, completion, createHarness } from '../../../support/harness.ts'
+import { createHarness } from '../../../support/harness.ts'
+import { CHAT, completion } from '../../../support/sample-bodies.ts'
 
 const MANAGED = {
   provider: 'azure-foundry',

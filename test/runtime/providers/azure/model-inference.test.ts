@@ -1,6 +1,7 @@
 // Azure model inference: normalized replies of its deployments, and reranking.
 import { describe, expect, it } from 'vitest'
-import { CHAT, createHarness } from '../../../support/harness.ts'
+import { createHarness } from '../../../support/harness.ts'
+import { CHAT } from '../../../support/sample-bodies.ts'
 import type { Step } from '../../../support/scripted-upstream.ts'
 
 const SERVERLESS = {

@@ -1,7 +1,8 @@
 // Vertex AI through the gateway: regions, projects and which token is sent.
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { CHAT, createHarness } from '../../../support/harness.ts'
+import { createHarness } from '../../../support/harness.ts'
+import { CHAT } from '../../../support/sample-bodies.ts'
 import { chunkings } from '../chunk-boundaries.ts'
 import { isRecorded, recordedBytes } from '../recordings.ts'
 

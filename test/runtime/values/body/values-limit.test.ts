@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { createBody } from '../../../../runtime/values/body/body.ts'
 import { hasMoreValues } from '../../../../runtime/values/body/more-values.ts'
 import { isFailure } from '../../../../runtime/values/failures.ts'
-import { completion, createHarness, STORED_PROVIDERS } from '../../../support/harness.ts'
+import { createHarness, STORED_PROVIDERS } from '../../../support/harness.ts'
+import { completion } from '../../../support/sample-bodies.ts'
 
 const bytes = (value: unknown): Buffer => Buffer.from(JSON.stringify(value))
 const messages = [{ role: 'user', content: 'Hello' }]

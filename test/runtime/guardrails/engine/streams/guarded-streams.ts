@@ -1,5 +1,6 @@
 // A gateway with guards around scripted streams, and what its clients read.
-import { chunk, createHarness, DONE, type HarnessOptions } from '../../../../support/harness.ts'
+import { createHarness, type HarnessOptions } from '../../../../support/harness.ts'
+import { chunk, DONE } from '../../../../support/sample-bodies.ts'
 import type { Step } from '../../../../support/scripted-upstream.ts'
 import { chat, STUBS } from '../../stub-guards.ts'
 

@@ -2,7 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { claudeEvent, claudeStream } from '../../../../support/claude.ts'
-import { chunk, createHarness, DONE } from '../../../../support/harness.ts'
+import { createHarness } from '../../../../support/harness.ts'
+import { chunk, DONE } from '../../../../support/sample-bodies.ts'
 import { USED } from '../../stub-guards.ts'
 import { chatOf, HIDERS, plain, SECRETS, user } from '../hidden-secrets.ts'
 

@@ -11,7 +11,7 @@ import { createRewriteSplitter } from '../../../../../runtime/guardrails/engine/
 import { parseEvents } from '../../../../../runtime/streams/server-sent-events.ts'
 import { checkDeclarations } from '../../../../../schemas/generated/checks.ts'
 import { asList, asObject, asText, type JsonObject, parseJson } from '../../../../../schemas/values/json.ts'
-import { chunk } from '../../../../support/harness.ts'
+import { chunk } from '../../../../support/sample-bodies.ts'
 import { evaluateWith } from '../../checks/evaluate-with.ts'
 import { cut, growingText } from './growing-texts.ts'
 

@@ -1,6 +1,6 @@
 // What guards do with streams where their author says nothing (semantics, section 10).
 import { describe, expect, it } from 'vitest'
-import { chunk, DONE } from '../../../../support/harness.ts'
+import { chunk, DONE } from '../../../../support/sample-bodies.ts'
 import { USED } from '../../stub-guards.ts'
 import { guarded, STREAM, stream, textOf } from './guarded-streams.ts'
 

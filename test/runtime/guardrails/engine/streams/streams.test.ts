@@ -1,7 +1,8 @@
 // Semantics, section 10, for streams: guards that deny or rewrite hold or work in windows, others evaluate at the end.
 import { describe, expect, it } from 'vitest'
 import { createCancellation } from '../../../../../runtime/values/cancellation.ts'
-import { chunk, createHarness, DONE } from '../../../../support/harness.ts'
+import { createHarness } from '../../../../support/harness.ts'
+import { chunk, DONE } from '../../../../support/sample-bodies.ts'
 import type { Step } from '../../../../support/scripted-upstream.ts'
 import { settle } from '../../../../support/virtual-clock.ts'
 import { forbids, removes, STUBS, USED } from '../../stub-guards.ts'

@@ -4,7 +4,7 @@ import { createWindowSplitter } from '../../../../../runtime/guardrails/engine/s
 import { windowStream } from '../../../../../runtime/guardrails/engine/streams/window-stream.ts'
 import type { ByteSink, ByteStream } from '../../../../../runtime/values/byte-stream.ts'
 import { type Failure, failure } from '../../../../../runtime/values/failures.ts'
-import { chunk, DONE } from '../../../../support/harness.ts'
+import { chunk, DONE } from '../../../../support/sample-bodies.ts'
 import { settle } from '../../../../support/virtual-clock.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)

@@ -1,7 +1,8 @@
 // Semantics, section 10, for streams: windows release sentences one by one.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chunk, completion, createHarness, DONE } from '../../../../support/harness.ts'
+import { createHarness } from '../../../../support/harness.ts'
+import { chunk, completion, DONE } from '../../../../support/sample-bodies.ts'
 import { settle } from '../../../../support/virtual-clock.ts'
 import { chat, forbids, STUBS, USED } from '../../stub-guards.ts'
 import { errorOf, guarded, STREAM, stream, textOf } from './guarded-streams.ts'

@@ -20,7 +20,7 @@ export interface FlowRuleContext {
   readonly prompts: Readonly<Record<string, PlanPrompt>>
 }
 
-export function callersKeepFlowRules(
+export function validateCallerFlows(
   { rules, gateway, catalog, prompts }: FlowRuleContext,
   report: ReportAt,
 ): void {

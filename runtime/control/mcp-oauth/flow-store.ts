@@ -1,4 +1,4 @@
-// What is kept while a person connects an account: tickets that tools give out, and states that authorization servers bring back. Each
+// What the store holds while a person connects an account: tickets that tools give out, and states that authorization servers bring back. Each
 // is in the store, so that any process goes on, has an end, and is taken once.
 import { asText, type JsonObject } from '../../../schemas/values/json.ts'
 import type { Ports } from '../../values/ports.ts'
@@ -12,8 +12,8 @@ export const FLOW_SECONDS = 600
 const MAX_SWEPT = 20
 
 export interface FlowStore {
-  /** Keeps a value; returns the secret that finds it. */
-  readonly keep: (value: JsonObject) => Promise<string>
+  /** Saves a value; returns the secret that finds it. */
+  readonly add: (value: JsonObject) => Promise<string>
   readonly read: (secret: string) => Promise<Resource | undefined>
   /** The value, for the first that takes it. */
   readonly take: (secret: string) => Promise<JsonObject | undefined>
@@ -44,7 +44,7 @@ export function openFlowStore(
   return {
     idOf,
     read,
-    keep: async value => {
+    add: async value => {
       await sweep()
       const secret = `${seconds() + FLOW_SECONDS}-${randomId()}${randomId()}`
       await store.commit({ writes: [{ kind: MCP_FLOW, id: idOf(secret), value, expects: 'absent' }] })
@@ -62,5 +62,5 @@ export function openFlowStore(
 }
 
 /** The browser that goes on must be the one that began. */
-export const sameBrowser = (kept: JsonObject, cookie: string | undefined, hash: Ports['hash']): boolean =>
-  cookie !== undefined && asText(kept['browser']) === hash(cookie)
+export const sameBrowser = (saved: JsonObject, cookie: string | undefined, hash: Ports['hash']): boolean =>
+  cookie !== undefined && asText(saved['browser']) === hash(cookie)

@@ -1,11 +1,11 @@
-// The limits that a resource has of its own, as keys, providers, integrations in workspaces and workspaces do: read, kept, and
+// The rate and usage limits of one resource (a key, a provider, a workspace, an integration in a workspace): read, stored, and
 // checked beyond their schema.
 import type { KeyRateLimit, KeyUsageLimits } from '../../../schemas/generated/control-types.ts'
 import { asList, isObject, type JsonObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import { readTime } from '../keys/read-time.ts'
 
-export interface OwnLimits {
+export interface ResourceLimits {
   readonly rateLimits: readonly KeyRateLimit[]
   readonly usageLimits: KeyUsageLimits | null
 }
@@ -16,25 +16,25 @@ export interface LimitChanges {
   readonly usage_limits?: KeyUsageLimits | null
 }
 
-export const NO_LIMITS: OwnLimits = { rateLimits: [], usageLimits: null }
+export const NO_LIMITS: ResourceLimits = { rateLimits: [], usageLimits: null }
 
 /** More dollars than this are no exact integer of billionths. */
 export const MAX_DOLLARS = 9_000_000
 
 /** Reads what the store has; it was validated when it was written. */
-export const ownLimitsOf = (value: JsonObject): OwnLimits => ({
+export const resourceLimitsOf = (value: JsonObject): ResourceLimits => ({
   rateLimits: asList(value['rate_limits']) as unknown as readonly KeyRateLimit[],
   usageLimits: isObject(value['usage_limits']) ? (value['usage_limits'] as unknown as KeyUsageLimits) : null,
 })
 
 /** The limits as the interface shows them. */
-export const showLimits = ({ rateLimits, usageLimits }: OwnLimits): Required<LimitChanges> => ({
+export const showLimits = ({ rateLimits, usageLimits }: ResourceLimits): Required<LimitChanges> => ({
   rate_limits: rateLimits,
   usage_limits: usageLimits,
 })
 
-/** What the store keeps: nothing where nothing is limited. */
-export const storedLimits = ({ rateLimits, usageLimits }: OwnLimits): JsonObject =>
+/** What is stored: nothing where nothing is limited. */
+export const storedLimits = ({ rateLimits, usageLimits }: ResourceLimits): JsonObject =>
   ({
     ...(rateLimits.length > 0 && { rate_limits: rateLimits }),
     ...(usageLimits !== null && { usage_limits: usageLimits }),
@@ -43,8 +43,8 @@ export const storedLimits = ({ rateLimits, usageLimits }: OwnLimits): JsonObject
 /** The limits with those of a request in place of what was there. */
 export function changedLimits(
   { rate_limits, usage_limits }: LimitChanges,
-  before: OwnLimits,
-): OwnLimits | Failure {
+  before: ResourceLimits,
+): ResourceLimits | Failure {
   return (
     ratesFault(rate_limits ?? []) ??
     budgetFault(usage_limits ?? null) ?? {
