@@ -71,7 +71,9 @@ export async function openSinks(gateway: Gateway, parts: SinkParts): Promise<Ope
     }
     if (file !== undefined) {
       const opened = await openLogFile({ ...file, path: resolve(folder, file.path) })
-      const write = ({ lines }: { readonly lines: string }): Promise<void> => opened.append(lines)
+      const write = async ({ lines }: { readonly lines: string }): Promise<undefined> => {
+        await opened.append(lines)
+      }
       sinks.push(
         createBatchingSink({ ...timing, name: 'log_file', takesBodies: false, write, close: opened.close }),
       )

@@ -9,6 +9,8 @@ export interface PostRequest {
   readonly url: string
   readonly headers: Headers
   readonly body: Uint8Array
+  /** Given the reply to a body that was accepted, of at most 64 KiB. */
+  readonly onReply?: (reply: Uint8Array) => void
 }
 
 /** Milliseconds that a service may take. */
@@ -32,7 +34,7 @@ export const post = (...request: Parameters<typeof postForStatus>): Promise<stri
 
 /** As `post`, with the status of a reply that refuses the body. */
 export function postForStatus(
-  { url, headers, body }: PostRequest,
+  { url, headers, body, onReply }: PostRequest,
   { upstream, clock }: Pick<Ports, 'upstream' | 'clock'>,
   onStop: (stop: () => void) => () => void = () => () => {},
 ): Promise<PostFault | undefined> {
@@ -58,9 +60,11 @@ export function postForStatus(
       },
       {
         reply: ({ status, body: reply }) =>
-          readAll(reply, MAX_REPLY, () =>
-            status < 300 ? settle() : settle(`it replied with status ${status}`, status),
-          ),
+          readAll(reply, MAX_REPLY, read => {
+            if (status >= 300) return settle(`it replied with status ${status}`, status)
+            if (read instanceof Uint8Array) onReply?.(read)
+            settle()
+          }),
         fail: ({ cause, code }: Failure) => settle(`it could not be reached (${cause ?? code})`),
       },
     )

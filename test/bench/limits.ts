@@ -1,9 +1,11 @@
 // What limits cost: the same gateway without sockets, with three policies of one key in memory, with a thousand policies of other keys,
-// and without any, alternately. Run by itself: node test/bench/limits.ts
+// and without any, alternately. Then over
+// sockets, as a share of all that a request costs. Run by itself: node test/bench/limits.ts
 import { createHash } from 'node:crypto'
 import { createHarness, STORED_PROVIDERS } from '../support/harness.ts'
 import { CHAT, completion } from '../support/sample-bodies.ts'
 import { steppedUpstream } from '../support/scripted-upstream.ts'
+import { compareGateways } from './compare-gateways.ts'
 
 const CALLS = 4_000
 const ROUNDS = 15
@@ -68,3 +70,9 @@ for (const { name, microseconds } of gateways) {
     `${name}: ${time.toFixed(1)} µs of CPU per call, ${(time - base).toFixed(1)} more than none (rate ${(base / time).toFixed(2)})`,
   )
 }
+
+await compareGateways(
+  () => ({ store: 'sqlite::memory:', telemetry: { log: 'none', metrics: false } }),
+  Object.entries(scenarios).map(([name, policies]) => [name, { policies }] as const),
+)
+process.exit()

@@ -1,5 +1,5 @@
-// Records of requests as a gateway with some teams would write them: keys belong to workspaces, a few keys and models have most
-// of the traffic, latencies have a long tail.
+// Records of requests as a gateway with some teams would write them: keys and users belong to workspaces, a few of them and of the
+// models have most of the traffic, latencies have a long tail.
 import type { LogRecord } from '../../schemas/generated/types.ts'
 
 /** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
@@ -32,6 +32,8 @@ export function drawRecord(random: () => number, time: number): LogRecord {
       .padStart(8, '0')
       .repeat(digits / 8)
   const key = skewed(KEYS)
+  // One in fifty works for another team, too.
+  const user = skewed(USERS / WORKSPACES) * WORKSPACES + (below(50) === 0 ? below(WORKSPACES) : key % WORKSPACES)
   const model = (key + skewed(4)) % MODELS
   const status = STATUSES[below(STATUSES.length)] ?? 200
   const served = status < 400
@@ -58,7 +60,7 @@ export function drawRecord(random: () => number, time: number): LogRecord {
     model: `model-${model}`,
     cache: CACHES[below(CACHES.length)] ?? 'MISS',
     attempts: [{ at: 'config.targets[0]', provider: 'openai', status, milliseconds: 1500 }],
-    metadata: { _user: `user-${skewed(USERS)}`, team: `team-${key % 25}`, environment: 'production' },
+    metadata: { _user: `user-${user}`, team: `team-${key % 25}`, environment: 'production' },
     ...(served ? { tokens: { input, output, source: 'provider' as const } } : {}),
     ...(served && below(10) > 0 ? { cost: input * 250 + output * 10_000, priced: '2026-11-01' } : {}),
     bytesIn: 2000,

@@ -1,7 +1,9 @@
 // The two encodings of OTLP over HTTP. Items are encoded as they come, so that a batch is joined and not built.
 import { concatenate } from '../../values/byte-stream.ts'
+import type { BatchRefusal } from '../sinks/batch-queue.ts'
 import { encodeEnclosing, encodeMessage, type MessageName } from './encode-protobuf.ts'
 import type { OtlpAttribute, OtlpLogRecord, OtlpMetric, OtlpSpan } from './otlp-message.ts'
+import { readJsonRejection, readProtobufRejection } from './read-rejection.ts'
 
 export interface OtlpItems {
   readonly traces: OtlpSpan
@@ -28,6 +30,8 @@ export interface OtlpEncoding {
   ) => EncodedItems
   /** The body of a request. */
   readonly message: (signal: OtlpSignal, items: readonly EncodedItems[]) => Uint8Array
+  /** What the reply to an accepted request says of items that were not taken. */
+  readonly readRejection: (signal: OtlpSignal, reply: Uint8Array) => BatchRefusal | undefined
 }
 
 const MESSAGES: Readonly<
@@ -48,6 +52,7 @@ function jsonEncoding({ resource, scope }: OtlpOrigin): OtlpEncoding {
   const part = JSON.stringify(scope)
   return {
     contentType: 'application/json',
+    readRejection: readJsonRejection,
     items: (_signal, items) => JSON.stringify(items).slice(1, -1),
     message: (signal, items) => {
       const [resources, scopes, list] = MESSAGES[signal].names
@@ -64,6 +69,7 @@ function protobufEncoding({ resource, scope }: OtlpOrigin): OtlpEncoding {
   const part = encodeMessage(1, 'InstrumentationScope', scope)
   return {
     contentType: 'application/x-protobuf',
+    readRejection: (_signal, reply) => readProtobufRejection(reply),
     items: (signal, items) => concatenate(items.map(item => encodeMessage(2, MESSAGES[signal].item, item))),
     message: (_signal, items) => {
       const bytes = items.filter(item => item instanceof Uint8Array)

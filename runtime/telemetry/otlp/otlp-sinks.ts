@@ -3,7 +3,12 @@ import type { PlanOtlp } from '../../../schemas/generated/types.ts'
 import type { Ports } from '../../values/ports.ts'
 import { type PostFault, postForStatus } from '../../values/post.ts'
 import { isInShare, traceIdInHex } from '../../values/trace-context.ts'
-import { type BatchQueue, type BatchQueueOptions, createBatchQueue } from '../sinks/batch-queue.ts'
+import {
+  type BatchQueue,
+  type BatchQueueOptions,
+  type BatchRefusal,
+  createBatchQueue,
+} from '../sinks/batch-queue.ts'
 import type { LogEntry, RecordSink } from '../sinks/record-sink.ts'
 import type { SinkAddress } from '../sinks/sink-address.ts'
 import { createModelMetrics } from './model-metrics.ts'
@@ -36,12 +41,17 @@ export function createOtlpSinks({
   const named = { 'service.name': 'portolan', 'service.instance.id': randomId(), ...attributes }
   const resource = attributesOf(Object.entries(named))
   const encoding = createOtlpEncoding(format, { resource, scope: SCOPE })
-  const send = (signal: OtlpSignal, items: readonly EncodedItems[]): Promise<PostFault | undefined> =>
+  const send = (
+    signal: OtlpSignal,
+    items: readonly EncodedItems[],
+    onReply: (reply: Uint8Array) => void,
+  ): Promise<PostFault | undefined> =>
     postForStatus(
       {
         url: `${address.url}/v1/${signal}`,
         headers: [...address.headers, 'content-type', encoding.contentType],
         body: encoding.message(signal, items),
+        onReply,
       },
       ports,
     )
@@ -52,10 +62,13 @@ export function createOtlpSinks({
       randomId,
       onEvent,
       write: async ({ items }) => {
-        const fault = await send(signal, items)
-        if (fault === undefined) return undefined
+        let rejected: BatchRefusal | undefined
+        const fault = await send(signal, items, reply => {
+          rejected = encoding.readRejection(signal, reply)
+        })
+        if (fault === undefined) return rejected
         if (fault.status === undefined || REPEATABLE.has(fault.status)) throw new Error(fault.reason)
-        return fault.reason
+        return { reason: fault.reason }
       },
     })
   const sinkOf = (signal: OtlpSignal, encode: (entry: LogEntry) => EncodedItems | undefined): RecordSink => {

@@ -12,13 +12,21 @@ export interface QueuedBatch<Item> {
   readonly bodies: ReadonlyMap<string, EntryBodies>
 }
 
+/** Why items were not taken though the batch arrived, so that repeating it is of no use. */
+export interface BatchRefusal {
+  /** Without secrets. */
+  readonly reason: string
+  /** How many items are lost; absent for all of them. */
+  readonly count?: number
+}
+
 export interface BatchQueueOptions<Item> {
   readonly name: string
   /**
-   * Rejects with a sentence without secrets when the batch was not written, and will be repeated. Resolves with one when
-   * repeating is of no use: the batch is dropped.
+   * Rejects with a sentence without secrets when the batch was not written, and will be repeated. Resolves with a refusal for what
+   * is dropped.
    */
-  readonly write: (batch: QueuedBatch<Item>) => Promise<string | undefined>
+  readonly write: (batch: QueuedBatch<Item>) => Promise<BatchRefusal | undefined>
   /** Closes what `write` uses. */
   readonly close?: () => Promise<void>
   readonly clock: Pick<Clock, 'after' | 'monotonic'>
@@ -94,7 +102,7 @@ export function createBatchQueue<Item>(options: BatchQueueOptions<Item>): BatchQ
     later(wait)
     wait = Math.min(LONGEST_WAIT, wait * 2)
   }
-  const settled = (batch: OpenBatch<Item>, refusal: string | undefined): void => {
+  const settled = (batch: OpenBatch<Item>, refusal: BatchRefusal | undefined): void => {
     const count = batch.items.length
     full.shift()
     waiting -= count
@@ -107,8 +115,13 @@ export function createBatchQueue<Item>(options: BatchQueueOptions<Item>): BatchQ
         onEvent({ kind: 'sink', sink: name, available: true, message: `${name} takes records again.` })
       fault = undefined
     } else {
-      report(refusal, 'They are dropped, since repeating them is of no use.')
-      for (let dropped = 0; dropped < count; dropped += 1) shedOne()
+      const lost = Math.min(count, refusal.count ?? count)
+      report(
+        refusal.reason,
+        `${lost === count ? 'They' : `${lost} of ${count}`} are dropped, since repeating them is of no use.`,
+      )
+      written += count - lost
+      for (let dropped = 0; dropped < lost; dropped += 1) shedOne()
     }
     advance()
   }

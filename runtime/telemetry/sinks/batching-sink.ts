@@ -1,5 +1,5 @@
 // A sink that writes lines of JSON in batches.
-import { type BatchQueueOptions, createBatchQueue } from './batch-queue.ts'
+import { type BatchQueueOptions, type BatchRefusal, createBatchQueue } from './batch-queue.ts'
 import type { EntryBodies, RecordSink } from './record-sink.ts'
 
 /** What is written at once. Repeated with the same identifier after a failure. */
@@ -14,18 +14,15 @@ export interface SinkBatch {
 
 export interface BatchingSinkOptions extends Omit<BatchQueueOptions<string>, 'write'> {
   readonly takesBodies: boolean
-  /** Rejects with a sentence without secrets when the batch was not written. */
-  readonly write: (batch: SinkBatch) => Promise<void>
+  /** Rejects with a sentence without secrets when the batch was not written; resolves with a refusal for what is dropped. */
+  readonly write: (batch: SinkBatch) => Promise<BatchRefusal | undefined>
 }
 
 export function createBatchingSink({ takesBodies, write, ...options }: BatchingSinkOptions): RecordSink {
   const { put, status, stop } = createBatchQueue<string>({
     ...options,
     // Joined when they are written: a text that grows line by line would be copied once more, when it leaves.
-    write: async ({ id, items, bodies }) => {
-      await write({ id, lines: items.join(''), count: items.length, bodies })
-      return undefined
-    },
+    write: ({ id, items, bodies }) => write({ id, lines: items.join(''), count: items.length, bodies }),
   })
   return {
     name: options.name,

@@ -28,6 +28,7 @@ export function createHttpSink({ address, ports, takesBodies, onEvent }: HttpSin
       ]
       const fault = await post({ url: address.url, headers, body: encoder.encode(linesOf(batch)) }, ports)
       if (fault !== undefined) throw new Error(fault)
+      return undefined
     },
   })
 }

@@ -1,6 +1,7 @@
 // Sinks of the log write in batches, beside requests.
 import { describe, expect, it } from 'vitest'
 import type { RequestRecord } from '../../../../runtime/telemetry/request-record.ts'
+import type { BatchRefusal } from '../../../../runtime/telemetry/sinks/batch-queue.ts'
 import { createBatchingSink, type SinkBatch } from '../../../../runtime/telemetry/sinks/batching-sink.ts'
 import type { LogEntry } from '../../../../runtime/telemetry/sinks/record-sink.ts'
 import type { GatewayEvent } from '../../../../runtime/values/event.ts'
@@ -18,6 +19,7 @@ function openSink(takesBodies = false) {
   const written: SinkBatch[] = []
   const attempted: string[] = []
   let failure: string | undefined
+  let refusal: BatchRefusal | undefined
   let hold: Promise<void> | undefined
   let batches = 0
   let closed = 0
@@ -35,6 +37,7 @@ function openSink(takesBodies = false) {
       await hold
       if (failure !== undefined) throw new Error(failure)
       written.push(batch)
+      return refusal
     },
     close: async () => {
       closed += 1
@@ -49,6 +52,9 @@ function openSink(takesBodies = false) {
     closed: () => closed,
     fail: (sentence: string | undefined) => {
       failure = sentence
+    },
+    refuse: (given: BatchRefusal | undefined) => {
+      refusal = given
     },
     holdUntil: (promise: Promise<void>) => {
       hold = promise
@@ -97,6 +103,26 @@ describe('A sink of the log', () => {
     expect(idsOf(written)).toEqual(['a', 'b'])
     expect(new Set(attempted)).toEqual(new Set(['1', '2']))
     expect(events.map(event => event.kind === 'sink' && event.available)).toEqual([false, true])
+  })
+
+  it('drops what the receiver refuses for good, says how much, and goes on with what follows', async () => {
+    const { sink, clock, events, refuse } = openSink()
+    refuse({ reason: 'line 1 is no record' })
+    for (const id of ['a', 'b']) sink.accept(entry(id))
+    await clock.advance(100)
+    expect(sink.status()).toEqual({ waiting: 0, shed: 2, written: 0, fault: 'line 1 is no record' })
+    refuse({ reason: 'it took some', count: 1 })
+    for (const id of ['c', 'd', 'e']) sink.accept(entry(id))
+    await clock.advance(100)
+    expect(sink.status()).toEqual({ waiting: 0, shed: 3, written: 2, fault: 'it took some' })
+    refuse(undefined)
+    sink.accept(entry('f'))
+    await clock.advance(100)
+    expect(sink.status()).toEqual({ waiting: 0, shed: 3, written: 3, fault: undefined })
+    expect(events.flatMap(event => (event.kind === 'sink' ? [event.message] : []))).toEqual([
+      'log_test does not take records: line 1 is no record. They are dropped, since repeating them is of no use.',
+      'log_test takes records again.',
+    ])
   })
 
   it('drops and counts what is beyond its bounds, the newest first', async () => {
