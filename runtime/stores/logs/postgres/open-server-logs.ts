@@ -130,6 +130,7 @@ export async function openServerLogs(
       forget()
       // Those of the next days are there before they are needed.
       await partitions.prepare([now, now + DAY, now + 2 * DAY])
+      await partitions.analyze()
     },
     status: async () => {
       const [row] = await read({

@@ -18,6 +18,8 @@ export interface ServerPartitions {
   readonly prepare: (times: readonly number[]) => Promise<void>
   /** Drops partitions that end before the time that is given for a retention. */
   readonly drop: (before: Readonly<Record<(typeof PARTITIONED_TABLES)[ServerTable], number>>) => Promise<void>
+  /** Has the server look at partitions that it has no statistics of: without them it would read all rows of a period. */
+  readonly analyze: () => Promise<void>
   readonly clear: () => void
 }
 
@@ -27,6 +29,9 @@ export const startOfPartition = (table: ServerTable, time: number): number =>
 
 /** Milliseconds that dropping waits for readers, who otherwise would wait for it; it is done an hour later then. */
 const LOCK_TIMEOUT = 3000
+
+/** Rows of a partition that are worth statistics. */
+const MIN_ANALYZED = 1000
 
 export function createServerPartitions(connection: PostgresConnection, schema: string): ServerPartitions {
   const known = new Set<string>()
@@ -76,6 +81,14 @@ export function createServerPartitions(connection: PostgresConnection, schema: s
           )
         }
       }
+    },
+    analyze: async () => {
+      const unknown = await connection.rows(
+        `SELECT relname FROM pg_stat_all_tables WHERE relid IN (
+           SELECT inhrelid FROM pg_inherits WHERE inhparent IN (${SERVER_TABLES.map(table => regclass(`log_${table}`)).join(', ')})
+         ) AND n_live_tup >= ${MIN_ANALYZED} AND last_analyze IS NULL AND last_autoanalyze IS NULL`,
+      )
+      for (const { relname } of unknown) await connection.rows(placed(`ANALYZE s.${String(relname)}`))
     },
     clear: () => known.clear(),
   }

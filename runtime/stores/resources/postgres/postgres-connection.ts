@@ -52,7 +52,8 @@ export async function connectPostgres(
       backoff: retries => Math.min(MAX_BACKOFF, 0.05 * 2 ** retries),
       fetch_types: false,
       onnotice: () => {},
-      connection: { application_name: 'portolan', statement_timeout: timeouts.statement },
+      // Compiling a statement over many partitions takes longer than running it.
+      connection: { application_name: 'portolan', statement_timeout: timeouts.statement, jit: false },
     })
   let client = open()
   let listening: Sql | undefined

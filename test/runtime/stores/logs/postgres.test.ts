@@ -7,7 +7,7 @@ import { postgresSchemas } from '../../../support/postgres-schemas.ts'
 import { startTcpProxy } from '../../../support/tcp-proxy.ts'
 import { isPostgresListening, TEST_POSTGRES } from '../../../support/test-postgres.ts'
 import { bodyContract } from './body-contract.ts'
-import { batchOf, everything, recordContract, recordOf, ringOf } from './contract.ts'
+import { batchOf, DAYS, everything, NOON, recordContract, recordOf, ringOf } from './contract.ts'
 import { countContract } from './count-contract.ts'
 
 const present = await isPostgresListening()
@@ -57,6 +57,28 @@ describe.skipIf(!present)('service: PostgreSQL', () => {
       message: expect.stringContaining('has the schema 99'),
     })
     await schemas.run(`DROP SCHEMA "${schema}" CASCADE`)
+  })
+
+  it('partitions get statistics, also where autovacuum is late', async () => {
+    const url = schemas.create()
+    const store = await open(url)
+    await store.append(
+      batchOf(
+        'a',
+        Array.from({ length: 1500 }, (_, at) => recordOf(at)),
+      ),
+    )
+    const analyzed = async (): Promise<boolean> => {
+      const forever = 10_000 * DAYS
+      await store.prune({ records: forever, bodies: forever, totals: forever }, NOON)
+      const found =
+        await schemas.run(`SELECT 1 FROM pg_stat_all_tables WHERE schemaname = '${url.searchParams.get('search_path')}'
+        AND relname LIKE 'log\\_record\\_%' AND coalesce(last_analyze, last_autoanalyze) IS NOT NULL`)
+      return found.length > 0
+    }
+    // The server counts rows some time after they were written.
+    await until(analyzed)
+    await store.close()
   })
 
   it('a key that another process has erased is not used again', async () => {
