@@ -65,7 +65,7 @@ describe.skipIf(!present)('service: PostgreSQL', () => {
     await store.append(
       batchOf(
         'a',
-        Array.from({ length: 1500 }, (_, at) => recordOf(at)),
+        Array.from({ length: 3000 }, (_, at) => recordOf(at)),
       ),
     )
     const analyzed = async (): Promise<boolean> => {
