@@ -25,7 +25,7 @@ export interface CounterEntry {
   /** True for an estimate, which expires. The amount of a request is final. */
   readonly isEstimate: boolean
   /** What a budget starts from where its counter is not known. */
-  readonly seed?: number | undefined
+  readonly seed?: (() => number) | undefined
   /** Called once when the counter has reached the threshold, and again for a higher one. */
   readonly threshold?: { readonly amount: number; readonly onReached: (used: number) => void } | undefined
 }

@@ -37,14 +37,14 @@ export function createLimiter(parts: LimiterParts): Limiter {
   const entryFor = (policy: LinkedPolicy, entity: string, wanted: number): PolicyEntry => {
     const { id, measure, alertThreshold, workspace } = policy
     const tag = workspace === undefined ? name : `${name}/${workspace}`
-    const { rule, period, prefix } = policy.ruleAt(clock.now())
+    const { rule, period, prefix } = policy.ruleAt(policy.kind === 'rate' ? 0 : clock.now())
     // A call that could never fit is admitted where nothing else is used.
     const amount = Math.min(wanted, Math.max(rule.limit, 1))
     const isEstimate = measure !== 'requests'
     if (period === undefined)
       return {
         policy,
-        entry: { key: prefix + entity, tag, rule, isEstimate, amount, seed: 0, threshold: undefined },
+        entry: { key: prefix + entity, tag, rule, isEstimate, amount, seed: undefined, threshold: undefined },
         period: undefined,
         end: undefined,
       }
@@ -60,7 +60,7 @@ export function createLimiter(parts: LimiterParts): Limiter {
             onReached: (total: number): void =>
               onAlert({ policy, entity, used: total, resetsAt: period.end }),
           }
-    const seed = journal.total(used)
+    const seed = (): number => journal.total(used)
     return {
       policy,
       entry: { key, tag, rule, isEstimate, amount, seed, threshold },

@@ -49,13 +49,13 @@ export function createMemoryCounters(clock: Pick<Clock, 'now' | 'monotonic'>): L
     }
     swept = counters.size
   }
-  const counterOf = ({ key, rule, seed = 0 }: CounterEntry): SlotCounter => {
+  const counterOf = ({ key, rule, seed }: CounterEntry): SlotCounter => {
     const known = counters.get(key)
     if (known !== undefined) {
       known.rule = rule
       return known.counter
     }
-    const counter = new SlotCounter(rule, seed)
+    const counter = new SlotCounter(rule, seed?.() ?? 0)
     counters.set(key, { counter, rule })
     return counter
   }
@@ -103,7 +103,7 @@ export function createMemoryCounters(clock: Pick<Clock, 'now' | 'monotonic'>): L
     },
     read: entry => {
       const now = time()
-      return counters.get(entry.key)?.counter.used(entry.rule, now) ?? entry.seed ?? 0
+      return counters.get(entry.key)?.counter.used(entry.rule, now) ?? entry.seed?.() ?? 0
     },
     close: async () => {},
   }

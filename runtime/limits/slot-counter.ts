@@ -123,7 +123,10 @@ export class SlotCounter {
     const amount = (this.#amounts[index] ?? 0) + delta
     this.#total += delta
     if (amount !== 0) this.#amounts[index] = amount
-    else {
+    else if (index === this.#slots.length - 1) {
+      this.#slots.pop()
+      this.#amounts.pop()
+    } else {
       this.#slots.splice(index, 1)
       this.#amounts.splice(index, 1)
     }

@@ -52,7 +52,8 @@ export async function openUsageJournal(
 ): Promise<UsageJournal> {
   const totals = new Map<string, number>()
   for (const each of await ledger.load()) totals.set(budgetKey(each), each.amount)
-  let waiting = new Map<string, UsageAmount>()
+  /** Raised in place: this is done for each call. */
+  let waiting = new Map<string, { -readonly [Name in keyof UsageAmount]: UsageAmount[Name] }>()
   let unconfirmed: { readonly batch: string; readonly amounts: readonly UsageAmount[] } | undefined
   let writing: Promise<void> | undefined
   let isFailing = false
@@ -99,7 +100,9 @@ export async function openUsageJournal(
       if (amount === 0) return
       const key = budgetKey(period)
       totals.set(key, (totals.get(key) ?? 0) + amount)
-      waiting.set(key, { ...period, amount: (waiting.get(key)?.amount ?? 0) + amount })
+      const known = waiting.get(key)
+      if (known === undefined) waiting.set(key, { ...period, amount })
+      else known.amount += amount
       schedule()
     },
     flush,

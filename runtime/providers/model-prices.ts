@@ -23,16 +23,33 @@ const SCALE = 1_000
 
 const DATE = /-(?:\d{4}-\d{2}-\d{2}|\d{8}|latest)$/
 
+interface PricesOfProvider {
+  readonly listed: ReadonlyMap<string, ListPrice>
+  /** What was found for other spellings, also that nothing was. */
+  readonly spelled: Map<string, ListPrice | undefined>
+}
+
+/** Spellings that are remembered for each provider. */
+const MAX_SPELLED = 1000
+
 /** Looks prices up in one step; the list of a provider is read at its first use. */
 export function createPriceList(first?: readonly PlanPrice[]): PriceList {
-  const lists = new Map<string, ReadonlyMap<string, ListPrice>>()
+  const lists = new Map<string, PricesOfProvider>()
   let own: ReadonlyMap<string, readonly (ListPrice & Pick<PlanPrice, 'from'>)[]> | undefined
-  const listOf = (provider: string): ReadonlyMap<string, ListPrice> => {
+  const listOf = (provider: string): PricesOfProvider => {
     const known = lists.get(provider)
     if (known !== undefined) return known
-    const list = new Map((models[provider] ?? []).flatMap(priceEntry))
+    const list = { listed: new Map((models[provider] ?? []).flatMap(priceEntry)), spelled: new Map() }
     lists.set(provider, list)
     return list
+  }
+  /** Models under another spelling than that of the list: clients name them, and most do so again and again. */
+  const findSpelled = ({ listed, spelled }: PricesOfProvider, model: string): ListPrice | undefined => {
+    if (spelled.has(model)) return spelled.get(model)
+    const found = listed.get(model.replace(DATE, '')) ?? listed.get(`${model}-latest`)
+    if (spelled.size >= MAX_SPELLED) spelled.clear()
+    spelled.set(model, found)
+    return found
   }
   const replace: PriceList['replace'] = prices => {
     own =
@@ -55,7 +72,7 @@ export function createPriceList(first?: readonly PlanPrice[]): PriceList {
       const written = own?.get(keyOf(provider, model))?.find(({ from = 0 }) => from <= now)
       if (written !== undefined) return written
       const list = listOf(provider)
-      return list.get(model) ?? list.get(model.replace(DATE, '')) ?? list.get(`${model}-latest`)
+      return list.listed.get(model) ?? findSpelled(list, model)
     },
     replace,
   }

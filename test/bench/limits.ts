@@ -22,7 +22,7 @@ const scenarios: Readonly<Record<string, object>> = {
   'three that count': {
     rate_limits: [
       { name: 'requests', type: 'requests', unit: 'rpm', value: 1_000_000_000 },
-      { name: 'tokens', type: 'tokens', unit: 'rpm', value: 1_000_000_000_000 },
+      { name: 'tokens', type: 'tokens', unit: 'rpm', value: 2_000_000_000 },
     ],
     usage_limits: [{ name: 'cost', type: 'cost', credit_limit: 1_000_000, periodic_reset: 'monthly' }],
   },

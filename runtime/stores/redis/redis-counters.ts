@@ -131,7 +131,7 @@ export function createRedisCounters(
       String(entry.amount),
       entry.isEstimate ? '1' : '0',
       restOf(entry),
-      String(entry.seed ?? 0),
+      String(entry.seed?.() ?? 0),
     ])
     const reply = await reserveScript.run(keys, [id, String(RESERVATION_LIFE), ...args])
     const value = reply !== undefined && 'value' in reply ? reply.value : undefined

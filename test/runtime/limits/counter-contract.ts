@@ -225,7 +225,7 @@ export function counterContract(openStage: OpenCounters, runs: number): void {
 
     it('start from the seed where they are not known, and only there', async () => {
       const { counters } = openStage()
-      const entry = { ...entryOf(periodRule(10, undefined), 0, 1, false), seed: 7 }
+      const entry = { ...entryOf(periodRule(10, undefined), 0, 1, false), seed: () => 7 }
       const granted = []
       for (let count = 0; count < 4; count += 1) granted.push((await counters.reserve([entry])).granted)
       expect(granted).toEqual([true, true, true, false])
