@@ -4,12 +4,12 @@ import type {
   OrganisationUserUpdate,
 } from '../../../schemas/generated/control-types.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
-import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
+import { type Failure, isFailure } from '../../values/failures.ts'
 import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
 import { pageReply } from '../api/pages.ts'
 import type { Resource } from '../resource-store.ts'
-import { type Person, toPerson, USER } from './member.ts'
-import { allPeople, emailFault, lastOwnerFault, takenAddress } from './people.ts'
+import { type Person, toPerson } from './member.ts'
+import { allPeople, emailFault, findPerson, lastOwnerFault, takenAddress } from './people.ts'
 import { organisationRoleFault, readOrganisationRole } from './role.ts'
 import { removePerson, showPerson, writePerson } from './write-person.ts'
 
@@ -62,11 +62,11 @@ export const organisationUserHandlers: Handlers<UserOperation> = {
     return await save(request, context, 'create', undefined, person)
   },
   readOrganisationUser: async (request, context) => {
-    const found = find(request, context)
+    const found = findPerson(context, request.path['userId'])
     return isFailure(found) ? found : { body: showPerson(toPerson(found)), revision: found.revision }
   },
   updateOrganisationUser: async (request, context) => {
-    const found = find(request, context)
+    const found = findPerson(context, request.path['userId'])
     if (isFailure(found)) return found
     const person = toPerson(found)
     const {
@@ -90,16 +90,11 @@ export const organisationUserHandlers: Handlers<UserOperation> = {
     })
   },
   removeOrganisationUser: async (request, context) => {
-    const found = find(request, context)
+    const found = findPerson(context, request.path['userId'])
     if (isFailure(found)) return found
     const revision = await removePerson(request, context, found)
     return isFailure(revision) ? revision : { body: {} }
   },
-}
-
-function find(request: ApiRequest, { replica }: ControlContext): Resource | Failure {
-  const id = request.path['userId'] ?? ''
-  return replica?.get(USER, id) ?? failure('not_found', `There is no person ${quoted(id)}.`)
 }
 
 async function save(

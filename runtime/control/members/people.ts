@@ -2,9 +2,13 @@
 import { type Failure, failure, quoted } from '../../values/failures.ts'
 import type { ControlContext } from '../api/api-request.ts'
 import { API_KEY } from '../keys/api-key.ts'
+import type { Resource } from '../resource-store.ts'
 import { type Person, toPerson, USER } from './member.ts'
 
 type People = Pick<ControlContext, 'replica'>
+
+export const findPerson = ({ replica }: People, id = ''): Resource | Failure =>
+  replica?.get(USER, id) ?? failure('not_found', `There is no person ${quoted(id)}.`)
 
 /** In the order of their addresses. */
 export const allPeople = ({ replica }: People): readonly Person[] =>

@@ -11,7 +11,7 @@ import { allGroups, type Group, SCIM_GROUP, showGroup, toStoredGroup } from './g
 import { roleWrites } from './group-roles.ts'
 import { patchDocument } from './patch.ts'
 import { readShortText } from './read-document.ts'
-import { scimListReply, scimLocation, selectAttributes } from './scim-reply.ts'
+import { scimListReply, scimLocation, scimReply } from './scim-reply.ts'
 
 type GroupOperation =
   | 'listScimGroups'
@@ -165,8 +165,10 @@ const reply = (
   group: Group,
   revision: number,
   isNew = false,
-): ApiReply => ({
-  ...(isNew && { status: 201, headers: ['location', scimLocation('Group', group.id)] }),
-  body: selectAttributes(showGroup(group, revision, context), request),
-  revision,
-})
+): ApiReply =>
+  scimReply(
+    request,
+    showGroup(group, revision, context),
+    revision,
+    isNew ? scimLocation('Group', group.id) : undefined,
+  )

@@ -39,7 +39,7 @@ export const metaOf = (
 type Query = Pick<ApiRequest, 'query'>
 
 /** The attributes that the request wants. */
-export function selectAttributes(document: JsonObject, { query }: Query): JsonObject {
+function selectAttributes(document: JsonObject, { query }: Query): JsonObject {
   const wanted = namesOf(query['attributes'])
   const excluded = namesOf(query['excludedAttributes'])
   if (wanted === undefined && excluded === undefined) return document
@@ -51,6 +51,18 @@ export function selectAttributes(document: JsonObject, { query }: Query): JsonOb
     }),
   )
 }
+
+/** The reply with one resource. `location`: of a new one. */
+export const scimReply = (
+  request: Query,
+  document: JsonObject,
+  revision: number,
+  location: string | undefined,
+): ApiReply => ({
+  ...(location !== undefined && { status: 201, headers: ['location', location] }),
+  body: selectAttributes(document, request),
+  revision,
+})
 
 function namesOf(text: unknown): ReadonlySet<string> | undefined {
   if (text === undefined) return undefined

@@ -1,10 +1,10 @@
 // The routes of people, as directories see them.
 import { asText, type JsonObject } from '../../../schemas/values/json.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
-import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
+import { type Failure, isFailure } from '../../values/failures.ts'
 import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
 import { MEMBER, type Person, toMembership, toPerson, USER } from '../members/member.ts'
-import { lastOwnerFault, takenAddress } from '../members/people.ts'
+import { findPerson, lastOwnerFault, takenAddress } from '../members/people.ts'
 import { organisationRoleFault, workspaceRoleFault } from '../members/role.ts'
 import { removePerson, writePerson } from '../members/write-person.ts'
 import type { Resource } from '../resource-store.ts'
@@ -12,7 +12,7 @@ import { roleSettings } from '../settings/role-settings.ts'
 import { selectByFilter } from './filter.ts'
 import { patchDocument } from './patch.ts'
 import { readUserDocument } from './read-document.ts'
-import { scimListReply, scimLocation, selectAttributes } from './scim-reply.ts'
+import { scimListReply, scimLocation, scimReply } from './scim-reply.ts'
 import { groupsByMember, showUser, toUserDocument } from './show-user.ts'
 
 type UserOperation =
@@ -52,30 +52,25 @@ export const scimUserHandlers: Handlers<UserOperation> = {
     return isFailure(revision) ? revision : reply(request, context, person, revision, true)
   },
   readScimUser: async (request, context) => {
-    const found = find(request, context)
+    const found = findPerson(context, request.path['scimId'])
     return isFailure(found) ? found : reply(request, context, toPerson(found), found.revision)
   },
   replaceScimUser: async (request, context) => {
-    const found = find(request, context)
+    const found = findPerson(context, request.path['scimId'])
     return isFailure(found) ? found : await change(request, context, found, request.body)
   },
   patchScimUser: async (request, context) => {
-    const found = find(request, context)
+    const found = findPerson(context, request.path['scimId'])
     if (isFailure(found)) return found
     const patched = patchDocument(toUserDocument(toPerson(found)), request.body['Operations'])
     return isFailure(patched) ? patched : await change(request, context, found, patched)
   },
   deleteScimUser: async (request, context) => {
-    const found = find(request, context)
+    const found = findPerson(context, request.path['scimId'])
     if (isFailure(found)) return found
     const revision = await removePerson(request, context, found)
     return isFailure(revision) ? revision : { status: 204, body: null }
   },
-}
-
-function find(request: ApiRequest, { replica }: ControlContext): Resource | Failure {
-  const id = request.path['scimId'] ?? ''
-  return replica?.get(USER, id) ?? failure('not_found', `There is no person ${quoted(id)}.`)
 }
 
 async function change(
@@ -132,8 +127,10 @@ const reply = (
   person: Person,
   revision: number,
   isNew = false,
-): ApiReply => ({
-  ...(isNew && { status: 201, headers: ['location', scimLocation('User', person.id)] }),
-  body: selectAttributes(showUser(person, revision, groupsByMember(context)), request),
-  revision,
-})
+): ApiReply =>
+  scimReply(
+    request,
+    showUser(person, revision, groupsByMember(context)),
+    revision,
+    isNew ? scimLocation('User', person.id) : undefined,
+  )
