@@ -21,6 +21,8 @@ export interface OpenListeners {
   readonly swap: (served: ServedGateways) => void
   /** Reads the certificates again. */
   readonly refresh: () => void
+  /** Requests that the main listener is answering. */
+  readonly inFlight: () => number
   /** Drains requests in flight for at most `milliseconds`, then closes everything. */
   readonly stop: (milliseconds: number) => Promise<void>
 }
@@ -83,6 +85,7 @@ export async function openListeners(
       main.swap(served.main)
       if (served.admin !== undefined) second?.swap(served.admin)
     },
+    inFlight: main.inFlight,
     refresh: () => {
       certificate?.refresh()
       second?.refresh()

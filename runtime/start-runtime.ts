@@ -241,6 +241,7 @@ export async function startRuntime(
     await close()
     return await giveUp([listeners])
   }
+  metrics?.watchRequests(listeners.inFlight)
   let secrets = firstSecrets
   const replace = async (next: Bundle, canary: Canary | undefined): Promise<readonly string[]> => {
     const custom = await loadChecks(next.gateway)

@@ -34,6 +34,8 @@ export interface HttpServer {
   readonly swap: (served: ServingGateway) => void
   /** Serves new connections with another certificate. */
   readonly renew: (certificate: Certificate) => void
+  /** Requests that are being answered, with open tunnels. */
+  readonly inFlight: () => number
   /** Drains requests in flight for at most `milliseconds`, then closes all connections. */
   readonly stop: (milliseconds: number) => Promise<void>
 }
@@ -190,6 +192,7 @@ export function createHttpServer(
       served = next
     },
     renew: next => tls?.server.setSecureContext({ ...next }),
+    inFlight: () => inFlight,
     stop: async milliseconds => {
       stopping = true
       const closed = new Promise<void>(resolve => server.close(() => resolve()))

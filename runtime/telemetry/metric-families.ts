@@ -96,6 +96,10 @@ export const declareMetrics = (chosen: readonly string[] = []) => ({
   sinks: gauge('portolan_sink_available', '1 while a sink of the log takes records.', ['sink']),
   shed: counter('portolan_sink_shed_total', 'Records that a sink dropped.', ['sink']),
   waiting: gauge('portolan_sink_waiting', 'Records that wait to be written by a sink.', ['sink']),
+  inFlight: gauge(
+    'portolan_requests_in_flight',
+    'Requests that are being answered; more than limits.concurrent_requests are refused.',
+  ),
   buffered: gauge('portolan_buffered_bytes', 'Bytes of buffered bodies.'),
   dropped: counter(
     'portolan_dropped_connections_total',

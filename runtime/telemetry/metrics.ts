@@ -15,6 +15,8 @@ export interface Metrics {
   readonly droppedConnection: () => void
   /** Sinks whose queues are measured. */
   readonly watch: (sinks: readonly Pick<RecordSink, 'name' | 'status'>[]) => void
+  /** Requests that are being answered are counted when metrics are read. */
+  readonly watchRequests: (inFlight: () => number) => void
   readonly text: (format?: MetricFormat) => string
 }
 
@@ -59,6 +61,7 @@ export function createMetrics({
   const attemptBuckets = remember(attemptSeconds.series)
   const queueBuckets = remember(queueSeconds.series)
   const ownBuckets = ownSeconds.series([])
+  let inFlight = (): number => 0
   let watched: readonly Pick<RecordSink, 'name' | 'status'>[] = []
 
   const addUsage = (record: RequestRecord, provider: string, chosen: readonly string[]): void => {
@@ -126,8 +129,12 @@ export function createMetrics({
         families.shed.add([name], 0)
       }
     },
+    watchRequests: count => {
+      inFlight = count
+    },
     text: format => {
       families.buffered.set([], bufferedBytes())
+      families.inFlight.set([], inFlight())
       for (const { name, status } of watched) families.waiting.set([name], status().waiting)
       const all = Object.values(families).map(each => each.text(format))
       return `${all.join('\n')}\n${format === 'openmetrics' ? END : ''}`

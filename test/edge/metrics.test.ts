@@ -2,6 +2,8 @@
 // only where the manifest enables them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Provider, type RunningGateway, runGateway, runProvider } from '../support/running-gateway.ts'
+import { completion } from '../support/sample-bodies.ts'
+import { until } from './raw-client.ts'
 
 let provider: Provider
 let counting: RunningGateway
@@ -77,6 +79,33 @@ describe('An open circuit', () => {
 
   it('is counted only where the manifest enables metrics', async () => {
     expect((await countsOf(silent)).status).toBe(404)
+  })
+})
+
+describe('Requests in flight', () => {
+  it('are measured while they are answered, and no longer', async () => {
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<() => void>()
+    const slow = await runProvider((_request, response) =>
+      arrive(() => {
+        response.writeHead(200, { 'content-type': 'application/json' })
+        response.end(JSON.stringify(completion('Hi')))
+      }),
+    )
+    const gateway = await runGateway(...project(true, slow.port), { KEY: 'k' })
+    const inFlight = async (): Promise<string | undefined> =>
+      /^portolan_requests_in_flight (\d+)$/m.exec(await (await countsOf(gateway)).text())?.[1]
+    try {
+      expect(await inFlight()).toBe('0')
+      const reply = send(gateway)
+      const answer = await arrived
+      expect(await inFlight()).toBe('1')
+      answer()
+      expect((await reply).status).toBe(200)
+      await until(async () => (await inFlight()) === '0')
+    } finally {
+      await gateway.stop()
+      await slow.stop()
+    }
   })
 })
 
