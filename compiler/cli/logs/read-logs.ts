@@ -26,13 +26,16 @@ export interface LogTask {
 
 /** Milliseconds between two looks for new records. */
 const LOOK = 1_000
+/** Milliseconds by which records may be written after those of later requests. */
+const LATE = 60_000
 const SHOWN = 20
 
 export async function tailLogs(task: LogTask): Promise<number> {
   const { connection, query, values, terminal, isJson, wait } = task
   const print = (entry: LogEntry): void =>
     terminal.writeStdout(isJson ? JSON.stringify(entry) : formatEntry(entry, terminal.paint))
-  const seen = new Set<string>()
+  /** What was printed, with its time. Only what another look may find again is remembered. */
+  const seen = new Map<string, number>()
   const look = async (since: string, size: number): Promise<string> => {
     const period = { ...query, time_of_generation_min: since, time_of_generation_max: FAR }
     const { data } = await connection.send('GET', `/logs?${toQuery({ ...period, page_size: String(size) })}`)
@@ -41,9 +44,11 @@ export async function tailLogs(task: LogTask): Promise<number> {
       .filter(({ id }) => !seen.has(id))
       .toReversed()
     for (const entry of fresh) {
-      seen.add(entry.id)
+      seen.set(entry.id, Date.parse(entry.created_at))
       print(entry)
     }
+    const newest = Date.parse(fresh.at(-1)?.created_at ?? since)
+    for (const [id, time] of seen) if (time < newest - 2 * LATE) seen.delete(id)
     return fresh.at(-1)?.created_at ?? since
   }
   let since = await look(query['time_of_generation_min'] ?? FAR, Number(values['limit'] ?? SHOWN))
@@ -52,7 +57,7 @@ export async function tailLogs(task: LogTask): Promise<number> {
   for (let stopped = false; !stopped; ) {
     stopped = await Promise.race([stop.then(() => true), wait(LOOK).then(() => false)])
     // Records are written a moment after their requests, and not in their order.
-    if (!stopped) since = await look(new Date(Date.parse(since) - 60_000).toISOString(), 1_000)
+    if (!stopped) since = await look(new Date(Date.parse(since) - LATE).toISOString(), 1_000)
   }
   return EXIT.clean
 }

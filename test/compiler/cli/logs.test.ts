@@ -1,0 +1,139 @@
+// `portolan logs` against the stores of a project: what the example does not show.
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openLogStore } from '../../../runtime/stores/logs/open-log-store.ts'
+import type { LogRecord } from '../../../schemas/generated/types.ts'
+import { PORTOLAN, portolan, start } from '../../support/command.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+const MANIFEST = `providers: { mock: { provider: mock }, spare: { provider: mock } }
+store: sqlite:.portolan/store.db
+telemetry: { log_store: {} }
+`
+const CONFIG = `strategy: { mode: fallback }
+targets:
+  - provider: "@mock"
+  - provider: "@spare"
+`
+const project = (): string =>
+  temporaryFolder({
+    'gateway.yaml': MANIFEST,
+    'configs/chat.yaml': CONFIG,
+    'configs/other.yaml': 'provider: "@spare"\n',
+  })
+
+const recordOf = (trace: string, more: Partial<LogRecord> = {}): LogRecord => ({
+  id: Buffer.from(trace.padEnd(16, '.')).toString('hex'),
+  time: new Date().toISOString(),
+  trace,
+  method: 'POST',
+  path: '/v1/chat/completions',
+  endpoint: 'chat/completions',
+  status: 200,
+  milliseconds: 12,
+  config: 'chat',
+  plan: '000000000000',
+  workspace: 'default',
+  model: 'echo',
+  provider: 'mock',
+  at: 'config.targets[1]',
+  steps: [{ at: 'config.targets[0]', to: 'config.targets[1]', because: 'status 503' }],
+  bytesIn: 1,
+  bytesOut: 2,
+  ...more,
+})
+
+async function write(folder: string, ...records: readonly LogRecord[]): Promise<void> {
+  const store = await openLogStore('sqlite:.portolan/store.db', { folder })
+  await store.append({
+    id: records.map(({ id }) => id).join(),
+    lines: records.map(each => JSON.stringify(each)).join('\n'),
+  })
+  await store.close()
+}
+
+async function said(folder: string, ...args: readonly string[]): Promise<string> {
+  const { code, out, complaints } = await portolan(args, folder)
+  return `${code === 0 ? '' : `${code}: `}${out}${complaints}`.trim()
+}
+
+describe('logs why', () => {
+  it('names lines of the release that was live, whatever the files are now', async () => {
+    const folder = project()
+    await said(folder, 'push', '--promote', '--by', 'ann')
+    const plan = (await said(folder, 'show', '1')).match(/[0-9a-f]{12}/)?.[0] ?? ''
+    await write(folder, recordOf('order-1', { plan }))
+    expect(await said(folder, 'logs', 'why', 'order-1')).toContain(
+      'Places are in the files of this folder, which are what was live.',
+    )
+    writeFileSync(join(folder, 'configs/chat.yaml'), `# A line more.\n# And another.\n${CONFIG}`)
+    writeFileSync(join(folder, 'configs/other.yaml'), 'provider: "@mock"\n')
+    const explained = await said(folder, 'logs', 'why', 'order-1')
+    expect(explained).toContain('Places are in the sources of release 1, which was live.')
+    expect(explained).toMatch(
+      /config\.targets\[0\] → config\.targets\[1\] {2}because status 503 {2}configs\/chat\.yaml:3:5/,
+    )
+  })
+
+  it('says so where the store has no sources of the plan', async () => {
+    const folder = project()
+    await said(folder, 'push', '--promote', '--by', 'ann')
+    await write(folder, recordOf('order-2'))
+    expect(await said(folder, 'logs', 'why', 'order-2')).toContain(
+      'Places are in the files of this folder; the plan 000000000000 was made of others, which the store does not keep.',
+    )
+  })
+})
+
+describe('logs replay', () => {
+  it('says where a request would go through another config, and what is not decided', async () => {
+    const folder = project()
+    await said(folder, 'push', '--promote', '--by', 'ann')
+    await write(folder, recordOf('order-3'))
+    const { id } = recordOf('order-3')
+    const through = await said(folder, 'logs', 'replay', id, '--config', 'other')
+    expect(through).toMatch(
+      /^it went to +config\.targets\[1\]: mock echo\nit would go +config: @spare echo {2}100 %$/m,
+    )
+    writeFileSync(join(folder, 'try.json'), '{"provider":"@mock","override_params":{"model":"status-503"}}')
+    expect(await said(folder, 'logs', 'replay', id, '--config', 'try.json')).toContain(
+      'it would go  config: @mock status-503',
+    )
+    expect(await said(folder, 'logs', 'replay', id, '--config', 'missing')).toMatch(/^\d: .*missing/s)
+  })
+})
+
+describe('logs tail --follow', () => {
+  it('prints what is written while it runs, each record once, until it is stopped', async () => {
+    const folder = project()
+    await said(folder, 'push', '--promote', '--by', 'ann')
+    await write(folder, recordOf('first'))
+    const tail = start(PORTOLAN, ['logs', 'tail', '--follow', '--format', 'json'], folder)
+    await tail.waitForOutput(/"first"/)
+    await write(folder, recordOf('second'))
+    await tail.waitForOutput(/"second"/)
+    await write(folder, recordOf('third'))
+    await tail.waitForOutput(/"third"/)
+    tail.child.kill('SIGTERM')
+    const { code, out } = await tail.finished
+    expect(code).toBe(0)
+    const traces = out
+      .trim()
+      .split('\n')
+      .map(line => (JSON.parse(line) as { readonly trace_id: string }).trace_id)
+    expect(traces).toEqual(['first', 'second', 'third'])
+  })
+})
+
+describe('logs export', () => {
+  it('writes a file that only its owner may read', async () => {
+    const folder = project()
+    await said(folder, 'push', '--promote', '--by', 'ann')
+    await write(folder, recordOf('a'), recordOf('b'))
+    expect(await said(folder, 'logs', 'export', '--out', 'all.jsonl')).toBe('2 records are in all.jsonl.')
+    const file = join(folder, 'all.jsonl')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(2)
+  })
+})
