@@ -82,7 +82,7 @@ export const runModernAgent = async (
       undefined,
       undefined,
       undefined,
-      AgentCard.fromJSON({ ...modernCard(origin), description: 'Repeats texts, for friends.' }),
+      async () => AgentCard.fromJSON({ ...modernCard(origin), description: 'Repeats texts, for friends.' }),
     )
     const app = express()
     const userBuilder = UserBuilder.noAuthentication
