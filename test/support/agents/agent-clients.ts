@@ -32,9 +32,9 @@ export type TestBinding = 'JSONRPC' | 'HTTP+JSON'
 
 /** Sends the key of the gateway with every request. */
 const fetchWith =
-  (key: string | undefined): typeof fetch =>
+  (key: string | undefined, send: typeof fetch = fetch): typeof fetch =>
   (input, init) =>
-    fetch(input, {
+    send(input, {
       ...init,
       headers: {
         ...(init?.headers as Record<string, string> | undefined),
@@ -58,8 +58,9 @@ export async function connectModernClient(
   url: string,
   binding: TestBinding,
   key?: string,
+  send?: typeof fetch,
 ): Promise<TestAgentClient> {
-  const fetchImpl = fetchWith(key)
+  const fetchImpl = fetchWith(key, send)
   const transport =
     binding === 'JSONRPC'
       ? new JsonRpcTransportFactory({ fetchImpl })
