@@ -16,7 +16,7 @@ import { createBatchingSink } from './telemetry/sinks/batching-sink.ts'
 import { createHttpSink } from './telemetry/sinks/http-sink.ts'
 import type { RecordSink } from './telemetry/sinks/record-sink.ts'
 import { sinkAddress } from './telemetry/sinks/sink-address.ts'
-import { createStoreSink } from './telemetry/sinks/store-sink.ts'
+import { createStoreSink, type StoreSinkOptions } from './telemetry/sinks/store-sink.ts'
 import type { GatewayEvent } from './values/event.ts'
 import type { Ports } from './values/ports.ts'
 
@@ -65,7 +65,8 @@ export async function openSinks(gateway: Gateway, parts: SinkParts): Promise<Ope
           'Bodies are stored encrypted: set encryption_key in gateway.yaml, or PORTOLAN_ENCRYPTION_KEY, or remove telemetry.bodies.',
         ]
       logs = await openLogStore(storeAddress(gateway.store, environment), { folder, ring })
-      const { append, prune } = logs
+      const { prune } = logs
+      const append = appendOnce(logs)
       sinks.push(createStoreSink({ ...timing, takesBodies: bodies !== undefined, append }))
       stopPruning = everyHour(clock, () => void prune(store, clock.now()).catch(() => {}))
     }
@@ -129,3 +130,16 @@ function decodeContent(bytes: Uint8Array, coding: string, maxBytes: number): Uin
     return undefined
   }
 }
+
+/** A batch that the store refuses for good is not repeated, which would keep all that follows from being written. */
+const appendOnce =
+  ({ append }: Pick<LogStore, 'append'>): StoreSinkOptions['append'] =>
+  async batch => {
+    try {
+      await append(batch)
+      return undefined
+    } catch (error) {
+      if (error instanceof StoreError && error.code === 'unsupported') return { reason: error.message }
+      throw error
+    }
+  }

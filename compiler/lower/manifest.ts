@@ -25,6 +25,7 @@ import type {
 } from '../../schemas/generated/types.ts'
 import type { Catalog } from '../catalog.ts'
 import { resolveAliases } from '../model-aliases.ts'
+import { lowerAgents } from './agents.ts'
 import { lowerSecret, staticBinding } from './binding.ts'
 import { lowerGuard } from './guard.ts'
 import { lowerKeyMcp, lowerMcp } from './mcp.ts'
@@ -85,6 +86,7 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     encryption_key,
     public_url,
     mcp,
+    agents,
     audit_retention,
     ...remainder
   } = manifest
@@ -106,6 +108,7 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
       ),
     ),
     ...(mcp && { mcp: lowerMcp(mcp) }),
+    ...(agents && { agents: lowerAgents(agents) }),
     ...(Object.keys(secretReferences).length === 0 ? {} : { secretReferences }),
     apiKeys: api_keys.map(key => lowerKey(key, aliases)),
     // Validation has compared it with the keys; a plan that loses its keys later still lets nobody in.
@@ -260,6 +263,7 @@ const lowerKey = (
     input_guardrails = [],
     output_guardrails = [],
     mcp,
+    agents,
     scopes,
   }: ApiKey,
   inherited: ModelAliases,
@@ -274,5 +278,6 @@ const lowerKey = (
   ...(input_guardrails.length === 0 ? {} : { inputGuardrails: [...input_guardrails] }),
   ...(output_guardrails.length === 0 ? {} : { outputGuardrails: [...output_guardrails] }),
   ...(mcp && { mcp: lowerKeyMcp(mcp) }),
+  ...(agents && { agents: [...new Set(agents)].sort() }),
   scopes: scopes === undefined ? DEFAULT_SCOPES : [...scopes],
 })

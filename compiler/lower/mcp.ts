@@ -11,7 +11,6 @@ import type {
   PlanKeyMcp,
   PlanMcp,
   PlanMcpAuth,
-  PlanMcpHeader,
   PlanMcpMember,
   PlanMcpNames,
   PlanMcpServer,
@@ -19,11 +18,9 @@ import type {
 } from '../../schemas/generated/types.ts'
 import { parseSecretReference } from '../secret.ts'
 import { originOf } from './origin.ts'
+import { lowerServerHeader } from './server-header.ts'
 
 const DEFAULT_TIMEOUT = 60_000
-
-/** Splits a header value around its reference: `Bearer ${env:TOKEN}`. */
-const AROUND_REFERENCE = /^([^$]*)(\$\{[^{}]*\})(.*)$/s
 
 export const lowerMcp = ({ servers = {}, virtual = {}, session_ttl, token_scopes = [] }: Mcp): PlanMcp => ({
   servers: mapEntries(servers, lowerMcpServer),
@@ -58,7 +55,7 @@ export const lowerMcpServer = ({
   const origins = [originOf(url) ?? '']
   return {
     url,
-    headers: Object.entries(headers).map(([name, value]) => lowerHeader(name, value, origins)),
+    headers: Object.entries(headers).map(([name, value]) => lowerServerHeader(name, value, origins)),
     ...(auth && { auth: lowerMcpAuth(auth) }),
     timeout,
     ...(workspaces && { workspaces: [...new Set(workspaces)].sort() }),
@@ -87,14 +84,6 @@ function lowerMcpAuth({
     ...(reference && { secret: { source: reference.source, name: reference.name, origins } }),
     scopes: [...new Set(scopes)],
   }
-}
-
-export function lowerHeader(name: string, value: string, origins: readonly string[]): PlanMcpHeader {
-  const [, before = '', text = '', after = ''] = AROUND_REFERENCE.exec(value) ?? []
-  const reference = parseSecretReference(text)
-  if (reference === undefined) return { name: name.toLowerCase(), before: value }
-  const secret = { source: reference.source, name: reference.name, origins }
-  return { name: name.toLowerCase(), before, secret, ...(after !== '' && { after }) }
 }
 
 interface Kinds {

@@ -89,6 +89,10 @@ export function bundleSecrets({
     ...headers.flatMap(({ name, secret }) => serviceSecrets(`MCP server "${slug}", ${name}`, secret)),
     ...serviceSecrets(`MCP server "${slug}", client_secret`, auth?.secret),
   ])
+  const agentSecrets = Object.entries(gateway.agents ?? {}).flatMap(([slug, { headers, signingKey }]) => [
+    ...headers.flatMap(({ name, secret }) => serviceSecrets(`agent "${slug}", ${name}`, secret)),
+    ...serviceSecrets(`agent "${slug}", signing_key`, signingKey),
+  ])
   const services = [
     ...serviceSecrets('encryption_key', gateway.encryptionKey),
     ...serviceSecrets('state', gateway.state.secret),
@@ -99,7 +103,15 @@ export function bundleSecrets({
     ...sinkSecrets('log_http', gateway.telemetry?.http),
     ...sinkSecrets('otlp', gateway.telemetry?.otlp),
   ]
-  return [...storedSecrets, ...nodeSecrets, ...guardrailSecrets, ...authSecrets, ...mcpSecrets, ...services]
+  return [
+    ...storedSecrets,
+    ...nodeSecrets,
+    ...guardrailSecrets,
+    ...authSecrets,
+    ...mcpSecrets,
+    ...agentSecrets,
+    ...services,
+  ]
 }
 
 function planNodeSecrets(location: string, node: PlanNode): readonly BundleSecret[] {

@@ -1,6 +1,7 @@
 // The manifest rules, in the order of evaluation. The rules for stored providers are shared with configs
 // (rules.ts).
 import type { ManifestRule } from './manifest-rule.ts'
+import { agentsCanBeCalled } from './manifest-rules/agents-can-be-called.ts'
 import { aliasesLeadToModels } from './manifest-rules/aliases-lead-to-models.ts'
 import { apiKeysAreDistinct } from './manifest-rules/api-keys-are-distinct.ts'
 import { authenticationHasKeys } from './manifest-rules/authentication-has-keys.ts'
@@ -10,6 +11,7 @@ import { defaultsCanServe } from './manifest-rules/defaults-can-serve.ts'
 import { exposedGatewayHasKeys } from './manifest-rules/exposed-gateway-has-keys.ts'
 import { hostsAreWellFormed } from './manifest-rules/hosts-are-well-formed.ts'
 import { keysMayUseTheirDefaults } from './manifest-rules/keys-may-use-their-defaults.ts'
+import { keysNameAgents } from './manifest-rules/keys-name-agents.ts'
 import { limitsCanHold } from './manifest-rules/limits-can-hold.ts'
 import { manifestSettingIsSupported } from './manifest-rules/manifest-setting-is-supported.ts'
 import { mcpNamesWhatExists } from './manifest-rules/mcp-names-what-exists.ts'
@@ -49,6 +51,8 @@ export const manifestRules: readonly ManifestRule[] = [
   mcpServersCanBeCalled, // S 22: MCP servers
   mcpNamesWhatExists, // S 22: MCP servers
   mcpSignInIsComplete, // S 22: tokens of clients, and OAuth towards servers
+  agentsCanBeCalled, // S 23: agents
+  keysNameAgents, // S 23: agents
   policiesAreDistinct, // S 20: identifiers are derived from names
   policiesNameWhatExists, // S 20: conditions
   limitsCanHold, // S 20: limits of rates and usage

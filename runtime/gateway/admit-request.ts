@@ -13,12 +13,12 @@ import { type Headers, headerValue } from '../values/headers.ts'
 import { hasDotSegments } from '../values/path-traversal.ts'
 import type { Ports } from '../values/ports.ts'
 import type { StoredKeys } from '../values/stored-keys.ts'
-import { isToken } from '../values/token-callers.ts'
-import { admitControl, UNSET_CALLER } from './admit-control.ts'
-import { type Caller, linkAuthentication, tokenOf } from './authenticate.ts'
+import { admitControl } from './admit-control.ts'
+import { linkServerAdmission, namesServer, type ServerAdmissions } from './admit-server-call.ts'
+import type { AdmittedAgent } from './agent-requests.ts'
+import { type Caller, linkAuthentication } from './authenticate.ts'
 import { overrideForbidden } from './call-defaults.ts'
 import { forbiddenHost } from './forbidden-hosts.ts'
-import type { LinkedMcp } from './link-mcp.ts'
 import {
   matchPromptCall,
   mayBePromptCall,
@@ -26,7 +26,7 @@ import {
   scopeOfPromptCall,
   validatePromptHead,
 } from './match-prompt-call.ts'
-import { type AdmittedMcp, MCP_PATH } from './mcp-requests.ts'
+import type { AdmittedMcp } from './mcp-requests.ts'
 import { isModelRoute } from './model-routes.ts'
 import { takeQueryKey } from './query-key.ts'
 import { PEER_HEADERS, type RequestOptions, readRequestOptions, traceIdOf } from './request-options.ts'
@@ -62,6 +62,8 @@ export interface AdmittedRequest {
   readonly promptCall?: PromptCall | undefined
   /** Set for a request to an MCP server; a promise where a token is verified meanwhile. */
   readonly mcp?: AdmittedMcp | Promise<AdmittedMcp | Failure>
+  /** Set for a request to an agent. */
+  readonly agent?: AdmittedAgent
   /** Set for a request to the control plane, which does all the rest. */
   readonly control?: AdmittedControl
 }
@@ -76,44 +78,14 @@ export function linkAdmission(
   { hash, randomId }: Pick<Ports, 'hash' | 'randomId'>,
   control?: ControlSurface,
   keys?: StoredKeys,
-  mcp?: Pick<LinkedMcp, 'admit' | 'admitToken' | 'connectPages'>,
+  servers: ServerAdmissions = {},
 ): AdmitRequest {
   const prefix = gateway.headerPrefix
   const { authenticate, isKey } = linkAuthentication(gateway, hash, keys)
   const otherNames = gateway.spelling === 'peer' ? PEER_HEADERS : undefined
-  /** Its own path, outside of the base URL; the body is read as for other JSON. */
-  const admitMcp = (head: RequestHead, requestOptions: RequestOptions): ReturnType<AdmitRequest> => {
-    const hasKey = requestOptions.traceId !== undefined && isKey?.(requestOptions.traceId) === true
-    const trace = traceIdOf(hasKey ? undefined : requestOptions.traceId, requestOptions.traceparent, randomId)
-    const requestFacts = {
-      head,
-      id: randomId(),
-      endpoint: undefined,
-      requestOptions,
-      trace,
-      proxied: false,
-      upload: false,
-    } as const
-    const admit = (caller: Caller, admitted: NonNullable<AdmittedRequest['mcp']>): AdmittedRequest => ({
-      ...requestFacts,
-      caller,
-      mcp: admitted,
-    })
-    const control = mcp?.connectPages?.(head)
-    if (control !== undefined) {
-      const caller = { ...UNSET_CALLER, ...control.caller }
-      return { ...requestFacts, caller, control }
-    }
-    const token = mcp?.admitToken && tokenAmong(requestOptions)
-    if (token !== undefined && isKey?.(token) !== true && mcp?.admitToken !== undefined)
-      return admit(PERSON, mcp.admitToken(head.method, head.path, head.headers, token))
-    const caller = authenticate(requestOptions, 'mcp.invoke')
-    if (isFailure(caller)) return { refused: caller, trace }
-    const admitted = mcp?.admit(head.method, head.path, head.headers, caller) ?? NO_MCP
-    return isFailure(admitted) ? { refused: admitted, trace } : admit(caller, admitted)
-  }
+  const admitServerCall = linkServerAdmission({ randomId, authenticate, isKey }, servers)
   return incoming => {
-    const isMcp = incoming.pathname.startsWith(MCP_PATH)
+    const isServerCall = namesServer(incoming.pathname)
     const proxied = incoming.path.startsWith(PROXY)
     const route = proxied
       ? { ...incoming, path: incoming.path.slice(PROXY.length - 1) }
@@ -130,7 +102,7 @@ export function linkAdmission(
     const sent = keyed?.head ?? route
     const sentOptions = keyed?.requestOptions ?? readOptions
     const { traceId, traceparent } = sentOptions
-    if (isMcp) return admitMcp(sent, sentOptions)
+    if (isServerCall) return admitServerCall(sent, sentOptions)
     const endpoint = proxied || sent.pathname.startsWith('/v1beta/') ? undefined : endpointAt(sent.path)
     const callsProvider = endpoint !== undefined || proxied
     const promptCall = callsProvider || !mayBePromptCall(sent) ? undefined : matchPromptCall(sent)
@@ -215,14 +187,6 @@ function overriddenConfig(
   if (name === 'config' && (config === undefined || config === onlyConfig)) return undefined
   return overrideForbidden(id, `The header ${prefix}${name}`, name)
 }
-
-/** Who a token is of is known when it was verified. */
-const PERSON: Caller = { ...UNSET_CALLER, id: 'person', workspace: '' }
-
-const tokenAmong = ({ options, credentials }: RequestOptions): string | undefined =>
-  options.apiKey === undefined ? credentials.map(tokenOf).find(isToken) : undefined
-
-const NO_MCP = failure('not_found', 'No MCP servers are served here.')
 
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'])
 

@@ -21,6 +21,7 @@ import { queryValue } from '../values/query-string.ts'
 import { type AdmitRequest, type AdmittedRequest, linkAdmission, mayBeModelRoute } from './admit-request.ts'
 import { applyDefaults, overrideForbidden, withModel } from './call-defaults.ts'
 import { callFacts, serveLimited } from './limit-call.ts'
+import { linkAgents } from './link-agents.ts'
 import { linkMcp } from './link-mcp.ts'
 import type { PromptCall } from './match-prompt-call.ts'
 import { parseModelName } from './model-name.ts'
@@ -88,7 +89,8 @@ export function createGateway(bundle: Bundle, given: LinkContext): Gateway {
   const prefix = gateway.headerPrefix
   const maxValues = gateway.limits.json_values
   const mcp = linkMcp(parts)
-  const admit = linkAdmission(gateway, ports, parts.control, parts.keys, mcp)
+  const agents = linkAgents(parts)
+  const admit = linkAdmission(gateway, ports, parts.control, parts.keys, { mcp, agents })
   const { saved, resolve, resolveVersion, resolveDefaults } = linkResolver(bundle, parts)
   const serveModels = linkModelRoutes(parts)
   const isSlug = (slug: string, workspace: string): boolean =>
@@ -202,7 +204,9 @@ export function createGateway(bundle: Bundle, given: LinkContext): Gateway {
   const handle: Gateway['handle'] = (admitted, bytes, cancellation, options = NO_OPTIONS) => {
     const record: CallRecord = { attempts: [] }
     const { head, requestOptions, proxied, control, promptCall } = admitted
-    const asked = mcp?.handleAdmitted(admitted, bytes, cancellation, record)
+    const asked =
+      mcp?.handleAdmitted(admitted, bytes, cancellation, record) ??
+      agents?.handleAdmitted(admitted, bytes, cancellation, record)
     if (asked !== undefined) return asked.then(reply => gatewayResult(reply, record))
     if (control !== undefined) return control.handle(bytes).then(reply => gatewayResult(reply, record))
     if (promptCall !== undefined) return handlePrompt(admitted, promptCall, bytes, cancellation, options)

@@ -12,6 +12,7 @@ import type { Cancellation } from '../values/cancellation.ts'
 import { type Failure, failure, isFailure, quoted } from '../values/failures.ts'
 import { type Headers, headerValue } from '../values/headers.ts'
 import type { IdentifyToken, TokenCaller } from '../values/token-callers.ts'
+import { traceparentFor } from '../values/trace-context.ts'
 import { UNSET_CALLER } from './admit-control.ts'
 import type { Caller } from './authenticate.ts'
 import type { LinkToolCalls } from './mcp-tool-calls.ts'
@@ -138,7 +139,7 @@ export function linkMcpRequests({
         access,
         subject: { key: caller.id, user: caller.user, workspace: caller.workspace },
         cancellation,
-        traceparent: traceparentOf(headers, trace),
+        traceparent: traceparentFor(headers, trace),
         pass: toolCalls({ caller, trace, cancellation, record }),
         onTarget: (server, tool) => {
           target.server = server
@@ -172,11 +173,6 @@ const callerOfPerson = ({ id, user }: TokenCaller, workspace: string): Caller =>
 })
 
 const ALL: McpAccess = { allows: () => true }
-
-/** The trace context of servers: that of the client, or one of the gateway's own trace. */
-const traceparentOf = (headers: Headers, trace: string): string | undefined =>
-  headerValue(headers, 'traceparent') ??
-  (/^[0-9a-f]{32}$/.test(trace) && trace !== '0'.repeat(32) ? `00-${trace}-${trace.slice(16)}-01` : undefined)
 
 const foreignOrigin = (origin: string): Failure =>
   failure(

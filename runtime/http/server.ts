@@ -250,7 +250,8 @@ function originForm(url: string): string {
   return remainder === undefined ? url : remainder.startsWith('/') ? remainder : `/${remainder}`
 }
 
-const MCP = '/mcp/'
+/** Paths outside of the base URL: MCP servers and agents. */
+const SERVERS = /^\/(?:mcp|agents)\//
 /** The one resource of the second version of the interface. */
 const CONNECTIONS = /^\/v2\/mcp-servers\/[^/?]+\/connections(?:$|\?)/
 
@@ -261,4 +262,4 @@ const servedUrlOf = (url: string): string =>
     : (azureUrl(url) ??
       geminiUrl(url) ??
       scimUrl(url) ??
-      (url.startsWith(MCP) || CONNECTIONS.test(url) ? BASE + url : url))
+      (SERVERS.test(url) || CONNECTIONS.test(url) ? BASE + url : url))

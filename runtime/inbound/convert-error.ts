@@ -8,6 +8,7 @@ import { endpointAt, endpointFacts } from '../values/endpoints.ts'
 import { geminiRequest } from '../values/gemini-path.ts'
 import { trimTrailingSlashes } from '../values/query-string.ts'
 import { isScimPath } from '../values/scim-url.ts'
+import { agentErrorReply } from './agent-error.ts'
 import { geminiError } from './gemini-error.ts'
 import { inboundApis } from './inbound-apis.ts'
 import { mcpErrorReply } from './mcp-error.ts'
@@ -23,6 +24,7 @@ export function convertError(reply: Reply, path: string, pathname: string, isAnt
   if (reply.status < 400 || isStream(reply.body)) return reply
   if (geminiRequest(pathname) !== undefined) return convertGeminiError(reply, reply.body)
   if (pathname.startsWith('/mcp/')) return mcpErrorReply(reply)
+  if (pathname.startsWith('/agents/')) return agentErrorReply(reply, pathname)
   if (isScimPath(path)) return scimErrorReply(reply)
   const endpoint = endpointAt(trimTrailingSlashes(path))
   const dialect =

@@ -15,6 +15,8 @@ export interface CallFacts {
   readonly metadata: JsonObject
   /** Set for a call of an MCP tool. */
   readonly mcp?: { readonly server: string; readonly tool: string }
+  /** The slug of the agent that a message is sent to. */
+  readonly agent?: string
 }
 
 /** The provider of a target: of the catalog, and the slug under which it is stored. */
@@ -31,6 +33,7 @@ const METADATA = 'metadata.'
 const ENDPOINT_TYPE = 'endpoint_type'
 const MCP_SERVER = 'mcp_server'
 const MCP_TOOL = 'mcp_tool'
+const AGENT = 'agent'
 
 const READERS: ReadonlyMap<string, ReadFact> = new Map<string, ReadFact>([
   ['workspace_id', facts => facts.workspace],
@@ -40,13 +43,21 @@ const READERS: ReadonlyMap<string, ReadFact> = new Map<string, ReadFact>([
   [ENDPOINT_TYPE, facts => facts.endpoint],
   [MCP_SERVER, facts => facts.mcp?.server],
   [MCP_TOOL, facts => facts.mcp?.tool],
+  [AGENT, facts => facts.agent],
 ])
 
 /** The keys of conditions and groups besides `provider` and `metadata.*`. */
 export const FACT_KEYS: readonly string[] = [...READERS.keys()]
 
-/** Whether a policy with such a condition or group is one of MCP tools: it concerns no other calls, and no other policy concerns them. */
-export const isMcpKey = (key: string): boolean => key === MCP_SERVER || key === MCP_TOOL
+/** What a policy counts: calls of models, of MCP tools, or messages to agents. */
+export type CountedKind = 'model' | 'mcp' | 'agent'
+
+/** A policy with such a condition or group concerns calls of that kind alone, and no other policy concerns them. */
+export const kindOfKey = (key: string): CountedKind =>
+  key === MCP_SERVER || key === MCP_TOOL ? 'mcp' : key === AGENT ? 'agent' : 'model'
+
+export const kindOfCall = ({ mcp, agent }: Pick<CallFacts, 'mcp' | 'agent'>): CountedKind =>
+  mcp !== undefined ? 'mcp' : agent === undefined ? 'model' : 'agent'
 
 /** Undefined for a key that does not exist. Numbers and booleans of the metadata are read as text. */
 export function readerOf(key: string): ReadFact | undefined {

@@ -2,7 +2,8 @@
 import type { PolicyCondition, RatePolicy, UsagePolicy } from '../../schemas/generated/types.ts'
 import {
   type CallFacts,
-  isMcpKey,
+  kindOfCall,
+  kindOfKey,
   PROVIDER_KEY,
   type ProviderFacts,
   readerOf,
@@ -61,7 +62,8 @@ export function linkPolicy(kind: 'rate' | 'usage', policy: RatePolicy | UsagePol
   const ofProvider = conditions.filter(({ key }) => key === PROVIDER_KEY)
   const ofCall = conditions.filter(({ key }) => key !== PROVIDER_KEY)
   const tests = ofCall.map(linkCondition)
-  const ofMcp = conditions.some(({ key }) => isMcpKey(key)) || groupBy.some(isMcpKey)
+  const counted =
+    [...conditions.map(({ key }) => key), ...groupBy].map(kindOfKey).find(each => each !== 'model') ?? 'model'
   const providerTests = ofProvider.map(linkProviderCondition)
   return {
     id,
@@ -76,7 +78,7 @@ export function linkPolicy(kind: 'rate' | 'usage', policy: RatePolicy | UsagePol
     allowsUncounted,
     workspace: workspaceOf(ofCall),
     atTarget: type === 'cost' || ofProvider.length > 0 || groupBy.includes(PROVIDER_KEY),
-    matches: facts => (facts.mcp !== undefined) === ofMcp && tests.every(test => test(facts)),
+    matches: facts => kindOfCall(facts) === counted && tests.every(test => test(facts)),
     matchesProvider:
       providerTests.length === 0 ? ALWAYS : provider => providerTests.every(test => test(provider)),
     entityOf: linkEntity(groupBy),

@@ -130,6 +130,7 @@ export function toRequestRecord(
     counted: record?.counted,
     limit: record?.limit,
     mcp: record?.mcp,
+    agent: record?.agent,
     broken: record?.streamError,
     error: failure?.code,
     message: failure?.message.slice(0, MAX_MESSAGE),

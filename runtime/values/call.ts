@@ -88,6 +88,18 @@ export interface McpRecord {
   readonly era: 'modern' | 'legacy'
 }
 
+/** A request to an agent, for the log. */
+export interface AgentRecord {
+  readonly slug: string
+  /** The operation by its name in version 1.0, or `AgentCard`. */
+  readonly method: string
+  /** The version of the protocol that the client speaks. */
+  readonly version?: string
+  readonly binding?: 'JSONRPC' | 'HTTP+JSON'
+  /** Interfaces of a card that are not served. */
+  readonly leftOut?: readonly string[]
+}
+
 /** Log details collected while a call runs: the only mutable value of a call. */
 export interface CallRecord {
   readonly attempts: AttemptRecord[]
@@ -109,6 +121,8 @@ export interface CallRecord {
   limits?: CallLimits
   /** What an MCP server was asked for. */
   mcp?: McpRecord
+  /** What an agent was asked for. */
+  agent?: AgentRecord
   /** Why a stream failed after the commit. */
   streamError?: string
   /** Age of a cached reply in seconds. */

@@ -1,5 +1,6 @@
 // Traces of W3C Trace Context and OpenTelemetry: identifiers, the choice of the traces that are kept, and the header for providers.
 // What is derived here needs no state, so that every gateway of a fleet, and a provider that is called, name the same.
+import { type Headers, headerValue } from './headers.ts'
 
 /** Whether the caller samples the trace, where it has said so in `traceparent`. */
 export type CallerSampling = boolean | undefined
@@ -37,3 +38,8 @@ const childSpan = (record: string, place: number): string =>
 /** The value of `traceparent`. */
 export const formatTraceparent = (trace: string, span: string, sampled: boolean): string =>
   `00-${trace}-${span}-${sampled ? '01' : '00'}`
+
+/** The trace context of an MCP server or an agent: that of the client, or one of the gateway's own trace. */
+export const traceparentFor = (headers: Headers, trace: string): string | undefined =>
+  headerValue(headers, 'traceparent') ??
+  (TRACE_ID.test(trace) && !ZEROS.test(trace) ? formatTraceparent(trace, trace.slice(SPAN), true) : undefined)

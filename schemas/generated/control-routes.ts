@@ -3195,6 +3195,7 @@ export const controlScopes: readonly string[] = [
   "models",
   "configs.pin",
   "mcp.invoke",
+  "agents.invoke",
   "organisation_users.create",
   "organisation_users.read",
   "organisation_users.update",
@@ -3348,6 +3349,7 @@ export const roleFacts: {
       "models",
       "inference",
       "mcp.invoke",
+      "agents.invoke",
       "workspaces.update",
       "logs.*",
       "analytics.*"
@@ -3374,6 +3376,7 @@ export const roleFacts: {
       "models",
       "inference",
       "mcp.invoke",
+      "agents.invoke",
       "logs.view",
       "logs.list",
       "logs.write",
@@ -3403,6 +3406,7 @@ export const roleFacts: {
       "models",
       "inference",
       "mcp.invoke",
+      "agents.invoke",
       "logs.view",
       "logs.list",
       "analytics.view"

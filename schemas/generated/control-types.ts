@@ -1,6 +1,6 @@
 // Generated from schemas/control/ by schemas/generate.ts. Do not edit.
 /**
- * What a key may do: calls (inference), the list of models (models), versions of configs in calls (configs.pin), calls of MCP servers (mcp.invoke), and the operations of saved resources.
+ * What a key may do: calls (inference), the list of models (models), versions of configs in calls (configs.pin), calls of MCP servers (mcp.invoke) and agents (agents.invoke), and the operations of saved resources.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "KeyScope".
@@ -10,6 +10,7 @@ export type Scope =
   | 'models'
   | 'configs.pin'
   | 'mcp.invoke'
+  | 'agents.invoke'
   | 'organisation_users.create'
   | 'organisation_users.read'
   | 'organisation_users.update'

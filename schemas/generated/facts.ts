@@ -599,6 +599,10 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
   "mcp": {
     "type": "object",
     "description": "MCP servers whose tools, prompts and resources clients reach through the gateway."
+  },
+  "agents": {
+    "type": "object",
+    "description": "Agents of the A2A protocol by slug, each served at /agents/{slug}. public_url is needed: cards say it."
   }
 }
 
@@ -1072,7 +1076,10 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
       "FlowRule"
     ],
     "public_url": null,
-    "mcp": "Mcp"
+    "mcp": "Mcp",
+    "agents": [
+      "AgentServer"
+    ]
   },
   "Listen": {
     "host": null,
@@ -1201,7 +1208,8 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "scopes": null,
     "mcp": [
       "KeyMcp"
-    ]
+    ],
+    "agents": null
   },
   "CallDefaults": {
     "config": null,
@@ -1442,6 +1450,41 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "instructions": null,
     "workspaces": null
   },
+  "AgentServer": {
+    "card_url": null,
+    "interfaces": [
+      "AgentInterface"
+    ],
+    "versions": null,
+    "headers": null,
+    "timeout": null,
+    "workspaces": null,
+    "webhook_hosts": null,
+    "card": "AgentCardSettings"
+  },
+  "AgentInterface": {
+    "url": null,
+    "binding": null,
+    "version": null
+  },
+  "AgentCardSettings": {
+    "signing_key": null,
+    "signatures": null,
+    "trusted_keys": [
+      "AgentCardKey"
+    ]
+  },
+  "AgentCardKey": {
+    "kty": null,
+    "crv": null,
+    "x": null,
+    "y": null,
+    "n": null,
+    "e": null,
+    "kid": null,
+    "alg": null,
+    "use": null
+  },
   "Prompt": {
     "$schema": null,
     "description": null,
@@ -1640,6 +1683,9 @@ export const units: { readonly [kind: string]: { readonly [property: string]: st
     "session_ttl": "seconds"
   },
   "McpServer": {
+    "timeout": "milliseconds"
+  },
+  "AgentServer": {
     "timeout": "milliseconds"
   },
   "Manifest": {

@@ -11259,12 +11259,13 @@ export const openApi: object = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Scope",
         "type": "string",
-        "description": "What a key may do: calls (inference), the list of models (models), versions of configs in calls (configs.pin), calls of MCP servers (mcp.invoke), and the operations of saved resources.",
+        "description": "What a key may do: calls (inference), the list of models (models), versions of configs in calls (configs.pin), calls of MCP servers (mcp.invoke) and agents (agents.invoke), and the operations of saved resources.",
         "enum": [
           "inference",
           "models",
           "configs.pin",
           "mcp.invoke",
+          "agents.invoke",
           "organisation_users.create",
           "organisation_users.read",
           "organisation_users.update",
@@ -18154,7 +18155,7 @@ export const openApi: object = {
         "properties": {
           "key": {
             "type": "string",
-            "pattern": "^(workspace_id|api_key|provider|model|config|endpoint_type|mcp_server|mcp_tool|metadata\\..+)$",
+            "pattern": "^(workspace_id|api_key|provider|model|config|endpoint_type|mcp_server|mcp_tool|agent|metadata\\..+)$",
             "description": "workspace_id, api_key, provider, model as requested, config, endpoint_type, or metadata. and a key."
           },
           "value": {
@@ -18190,7 +18191,7 @@ export const openApi: object = {
         "properties": {
           "key": {
             "type": "string",
-            "pattern": "^(workspace_id|api_key|provider|model|config|endpoint_type|mcp_server|mcp_tool|metadata\\..+)$",
+            "pattern": "^(workspace_id|api_key|provider|model|config|endpoint_type|mcp_server|mcp_tool|agent|metadata\\..+)$",
             "description": "The property, as in conditions."
           }
         },

@@ -2642,13 +2642,14 @@ export interface OutputGuardrail {
 }
 
 /**
- * What a key may do: calls (inference), the list of models (models), versions of configs in calls (configs.pin), calls of MCP servers (mcp.invoke), and the operations of saved resources.
+ * What a key may do: calls (inference), the list of models (models), versions of configs in calls (configs.pin), calls of MCP servers (mcp.invoke) and agents (agents.invoke), and the operations of saved resources.
  */
 export type Scope =
   | 'inference'
   | 'models'
   | 'configs.pin'
   | 'mcp.invoke'
+  | 'agents.invoke'
   | 'organisation_users.create'
   | 'organisation_users.read'
   | 'organisation_users.update'
@@ -2898,6 +2899,12 @@ export interface Manifest {
    */
   readonly public_url?: string
   readonly mcp?: Mcp
+  /**
+   * Agents of the A2A protocol by slug, each served at /agents/{slug}. public_url is needed: cards say it.
+   */
+  readonly agents?: {
+    readonly [k: string]: AgentServer
+  }
 }
 /**
  * The listen address.
@@ -3354,6 +3361,10 @@ export interface ApiKey {
   readonly mcp?: {
     readonly [k: string]: KeyMcp
   }
+  /**
+   * The agents that the key may call, by slug; all of its workspace if absent. The scope agents.invoke is needed too.
+   */
+  readonly agents?: readonly string[]
 }
 /**
  * What serves a request that names no config and no provider: one of the two properties. Those of a key replace those of the gateway.
@@ -3992,7 +4003,7 @@ export interface RateLimit {
  */
 export interface LimitCondition {
   /**
-   * The property: workspace_id, api_key, provider, model as requested, config, endpoint_type, mcp_server, mcp_tool, or metadata. and a key. Limits with mcp_server or mcp_tool are those of calls of MCP tools, and no others are.
+   * The property: workspace_id, api_key, provider, model as requested, config, endpoint_type, mcp_server, mcp_tool, agent, or metadata. and a key. Limits with mcp_server or mcp_tool are those of calls of MCP tools, limits with agent those of messages to agents, and no others are.
    */
   readonly key: string
   /**
@@ -4441,6 +4452,127 @@ export interface McpVirtual {
    * @minItems 1
    */
   readonly workspaces?: readonly string[]
+}
+/**
+ * An agent of the A2A protocol, version 1.0 or 0.3, over JSON-RPC or HTTP+JSON.
+ */
+export interface AgentServer {
+  /**
+   * The URL of the agent's card. Interfaces that the card names at other origins are not called; name them in interfaces.
+   */
+  readonly card_url: string
+  /**
+   * Where the agent is called, in place of what its card says: for cards that name internal addresses, or other origins.
+   *
+   * @minItems 1
+   */
+  readonly interfaces?: readonly AgentInterface[]
+  /**
+   * The versions of the protocol that are served, all that the agent has if absent.
+   *
+   * @minItems 1
+   */
+  readonly versions?: readonly ('1.0' | '0.3')[]
+  /**
+   * Headers of every request to the agent, such as its credential; a secret is a reference, which may have text around it.
+   */
+  readonly headers?: {
+    readonly [k: string]: string
+  }
+  /**
+   * Milliseconds without a byte of the agent after which a request or a stream is given up.
+   */
+  readonly timeout?: number
+  /**
+   * The workspaces whose keys may call the agent, all if absent.
+   *
+   * @minItems 1
+   */
+  readonly workspaces?: readonly string[]
+  /**
+   * Hosts that the agent may be told to send push notifications to, such as hooks.example.com or *.example.com, with a port where it is not 443. Without them push notifications are refused: the agent sends them past the gateway.
+   *
+   * @minItems 1
+   */
+  readonly webhook_hosts?: readonly string[]
+  readonly card?: AgentCardSettings
+}
+/**
+ * Where an agent is called by one binding in one version.
+ */
+export interface AgentInterface {
+  /**
+   * The URL, for HTTP+JSON without the path of the operation.
+   */
+  readonly url: string
+  /**
+   * The binding of the protocol.
+   */
+  readonly binding?: 'JSONRPC' | 'HTTP+JSON'
+  /**
+   * The version of the protocol.
+   */
+  readonly version?: '1.0' | '0.3'
+}
+/**
+ * What clients see of the agent's card. The gateway writes its own URL into it, which breaks the agent's signature.
+ */
+export interface AgentCardSettings {
+  /**
+   * The key that the gateway signs cards with, as a reference to a private JWK of the curve P-256 (ES256) or Ed25519 (EdDSA).
+   */
+  readonly signing_key?: string
+  /**
+   * What happens to a signed card where there is no signing_key: it is refused, or served without signatures.
+   */
+  readonly signatures?: 'refuse' | 'drop'
+  /**
+   * Public keys, one of which must have signed the agent's card; other cards are refused.
+   *
+   * @minItems 1
+   */
+  readonly trusted_keys?: readonly AgentCardKey[]
+}
+/**
+ * A public JSON Web Key.
+ */
+export interface AgentCardKey {
+  /**
+   * The type.
+   */
+  readonly kty: 'EC' | 'OKP' | 'RSA'
+  /**
+   * The curve.
+   */
+  readonly crv?: 'P-256' | 'P-384' | 'P-521' | 'Ed25519'
+  /**
+   * The x coordinate, or the key of Ed25519.
+   */
+  readonly x?: string
+  /**
+   * The y coordinate.
+   */
+  readonly y?: string
+  /**
+   * The modulus of RSA.
+   */
+  readonly n?: string
+  /**
+   * The exponent of RSA.
+   */
+  readonly e?: string
+  /**
+   * The identifier that signatures name; without it the key is tried for all of them.
+   */
+  readonly kid?: string
+  /**
+   * The algorithm.
+   */
+  readonly alg?: 'ES256' | 'ES384' | 'ES512' | 'EdDSA' | 'Ed25519' | 'RS256' | 'PS256'
+  /**
+   * What the key is for.
+   */
+  readonly use?: 'sig'
 }
 
 /**
@@ -5096,6 +5228,7 @@ export interface LogRecord {
    */
   readonly limit?: string
   readonly mcp?: LogMcp
+  readonly agent?: LogAgent
   /**
    * The bytes of the request's body that were read.
    */
@@ -5249,6 +5382,31 @@ export interface LogMcp {
    * The era of the client.
    */
   readonly era: 'modern' | 'legacy'
+}
+/**
+ * What an agent was asked for.
+ */
+export interface LogAgent {
+  /**
+   * The slug of the agent.
+   */
+  readonly slug: string
+  /**
+   * The operation by its name in version 1.0, or AgentCard for its card.
+   */
+  readonly method: string
+  /**
+   * The version of the protocol that the client speaks.
+   */
+  readonly version?: string
+  /**
+   * The binding of the protocol.
+   */
+  readonly binding?: 'JSONRPC' | 'HTTP+JSON'
+  /**
+   * Interfaces of a card that are not served, by binding and version.
+   */
+  readonly leftOut?: readonly string[]
 }
 
 /**
@@ -5443,6 +5601,12 @@ export interface Gateway {
    */
   readonly publicUrl?: string
   readonly mcp?: PlanMcp
+  /**
+   * The agents of the manifest by slug; absent without any.
+   */
+  readonly agents?: {
+    readonly [k: string]: PlanAgent
+  }
 }
 /**
  * Where to listen.
@@ -5669,6 +5833,10 @@ export interface PlanApiKey {
   readonly mcp?: {
     readonly [k: string]: PlanKeyMcp
   }
+  /**
+   * The agents that the key may call, by slug; absent for all.
+   */
+  readonly agents?: readonly string[]
 }
 /**
  * What serves a request that names nothing; one of the properties.
@@ -6279,7 +6447,7 @@ export interface PlanMcpServer {
   /**
    * The headers of every request.
    */
-  readonly headers: readonly PlanMcpHeader[]
+  readonly headers: readonly PlanServerHeader[]
   readonly auth?: PlanMcpAuth
   /**
    * Milliseconds without a message.
@@ -6309,7 +6477,7 @@ export interface PlanMcpServer {
 /**
  * A header: a text, or a secret with text around it.
  */
-export interface PlanMcpHeader {
+export interface PlanServerHeader {
   /**
    * The name, lower-case.
    */
@@ -6391,6 +6559,65 @@ export interface PlanMcpMember {
    * Whether it has the resources.
    */
   readonly resources: boolean
+}
+/**
+ * One agent.
+ */
+export interface PlanAgent {
+  /**
+   * The URL of the card.
+   */
+  readonly card: string
+  /**
+   * Where the agent is called; absent where the card says.
+   */
+  readonly interfaces?: readonly PlanAgentInterface[]
+  /**
+   * The versions that are served.
+   */
+  readonly versions: readonly ('1.0' | '0.3')[]
+  /**
+   * The headers of every request.
+   */
+  readonly headers: readonly PlanServerHeader[]
+  /**
+   * Milliseconds without a byte after which a request is given up.
+   */
+  readonly timeout: number
+  /**
+   * The workspaces that may call it; absent for all.
+   */
+  readonly workspaces?: readonly string[]
+  /**
+   * Hosts of push notifications, which are refused without any.
+   */
+  readonly webhookHosts: readonly string[]
+  /**
+   * What happens to signed cards: they are signed anew, refused, or served without signatures.
+   */
+  readonly signatures: 'sign' | 'refuse' | 'drop'
+  readonly signingKey?: Secret
+  /**
+   * Public keys as JSON, one of which must have signed the card; absent where none must.
+   */
+  readonly trustedKeys?: readonly string[]
+}
+/**
+ * Where an agent is called by one binding in one version.
+ */
+export interface PlanAgentInterface {
+  /**
+   * The URL.
+   */
+  readonly url: string
+  /**
+   * The binding.
+   */
+  readonly binding: 'JSONRPC' | 'HTTP+JSON'
+  /**
+   * The version of the protocol.
+   */
+  readonly version: '1.0' | '0.3'
 }
 /**
  * One compiled config. Execution starts at `root` and walks edges; the pointer of a node is the concatenation of the `path` of the edges that led to it.

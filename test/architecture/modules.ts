@@ -121,7 +121,14 @@ export const MODULES: readonly Module[] = [
     ['re2js'],
   ),
   pure('runtime/mcp', ['runtime/state/', 'runtime/streams/', ...WIRE]),
+  pure(
+    'runtime/agents',
+    // Messages of JSON-RPC are those of MCP.
+    ['runtime/mcp/messages/', 'runtime/streams/', ...RUNTIME_VALUES],
+    ['jose'],
+  ),
   pure('runtime/gateway', [
+    'runtime/agents/',
     'runtime/mcp/',
     'runtime/state/',
     'runtime/limits/',

@@ -21,6 +21,7 @@ const LEVEL_OF: { readonly [property in keyof Required<Gateway>]: Level } = {
   listen: 'security',
   publicUrl: 'security',
   mcp: 'security',
+  agents: 'security',
   headerPrefix: 'routing',
   spelling: 'routing',
   // What configs make of them is compared with each config.

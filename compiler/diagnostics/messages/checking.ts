@@ -1,5 +1,6 @@
 // Diagnostics of the validation phase (compiler/validate), merged from their topics.
 
+import { agentMessages } from './agents.ts'
 import { cachingAndCircuitMessages } from './caching-and-circuits.ts'
 import { customCheckMessages } from './custom-checks.ts'
 import { guardMessages } from './guards.ts'
@@ -31,6 +32,7 @@ export const checkingMessages = {
   ...cachingAndCircuitMessages,
   ...manifestMessages,
   ...policyMessages,
+  ...agentMessages,
   ...mcpMessages,
   ...promptMessages,
 } as const satisfies Record<string, MessageEntry>

@@ -47,6 +47,7 @@ const NOUNS: Readonly<Record<string, string>> = {
   provider: 'No provider',
   endpoint_type: 'No endpoint',
   mcp_server: 'No MCP server',
+  agent: 'No agent',
 }
 
 function knownValues({ manifest, catalog, storedNodes, configs }: ManifestContext): KnownValues {
@@ -59,12 +60,14 @@ function knownValues({ manifest, catalog, storedNodes, configs }: ManifestContex
   // Keys and workspaces may also be in the store.
   const hasStore = ownProperty(manifest, 'store') !== undefined
   const servers = ownProperty(ownProperty(manifest, 'mcp'), 'servers')
+  const agents = ownProperty(manifest, 'agents')
   return {
     workspace_id: hasStore ? undefined : [...new Set([DEFAULT_WORKSPACE, ...textsOf('workspace')])],
     api_key: hasStore ? undefined : textsOf('id'),
     config: hasStore ? undefined : configs,
     provider: [...catalog.providerNames, ...storedNodes.map(({ pointer }) => `@${lastToken(pointer) ?? ''}`)],
     mcp_server: hasStore ? undefined : Object.keys(isJsonObject(servers) ? servers : {}),
+    agent: Object.keys(isJsonObject(agents) ? agents : {}),
     endpoint_type: [
       ...Object.keys(requestTypes),
       ...Object.values(requestTypes).flatMap(path => [path, `/${path}`]),

@@ -19,7 +19,7 @@ export const PATTERN_DESCRIPTIONS: Readonly<Record<string, string>> = {
   state: 'must be memory:, start with redis:// or rediss://, or be a reference such as ${env:REDIS_URL}',
   vectors: 'must be memory:, start with postgres://, or be a reference such as ${env:POSTGRES_URL}',
   provider: 'must be a slug of the form @slug',
-  key: 'must be workspace_id, api_key, provider, model, config, endpoint_type, mcp_server, mcp_tool, or metadata. and a key, such as "metadata.team"',
+  key: 'must be workspace_id, api_key, provider, model, config, endpoint_type, mcp_server, mcp_tool, agent, or metadata. and a key, such as "metadata.team"',
   next_usage_reset_at: 'must be a time with its zone, such as "2027-01-01T00:00:00Z"',
   webhook:
     'must be a URL such as https://host/path, without a fragment, or a reference such as ${env:ALERTS_URL}',

@@ -1,9 +1,10 @@
 // OAuth towards MCP servers, of a process: one state for all bundles, so that a new one ends no connection and no token.
 import type { Gateway, PlanMcpAuth } from '../../../schemas/generated/types.ts'
-import type { AuthOfServer, ReadHeaderSecret } from '../../mcp/catalogue/link-servers.ts'
+import type { AuthOfServer } from '../../mcp/catalogue/link-servers.ts'
 import type { McpUpstreamAuth } from '../../mcp/upstream/server-address.ts'
 import { failure } from '../../values/failures.ts'
 import type { HostAuthor, Ports } from '../../values/ports.ts'
+import type { ReadHeaderSecret } from '../../values/server-headers.ts'
 import type { Replica } from '../replica.ts'
 import type { ResourceStore } from '../resource-store.ts'
 import type { Sealing } from '../secrets/sealing.ts'

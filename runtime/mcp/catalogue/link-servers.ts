@@ -1,18 +1,15 @@
 // The servers of a plan, as the proxy calls them.
 import type {
   Gateway,
-  PlanMcpHeader,
   PlanMcpServer,
   PlanMcpVirtual,
-  Secret,
+  PlanServerHeader,
 } from '../../../schemas/generated/types.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
-import type { Headers } from '../../values/headers.ts'
+import { type ReadHeaderSecret, serverHeaders } from '../../values/server-headers.ts'
 import type { McpUpstreamAuth, ServerAddress } from '../upstream/server-address.ts'
 import type { McpEntry, McpMember, McpServer } from './mcp-server.ts'
 import { kindRules, listedNames } from './name-rules.ts'
-
-export type ReadHeaderSecret = (secret: Secret) => string | undefined
 
 /** What authenticates to a server by OAuth; undefined where it has none. */
 export type AuthOfServer = (
@@ -30,19 +27,11 @@ export interface LinkedEntry {
 /** Headers of the manifest, the same for every caller. */
 const staticAuth = (
   slug: string,
-  headers: readonly PlanMcpHeader[],
+  headers: readonly PlanServerHeader[],
   readSecret: ReadHeaderSecret,
 ): McpUpstreamAuth => ({
   perSubject: false,
-  headers: () => {
-    const list: string[] = []
-    for (const { name, before, secret, after = '' } of headers) {
-      const value = secret === undefined ? '' : readSecret(secret)
-      if (value === undefined) return missing(slug)
-      list.push(name, before + value + after)
-    }
-    return list satisfies Headers
-  },
+  headers: () => serverHeaders(headers, readSecret) ?? missing(slug),
 })
 
 /** The headers of the manifest, and the token. */

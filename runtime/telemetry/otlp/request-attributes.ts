@@ -11,7 +11,7 @@ export function errorTypeOf({ error, broken, status }: RequestRecord): string | 
 }
 
 export function requestAttributes(record: RequestRecord): readonly OtlpAttribute[] {
-  const { endpoint, provider, model, servedModel, tokens, metadata = {}, span, mcp, guards } = record
+  const { endpoint, provider, model, servedModel, tokens, metadata = {}, span, mcp, agent, guards } = record
   return attributesOf([
     ['http.request.method', record.method],
     ['url.path', record.path],
@@ -32,6 +32,8 @@ export function requestAttributes(record: RequestRecord): readonly OtlpAttribute
     [MODEL.tool, mcp?.tool],
     ['mcp.method.name', mcp?.method],
     ['portolan.mcp.server', mcp?.server],
+    ['portolan.agent', agent?.slug],
+    ['portolan.agent.method', agent?.method],
     ['portolan.request.id', record.id],
     ['portolan.trace', record.trace],
     ['portolan.key', record.key],

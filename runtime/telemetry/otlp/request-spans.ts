@@ -103,8 +103,10 @@ export function requestSpans(record: RequestRecord, { trace, parent }: RequestTr
 const NOWHERE: Period = { from: 0, to: 0 }
 
 /** Of few values, as names of spans must be. */
-const routeOf = ({ endpoint, mcp }: RequestRecord): string =>
-  endpoint === undefined ? (mcp === undefined ? 'other' : '/mcp/') : `/v1/${endpoint}`
+const routeOf = ({ endpoint, mcp, agent }: RequestRecord): string => {
+  if (endpoint !== undefined) return `/v1/${endpoint}`
+  return mcp !== undefined ? '/mcp/' : agent === undefined ? 'other' : '/agents/'
+}
 
 const attemptName = ({ endpoint, model, servedModel, mcp }: RequestRecord): string =>
   endpoint === undefined

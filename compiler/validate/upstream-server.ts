@@ -1,0 +1,143 @@
+// What MCP servers and agents of a manifest have in common: a URL that can be called, and headers whose secrets are references that
+// may go there.
+import { quoteName } from '../../schemas/values/format-names.ts'
+import type { Json } from '../../schemas/values/json.ts'
+import { childPointer, lastToken, type Pointer } from '../../schemas/values/pointer.ts'
+import type { DiagnosticCode } from '../diagnostics/messages.ts'
+import { lowerServerHeader } from '../lower/server-header.ts'
+import { looksLikeReference } from '../secret.ts'
+import { isJsonArray, isJsonObject, ownProperty } from './json-values.ts'
+import type { ManifestContext } from './manifest-rule.ts'
+import type { ReportAt } from './report.ts'
+import { REFERENCE_SYNTAX } from './secret-reference-syntax.ts'
+import { secretsOfManifest } from './secrets-of-manifest.ts'
+
+/** How the servers of one protocol are spoken of. */
+export interface UpstreamKind {
+  /** `MCP server`. */
+  readonly noun: string
+  readonly urlCode: DiagnosticCode
+  /** What is refused with a sentence of its own, by the scheme of the URL. */
+  readonly schemes: Readonly<Record<string, string>>
+  /** Headers that the protocol sets. */
+  readonly headers: RegExp
+  /** The example of a secret in a header. */
+  readonly example: string
+}
+
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
+/** Headers that the connection sets. */
+const OWN_HEADERS =
+  /^(?:accept|connection|content-(?:length|type|encoding)|host|keep-alive|origin|te|trailer|transfer-encoding|upgrade)$/i
+const CREDENTIAL_HEADER = /auth|key|token|secret|cookie|password/i
+
+export function validateServerUrl(
+  { catalog, manifest }: ManifestContext,
+  kind: UpstreamKind,
+  url: Json | undefined,
+  at: Pointer,
+  report: ReportAt,
+): void {
+  if (typeof url !== 'string' || url === '') return
+  const error = urlError(url, kind)
+  if (error !== undefined)
+    return report(kind.urlCode, at, `"${lastToken(at) ?? 'url'}" cannot be called: ${error}.`)
+  const trusted = ownProperty(manifest, 'trusted_hosts')
+  const hosts = (isJsonArray(trusted) ? trusted : []).filter(host => typeof host === 'string')
+  const parsed = new URL(url)
+  const blocked = catalog.validateHost(parsed, hosts)
+  if (blocked === undefined) return
+  const mayBeTrusted = catalog.validateHost(parsed, [parsed.host]) === undefined
+  report('blocked-host', at, `The ${kind.noun} may not be called: ${blocked}.`, {
+    notes: mayBeTrusted
+      ? [
+          {
+            message: `If it is your own host, trust it in the manifest: trusted_hosts: [${quoteName(parsed.host)}]`,
+          },
+        ]
+      : [],
+  })
+}
+
+/** Without quoting it: it may contain a password. */
+function urlError(text: string, { schemes }: UpstreamKind): string | undefined {
+  if (looksLikeReference(text)) return 'it contains a reference, which is not resolved here'
+  if (!URL.canParse(text)) return 'it is not a URL of the form https://host/path'
+  const { protocol, username, password, hash } = new URL(text)
+  if (Object.hasOwn(schemes, protocol)) return schemes[protocol]
+  if (protocol !== 'https:' && protocol !== 'http:')
+    return `it must start with https:// or http://, not ${protocol}`
+  if (username !== '' || password !== '') return 'it must not contain a user name or password; use "headers"'
+  return hash === '' ? undefined : 'it must not have a fragment'
+}
+
+/** `origins`: where the headers are sent to. */
+export function validateServerHeaders(
+  context: ManifestContext,
+  kind: UpstreamKind,
+  headers: Json | undefined,
+  origins: readonly string[],
+  pointer: Pointer,
+  report: ReportAt,
+): void {
+  for (const [name, text] of Object.entries(isJsonObject(headers) ? headers : {}))
+    validateHeader(context, kind, name, text, origins, childPointer(pointer, name), report)
+}
+
+function validateHeader(
+  { manifest }: ManifestContext,
+  { noun, headers, example }: UpstreamKind,
+  name: string,
+  value: Json,
+  origins: readonly string[],
+  at: Pointer,
+  report: ReportAt,
+): void {
+  if (!HEADER_NAME.test(name))
+    return report('malformed-header-name', { key: at }, `${quoteName(name)} is not the name of a header.`)
+  if (OWN_HEADERS.test(name) || headers.test(name))
+    return report(
+      'unforwardable-header',
+      { key: at },
+      `The header ${quoteName(name)} is set by the gateway itself.`,
+    )
+  if (typeof value !== 'string') return
+  const { secret, before, after = '' } = lowerServerHeader(name, value, [])
+  if (secret === undefined || looksLikeReference(before + after)) {
+    if (looksLikeReference(value))
+      report(
+        'malformed-secret-reference',
+        at,
+        `The header ${quoteName(name)} contains a malformed secret reference.`,
+        {
+          notes: [
+            { message: `${REFERENCE_SYNTAX.split(';')[0]}; a header may have one, with text around it.` },
+          ],
+        },
+      )
+    else if (CREDENTIAL_HEADER.test(name))
+      report(
+        'literal-secret',
+        at,
+        `The header ${quoteName(name)} contains a plain-text secret. Remove it from the file and use a reference.`,
+        { notes: [{ message: `Example: ${example}` }] },
+      )
+    return
+  }
+  if (secret.source !== 'secret') return
+  const { secretReferences = {} } = secretsOfManifest(manifest)
+  const facts = Object.hasOwn(secretReferences, secret.name) ? secretReferences[secret.name] : undefined
+  if (facts === undefined)
+    return report(
+      'unknown-secret-reference',
+      at,
+      `No secret reference of the manifest has the slug ${quoteName(secret.name)}.`,
+    )
+  for (const origin of origins)
+    if (facts.allowedOrigins?.includes(origin) === false)
+      report(
+        'credential-may-not-go-there',
+        at,
+        `The secret ${quoteName(secret.name)} may be sent to ${facts.allowedOrigins.join(', ')} only, and the ${noun} is at ${origin}.`,
+      )
+}

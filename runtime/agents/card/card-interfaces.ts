@@ -1,0 +1,77 @@
+// Where an agent says that it can be called: the interfaces of its card, in the form of either version.
+import { asList, asObject, asText, type Json, type JsonObject } from '../../../schemas/values/json.ts'
+import { type AgentVersion, toAgentVersion } from '../protocol/agent-version.ts'
+
+export const BINDINGS = ['JSONRPC', 'HTTP+JSON'] as const
+export type AgentBinding = (typeof BINDINGS)[number]
+
+export interface CardInterface {
+  readonly url: string
+  readonly binding: AgentBinding
+  readonly version: AgentVersion
+}
+
+export interface CardInterfaces {
+  /** One for each binding and version: the first that the card names. */
+  readonly served: readonly CardInterface[]
+  /** The others, as the log says them: `GRPC 1.0`. */
+  readonly leftOut: readonly string[]
+}
+
+interface NamedInterface {
+  readonly url: string
+  readonly binding: string
+  readonly version: string
+}
+
+export const isLegacyCard = (card: JsonObject): boolean => typeof card['url'] === 'string'
+
+/** `mayCall`: whether the manifest lets a URL be called. */
+export function readInterfaces(
+  card: JsonObject,
+  versions: readonly AgentVersion[],
+  mayCall: (url: string) => boolean,
+): CardInterfaces {
+  const served: CardInterface[] = []
+  const leftOut: string[] = []
+  const named = [...modernInterfaces(card), ...legacyInterfaces(card)].slice(0, MAX_INTERFACES)
+  for (const { url, binding: name, version: text } of named) {
+    const binding = toBinding(name)
+    const version = toAgentVersion(text)
+    const isServed = binding !== undefined && version !== undefined && versions.includes(version)
+    if (!isServed || !mayCall(url)) {
+      leftOut.push(`${name} ${text}`.slice(0, 64) + (isServed ? ' (other origin)' : ''))
+      continue
+    }
+    if (!served.some(each => each.binding === binding && each.version === version))
+      served.push({ url, binding, version })
+  }
+  return { served, leftOut: [...new Set(leftOut)] }
+}
+
+const MAX_INTERFACES = 64
+
+export const toBinding = (name: string): AgentBinding | undefined =>
+  BINDINGS.find(each => each === name.toUpperCase())
+
+const modernInterfaces = (card: JsonObject): readonly NamedInterface[] =>
+  asList(card['supportedInterfaces'])
+    .map(asObject)
+    .map(each => ({
+      url: asText(each['url']) ?? '',
+      binding: asText(each['protocolBinding']) ?? '',
+      version: asText(each['protocolVersion']) ?? '',
+    }))
+
+/** A card of 0.3 has one URL, whose transport is preferred, and others. */
+function legacyInterfaces(card: JsonObject): readonly NamedInterface[] {
+  if (!isLegacyCard(card)) return []
+  const version = asText(card['protocolVersion']) ?? '0.3'
+  const transport = (value: Json | undefined): string => asText(value) ?? 'JSONRPC'
+  return [
+    { url: asText(card['url']) ?? '', binding: transport(card['preferredTransport']), version },
+    ...asList(card['additionalInterfaces'])
+      .map(asObject)
+      .map(each => ({ url: asText(each['url']) ?? '', binding: transport(each['transport']), version })),
+  ]
+}

@@ -1,0 +1,78 @@
+// A card as it came from an agent: which of its interfaces are called, and what clients see of it, or why they see nothing. A card is never
+// served with a signature that does not verify.
+import { isObject, type JsonObject } from '../../../schemas/values/json.ts'
+import { type Failure, failure } from '../../values/failures.ts'
+import type { AgentVersion } from '../protocol/agent-version.ts'
+import { type CardInterface, readInterfaces } from './card-interfaces.ts'
+import { type CardSigner, isSigned, isSignedBy } from './card-signature.ts'
+import { rewriteCard } from './rewrite-card.ts'
+
+export interface CardRules {
+  readonly slug: string
+  /** The URL under which clients reach the agent. */
+  readonly url: string
+  readonly versions: readonly AgentVersion[]
+  /** Those of the manifest, which go before those of the card. */
+  readonly interfaces: readonly CardInterface[] | undefined
+  /** The origins that the manifest names. */
+  readonly origins: ReadonlySet<string>
+  readonly needsKey: boolean
+  readonly pushes: boolean
+  readonly signatures: 'sign' | 'refuse' | 'drop'
+  readonly trustedKeys: readonly string[] | undefined
+  /** Undefined where the key cannot be read or used. */
+  readonly signer: () => Promise<CardSigner | undefined>
+}
+
+export interface ReadCard {
+  readonly interfaces: readonly CardInterface[]
+  readonly leftOut: readonly string[]
+  readonly shown: JsonObject | Failure
+}
+
+export async function readCard(card: unknown, rules: CardRules): Promise<ReadCard | Failure> {
+  const { slug, trustedKeys, versions, origins } = rules
+  if (!isObject(card)) return unusable(slug, 'it is not a JSON object')
+  if (trustedKeys !== undefined && !(await isSignedBy(card, trustedKeys)))
+    return unusable(slug, 'none of its signatures is by a key of trusted_keys')
+  const read = readInterfaces(card, versions, url => mayCall(url, origins))
+  const interfaces = rules.interfaces ?? read.served
+  const leftOut = rules.interfaces === undefined ? read.leftOut : []
+  if (interfaces.length === 0)
+    return unusable(
+      slug,
+      `it names no interface that is called: of JSONRPC or HTTP+JSON, in a version that is served, at an origin that the manifest names${leftOut.length === 0 ? '' : `; it has ${leftOut.slice(0, 8).join(', ')}`}`,
+    )
+  return { interfaces, leftOut, shown: await showCard(card, { ...rules, interfaces }) }
+}
+
+async function showCard(
+  card: JsonObject,
+  rules: CardRules & { readonly interfaces: readonly CardInterface[] },
+): Promise<JsonObject | Failure> {
+  const { slug, signatures, signer } = rules
+  if (signatures === 'refuse' && isSigned(card))
+    return failure(
+      'invalid_upstream_reply',
+      `The card of the agent "${slug}" is signed, and the URL of the gateway in it would break the signature. Set card.signing_key of the agent, so that the gateway signs it, or card.signatures to "drop".`,
+    )
+  const rewritten = rewriteCard(card, rules)
+  if (signatures !== 'sign') return rewritten
+  const signing = await signer()
+  return signing === undefined
+    ? failure(
+        'secret_unavailable',
+        `The card of the agent "${slug}" cannot be signed: signing_key is not a private JWK of the curve P-256 or Ed25519, or cannot be read.`,
+      )
+    : await signing.sign(rewritten)
+}
+
+/** Neither a key nor a message goes to an origin that the card alone names. */
+function mayCall(text: string, origins: ReadonlySet<string>): boolean {
+  if (!URL.canParse(text)) return false
+  const { origin, username, password, hash } = new URL(text)
+  return origins.has(origin) && username === '' && password === '' && hash === ''
+}
+
+const unusable = (slug: string, reason: string): Failure =>
+  failure('invalid_upstream_reply', `The card of the agent "${slug}" cannot be used: ${reason}.`)

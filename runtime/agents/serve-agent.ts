@@ -1,0 +1,217 @@
+// One HTTP request to an agent: its card, the keys that cards are signed with, or an operation by one of the bindings.
+import { isObject, type Json, type JsonObject } from '../../schemas/values/json.ts'
+import { decodeBytes } from '../mcp/messages/decode-bytes.ts'
+import { parseExactly } from '../mcp/messages/exact-json.ts'
+import { encodeJson } from '../values/body/splice.ts'
+import type { Reply } from '../values/call.ts'
+import type { Cancellation } from '../values/cancellation.ts'
+import { JSON_HEADERS } from '../values/error-reply.ts'
+import { type Failure, failure, isFailure, quoted } from '../values/failures.ts'
+import { type Headers, headerValue } from '../values/headers.ts'
+import type { Ports } from '../values/ports.ts'
+import type { AgentBinding } from './card/card-interfaces.ts'
+import type { PassAgentCall } from './exchange/agent-exchange.ts'
+import { type AgentOperationReply, runOperation } from './exchange/run-operation.ts'
+import type { LinkedAgent } from './linked-agent.ts'
+import {
+  type AgentError,
+  agentReply,
+  contentTypeNotSupported,
+  failureError,
+  invalidAgentRequest,
+  parseError,
+  restErrorReply,
+  rpcErrorReply,
+  unknownAgentMethod,
+  versionNotSupported,
+} from './protocol/agent-error.ts'
+import { type AgentVersion, requestVersion } from './protocol/agent-version.ts'
+import { operationOfMethod, operationOfPath } from './protocol/operations.ts'
+
+export interface AgentHttpRequest {
+  readonly method: string
+  /** Below the URL of the agent, without a query: empty for JSON-RPC. */
+  readonly path: string
+  /** With its question mark. */
+  readonly query: string
+  readonly headers: Headers
+  readonly body: Uint8Array
+  /** The trace context of the agent. */
+  readonly traceparent: string | undefined
+  readonly cancellation: Cancellation
+  readonly pass: PassAgentCall
+  /** Told why a stream ended before its end. */
+  readonly onBroken: (reason: string) => void
+}
+
+/** What was asked, for the log. */
+export interface AgentRecordFacts {
+  readonly method: string
+  readonly version?: string
+  readonly binding?: AgentBinding
+  readonly leftOut?: readonly string[]
+}
+
+export interface ServedAgentRequest {
+  readonly reply: Reply
+  readonly facts: AgentRecordFacts
+}
+
+export type ServeAgent = (agent: LinkedAgent, request: AgentHttpRequest) => Promise<ServedAgentRequest>
+
+const CARD_PATHS: ReadonlySet<string> = new Set(['/.well-known/agent-card.json', '/.well-known/agent.json'])
+const KEYS_PATH = '/.well-known/jwks.json'
+const CARD_HEADERS: Headers = [...JSON_HEADERS, 'cache-control', 'private, max-age=60', 'vary', 'a2a-version']
+
+/** `maxBytes`: of one reply. */
+export function linkAgentServing(ports: Pick<Ports, 'upstream' | 'clock'>, maxBytes: number): ServeAgent {
+  return async (agent, request) => {
+    if (CARD_PATHS.has(request.path)) return await serveCard(agent, request)
+    if (request.path === KEYS_PATH) return await serveKeys(agent, request)
+    const run = (
+      operation: Parameters<typeof runOperation>[1],
+      content: Json | undefined,
+      envelope: Parameters<typeof runOperation>[3],
+    ): Promise<AgentOperationReply> =>
+      runOperation({ agent, request, ports, maxBytes }, operation, content, envelope)
+    return request.path === '' ? await serveRpc(request, run) : await serveRest(agent, request, run)
+  }
+}
+
+type Run = (
+  operation: Parameters<typeof runOperation>[1],
+  content: Json | undefined,
+  envelope: Parameters<typeof runOperation>[3],
+) => Promise<AgentOperationReply>
+
+async function serveCard(
+  agent: LinkedAgent,
+  { method, headers }: AgentHttpRequest,
+): Promise<ServedAgentRequest> {
+  if (method !== 'GET' && method !== 'HEAD') return refused('AgentCard', NOT_GET)
+  const version = requestVersion(headers)
+  const read = await agent.card(typeof version === 'string' ? version : '1.0')
+  if (isFailure(read)) return refused('AgentCard', read)
+  const { shown, leftOut } = read
+  const facts = { method: 'AgentCard', ...(leftOut.length > 0 && { leftOut }) }
+  if (isFailure(shown)) return { ...refused('AgentCard', shown), facts }
+  return { reply: agentReply(200, encodeJson(shown), CARD_HEADERS), facts }
+}
+
+async function serveKeys(agent: LinkedAgent, { method }: AgentHttpRequest): Promise<ServedAgentRequest> {
+  if (method !== 'GET' && method !== 'HEAD') return refused('Keys', NOT_GET)
+  const signer = await agent.signer()
+  if (signer === undefined)
+    return refused('Keys', failure('not_found', 'The cards of this agent are not signed by the gateway.'))
+  return { reply: agentReply(200, encodeJson(signer.keys)), facts: { method: 'Keys' } }
+}
+
+const NOT_GET = failure('method_not_allowed', 'Cards and keys are read with GET.')
+
+const refused = (method: string, reason: Failure): ServedAgentRequest => ({
+  reply: restErrorReply('1.0', failureError(reason)),
+  facts: { method },
+})
+
+async function serveRpc(request: AgentHttpRequest, run: Run): Promise<ServedAgentRequest> {
+  const facts = { method: request.method, binding: 'JSONRPC' } as const
+  const fail = (id: Json, error: AgentError, more: Partial<AgentRecordFacts> = {}): ServedAgentRequest => ({
+    reply: rpcErrorReply(id, error),
+    facts: { ...facts, ...more },
+  })
+  if (request.method !== 'POST')
+    return fail(null, failureError(failure('method_not_allowed', 'JSON-RPC requires POST.')))
+  const wrongType = refuseContentType(request.headers)
+  if (wrongType !== undefined) return fail(null, wrongType)
+  const message = readBody(request.body)
+  if (message === undefined) return fail(null, parseError('The body is not JSON in UTF-8.'))
+  if (!isRpcRequest(message)) return fail(null, invalidAgentRequest(NO_REQUEST))
+  const { id = null, method, params } = message
+  const version = requestVersion(request.headers)
+  if (typeof version !== 'string') return fail(id, unknownVersion(version.unknown))
+  const operation = operationOfMethod(method, version)
+  if (operation === undefined)
+    return fail(id, unknownAgentMethod(unknownMethodMessage(method, version)), { version })
+  const served = await run(operation, params, {
+    binding: 'JSONRPC',
+    version,
+    method: 'POST',
+    path: '',
+    write: content => encodeJson({ ...message, ...(content !== undefined && { params: content }) }),
+    resultOf: value => (isObject(value) ? value['result'] : undefined),
+    withResult: (value, result) => ({ ...(value as JsonObject), result }),
+  })
+  const known = { method: operation.name, version }
+  return 'error' in served
+    ? fail(id, served.error, known)
+    : { reply: served.reply, facts: { ...facts, ...known } }
+}
+
+const NO_REQUEST = 'The body is not a request of JSON-RPC 2.0; batches are not supported.'
+
+type RpcRequest = JsonObject & { readonly method: string }
+
+const isRpcRequest = (value: Json): value is RpcRequest =>
+  isObject(value) && value['jsonrpc'] === '2.0' && typeof value['method'] === 'string'
+
+const unknownMethodMessage = (method: string, version: AgentVersion): string => {
+  const other = operationOfMethod(method, version === '1.0' ? '0.3' : '1.0') !== undefined
+  const hint = other ? ` It is one of the other version: the header A2A-Version says ${version} here.` : ''
+  return `Method not found in version ${version}: ${quoted(method)}.${hint}`
+}
+
+const unknownVersion = (version: string): AgentError =>
+  versionNotSupported(`Version ${quoted(version)} of the protocol is not supported, only 1.0 and 0.3.`)
+
+async function serveRest(
+  agent: LinkedAgent,
+  request: AgentHttpRequest,
+  run: Run,
+): Promise<ServedAgentRequest> {
+  const { method, path, query, headers, body } = request
+  const requested = requestVersion(headers)
+  const version = typeof requested === 'string' ? requested : '1.0'
+  const facts = { method, version, binding: 'HTTP+JSON' } as const
+  const fail = (error: AgentError, more: Partial<AgentRecordFacts> = {}): ServedAgentRequest => ({
+    reply: restErrorReply(version, error),
+    facts: { ...facts, ...more },
+  })
+  if (typeof requested !== 'string') return fail(unknownVersion(requested.unknown))
+  const operation = operationOfPath(method, path, version)
+  if (operation === undefined)
+    return fail(
+      unknownAgentMethod(
+        `The agent ${quoted(agent.slug)} has no operation ${method} ${quoted(path)} in version ${version} of the protocol.`,
+      ),
+    )
+  const known = { method: operation.name }
+  const wrongType = body.length === 0 ? undefined : refuseContentType(headers)
+  if (wrongType !== undefined) return fail(wrongType, known)
+  const content = body.length === 0 ? undefined : readBody(body)
+  if (body.length > 0 && content === undefined)
+    return fail(parseError('The body is not JSON in UTF-8.'), known)
+  const served = await run(operation, content, {
+    binding: 'HTTP+JSON',
+    version,
+    method,
+    path: path + query,
+    write: sent => (sent === undefined ? undefined : encodeJson(sent)),
+    resultOf: value => value,
+    withResult: (_value, result) => result,
+  })
+  return 'error' in served
+    ? fail(served.error, known)
+    : { reply: served.reply, facts: { ...facts, ...known } }
+}
+
+function readBody(body: Uint8Array): Json | undefined {
+  const text = decodeBytes(body)
+  return text === undefined ? undefined : parseExactly(text)
+}
+
+function refuseContentType(headers: Headers): AgentError | undefined {
+  const type = headerValue(headers, 'content-type')
+  return /^\s*application\/(?:a2a\+)?json\s*(?:;|$)/i.test(type ?? '')
+    ? undefined
+    : contentTypeNotSupported('The content type must be application/json or application/a2a+json.')
+}

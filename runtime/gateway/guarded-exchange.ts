@@ -1,0 +1,201 @@
+// Calls of MCP tools and agents under limits and guardrails: input guardrails see what is sent, output guardrails what comes back.
+import type { GuardUse } from '../../schemas/generated/types.ts'
+import { isObject, type Json, type JsonObject } from '../../schemas/values/json.ts'
+import type { CallFacts } from '../limits/call-facts.ts'
+import { linkGuards } from '../link/guard/guard.ts'
+import type { LinkContext } from '../link/link-context.ts'
+import { parseExactly } from '../mcp/messages/exact-json.ts'
+import { createBody } from '../values/body/body.ts'
+import { encodeJson } from '../values/body/splice.ts'
+import { type Call, type CallRecord, isStream, NO_DRAW, type Reply, type Route } from '../values/call.ts'
+import type { Cancellation } from '../values/cancellation.ts'
+import { JSON_HEADERS } from '../values/error-reply.ts'
+import { type Failure, failure, isFailure } from '../values/failures.ts'
+import { ANONYMOUS, type Caller } from './authenticate.ts'
+import { serveLimited } from './limit-call.ts'
+
+export interface ExchangeContext {
+  readonly caller: Caller
+  readonly trace: string
+  readonly cancellation: Cancellation
+  readonly record: CallRecord
+}
+
+export interface GuardedExchange {
+  /** The path that records and guards know the call by. */
+  readonly path: string
+  /** What guards read of the request. */
+  readonly input: Json
+  readonly metadata: JsonObject
+  /** What policies know of it; undefined where no limit counts it. */
+  readonly facts: Pick<CallFacts, 'endpoint' | 'mcp' | 'agent'> | undefined
+  /** `the call of the tool`, in the sentence of a denial. */
+  readonly noun: string
+}
+
+/** What came of the exchange inside of its guards. */
+export type ExchangeOutcome =
+  | { /** What guards read of the reply. */ readonly output: JsonObject }
+  | { /** A reply that guards do not read. */ readonly unread: true }
+  | { readonly failed: true }
+
+/** `input`: as guards left it; undefined where it is unchanged. */
+export type RunExchange = (input: JsonObject | undefined) => Promise<ExchangeOutcome>
+
+export type ExchangeResult =
+  | { readonly refused: Failure }
+  | { /** As guards left it. */ readonly output: JsonObject | undefined }
+
+export interface PassExchange {
+  (exchange: GuardedExchange, run: RunExchange): Promise<ExchangeResult>
+  /** Whether output guardrails see replies. */
+  readonly readsReplies: boolean
+}
+
+export type LinkExchanges = (context: ExchangeContext) => PassExchange
+
+interface GuardedRoute {
+  readonly route: Route
+  readonly readsReplies: boolean
+}
+
+interface Running {
+  readonly input: Json
+  readonly run: RunExchange
+  outcome: ExchangeOutcome | undefined
+}
+
+/** Prepared once per bundle; `name` is where guards run, in their records. */
+export function linkExchanges(parts: LinkContext, name: string): LinkExchanges {
+  const { gateway, limits } = parts
+  const named = (ids: readonly string[]): readonly GuardUse[] =>
+    [...new Set(ids)].flatMap(id =>
+      Object.hasOwn(gateway.guardrails, id) ? (gateway.guardrails[id] ?? []) : [],
+    )
+  /** What the guards of one call are around, by its identity: the routes are linked before it is known. */
+  const running = new WeakMap<CallRecord, Running>()
+  const send: Route = async call => {
+    const own = running.get(call.record)
+    if (own === undefined) throw new Error('An exchange runs outside of its request.')
+    const outcome = await own.run(rewritten(call, own.input))
+    own.outcome = outcome
+    if ('failed' in outcome) return FAILED
+    return { ...EMPTY, body: encodeJson('output' in outcome ? outcome.output : {}) }
+  }
+  const guarded = (before: readonly string[], after: readonly string[]): GuardedRoute => {
+    const [input, output] = [named(before), named(after)]
+    const readsReplies = output.length > 0
+    if (input.length + output.length === 0) return { route: send, readsReplies }
+    const node = { kind: 'guard' as const, before: input, after: output, children: [] }
+    const { route } = linkGuards(node, name, { target: undefined, link: () => ({ route: send }) }, parts)
+    return { route, readsReplies }
+  }
+  const { inputGuardrails, outputGuardrails } = gateway
+  const usual = guarded(inputGuardrails, outputGuardrails)
+  const ofKeys = new Map(
+    gateway.apiKeys.flatMap(({ id, inputGuardrails: before = [], outputGuardrails: after = [] }) =>
+      before.length + after.length === 0
+        ? []
+        : [[id, guarded([...inputGuardrails, ...before], [...outputGuardrails, ...after])] as const],
+    ),
+  )
+  return context => {
+    const { caller, record } = context
+    const { route, readsReplies } = (caller.stored === undefined ? ofKeys.get(caller.id) : undefined) ?? usual
+    const pass = async (exchange: GuardedExchange, run: RunExchange): Promise<ExchangeResult> => {
+      const limitCall = exchange.facts === undefined ? undefined : limits?.current()
+      if (route === send && limitCall === undefined) {
+        const outcome = await run(undefined)
+        return { output: 'output' in outcome ? outcome.output : undefined }
+      }
+      const call = callOf(exchange, context)
+      const own: Running = { input: exchange.input, run, outcome: undefined }
+      running.set(record, own)
+      const limited =
+        exchange.facts &&
+        limitCall?.(call, {
+          workspace: caller.workspace,
+          apiKey: caller.id === ANONYMOUS.id ? undefined : caller.id,
+          model: undefined,
+          config: undefined,
+          metadata: call.metadata,
+          ...exchange.facts,
+        })
+      const reply = await (limited === undefined ? route(call, NO_DRAW) : serveLimited(limited, call, route))
+      return readResult(reply, own, exchange.noun)
+    }
+    return Object.assign(pass, { readsReplies })
+  }
+}
+
+/** The input as guards left it; undefined where it is unchanged. */
+function rewritten({ body }: Call, input: Json): JsonObject | undefined {
+  const value = body.json()
+  if (isFailure(value) || !isObject(value)) return undefined
+  return JSON.stringify(value) === JSON.stringify(input) ? undefined : value
+}
+
+const EMPTY: Reply = {
+  status: 200,
+  headers: JSON_HEADERS,
+  body: new Uint8Array(0),
+  target: undefined,
+  provider: undefined,
+  retries: 0,
+  cache: undefined,
+}
+
+/** Guards do not read it, and it is not cached. */
+const FAILED: Reply = { ...EMPTY, status: 502 }
+
+/** What its guards made of the output, or why they or a limit refused the exchange. */
+function readResult(reply: Reply, { outcome }: Running, noun: string): ExchangeResult {
+  if (reply.failure !== undefined) return { refused: reply.failure }
+  if (reply.hooks?.verdict === 'denied')
+    return { refused: failure('guardrail_denied', `A guardrail denied ${noun}.`) }
+  if (outcome === undefined) return { refused: failure('internal', `Nothing answered ${noun}.`) }
+  if (!('output' in outcome)) return { output: undefined }
+  const value = isStream(reply.body) ? undefined : parseExactly(new TextDecoder().decode(reply.body))
+  if (!isObject(value)) return outcome
+  // Results of guards are in the log; a result has no place for them.
+  const { hook_results: _results, ...output } = value
+  return { output }
+}
+
+const NO_OPTIONS: Call['options'] = {
+  provider: undefined,
+  virtualKey: undefined,
+  customHost: undefined,
+  config: undefined,
+  metadata: undefined,
+  requestTimeout: undefined,
+  forwardHeaders: undefined,
+  strict: true,
+  forceRefresh: false,
+  cacheNamespace: undefined,
+  apiKey: undefined,
+  authorization: undefined,
+  settings: {},
+}
+
+/** An exchange as limits and guards see calls: its input is the body. */
+const callOf = (
+  { path, input, metadata }: GuardedExchange,
+  { caller, trace, cancellation, record }: ExchangeContext,
+): Call => ({
+  method: 'POST',
+  endpoint: undefined,
+  path,
+  pathname: path,
+  headers: JSON_HEADERS,
+  body: createBody(encodeJson(input)),
+  stream: false,
+  model: undefined,
+  slug: undefined,
+  options: NO_OPTIONS,
+  metadata: { ...caller.metadata, ...metadata },
+  workspace: caller.workspace,
+  trace,
+  cancellation,
+  record,
+})

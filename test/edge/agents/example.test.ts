@@ -1,0 +1,52 @@
+// The example of agents runs as its README says.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { connectModernClient } from '../../support/agents/agent-clients.ts'
+import { callRpc, messageOf } from '../../support/agents/scripted-agent.ts'
+import { PORTOLAN, type Running, start } from '../../support/command.ts'
+import { ROOT } from '../../support/folder.ts'
+
+let agent: Running
+let gateway: Running
+let url: string
+beforeAll(async () => {
+  agent = start(`${ROOT}examples/agents/translator-agent.ts`, [])
+  await agent.waitForOutput(/The translator is at/)
+  gateway = start(PORTOLAN, ['serve', 'examples/agents', '--port', '0'])
+  const [, port = ''] = await gateway.waitForOutput(/http:\/\/127\.0\.0\.1:(\d+)/)
+  url = `http://127.0.0.1:${port}/agents/translator`
+}, 30_000)
+afterAll(async () => {
+  gateway?.child.kill()
+  agent?.child.kill()
+  await Promise.all([gateway?.finished, agent?.finished])
+})
+
+const textOf = async (text: string): Promise<string> =>
+  JSON.stringify((await callRpc(url, 'SendMessage', messageOf(text))).body)
+
+it('translates, hides numbers of cards, and sends no password', async () => {
+  expect(await textOf('hello world')).toContain('bonjour monde')
+  expect(await textOf('hello 4111111111111111')).toContain('bonjour [card]')
+  expect(await textOf('my password')).toMatch(/denied/)
+})
+
+it('serves a card that names the gateway of the manifest', async () => {
+  const reply = await fetch(`${url}/.well-known/agent-card.json`)
+  expect(await reply.json()).toMatchObject({
+    name: 'Translator',
+    supportedInterfaces: [{ url: 'http://127.0.0.1:8787/agents/translator', protocolBinding: 'JSONRPC' }],
+  })
+})
+
+it('refuses methods of 0.3 in words', async () => {
+  const { body } = await callRpc(url, 'message/send', messageOf('hello'))
+  expect(body.error).toMatchObject({ code: -32601, message: expect.stringContaining('A2A-Version') })
+})
+
+it('is reached by the official SDK at the URL of the card', async () => {
+  // The manifest names port 8787; this gateway listens on another.
+  const port = new URL(url).port
+  const toThisPort: typeof fetch = (input, init) => fetch(String(input).replace(':8787/', `:${port}/`), init)
+  const client = await connectModernClient(url, 'JSONRPC', undefined, toThisPort)
+  expect((await client.send('thanks')).text).toBe('merci')
+})
