@@ -25,9 +25,16 @@ const DEFAULT_TIMEOUT = 60_000
 /** Splits a header value around its reference: `Bearer ${env:TOKEN}`. */
 const AROUND_REFERENCE = /^([^$]*)(\$\{[^{}]*\})(.*)$/s
 
-export const lowerMcp = ({ servers = {}, virtual = {}, session_ttl, token_scopes = [] }: Mcp): PlanMcp => ({
+export const lowerMcp = ({
+  servers = {},
+  virtual = {},
+  control = manifestDefaults.mcp.control,
+  session_ttl,
+  token_scopes = [],
+}: Mcp): PlanMcp => ({
   servers: mapEntries(servers, lowerMcpServer),
   virtual: mapEntries(virtual, lowerVirtual),
+  ...(control && { control }),
   ...(token_scopes.length > 0 && { tokenScopes: [...new Set(token_scopes)] }),
   sessionTtl: session_ttl ?? manifestDefaults.mcp.session_ttl,
 })

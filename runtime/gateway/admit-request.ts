@@ -130,7 +130,11 @@ export function linkAdmission(
     const sent = keyed?.head ?? route
     const sentOptions = keyed?.requestOptions ?? readOptions
     const { traceId, traceparent } = sentOptions
-    if (isMcp) return admitMcp(sent, sentOptions)
+    if (isMcp)
+      return (
+        (control && admitControl(control, sent, sentOptions, { randomId, isKey })) ??
+        admitMcp(sent, sentOptions)
+      )
     const endpoint = proxied || sent.pathname.startsWith('/v1beta/') ? undefined : endpointAt(sent.path)
     const callsProvider = endpoint !== undefined || proxied
     const promptCall = callsProvider || !mayBePromptCall(sent) ? undefined : matchPromptCall(sent)

@@ -6,7 +6,7 @@ import { kindRules } from '../mcp/catalogue/name-rules.ts'
 import type { StoredMcp } from '../mcp/catalogue/stored-mcp.ts'
 import type { ClientRequest } from '../mcp/client/client-request.ts'
 import { linkMcpService, type McpServiceParts } from '../mcp/mcp-service.ts'
-import { refuseMcpHead } from '../mcp/serve-mcp.ts'
+import { linkMcpHead } from '../mcp/refuse-head.ts'
 import type { CallRecord, Reply } from '../values/call.ts'
 import type { Cancellation } from '../values/cancellation.ts'
 import { type Failure, failure, isFailure, quoted } from '../values/failures.ts'
@@ -70,10 +70,6 @@ export function linkMcpRequests({
   ...service
 }: McpRequestParts): McpRequests {
   const serve = linkMcpService(service)
-  const origins = new Set([
-    ...(gateway.publicUrl === undefined ? [] : [gateway.publicUrl]),
-    ...(gateway.listen.cors?.origins ?? []),
-  ])
   const keyRules = new Map(
     gateway.apiKeys.flatMap(({ id, mcp }) =>
       mcp === undefined
@@ -94,11 +90,7 @@ export function linkMcpRequests({
     return ownRules === undefined ? stored?.find(id, caller) : undefined
   }
   const resourceServer = linkResourceServer(gateway)
-  const refuseHead = (method: string, headers: Headers): Failure | undefined => {
-    const origin = headerValue(headers, 'origin')
-    if (origin !== undefined && !origins.has(origin) && !origins.has('*')) return foreignOrigin(origin)
-    return refuseMcpHead(method, headers)
-  }
+  const refuseHead = linkMcpHead(gateway)
   return {
     admit: (method, path, headers, caller) => {
       const id = entryIdOf(path)
@@ -177,12 +169,6 @@ const ALL: McpAccess = { allows: () => true }
 const traceparentOf = (headers: Headers, trace: string): string | undefined =>
   headerValue(headers, 'traceparent') ??
   (/^[0-9a-f]{32}$/.test(trace) && trace !== '0'.repeat(32) ? `00-${trace}-${trace.slice(16)}-01` : undefined)
-
-const foreignOrigin = (origin: string): Failure =>
-  failure(
-    'forbidden',
-    `Web pages of the origin ${quoted(origin)} may not call MCP servers; add it to listen.cors if they should.`,
-  )
 
 const unknownServer = (id: string): Failure =>
   failure('not_found', `There is no MCP server ${quoted(id)} that this key may use.`)

@@ -1409,6 +1409,7 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "virtual": [
       "McpVirtual"
     ],
+    "control": null,
     "token_scopes": null,
     "session_ttl": null
   },
@@ -1981,6 +1982,7 @@ export const manifestDefaults = {
     "metrics": false
   },
   "mcp": {
+    "control": false,
     "token_scopes": [],
     "session_ttl": 3600
   }
