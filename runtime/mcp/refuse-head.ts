@@ -10,7 +10,8 @@ export function linkMcpHead({ publicUrl, listen }: Pick<Gateway, 'publicUrl' | '
   const origins = new Set([...(publicUrl === undefined ? [] : [publicUrl]), ...(listen.cors?.origins ?? [])])
   return (method, headers) => {
     const origin = headerValue(headers, 'origin')
-    if (origin !== undefined && !origins.has(origin) && !origins.has('*')) return foreignOrigin(origin)
+    if (origin !== undefined && !origins.has(origin) && !origins.has('*') && !isOwnPage(origin, headers))
+      return foreignOrigin(origin)
     if (method !== 'POST' && method !== 'GET' && method !== 'DELETE')
       return failure(
         'method_not_allowed',
@@ -21,6 +22,15 @@ export function linkMcpHead({ publicUrl, listen }: Pick<Gateway, 'publicUrl' | '
       return failure('unsupported_media_type', 'MCP requires the content type application/json.')
     return undefined
   }
+}
+
+/** Names that no DNS of others can lead here. */
+const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/
+
+/** A page that this listener itself serves to its machine. */
+const isOwnPage = (origin: string, headers: Headers): boolean => {
+  const host = headerValue(headers, 'host')?.toLowerCase() ?? ''
+  return LOOPBACK.test(host) && (origin === `http://${host}` || origin === `https://${host}`)
 }
 
 const foreignOrigin = (origin: string): Failure =>
