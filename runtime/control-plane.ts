@@ -19,7 +19,7 @@ import { linkDirectory, type ServedMcp } from './control/mcp/probe-server.ts'
 import { createStoredMcpServers, type StoredMcpServers } from './control/mcp/stored-mcp-servers.ts'
 import { createStoredPins } from './control/mcp/stored-pins.ts'
 import type { ConnectPages } from './control/mcp-oauth/connect-flow.ts'
-import { type McpOAuth, openMcpOAuth } from './control/mcp-oauth/open-mcp-oauth.ts'
+import { type FindOAuthServer, type McpOAuth, openMcpOAuth } from './control/mcp-oauth/open-mcp-oauth.ts'
 import { followPolicies } from './control/policies/enforced-policies.ts'
 import { createStoredLedger } from './control/policies/stored-ledger.ts'
 import { type CountingWatch, watchCounting } from './control/policies/watch-counting.ts'
@@ -227,10 +227,14 @@ export async function openControlPlane(
       maxStale = served.maxStale ?? MAX_STALE
       auditRetention = served.auditRetention
       const compiler = { gateway: served, catalog, hash: ports.hash }
-      const storedMcp = replica && createStoredMcpServers({ replica, sealing, tell })
+      const storedMcp =
+        replica && createStoredMcpServers({ replica, sealing, tell, authOf: oauth.savedAuthOf(served) })
+      /** A server of the store is linked when it is first asked for. */
+      const oauthServer: FindOAuthServer = slug =>
+        mcp.entries.has(slug) || storedMcp?.server(slug) !== undefined ? oauth.server(slug) : undefined
       const context: ControlContext = {
         mcp: linkDirectory(storedMcp, mcp, ports.clock),
-        mcpOAuth: oauth,
+        mcpOAuth: { call: oauth.call, server: oauthServer },
         clock: ports.clock,
         randomId: ports.randomId,
         hash: ports.hash,
@@ -259,7 +263,7 @@ export async function openControlPlane(
         state: mcp.state,
         ports,
       })
-      const connectPages = oauth.pagesOf(served)
+      const connectPages = oauth.pagesOf(served, oauthServer)
       const identifyToken = linkMcpSignIn(served, ports, replica)
       return {
         control: createControlSurface(context, identifyWith(linkSignIn(served, ports, replica)), tools),

@@ -29,7 +29,7 @@ export function parseExactly(text: string): Json | undefined {
 }
 
 /** A string, number or boolean as text, a large number with all its digits; undefined for anything else. */
-export function plainText(value: Json | undefined): string | undefined {
+export function scalarText(value: Json | undefined): string | undefined {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return String(value)
   // What rawJSON makes has no prototype, unlike all that is parsed.

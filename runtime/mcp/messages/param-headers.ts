@@ -1,7 +1,7 @@
 // Arguments that a tool wants repeated in headers: `x-mcp-header` in the schema of its input.
 import { asObject, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { type Headers, headerValue } from '../../values/headers.ts'
-import { plainText } from './exact-json.ts'
+import { scalarText } from './exact-json.ts'
 import { decodeHeaderValue, encodeHeaderValue } from './header-coding.ts'
 import type { RpcFault } from './message.ts'
 import { headerMismatch } from './mirrored-headers.ts'
@@ -74,7 +74,7 @@ export function paramHeaderFault(
 
 /** A plain argument as text; undefined for one that has no header. */
 const argumentAt = (path: readonly string[], args: Json | undefined): string | undefined =>
-  plainText(path.reduce<Json | undefined>((at, step) => ownValue(asObject(at), step), args))
+  scalarText(path.reduce<Json | undefined>((at, step) => ownValue(asObject(at), step), args))
 
 const ownValue = (object: JsonObject, name: string): Json | undefined =>
   Object.hasOwn(object, name) ? object[name] : undefined
