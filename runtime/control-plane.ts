@@ -6,7 +6,8 @@ import type { Bundle, Gateway } from '../schemas/generated/types.ts'
 import { derivedUuid } from '../schemas/values/uuid.ts'
 import type { ControlContext } from './control/api/api-request.ts'
 import { createControlSurface } from './control/api/control-surface.ts'
-import { linkIdentification } from './control/api/identify.ts'
+import { type Identify, linkIdentification } from './control/api/identify.ts'
+import { linkOperations } from './control/api/run-operation.ts'
 import { keepAuditLog } from './control/audit/expire-entries.ts'
 import { createStoredConfigs } from './control/configs/stored-configs.ts'
 import type { KeyIndex } from './control/keys/key-index.ts'
@@ -18,7 +19,7 @@ import { linkDirectory, type ServedMcp } from './control/mcp/probe-server.ts'
 import { createStoredMcpServers, type StoredMcpServers } from './control/mcp/stored-mcp-servers.ts'
 import { createStoredPins } from './control/mcp/stored-pins.ts'
 import type { ConnectPages } from './control/mcp-oauth/connect-flow.ts'
-import { type McpOAuth, openMcpOAuth } from './control/mcp-oauth/open-mcp-oauth.ts'
+import { type FindOAuthServer, type McpOAuth, openMcpOAuth } from './control/mcp-oauth/open-mcp-oauth.ts'
 import { followPolicies } from './control/policies/enforced-policies.ts'
 import { createStoredLedger } from './control/policies/stored-ledger.ts'
 import { type CountingWatch, watchCounting } from './control/policies/watch-counting.ts'
@@ -33,8 +34,9 @@ import { ENCRYPTION_KEY_ADVICE } from './control/secrets/key-ring.ts'
 import type { Sealing } from './control/secrets/sealing.ts'
 import { openStoredReferences, type StoredReferences } from './control/secrets/stored-references.ts'
 import { linkMcpSignIn } from './control/sign-in/identify-mcp-caller.ts'
-import { linkSignIn } from './control/sign-in/link-sign-in.ts'
+import { linkSignIn, linkToolSignIn, type SignInPerson } from './control/sign-in/link-sign-in.ts'
 import { StoreError } from './control/store-error.ts'
+import { linkControlTools } from './control/tools/control-tools.ts'
 import { followWorkspaceLimits } from './control/workspaces/workspace-limits.ts'
 import type { Limiter } from './limits/limiter.ts'
 import type { UsageLedger } from './limits/usage-journal.ts'
@@ -57,7 +59,7 @@ import type { IdentifyToken } from './values/token-callers.ts'
 export interface ControlPlaneOptions {
   readonly folder: string
   readonly environment: Readonly<Record<string, string | undefined>>
-  readonly ports: Pick<Ports, 'clock' | 'randomId' | 'hash' | 'keyedHash' | 'upstream'> &
+  readonly ports: Pick<Ports, 'clock' | 'randomId' | 'hash' | 'keyedHash' | 'upstream' | 'nextTurn'> &
     OpenSecretsOptions['ports']
   readonly onEvent: OpenSecretsOptions['onEvent']
   /** A store that is open already, because the runtime follows it. */
@@ -225,10 +227,14 @@ export async function openControlPlane(
       maxStale = served.maxStale ?? MAX_STALE
       auditRetention = served.auditRetention
       const compiler = { gateway: served, catalog, hash: ports.hash }
-      const storedMcp = replica && createStoredMcpServers({ replica, sealing, tell })
+      const storedMcp =
+        replica && createStoredMcpServers({ replica, sealing, tell, authOf: oauth.savedAuthOf(served) })
+      /** A server of the store is linked when it is first asked for. */
+      const oauthServer: FindOAuthServer = slug =>
+        mcp.entries.has(slug) || storedMcp?.server(slug) !== undefined ? oauth.server(slug) : undefined
       const context: ControlContext = {
         mcp: linkDirectory(storedMcp, mcp, ports.clock),
-        mcpOAuth: oauth,
+        mcpOAuth: { call: oauth.call, server: oauthServer },
         clock: ports.clock,
         randomId: ports.randomId,
         hash: ports.hash,
@@ -248,11 +254,19 @@ export async function openControlPlane(
         logs,
         logPorts,
       }
-      const signIn = linkSignIn(served, ports, replica)
-      const connectPages = oauth.pagesOf(served)
+      const identifyWith = (signIn: SignInPerson | undefined): Identify =>
+        linkIdentification(served, ports.hash, keys, replica, signIn)
+      const tools = linkControlTools({
+        gateway: served,
+        identify: identifyWith(linkToolSignIn(served, ports, replica)),
+        run: linkOperations(context),
+        state: mcp.state,
+        ports,
+      })
+      const connectPages = oauth.pagesOf(served, oauthServer)
       const identifyToken = linkMcpSignIn(served, ports, replica)
       return {
-        control: createControlSurface(context, linkIdentification(served, ports.hash, keys, replica, signIn)),
+        control: createControlSurface(context, identifyWith(linkSignIn(served, ports, replica)), tools),
         ...(keys && { keys }),
         ...(storedMcp && { storedMcp }),
         ...(identifyToken && { identifyToken }),

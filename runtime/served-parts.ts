@@ -20,8 +20,8 @@ export interface Division {
 
 /** The saved resources of the main listener. */
 export function controlOfMain(own: ControlSurface, { part, hasAdmin }: Division): ControlSurface {
-  if (part === 'inference') return controlElsewhere('by the control plane')
-  return hasAdmin ? controlElsewhere('on the admin listener') : own
+  if (part === 'inference') return controlElsewhere('by the control plane', own)
+  return hasAdmin ? controlElsewhere('on the admin listener', own) : own
 }
 
 /** The gateway of the main listener. */

@@ -42,6 +42,7 @@ export function generateControlRoutes(): string {
     path: route.path,
     scope: route.scope,
     ...(route.level && { level: route.level }),
+    ...(route.effect && { effect: route.effect }),
     ...(route.body && { body: route.body }),
     ...(route.paged && { paged: true }),
     ...(route.large && { large: true }),
@@ -85,6 +86,8 @@ export interface ControlRouteFact {
   readonly scope: string | readonly string[] | null
   /** \`organisation\`: callers of one workspace may not use it. */
   readonly level?: 'organisation'
+  /** What it does, where its method does not say. */
+  readonly effect?: 'read' | 'change'
   readonly body?: BodyName
   readonly paged?: boolean
   /** The body may have as many bytes as that of a call. */

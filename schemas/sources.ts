@@ -59,6 +59,8 @@ export interface ControlRoute {
   /** Callers of one workspace may not use it. */
   readonly level?: 'organisation'
   readonly summary: string
+  /** What it does, where its method does not say: GET reads, POST adds, PUT and PATCH change, DELETE removes. */
+  readonly effect?: 'read' | 'change'
   readonly query?: Readonly<Record<string, Schema>>
   /** The route replies with pages. */
   readonly paged?: true

@@ -22,9 +22,16 @@ import { lowerServerHeader } from './server-header.ts'
 
 const DEFAULT_TIMEOUT = 60_000
 
-export const lowerMcp = ({ servers = {}, virtual = {}, session_ttl, token_scopes = [] }: Mcp): PlanMcp => ({
+export const lowerMcp = ({
+  servers = {},
+  virtual = {},
+  control = manifestDefaults.mcp.control,
+  session_ttl,
+  token_scopes = [],
+}: Mcp): PlanMcp => ({
   servers: mapEntries(servers, lowerMcpServer),
   virtual: mapEntries(virtual, lowerVirtual),
+  ...(control && { control }),
   ...(token_scopes.length > 0 && { tokenScopes: [...new Set(token_scopes)] }),
   sessionTtl: session_ttl ?? manifestDefaults.mcp.session_ttl,
 })

@@ -102,7 +102,11 @@ export function linkAdmission(
     const sent = keyed?.head ?? route
     const sentOptions = keyed?.requestOptions ?? readOptions
     const { traceId, traceparent } = sentOptions
-    if (isServerCall) return admitServerCall(sent, sentOptions)
+    if (isServerCall)
+      return (
+        (control && admitControl(control, sent, sentOptions, { randomId, isKey })) ??
+        admitServerCall(sent, sentOptions)
+      )
     const endpoint = proxied || sent.pathname.startsWith('/v1beta/') ? undefined : endpointAt(sent.path)
     const callsProvider = endpoint !== undefined || proxied
     const promptCall = callsProvider || !mayBePromptCall(sent) ? undefined : matchPromptCall(sent)

@@ -208,7 +208,8 @@ export function createGateway(bundle: Bundle, given: LinkContext): Gateway {
       mcp?.handleAdmitted(admitted, bytes, cancellation, record) ??
       agents?.handleAdmitted(admitted, bytes, cancellation, record)
     if (asked !== undefined) return asked.then(reply => gatewayResult(reply, record))
-    if (control !== undefined) return control.handle(bytes).then(reply => gatewayResult(reply, record))
+    if (control !== undefined)
+      return control.handle(bytes, { cancellation, record }).then(reply => gatewayResult(reply, record))
     if (promptCall !== undefined) return handlePrompt(admitted, promptCall, bytes, cancellation, options)
     if (!proxied && mayBeModelRoute(head) && isModelRoute(head) && namesNoTarget(requestOptions)) {
       const metadata = readMetadata(requestOptions.options.metadata, prefix)

@@ -6,11 +6,11 @@ import { kindRules } from '../mcp/catalogue/name-rules.ts'
 import type { StoredMcp } from '../mcp/catalogue/stored-mcp.ts'
 import type { ClientRequest } from '../mcp/client/client-request.ts'
 import { linkMcpService, type McpServiceParts } from '../mcp/mcp-service.ts'
-import { refuseMcpHead } from '../mcp/serve-mcp.ts'
+import { linkMcpHead } from '../mcp/refuse-head.ts'
 import type { CallRecord, Reply } from '../values/call.ts'
 import type { Cancellation } from '../values/cancellation.ts'
 import { type Failure, failure, isFailure, quoted } from '../values/failures.ts'
-import { type Headers, headerValue } from '../values/headers.ts'
+import type { Headers } from '../values/headers.ts'
 import type { IdentifyToken, TokenCaller } from '../values/token-callers.ts'
 import { traceparentFor } from '../values/trace-context.ts'
 import { UNSET_CALLER } from './admit-control.ts'
@@ -71,10 +71,6 @@ export function linkMcpRequests({
   ...service
 }: McpRequestParts): McpRequests {
   const serve = linkMcpService(service)
-  const origins = new Set([
-    ...(gateway.publicUrl === undefined ? [] : [gateway.publicUrl]),
-    ...(gateway.listen.cors?.origins ?? []),
-  ])
   const keyRules = new Map(
     gateway.apiKeys.flatMap(({ id, mcp }) =>
       mcp === undefined
@@ -95,11 +91,7 @@ export function linkMcpRequests({
     return ownRules === undefined ? stored?.find(id, caller) : undefined
   }
   const resourceServer = linkResourceServer(gateway)
-  const refuseHead = (method: string, headers: Headers): Failure | undefined => {
-    const origin = headerValue(headers, 'origin')
-    if (origin !== undefined && !origins.has(origin) && !origins.has('*')) return foreignOrigin(origin)
-    return refuseMcpHead(method, headers)
-  }
+  const refuseHead = linkMcpHead(gateway)
   return {
     admit: (method, path, headers, caller) => {
       const id = entryIdOf(path)
@@ -173,12 +165,6 @@ const callerOfPerson = ({ id, user }: TokenCaller, workspace: string): Caller =>
 })
 
 const ALL: McpAccess = { allows: () => true }
-
-const foreignOrigin = (origin: string): Failure =>
-  failure(
-    'forbidden',
-    `Web pages of the origin ${quoted(origin)} may not call MCP servers; add it to listen.cors if they should.`,
-  )
 
 const unknownServer = (id: string): Failure =>
   failure('not_found', `There is no MCP server ${quoted(id)} that this key may use.`)

@@ -1,7 +1,6 @@
 // One HTTP request to an entry: checked as both eras want it, then served as its own era does.
 
 import type { Reply } from '../values/call.ts'
-import { type Failure, failure } from '../values/failures.ts'
 import { type Headers, headerValue } from '../values/headers.ts'
 import type { Ports } from '../values/ports.ts'
 import { createCallParking } from './client/call-parking.ts'
@@ -78,17 +77,4 @@ function parseBody(body: Uint8Array): RpcMessage | RpcFault {
   if (Array.isArray(value))
     return fault(INVALID_REQUEST, 'Batches of messages are not supported: send one message in each request.')
   return readMessage(value) ?? fault(INVALID_REQUEST, 'The body is not a message of JSON-RPC 2.0.')
-}
-
-/** Why the head of a request is refused before its body is read. */
-export function refuseMcpHead(method: string, headers: Headers): Failure | undefined {
-  if (method !== 'POST' && method !== 'GET' && method !== 'DELETE')
-    return failure(
-      'method_not_allowed',
-      `The method ${method} is not supported: MCP uses POST, GET and DELETE.`,
-    )
-  const type = headerValue(headers, 'content-type')
-  if (method === 'POST' && !/^\s*application\/json\s*(?:;|$)/i.test(type ?? ''))
-    return failure('unsupported_media_type', 'MCP requires the content type application/json.')
-  return undefined
 }

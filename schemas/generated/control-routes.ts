@@ -199,6 +199,8 @@ export interface ControlRouteFact {
   readonly scope: string | readonly string[] | null
   /** `organisation`: callers of one workspace may not use it. */
   readonly level?: 'organisation'
+  /** What it does, where its method does not say. */
+  readonly effect?: 'read' | 'change'
   readonly body?: BodyName
   readonly paged?: boolean
   /** The body may have as many bytes as that of a call. */
@@ -994,6 +996,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
       "workspace_service_api_keys.rotate",
       "workspace_user_api_keys.rotate"
     ],
+    "effect": "change",
     "body": "ApiKeyRotate",
     "query": {}
   },
@@ -1006,6 +1009,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
       "workspace_service_api_keys.rotate",
       "workspace_user_api_keys.rotate"
     ],
+    "effect": "change",
     "query": {}
   },
   {
@@ -1013,6 +1017,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "POST",
     "path": "/api-keys/self/rotate",
     "scope": null,
+    "effect": "change",
     "query": {}
   },
   {
@@ -1523,6 +1528,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "POST",
     "path": "/logs/exports/{exportId}/cancel",
     "scope": "logs.export",
+    "effect": "change",
     "body": "LogExportAction",
     "query": {}
   },
@@ -1732,6 +1738,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "POST",
     "path": "/logs/{logId}/replay",
     "scope": "logs.view",
+    "effect": "read",
     "body": "LogReplay",
     "query": {}
   },
@@ -1988,6 +1995,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "POST",
     "path": "/mcp-servers/{mcpServerId}/capabilities/approve",
     "scope": "mcp_servers.update",
+    "effect": "change",
     "body": "McpToolApproval",
     "query": {}
   },
@@ -2011,6 +2019,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "POST",
     "path": "/mcp-servers/{mcpServerId}/test",
     "scope": "mcp_servers.read",
+    "effect": "read",
     "query": {}
   },
   {
@@ -2569,6 +2578,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
       "configs.promote"
     ],
     "level": "organisation",
+    "effect": "change",
     "body": "ReleaseCommit",
     "large": true,
     "query": {}

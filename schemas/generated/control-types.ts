@@ -2778,9 +2778,9 @@ export interface McpIntegration {
    */
   readonly url: string
   /**
-   * How the gateway authenticates to the server.
+   * How the gateway authenticates to the server: not at all, with custom_headers, with the account of each person (oauth_auto), or with an account of its own (client_credentials).
    */
-  readonly auth_type: 'none' | 'headers'
+  readonly auth_type: 'none' | 'headers' | 'oauth_auto' | 'client_credentials'
   /**
    * The transport of the server.
    */
@@ -2820,6 +2820,37 @@ export interface McpConfigurations {
   readonly custom_headers?: {
     readonly [k: string]: string
   }
+  readonly oauth?: McpOAuth
+}
+/**
+ * OAuth towards the server, for the types oauth_auto and client_credentials.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "McpOAuth".
+ */
+export interface McpOAuth {
+  /**
+   * The authorization server; for oauth_auto the server says by default.
+   */
+  readonly issuer?: string
+  /**
+   * Where tokens of client_credentials come from; by default the metadata of issuer says.
+   */
+  readonly token_url?: string
+  /**
+   * The client that the gateway is registered as; for oauth_auto it registers itself by default.
+   */
+  readonly client_id?: string
+  /**
+   * The secret of the client, which goes to the authorization server alone; readers see its end.
+   */
+  readonly client_secret?: string
+  /**
+   * The scopes to ask for; by default those that the server names.
+   *
+   * @maxItems 100
+   */
+  readonly scopes?: readonly string[]
 }
 /**
  * A page of MCP integrations.
@@ -2865,9 +2896,9 @@ export interface McpIntegrationCreate {
    */
   readonly url: string
   /**
-   * How the gateway authenticates to the server.
+   * How the gateway authenticates to the server: not at all, with custom_headers, with the account of each person (oauth_auto), or with an account of its own (client_credentials).
    */
-  readonly auth_type: 'none' | 'headers'
+  readonly auth_type: 'none' | 'headers' | 'oauth_auto' | 'client_credentials'
   /**
    * The transport of the server; processes (stdio) and HTTP+SSE are not supported.
    */
@@ -2898,9 +2929,9 @@ export interface McpIntegrationUpdate {
    */
   readonly url?: string
   /**
-   * How the gateway authenticates to the server.
+   * How the gateway authenticates to the server: not at all, with custom_headers, with the account of each person (oauth_auto), or with an account of its own (client_credentials).
    */
-  readonly auth_type?: 'none' | 'headers'
+  readonly auth_type?: 'none' | 'headers' | 'oauth_auto' | 'client_credentials'
   /**
    * The transport of the server; processes (stdio) and HTTP+SSE are not supported.
    */

@@ -1417,6 +1417,7 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "virtual": [
       "McpVirtual"
     ],
+    "control": null,
     "token_scopes": null,
     "session_ttl": null
   },
@@ -2027,6 +2028,7 @@ export const manifestDefaults = {
     "metrics": false
   },
   "mcp": {
+    "control": false,
     "token_scopes": [],
     "session_ttl": 3600
   }

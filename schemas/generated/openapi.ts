@@ -15180,10 +15180,12 @@ export const openApi: object = {
           },
           "auth_type": {
             "type": "string",
-            "description": "How the gateway authenticates to the server.",
+            "description": "How the gateway authenticates to the server: not at all, with custom_headers, with the account of each person (oauth_auto), or with an account of its own (client_credentials).",
             "enum": [
               "none",
-              "headers"
+              "headers",
+              "oauth_auto",
+              "client_credentials"
             ]
           },
           "transport": {
@@ -15279,6 +15281,9 @@ export const openApi: object = {
               "type": "string",
               "minLength": 1
             }
+          },
+          "oauth": {
+            "$ref": "#/components/schemas/McpOAuth"
           }
         }
       },
@@ -15311,10 +15316,12 @@ export const openApi: object = {
           },
           "auth_type": {
             "type": "string",
-            "description": "How the gateway authenticates to the server.",
+            "description": "How the gateway authenticates to the server: not at all, with custom_headers, with the account of each person (oauth_auto), or with an account of its own (client_credentials).",
             "enum": [
               "none",
-              "headers"
+              "headers",
+              "oauth_auto",
+              "client_credentials"
             ]
           },
           "transport": {
@@ -15362,10 +15369,12 @@ export const openApi: object = {
           },
           "auth_type": {
             "type": "string",
-            "description": "How the gateway authenticates to the server.",
+            "description": "How the gateway authenticates to the server: not at all, with custom_headers, with the account of each person (oauth_auto), or with an account of its own (client_credentials).",
             "enum": [
               "none",
-              "headers"
+              "headers",
+              "oauth_auto",
+              "client_credentials"
             ]
           },
           "transport": {
@@ -15666,6 +15675,47 @@ export const openApi: object = {
         "required": [
           "capabilities"
         ]
+      },
+      "McpOAuth": {
+        "title": "McpOAuth",
+        "type": "object",
+        "description": "OAuth towards the server, for the types oauth_auto and client_credentials.",
+        "additionalProperties": false,
+        "properties": {
+          "issuer": {
+            "type": "string",
+            "description": "The authorization server; for oauth_auto the server says by default.",
+            "pattern": "^https?://[^\\s?#]+$",
+            "maxLength": 2048
+          },
+          "token_url": {
+            "type": "string",
+            "description": "Where tokens of client_credentials come from; by default the metadata of issuer says.",
+            "pattern": "^https?://[^\\s#]+$",
+            "maxLength": 2048
+          },
+          "client_id": {
+            "type": "string",
+            "description": "The client that the gateway is registered as; for oauth_auto it registers itself by default.",
+            "minLength": 1,
+            "maxLength": 1024
+          },
+          "client_secret": {
+            "type": "string",
+            "description": "The secret of the client, which goes to the authorization server alone; readers see its end.",
+            "minLength": 1,
+            "maxLength": 8192
+          },
+          "scopes": {
+            "type": "array",
+            "description": "The scopes to ask for; by default those that the server names.",
+            "maxItems": 100,
+            "items": {
+              "type": "string",
+              "pattern": "^[!#-\\[\\]-~]+$"
+            }
+          }
+        }
       },
       "McpServerObject": {
         "title": "McpServerObject",

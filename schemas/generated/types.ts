@@ -4329,6 +4329,10 @@ export interface Mcp {
     readonly [k: string]: McpVirtual
   }
   /**
+   * Serves the interface of saved resources as MCP tools at /mcp/portolan: each key lists and calls the operations that it may use.
+   */
+  readonly control?: boolean
+  /**
    * OAuth scopes that a token of sign_in must have to call MCP servers, besides those of sign_in.
    */
   readonly token_scopes?: readonly string[]
@@ -6427,6 +6431,10 @@ export interface PlanMcp {
   readonly virtual: {
     readonly [k: string]: PlanMcpVirtual
   }
+  /**
+   * Set where saved resources are served as MCP tools.
+   */
+  readonly control?: true
   /**
    * The scopes that a token needs; absent for none.
    */

@@ -32,6 +32,7 @@ import { openResourceStore } from '../../runtime/stores/resources/open-resource-
 import { nodeSecretCipher } from '../../runtime/stores/secret-cipher.ts'
 import { type ByteStream, readAll } from '../../runtime/values/byte-stream.ts'
 import { isStream } from '../../runtime/values/call.ts'
+import { createCancellation } from '../../runtime/values/cancellation.ts'
 import { failureReply } from '../../runtime/values/error-reply.ts'
 import { isFailure } from '../../runtime/values/failures.ts'
 import type { Upstream } from '../../runtime/values/ports.ts'
@@ -212,7 +213,9 @@ export async function openControl(
       const admitted = surface.admit(request)
       if (admitted === undefined) throw new Error(`${method} ${path} is not served by the control plane.`)
       const bytes = new TextEncoder().encode(body === undefined ? '' : JSON.stringify(body))
-      const answer = isFailure(admitted) ? failureReply(admitted) : await admitted.handle(bytes)
+      const answer = isFailure(admitted)
+        ? failureReply(admitted)
+        : await admitted.handle(bytes, { cancellation: createCancellation(), record: {} })
       const reply = convertError(answer, path, pathname)
       const text = isStream(reply.body)
         ? await new Promise<string>((resolve, reject) =>

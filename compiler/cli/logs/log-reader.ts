@@ -17,6 +17,7 @@ import { openResourceStore } from '../../../runtime/stores/resources/open-resour
 import { addressOfOption, storeAddress } from '../../../runtime/stores/resources/store-address.ts'
 import type { Reply } from '../../../runtime/values/call.ts'
 import { isStream } from '../../../runtime/values/call.ts'
+import { createCancellation } from '../../../runtime/values/cancellation.ts'
 import { isFailure } from '../../../runtime/values/failures.ts'
 import type { Bundle } from '../../../schemas/generated/types.ts'
 import { asObject, asText, type JsonObject, parseJson } from '../../../schemas/values/json.ts'
@@ -108,7 +109,10 @@ async function openOwnLogs(
     })
     if (admitted === undefined || isFailure(admitted))
       throw new StoreError('unsupported', admitted?.message ?? `There is no ${path}.`)
-    return await admitted.handle(new TextEncoder().encode(body === undefined ? '' : JSON.stringify(body)))
+    return await admitted.handle(new TextEncoder().encode(body === undefined ? '' : JSON.stringify(body)), {
+      cancellation: createCancellation(),
+      record: {},
+    })
   }
   return {
     name: store.name,

@@ -8,6 +8,8 @@ import { isJsonArray, isJsonObject, ownProperty } from '../json-values.ts'
 import type { ManifestContext, ManifestRule } from '../manifest-rule.ts'
 import type { ReportAt } from '../report.ts'
 
+/** The tools of the interface, whose rights are the scopes of the interface. */
+const CONTROL_TOOLS = 'portolan'
 const KINDS = ['tools', 'prompts', 'resources'] as const
 
 export const mcpNamesWhatExists: ManifestRule = (context, report) => {
@@ -18,7 +20,8 @@ export const mcpNamesWhatExists: ManifestRule = (context, report) => {
     validateVirtual(value, childPointer('/mcp/virtual', name), servers, report)
   for (const [slug, value] of Object.entries(objectOf(ownProperty(mcp, 'servers'))))
     validateServer(value, childPointer('/mcp/servers', slug), report)
-  validateKeys(context, [...servers, ...Object.keys(virtual).map(name => `v/${name}`)], report)
+  const tools = ownProperty(mcp, 'control') === true ? [CONTROL_TOOLS] : []
+  validateKeys(context, [...servers, ...Object.keys(virtual).map(name => `v/${name}`), ...tools], report)
 }
 
 const objectOf = (value: Json | undefined): Readonly<Record<string, Json>> =>
@@ -124,7 +127,12 @@ function validateKeys({ manifest }: ManifestContext, known: readonly string[], r
       if (!known.includes(server))
         reportUnknown(server, known, { key: childPointer(pointer, server) }, report)
     const scopes = ownProperty(key, 'scopes')
-    if (named !== undefined && !(isJsonArray(scopes) && scopes.includes('mcp.invoke')))
+    const needsScope = Object.keys(objectOf(named)).some(server => server !== CONTROL_TOOLS)
+    if (
+      named !== undefined &&
+      (needsScope || Object.keys(objectOf(named)).length === 0) &&
+      !(isJsonArray(scopes) && scopes.includes('mcp.invoke'))
+    )
       report(
         'mcp-without-effect',
         { key: pointer },

@@ -2,6 +2,7 @@
 // issues tokens, and a store for those of people.
 import type { Json } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
+import { ignoredTokenUrl, incompleteMcpClient } from '../../mcp-client.ts'
 import { parseSecretReference } from '../../secret.ts'
 import { isJsonObject, ownProperty } from '../json-values.ts'
 import type { ManifestRule } from '../manifest-rule.ts'
@@ -47,24 +48,12 @@ export const mcpSignInIsComplete: ManifestRule = ({ manifest }, report) => {
 }
 
 function validateClient(auth: { readonly [name: string]: Json }, pointer: Pointer, report: ReportAt): void {
-  const { type, issuer, token_url, client_id, client_secret } = auth
-  const isIncomplete = (reason: string): void => report('incomplete-mcp-auth', { key: pointer }, reason)
-  if (type === 'client_credentials' && (client_id === undefined || client_secret === undefined))
-    isIncomplete('"client_credentials" needs "client_id" and "client_secret".')
-  if (client_secret !== undefined && issuer === undefined && token_url === undefined)
-    isIncomplete(
-      '"client_secret" needs "issuer" or "token_url": it goes to the authorization server that the manifest names, not to one that the MCP server names.',
-    )
-  if (type === 'oauth' && client_secret !== undefined && client_id === undefined)
-    isIncomplete('"client_secret" needs "client_id".')
-  if (type === 'oauth' && client_id !== undefined && issuer === undefined)
-    isIncomplete('"client_id" is known to one authorization server alone: name it as "issuer".')
-  if (type === 'oauth' && token_url !== undefined)
-    report(
-      'mcp-without-effect',
-      { key: childPointer(pointer, 'token_url') },
-      '"token_url" has no effect: for people the metadata of the authorization server says it.',
-    )
+  const { type, client_secret } = auth
+  for (const reason of incompleteMcpClient(auth, type === 'oauth'))
+    report('incomplete-mcp-auth', { key: pointer }, reason)
+  const ignored = ignoredTokenUrl(auth, type === 'oauth')
+  if (ignored !== undefined)
+    report('mcp-without-effect', { key: childPointer(pointer, 'token_url') }, ignored)
   if (typeof client_secret === 'string' && parseSecretReference(client_secret) === undefined)
     report(
       'literal-secret',

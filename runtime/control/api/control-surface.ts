@@ -1,34 +1,29 @@
-// Serves the routes of saved resources: identifies the caller, checks the scope, validates query and body by the route, runs the
-// handler, and turns its result into a reply.
+// Serves the routes of saved resources: identifies the caller, runs the operation of the route, and turns its result into a reply.
 import type { ControlRouteFact } from '../../../schemas/generated/control-routes.ts'
 import { joinNames } from '../../../schemas/values/format-names.ts'
 import type { Reply } from '../../values/call.ts'
-import type { ControlRequest, ControlSurface } from '../../values/control-surface.ts'
+import type { ControlSurface } from '../../values/control-surface.ts'
 import { failureReply, JSON_HEADERS } from '../../values/error-reply.ts'
-import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
-import { headerValue } from '../../values/headers.ts'
-import { StoreError } from '../store-error.ts'
-import type { ApiReply, ApiRequest, ControlContext } from './api-request.ts'
-import { handlers } from './handlers.ts'
-import type { Identify } from './identify.ts'
-import { mayAnywhere, mayIn, mayOrganise, type Principal } from './principal.ts'
-import { readBodies } from './read-bodies.ts'
-import { readQuery } from './read-query.ts'
+import { failure, isFailure, quoted } from '../../values/failures.ts'
+import { CONTROL_TOOLS_PATH, type ControlTools } from '../tools/control-tools.ts'
+import type { ApiReply, ControlContext } from './api-request.ts'
+import { type Identify, refusePage } from './identify.ts'
 import { matchControlRoute } from './route-table.ts'
+import { deniedBy, linkOperations } from './run-operation.ts'
 
 const NO_CONTENT = new Uint8Array(0)
 
-export function createControlSurface(context: ControlContext, identify: Identify): ControlSurface {
-  const run = async (request: ApiRequest): Promise<ApiReply | Failure> => {
-    try {
-      return await handlers[request.operation](request, context)
-    } catch (error) {
-      if (error instanceof StoreError) return storeFailure(error)
-      throw error
-    }
-  }
+/** `tools`: the same operations as MCP tools; absent where they are not served. */
+export function createControlSurface(
+  context: ControlContext,
+  identify: Identify,
+  tools?: ControlTools,
+): ControlSurface {
+  const run = linkOperations(context)
   return {
+    hasTools: tools !== undefined,
     admit: request => {
+      if (tools !== undefined && request.pathname === CONTROL_TOOLS_PATH) return tools.admit(request)
       const matched = matchControlRoute(request.method, request.pathname)
       if (matched === undefined) return undefined
       const principal = identify(request)
@@ -39,94 +34,28 @@ export function createControlSurface(context: ControlContext, identify: Identify
           'method_not_allowed',
           `${request.pathname.slice(0, 200)} has ${joinNames(matched.allowed, 'and')}, not ${request.method}.`,
         )
-      const { fact, path } = matched
-      const answer = async (who: Principal | Failure, bytes: Uint8Array): Promise<Reply> => {
-        const denied = isFailure(who) ? who : deniedBy(who, fact)
-        if (denied !== undefined || isFailure(who)) return failureReply(denied ?? (who as Failure))
-        const read = readRequest(request, fact, path, who, bytes)
-        const result = isFailure(read) ? read : await run(read)
-        return isFailure(result) ? failureReply(result) : toReply(result, fact)
-      }
       if (principal instanceof Promise)
         return {
           caller: { id: 'person', workspace: '' },
-          handle: async bytes => await answer(await principal, bytes),
+          handle: async bytes => {
+            const person = await principal
+            const result = isFailure(person) ? person : await run(person, matched, request, bytes)
+            return isFailure(result) ? failureReply(result) : toReply(result, matched.fact)
+          },
         }
-      const denied = deniedBy(principal, fact)
+      const denied = deniedBy(principal, matched.fact)
       if (denied !== undefined) return denied
-      // Pages that may call models of a gateway without keys do not thereby own it.
-      if (principal.type === 'anyone' && headerValue(request.headers, 'origin') !== undefined)
-        return PAGE_REFUSED
+      const page = refusePage(principal, request.headers)
+      if (page !== undefined) return page
       return {
         caller: { id: principal.id, workspace: principal.workspaces.keys().next().value ?? '' },
-        handle: bytes => answer(principal, bytes),
+        handle: async bytes => {
+          const result = await run(principal, matched, request, bytes)
+          return isFailure(result) ? failureReply(result) : toReply(result, matched.fact)
+        },
       }
     },
   }
-}
-
-const PAGE_REFUSED = failure(
-  'forbidden',
-  'Web pages may use saved resources only with a key: set "authentication: required" in gateway.yaml, and send one.',
-)
-
-const scopesOf = ({ scope }: ControlRouteFact): readonly string[] => (scope === null ? [] : [scope].flat())
-
-/** Why the caller may not use a route at all; undefined where it may, somewhere. */
-function deniedBy(principal: Principal, fact: ControlRouteFact): Failure | undefined {
-  const scopes = scopesOf(fact)
-  if (scopes.length === 0) return undefined
-  const may = fact.level === 'organisation' ? mayOrganise : mayAnywhere
-  if (scopes.some(scope => may(principal, scope))) return undefined
-  const where = fact.level === 'organisation' ? ' of the organisation' : ''
-  return failure(
-    'forbidden',
-    `"${principal.id}" may not use ${fact.method} ${fact.path}: it needs the scope ${joinNames(scopes, 'or')}${where}.`,
-  )
-}
-
-function readRequest(
-  { method, path: url, pathname, headers }: ControlRequest,
-  fact: ControlRouteFact,
-  path: ApiRequest['path'],
-  principal: Principal,
-  bytes: Uint8Array,
-): ApiRequest | Failure {
-  const query = readQuery(url, fact.query)
-  if (isFailure(query)) return query
-  const bodies = readBodies(fact, path, bytes)
-  if (isFailure(bodies)) return bodies
-  const expects = readIfMatch(headerValue(headers, 'if-match'))
-  if (isFailure(expects)) return expects
-  const scopes = scopesOf(fact)
-  return {
-    principal,
-    operation: fact.operation,
-    method,
-    uri: pathname,
-    path,
-    query,
-    body: bodies[0] ?? {},
-    bodies,
-    expects,
-    may: workspace => scopes.length === 0 || scopes.some(scope => mayIn(principal, scope, workspace)),
-    mayOrganise: scopes.length === 0 || scopes.some(scope => mayOrganise(principal, scope)),
-  }
-}
-
-/** The revision that a write expects; undefined for none, and for `*`, which any revision satisfies. */
-function readIfMatch(text: string | undefined): number | undefined | Failure {
-  if (text === undefined || text.trim() === '*') return undefined
-  const digits = /^\s*(?:W\/)?"(\d{1,15})"\s*$/.exec(text)?.[1]
-  return digits === undefined
-    ? failure('invalid_request', 'If-Match must be the ETag of a reply, such as "42".', { param: 'if-match' })
-    : Number(digits)
-}
-
-/** Why the store cannot be used, for the client. */
-function storeFailure({ code, message }: StoreError): Failure {
-  if (code === 'unsupported' || code === 'read-only') return failure('store_required', message)
-  return failure('store_unavailable', message)
 }
 
 function toReply(

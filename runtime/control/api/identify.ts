@@ -4,7 +4,8 @@ import { controlScopes } from '../../../schemas/generated/control-routes.ts'
 import type { Gateway } from '../../../schemas/generated/types.ts'
 import { type Caller, linkAuthentication, needsKey, tokenOf } from '../../gateway/authenticate.ts'
 import type { ControlRequest } from '../../values/control-surface.ts'
-import { type Failure, isFailure } from '../../values/failures.ts'
+import { type Failure, failure, isFailure } from '../../values/failures.ts'
+import { type Headers, headerValue } from '../../values/headers.ts'
 import type { Ports } from '../../values/ports.ts'
 import type { StoredKey } from '../../values/stored-keys.ts'
 import { isToken } from '../../values/token-callers.ts'
@@ -53,6 +54,15 @@ export function linkIdentification(
     return isOpen ? ANYONE : manifestPrincipal(caller)
   }
 }
+
+const PAGE_REFUSED = failure(
+  'forbidden',
+  'Web pages may use saved resources only with a key: set "authentication: required" in gateway.yaml, and send one.',
+)
+
+/** Pages that may call models of a gateway without keys do not thereby own it. */
+export const refusePage = ({ type }: Principal, headers: Headers): Failure | undefined =>
+  type === 'anyone' && headerValue(headers, 'origin') !== undefined ? PAGE_REFUSED : undefined
 
 const tokensOf = ({ apiKey, credentials }: Parameters<Identify>[0]): readonly string[] =>
   apiKey === undefined ? credentials.map(tokenOf) : [apiKey]

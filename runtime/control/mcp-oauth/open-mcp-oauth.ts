@@ -3,7 +3,7 @@ import type { Gateway, PlanMcpAuth } from '../../../schemas/generated/types.ts'
 import type { AuthOfServer } from '../../mcp/catalogue/link-servers.ts'
 import type { McpUpstreamAuth } from '../../mcp/upstream/server-address.ts'
 import { failure } from '../../values/failures.ts'
-import type { HostAuthor, Ports } from '../../values/ports.ts'
+import type { Ports } from '../../values/ports.ts'
 import type { ReadHeaderSecret } from '../../values/server-headers.ts'
 import type { Replica } from '../replica.ts'
 import type { ResourceStore } from '../resource-store.ts'
@@ -16,13 +16,17 @@ import type { OAuthServer } from './oauth-server.ts'
 import { createServiceAuth } from './service-auth.ts'
 import { createUserAuth } from './user-auth.ts'
 
+export type FindOAuthServer = (slug: string) => OAuthServer | undefined
+
 export interface McpOAuth {
   /** What authenticates to the servers of a bundle. */
   readonly authOf: (gateway: Gateway) => AuthOfServer
+  /** The same for servers that were saved by API, whose hosts are those of callers. */
+  readonly savedAuthOf: (gateway: Gateway) => AuthOfServer
   /** The pages of people; absent where no accounts can be connected. */
-  readonly pagesOf: (gateway: Gateway) => ConnectPages | undefined
+  readonly pagesOf: (gateway: Gateway, server: FindOAuthServer) => ConnectPages | undefined
   /** The server of a connection, for revoking it. */
-  readonly server: (slug: string) => OAuthServer | undefined
+  readonly server: FindOAuthServer
   readonly call: CallAuthority
   /** Absent without a store. */
   readonly connections: ConnectionStore | undefined
@@ -48,9 +52,10 @@ export function openMcpOAuth({ store, replica, sealing, ports }: McpOAuthParts):
     url: string,
     plan: PlanMcpAuth,
     gateway: Gateway,
+    author: ServerAuthor,
     readSecret: ReadHeaderSecret,
   ) => {
-    const server = toServer(slug, url, plan, gateway, readSecret)
+    const server = toServer(slug, url, plan, author, readSecret)
     servers.set(slug, server)
     const { publicUrl } = gateway
     if (plan.kind === 'client_credentials') return createServiceAuth(server, { call, clock: ports.clock })
@@ -58,22 +63,28 @@ export function openMcpOAuth({ store, replica, sealing, ports }: McpOAuthParts):
     const { clock, hash } = ports
     return createUserAuth(server, { connections, flows, sealing, publicUrl, call, clock, hash })
   }
+  const authBy =
+    (gateway: Gateway, author: ServerAuthor): AuthOfServer =>
+    (slug, { url, auth }, readSecret) => {
+      if (auth === undefined) {
+        servers.delete(slug)
+        opened.delete(slug)
+        return undefined
+      }
+      const is = JSON.stringify([url, auth, gateway.publicUrl, author])
+      const known = opened.get(slug)
+      const made = link(slug, url, auth, gateway, author, readSecret)
+      if (known?.is === is && auth.kind === 'user') return known.auth
+      opened.set(slug, { is, auth: made })
+      return made
+    }
   return {
     call,
     connections,
     server: slug => servers.get(slug),
-    authOf:
-      gateway =>
-      (slug, { url, auth }, readSecret) => {
-        if (auth === undefined) return undefined
-        const is = JSON.stringify([url, auth, gateway.publicUrl])
-        const known = opened.get(slug)
-        const made = link(slug, url, auth, gateway, readSecret)
-        if (known?.is === is && auth.kind === 'user') return known.auth
-        opened.set(slug, { is, auth: made })
-        return made
-      },
-    pagesOf: ({ publicUrl }) =>
+    authOf: gateway => authBy(gateway, { author: 'operator', plainHosts: gateway.trustedHosts }),
+    savedAuthOf: gateway => authBy(gateway, { author: 'caller', plainHosts: gateway.callerHosts ?? [] }),
+    pagesOf: ({ publicUrl }, server) =>
       publicUrl !== undefined && store !== undefined && connections !== undefined && flows !== undefined
         ? linkConnectPages({
             publicUrl,
@@ -83,12 +94,15 @@ export function openMcpOAuth({ store, replica, sealing, ports }: McpOAuthParts):
             call,
             flows,
             connections,
-            server: slug => servers.get(slug),
+            server,
             ports,
           })
         : undefined,
   }
 }
+
+/** Who has named a server, and the hosts that they may have called over http. */
+type ServerAuthor = Pick<OAuthServer, 'author' | 'plainHosts'>
 
 const UNCONNECTABLE: McpUpstreamAuth = {
   perSubject: true,
@@ -103,15 +117,13 @@ function toServer(
   slug: string,
   url: string,
   { issuer, tokenUrl, clientId, secret, scopes }: PlanMcpAuth,
-  { trustedHosts }: Gateway,
+  author: ServerAuthor,
   readSecret: ReadHeaderSecret,
 ): OAuthServer {
-  const author: HostAuthor = 'operator'
   return {
     slug,
     url,
-    author,
-    plainHosts: trustedHosts,
+    ...author,
     issuer,
     tokenUrl,
     clientId,

@@ -72,7 +72,7 @@ export const mcpIntegrationHandlers: Handlers<McpIntegrationOperation> = {
     if (isFailure(found)) return found
     const { name, description, url, auth_type, configurations } =
       request.body as unknown as McpIntegrationUpdate
-    return await writeMcpIntegration(request, context, found, configurations?.custom_headers, {
+    return await writeMcpIntegration(request, context, found, configurations, {
       ...found.saved,
       ...(name !== undefined && { name }),
       ...(description !== undefined && { description }),
@@ -175,21 +175,28 @@ async function create(
   const workspace = chooseWorkspace(request, context, workspace_id)
   if (isFailure(workspace)) return workspace
   const time = new Date(context.clock.now()).toISOString()
-  return await writeMcpIntegration(request, context, undefined, configurations?.custom_headers ?? {}, {
-    id: randomUuid(context.randomId()),
-    slug,
-    name,
-    description,
-    workspace: isOrganisations ? '' : workspace,
-    url,
-    authType: auth_type,
-    headers: {},
-    off: {},
-    access: isOrganisations ? { [workspace]: true } : {},
-    globalAccess: false,
-    createdAt: time,
-    updatedAt: time,
-  })
+  return await writeMcpIntegration(
+    request,
+    context,
+    undefined,
+    { custom_headers: {}, ...configurations },
+    {
+      id: randomUuid(context.randomId()),
+      slug,
+      name,
+      description,
+      workspace: isOrganisations ? '' : workspace,
+      url,
+      authType: auth_type,
+      headers: {},
+      oauth: {},
+      off: {},
+      access: isOrganisations ? { [workspace]: true } : {},
+      globalAccess: false,
+      createdAt: time,
+      updatedAt: time,
+    },
+  )
 }
 
 const showOff = (

@@ -1,4 +1,5 @@
 // MCP integrations and servers in the store: where a server is and how it is authenticated to, and what a workspace makes of it.
+import type { McpIntegration } from '../../../schemas/generated/control-types.ts'
 import { asList, asObject, asText, type JsonObject } from '../../../schemas/values/json.ts'
 import type { Resource } from '../resource-store.ts'
 import type { FieldsPlace } from '../secrets/secret-fields.ts'
@@ -10,6 +11,8 @@ export const MCP_SERVER = 'mcp_server'
 /** What is switched off: `tool:name`, for everybody (the empty name), `user:id` or `key:id`. */
 export type SwitchedOff = Readonly<Record<string, readonly string[]>>
 
+export type McpAuthType = McpIntegration['auth_type']
+
 export interface SavedMcpIntegration {
   readonly id: string
   readonly slug: string
@@ -18,9 +21,11 @@ export interface SavedMcpIntegration {
   /** The slug of the workspace that it belongs to; empty for the organisation. */
   readonly workspace: string
   readonly url: string
-  readonly authType: 'none' | 'headers'
+  readonly authType: McpAuthType
   /** Headers of every request; their values are sealed. */
   readonly headers: JsonObject
+  /** OAuth as the body has it, with the secret of the client sealed; empty without. */
+  readonly oauth: JsonObject
   readonly off: SwitchedOff
   /** Access by the slugs of workspaces, and of all others. */
   readonly access: { readonly [workspace: string]: boolean }
@@ -62,8 +67,9 @@ export const mcpIntegrationOf = ({ id: slug, value }: Resource): SavedMcpIntegra
   description: asText(value['description']) ?? null,
   workspace: asText(value['workspace']) ?? '',
   url: asText(value['url']) ?? '',
-  authType: value['auth_type'] === 'headers' ? 'headers' : 'none',
+  authType: (asText(value['auth_type']) ?? 'none') as McpAuthType,
   headers: asObject(value['headers']),
+  oauth: asObject(value['oauth']),
   off: switchedOff(value['off']),
   access: flags(value['access']),
   globalAccess: value['global_access'] === true,
@@ -79,6 +85,7 @@ export const toStoredMcpIntegration = (saved: SavedMcpIntegration): JsonObject =
   url: saved.url,
   auth_type: saved.authType,
   headers: saved.headers,
+  oauth: saved.oauth,
   off: saved.off,
   access: saved.access,
   global_access: saved.globalAccess,
@@ -122,4 +129,9 @@ export const mcpHeadersPlace = ({
   kind: MCP_INTEGRATION,
   id: slug,
   field: '/headers',
+})
+
+export const mcpOAuthPlace = (saved: Pick<SavedMcpIntegration, 'workspace' | 'slug'>): FieldsPlace => ({
+  ...mcpHeadersPlace(saved),
+  field: '/oauth',
 })

@@ -1,17 +1,20 @@
 // The MCP servers of the store for requests: linked when they are first used, again when they or their integrations change.
 
-import { linkServer, plainEntry } from '../../mcp/catalogue/link-servers.ts'
+import { type AuthOfServer, linkServer, plainEntry } from '../../mcp/catalogue/link-servers.ts'
 import type { McpServer } from '../../mcp/catalogue/mcp-server.ts'
 import type { McpCaller, StoredMcp } from '../../mcp/catalogue/stored-mcp.ts'
+import type { ReadHeaderSecret } from '../../values/server-headers.ts'
 import { hasAccess } from '../integrations/integration.ts'
 import type { Replica } from '../replica.ts'
 import type { Sealing } from '../secrets/sealing.ts'
 import { openFields } from '../secrets/secret-fields.ts'
+import { mcpAuthOf } from './plan-mcp-oauth.ts'
 import {
   MCP_INTEGRATION,
   MCP_SERVER,
   mcpHeadersPlace,
   mcpIntegrationOf,
+  mcpOAuthPlace,
   mcpServerOf,
   type SavedMcpIntegration,
   type SavedMcpServer,
@@ -27,6 +30,8 @@ export interface StoredMcpOptions {
   readonly replica: Replica
   readonly sealing: Sealing | undefined
   readonly tell: (level: 'info' | 'error', message: string) => void
+  /** What authenticates to servers by OAuth. */
+  readonly authOf: AuthOfServer
 }
 
 const DEFAULT_TIMEOUT = 60_000
@@ -37,7 +42,12 @@ interface Linked {
   readonly server: McpServer
 }
 
-export function createStoredMcpServers({ replica, sealing, tell }: StoredMcpOptions): StoredMcpServers {
+export function createStoredMcpServers({
+  replica,
+  sealing,
+  tell,
+  authOf,
+}: StoredMcpOptions): StoredMcpServers {
   const linked = new Map<string, Linked>()
   const forget = (): void => linked.clear()
   replica.onChange(MCP_INTEGRATION, forget)
@@ -56,7 +66,8 @@ export function createStoredMcpServers({ replica, sealing, tell }: StoredMcpOpti
   }
   const link = ({ slug }: SavedMcpServer, integration: SavedMcpIntegration): McpServer => {
     const secrets = openFields(sealing, integration.headers, mcpHeadersPlace(integration))
-    if (typeof secrets === 'string') tell('error', secrets)
+    const oauthSecrets = openFields(sealing, integration.oauth, mcpOAuthPlace(integration))
+    for (const fault of [secrets, oauthSecrets]) if (typeof fault === 'string') tell('error', fault)
     const origins = [new URL(integration.url).origin]
     const headers = Object.keys(integration.headers).map(name => ({
       name: name.toLowerCase(),
@@ -70,10 +81,14 @@ export function createStoredMcpServers({ replica, sealing, tell }: StoredMcpOpti
       pins: 'first_use' as const,
       pinned: {},
     }
-    const own = (name: string): string | undefined =>
-      typeof secrets === 'string' ? undefined : secrets.get(name)
+    const readFrom =
+      (from: typeof secrets): ReadHeaderSecret =>
+      ({ name }) =>
+        typeof from === 'string' ? undefined : from.get(name)
+    const auth = mcpAuthOf(integration)
+    const oauth = authOf(slug, { url: integration.url, ...(auth && { auth }) }, readFrom(oauthSecrets))
     // Its author is whoever may write integrations, not the operator.
-    return linkServer(slug, facts, ({ name }) => own(name), 'caller')
+    return linkServer(slug, facts, readFrom(secrets), 'caller', oauth)
   }
   return {
     server: slug => find(slug)?.server,

@@ -1,4 +1,5 @@
 // Writes an MCP integration: validated like one of the manifest, its headers sealed.
+import type { McpConfigurations } from '../../../schemas/generated/control-types.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import type { ApiReply, ApiRequest, ControlContext } from '../api/api-request.ts'
@@ -6,6 +7,7 @@ import { commitChange } from '../api/commit-change.ts'
 import { maskFields, sealFields } from '../secrets/secret-fields.ts'
 import { workspaceId } from '../workspaces/choose-workspace.ts'
 import type { FoundMcpIntegration } from './find-mcp.ts'
+import { planMcpOAuth } from './plan-mcp-oauth.ts'
 import {
   MCP_INTEGRATION,
   mcpHeadersPlace,
@@ -26,7 +28,10 @@ export const showMcpIntegration = (saved: SavedMcpIntegration, context: ControlC
   url: saved.url,
   auth_type: saved.authType,
   transport: 'http',
-  configurations: { custom_headers: maskFields(saved.headers) },
+  configurations: {
+    custom_headers: maskFields(saved.headers),
+    ...(Object.keys(saved.oauth).length > 0 && { oauth: maskFields(saved.oauth) }),
+  },
   workspace_id: saved.workspace === '' ? null : workspaceId(context, saved.workspace),
   owner: 'api',
   created_at: saved.createdAt,
@@ -34,16 +39,19 @@ export const showMcpIntegration = (saved: SavedMcpIntegration, context: ControlC
   object: 'mcp-integration',
 })
 
-/** `headers`: what the body says of them; undefined where they stay. */
+/** `configurations`: what the body says of headers and OAuth; undefined parts stay. */
 export async function writeMcpIntegration(
   request: ApiRequest,
   context: ControlContext,
   before: FoundMcpIntegration | undefined,
-  headers: Readonly<Record<string, string>> | undefined,
+  configurations: McpConfigurations | undefined,
   planned: SavedMcpIntegration,
 ): Promise<ApiReply | Failure> {
+  const { custom_headers: headers, oauth: givenOAuth } = configurations ?? {}
   const invalid = validateUrl(planned.url, context) ?? validateHeaders(headers ?? {})
   if (invalid !== undefined) return invalid
+  const oauth = planMcpOAuth(before?.saved, givenOAuth, planned, context)
+  if (isFailure(oauth)) return oauth
   const isElsewhere = before !== undefined && originOf(before.saved.url) !== originOf(planned.url)
   if (isElsewhere && headers === undefined && Object.keys(planned.headers).length > 0) return BOUND
   const sealed =
@@ -53,7 +61,7 @@ export async function writeMcpIntegration(
   if (isFailure(sealed)) return sealed
   const hasHeaders = Object.keys(sealed).length > 0
   if (planned.authType === 'none' && hasHeaders) return UNUSED_HEADERS
-  return await commitMcpIntegration(request, context, before, { ...planned, headers: sealed })
+  return await commitMcpIntegration(request, context, before, { ...planned, headers: sealed, oauth })
 }
 
 const originOf = (url: string): string => new URL(url).origin

@@ -16,7 +16,8 @@ export interface Sealing {
   readonly cipher: SecretCipher
 }
 
-const KEY_REQUIRED = failure(
+/** Why nothing secret can be stored. */
+export const KEY_REQUIRED = failure(
   'encryption_key_required',
   `Secrets are not stored without an encryption key. ${ENCRYPTION_KEY_ADVICE}`,
 )

@@ -1,15 +1,43 @@
 // Signs people in, where the manifest names an issuer.
 import type { Gateway } from '../../../schemas/generated/types.ts'
-import { type Failure, isFailure } from '../../values/failures.ts'
+import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import type { Ports } from '../../values/ports.ts'
 import type { Principal } from '../api/principal.ts'
 import type { Replica } from '../replica.ts'
 import { maxSessionTtl } from '../settings/session-settings.ts'
+import { CONTROL_TOOLS_PATH } from '../tools/control-tools.ts'
 import { personPrincipal } from './person-principal.ts'
-import { linkPersonVerifier } from './verify-person.ts'
+import { linkPersonVerifier, linkTokenVerifier, missingScopes } from './verify-person.ts'
 
 /** Who a token is of. */
 export type SignInPerson = (token: string) => Promise<Principal | Failure>
+
+/**
+ * The same for callers of the tools of the interface: a token may be for them as an MCP server too, and lacks no scope that MCP needs.
+ * Undefined where nobody signs in.
+ */
+export function linkToolSignIn(
+  gateway: Gateway,
+  ports: Pick<Ports, 'upstream' | 'clock'>,
+  replica: Replica | undefined,
+): SignInPerson | undefined {
+  const { signIn, publicUrl, mcp } = gateway
+  if (signIn === undefined) return undefined
+  const verify = linkTokenVerifier({ ...gateway, signIn }, ports)
+  const audiences = [
+    signIn.audience,
+    ...(publicUrl === undefined ? [] : [publicUrl + CONTROL_TOOLS_PATH, publicUrl]),
+  ]
+  const scopes = [...new Set([...signIn.scopes, ...(mcp?.tokenScopes ?? [])])]
+  return async token => {
+    const claims = await verify(token, audiences, maxSessionTtl(replica))
+    if (isFailure(claims)) return claims
+    const missing = missingScopes(claims, scopes)
+    return missing.length > 0
+      ? failure('insufficient_scope', `The token lacks the scopes ${missing.join(' ')}.`)
+      : personPrincipal(claims, signIn.claims, replica)
+  }
+}
 
 /** Undefined where nobody signs in. */
 export function linkSignIn(

@@ -3,7 +3,7 @@ import { asObject, asText, type JsonObject } from '../../../schemas/values/json.
 import type { Exchange, ServerRequest } from '../messages/exchange.ts'
 import { fault, INVALID_PARAMS, methodNotFound, RESOURCE_NOT_FOUND } from '../messages/fault.ts'
 import type { RpcFault, RpcOutcome } from '../messages/message.ts'
-import { paramHeadersOf } from '../messages/param-headers.ts'
+import { paramHeaderFault, paramHeadersOf } from '../messages/param-headers.ts'
 import type { EntrySession } from './entry-session.ts'
 import { LISTS, listCapabilities } from './list-capabilities.ts'
 import { type Located, locate } from './locate-capability.ts'
@@ -124,14 +124,18 @@ async function useFirst(
         : await catalogue.find(server, session.subject, name, link)
     if (known !== undefined && 'code' in known) return { fault: known }
     if (known === undefined && server.pins !== 'off') continue
+    const mismatch = isLegacyClient
+      ? undefined
+      : known && paramHeaderFault(known.headers, own.params['arguments'], own.paramHeaders)
+    if (mismatch !== undefined) return { fault: mismatch }
     return await session.pass({ server: server.slug, tool: name, arguments: own.params['arguments'] }, args =>
       link.send(
         {
           ...own,
           params: args === undefined ? own.params : { ...own.params, arguments: args },
-          // A modern client has sent them itself, and the server compares them.
+          // A modern client has sent them itself; those of arguments that a guard has rewritten repeat what it made of them.
           paramHeaders:
-            isLegacyClient && known
+            known && (isLegacyClient || args !== undefined)
               ? paramHeadersOf(known.headers, args ?? own.params['arguments'])
               : own.paramHeaders,
         },

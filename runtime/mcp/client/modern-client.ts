@@ -6,6 +6,7 @@ import { describeEntry, listenToEntry } from '../catalogue/describe-entry.ts'
 import type { EntrySession } from '../catalogue/entry-session.ts'
 import {
   claimedRevision,
+  REVISION_KEY,
   readEnvelope,
   SERVER_INFO,
   SUBSCRIPTION_ID,
@@ -19,9 +20,9 @@ import {
   INVALID_REQUEST,
   methodNotFound,
   modernStatus,
-  RESOURCE_NOT_FOUND,
   unsupportedRevision,
 } from '../messages/fault.ts'
+import { isLogWanted } from '../messages/log-level.ts'
 import {
   answerText,
   notificationText,
@@ -42,7 +43,8 @@ import {
   ownerOf,
   untilClosed,
 } from './client-request.ts'
-import { type NextOfCall, type ParkedCall, startCall } from './parked-call.ts'
+import { shownNext, shownOutcome } from './modern-results.ts'
+import { type ParkedCall, startCall } from './parked-call.ts'
 import { createReplyStream, emptyReply, messageReply, type ReplyStream } from './reply-stream.ts'
 
 /** Methods that this era has not, though servers of the other have. */
@@ -53,10 +55,6 @@ const REMOVED = new Set([
   'resources/subscribe',
   'resources/unsubscribe',
 ])
-/** Results that say how long they may be kept. */
-const CACHEABLE =
-  /^(?:(?:tools|prompts|resources|resources\/templates)\/list|resources\/read|server\/discover)$/
-
 export type ServeModern = (message: RpcMessage, request: ClientRequest) => Promise<Reply>
 
 export function linkModernClients(
@@ -77,7 +75,9 @@ export function linkModernClients(
     const { id, method, params } = message
     const mismatch = headerFault(request.headers, method, params)
     if (mismatch !== undefined) return refuse(id, { fault: mismatch })
-    const revision = claimedRevision(params) ?? ''
+    const revision = claimedRevision(params)
+    if (revision === undefined)
+      return refuse(id, { fault: fault(INVALID_PARAMS, `"_meta" has no string "${REVISION_KEY}".`) }, 400)
     if (!isModernRevision(revision)) return refuse(id, unsupportedRevision(revision))
     const client = readEnvelope(params)
     if (typeof client === 'string') return refuse(id, { fault: fault(INVALID_PARAMS, client) }, 400)
@@ -131,7 +131,10 @@ export function linkModernClients(
             : serve(serverRequest, session, exchange),
         nextTurn,
       )
-    call.attach(notification => stream.write(notificationText(notification)))
+    call.attach(notification => {
+      if (isLogWanted(notification, serverRequest.client.logLevel))
+        stream.write(notificationText(notification))
+    })
     const unsubscribe = request.cancellation.onCancel(call.cancel)
     const next = await call.next()
     unsubscribe()
@@ -211,37 +214,6 @@ async function discover(session: EntrySession, exchange: Exchange): Promise<RpcO
       serverInfo: info,
       _meta: { [SERVER_INFO]: info },
       ...(instructions !== undefined && { instructions }),
-    },
-  }
-}
-
-const shownNext = (next: NextOfCall): RpcOutcome =>
-  'outcome' in next
-    ? next.outcome
-    : {
-        result: {
-          resultType: 'input_required',
-          inputRequests: next.asked,
-          ...(next.state !== undefined && { requestState: next.state }),
-        },
-      }
-
-/** An outcome as this era has it: lists differ by caller, so no shared cache may keep them. */
-function shownOutcome(method: string, outcome: RpcOutcome): RpcOutcome {
-  if ('fault' in outcome) {
-    const { code } = outcome.fault
-    return code === RESOURCE_NOT_FOUND ? { fault: { ...outcome.fault, code: INVALID_PARAMS } } : outcome
-  }
-  const { result } = outcome
-  const ttl = result['ttlMs']
-  return {
-    result: {
-      resultType: 'complete',
-      ...result,
-      ...(CACHEABLE.test(method) && {
-        ttlMs: typeof ttl === 'number' && ttl > 0 ? ttl : 0,
-        cacheScope: 'private',
-      }),
     },
   }
 }

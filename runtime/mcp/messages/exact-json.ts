@@ -1,6 +1,6 @@
 // JSON whose large numbers survive being parsed and written again: arguments and results pass through the gateway, and a
 // number that does not fit into JavaScript's must reach the other side with all its digits.
-import { type Json, parseJson } from '../../../schemas/values/json.ts'
+import { isObject, type Json, parseJson } from '../../../schemas/values/json.ts'
 
 /** Shorter runs of digits are exact as numbers. */
 const LONG_NUMBER = /\d{16}/
@@ -26,6 +26,14 @@ export function parseExactly(text: string): Json | undefined {
   } catch {
     return undefined
   }
+}
+
+/** A string, number or boolean as text, a large number with all its digits; undefined for anything else. */
+export function scalarText(value: Json | undefined): string | undefined {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return String(value)
+  // What rawJSON makes has no prototype, unlike all that is parsed.
+  return isObject(value) && Object.getPrototypeOf(value) === null ? String(value['rawJSON']) : undefined
 }
 
 const isExact = (value: number, source: string): boolean =>

@@ -13,6 +13,10 @@ const isMarked = (value: string): boolean => value.startsWith(PREFIX) && value.e
 
 /** Undefined for a value with invalid characters, and for one that is marked as Base64 and is not. */
 export function decodeHeaderValue(value: string): string | undefined {
-  if (isMarked(value)) return textFromBase64(value.slice(PREFIX.length, -SUFFIX.length))
+  if (isMarked(value)) {
+    const coded = value.slice(PREFIX.length, -SUFFIX.length)
+    // With its padding: two spellings of one value would be compared differently on the way.
+    return coded.length % 4 === 0 ? textFromBase64(coded) : undefined
+  }
   return PLAIN.test(value) ? value : undefined
 }

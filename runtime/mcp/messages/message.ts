@@ -49,7 +49,19 @@ export function readMessage(value: Json | undefined): RpcMessage | undefined {
     : undefined
 }
 
-export const parseMessage = (text: string): RpcMessage | undefined => readMessage(parseExactly(text))
+/** A message of a server; an answer that says nothing is one that failed, since nobody would get another. */
+export function parseMessage(text: string): RpcMessage | undefined {
+  const value = parseExactly(text)
+  const message = readMessage(value)
+  if (message !== undefined || !isObject(value) || value['method'] !== undefined) return message
+  const { id } = value
+  return isId(id) ? { kind: 'answer', id, outcome: { fault: BROKEN_ANSWER } } : undefined
+}
+
+const BROKEN_ANSWER: RpcFault = {
+  code: 502,
+  message: 'The MCP server answered with neither a result nor an error.',
+}
 
 function readFault({ code, message, data }: JsonObject): RpcFault {
   const fault = {

@@ -42,13 +42,15 @@ export function headerFault(headers: Headers, method: string, params: JsonObject
   ]
   for (const [header, value] of expected) {
     const sent = headerValue(headers, header)
-    if (sent === undefined) return mismatch(`the header ${header} is missing`)
+    if (sent === undefined) return headerMismatch(`the header ${header} is missing`)
     const read = header === REVISION_HEADER ? sent.trim() : decodeHeaderValue(sent.trim())
-    if (read === undefined) return mismatch(`the header ${header} has invalid characters`)
+    if (read === undefined) return headerMismatch(`the header ${header} has invalid characters`)
     if (value !== undefined && read !== value)
-      return mismatch(`the header ${header} is not equal to the value in the body`)
+      return headerMismatch(`the header ${header} is not equal to the value in the body`)
   }
   return undefined
 }
 
-const mismatch = (reason: string): RpcFault => fault(HEADER_MISMATCH, `Header mismatch: ${reason}`)
+/** A header that does not repeat what the body says. */
+export const headerMismatch = (reason: string): RpcFault =>
+  fault(HEADER_MISMATCH, `Header mismatch: ${reason}`)

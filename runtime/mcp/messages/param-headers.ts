@@ -1,7 +1,10 @@
 // Arguments that a tool wants repeated in headers: `x-mcp-header` in the schema of its input.
 import { asObject, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
-import type { Headers } from '../../values/headers.ts'
-import { encodeHeaderValue } from './header-coding.ts'
+import { type Headers, headerValue } from '../../values/headers.ts'
+import { scalarText } from './exact-json.ts'
+import { decodeHeaderValue, encodeHeaderValue } from './header-coding.ts'
+import type { RpcFault } from './message.ts'
+import { headerMismatch } from './mirrored-headers.ts'
 
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 const PARAM = 'mcp-param-'
@@ -43,11 +46,35 @@ const DATA: ReadonlySet<string> = new Set(['const', 'default', 'enum', 'examples
 /** The headers of a call, read from its arguments. */
 export const paramHeadersOf = (parameters: readonly HeaderParameter[], args: Json | undefined): Headers =>
   parameters.flatMap(({ name, path }) => {
-    const value = path.reduce<Json | undefined>((at, step) => ownValue(asObject(at), step), args)
-    return value === undefined || value === null || typeof value === 'object'
-      ? []
-      : [`Mcp-Param-${name}`, encodeHeaderValue(String(value))]
+    const value = argumentAt(path, args)
+    return value === undefined ? [] : [`Mcp-Param-${name}`, encodeHeaderValue(value)]
   })
+
+/** Why the headers that a client sent do not repeat its arguments. */
+export function paramHeaderFault(
+  parameters: readonly HeaderParameter[],
+  args: Json | undefined,
+  sent: Headers,
+): RpcFault | undefined {
+  for (const { name, path } of parameters) {
+    const header = headerValue(sent, PARAM + name.toLowerCase())
+    const decoded = header === undefined ? undefined : decodeHeaderValue(header.trim())
+    if (header !== undefined && decoded === undefined)
+      return headerMismatch(`the header Mcp-Param-${name} has invalid characters, or is not Base64`)
+    const value = argumentAt(path, args)
+    if (value === decoded) continue
+    return headerMismatch(
+      header === undefined
+        ? `the header Mcp-Param-${name} is missing`
+        : `the header Mcp-Param-${name} does not repeat the argument ${path.join('.')}`,
+    )
+  }
+  return undefined
+}
+
+/** A plain argument as text; undefined for one that has no header. */
+const argumentAt = (path: readonly string[], args: Json | undefined): string | undefined =>
+  scalarText(path.reduce<Json | undefined>((at, step) => ownValue(asObject(at), step), args))
 
 const ownValue = (object: JsonObject, name: string): Json | undefined =>
   Object.hasOwn(object, name) ? object[name] : undefined

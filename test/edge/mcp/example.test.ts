@@ -34,4 +34,7 @@ it.each([
   expect(await office.tools()).toEqual(['tickets_search'])
   expect(await office.call('tickets_search', { text: 'coffee' })).toContain('login')
   await office.close()
+  const own = await connect(`http://127.0.0.1:${port}/mcp/portolan`)
+  expect(await own.call('listWorkspaces')).toContain('"slug":"default"')
+  await own.close()
 })

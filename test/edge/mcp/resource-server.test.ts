@@ -22,6 +22,7 @@ beforeAll(async () => {
     sign_in: { issuer: issuer.issuer, audience: 'portolan', scopes: ['openid'] },
     api_keys: [{ id: 'agent', hash: hashOf('key-agent'), scopes: ['mcp.invoke'] }],
     mcp: {
+      control: true,
       token_scopes: ['tools:use'],
       servers: {
         open: { url: upstream.url },
@@ -153,4 +154,22 @@ describe('a request', () => {
     await withToken('open', {}, PUBLIC)
     expect(JSON.stringify(upstream.seen.headers)).not.toContain('eyJ')
   })
+})
+
+it('a token for the tools of the interface has the rights of its person there, and nowhere else', async () => {
+  const token = (audience: string) => issuer.sign(SCOPES, audience)
+  const bearer = async (audience: string) => ({ authorization: `Bearer ${await token(audience)}` })
+  const own = await post('portolan', await bearer(`${PUBLIC}/mcp/portolan`))
+  expect(own.status).toBe(200)
+  const names = own.body.result?.tools.map(tool => (tool as { readonly name: string }).name)
+  expect(names).toContain('listConfigs')
+  expect(names).not.toContain('createWorkspace')
+  expect((await post('open', await bearer(`${PUBLIC}/mcp/portolan`))).status).toBe(401)
+  const other = await post('portolan', await bearer(`${PUBLIC}/mcp/open`))
+  expect([other.status, other.challenge]).toEqual([
+    401,
+    expect.stringContaining(
+      `resource_metadata="${PUBLIC}/.well-known/oauth-protected-resource/mcp/portolan"`,
+    ),
+  ])
 })

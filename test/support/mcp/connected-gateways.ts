@@ -28,7 +28,8 @@ interface Page {
 }
 const CAPABILITIES = { elicitation: { url: {} } }
 
-export async function startConnections(auth: object = {}) {
+/** `saved`: the server is saved by API, in the workspace of its people. */
+export async function startConnections(auth: object = {}, { saved = false } = {}) {
   const upstream = await runModernUpstream()
   later(upstream.stop)
   const as = await runAuthorizationDouble(upstream.url)
@@ -44,13 +45,26 @@ export async function startConnections(auth: object = {}) {
     store: `sqlite:${join(folder, 'store.db')}`,
     trusted_hosts: ['127.0.0.1'],
     sign_in: { issuer: people.issuer, audience: 'portolan' },
-    mcp: { servers: { mail: { url: as.url, auth: { type: 'oauth', issuer: as.origin, ...auth } } } },
+    ...(saved
+      ? { caller_hosts: ['127.0.0.1'] }
+      : { mcp: { servers: { mail: { url: as.url, auth: { type: 'oauth', issuer: as.origin, ...auth } } } } }),
   })
   const gateways = [
     await runGateway(manifest(ports[0]), {}, ENVIRONMENT),
     await runGateway(manifest(ports[1]), {}, ENVIRONMENT),
   ] as const
   for (const gateway of gateways) later(gateway.stop)
+  /** Sends a request to the interface, as an admin. */
+  const administer = async (method: string, path: string, body: object) => {
+    const token = await people.sign({ email: 'admin@example.com', role: 'admin' }, 'portolan')
+    const reply = await fetch(`http://127.0.0.1:${ports[0]}/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return { status: reply.status, body: (await reply.json()) as Readonly<Record<string, unknown>> }
+  }
+  if (saved) await saveServer(administer, { url: as.url, oauth: { issuer: as.origin } })
   const call = async (
     person: string,
     {
@@ -99,7 +113,31 @@ export async function startConnections(auth: object = {}) {
     })
     return { status: reply.status, body: (await reply.json()) as Page }
   }
-  return { as, call, connect, manage, publicUrl, ports, gateways, upstream }
+  return { as, call, connect, manage, administer, publicUrl, ports, gateways, upstream }
+}
+
+type Administer = (method: string, path: string, body: object) => Promise<{ readonly status: number }>
+
+async function saveServer(
+  administer: Administer,
+  { url, oauth }: { readonly url: string; readonly oauth: object },
+): Promise<void> {
+  const made = [
+    await administer('POST', '/workspaces', { name: 'Research', slug: 'research' }),
+    await administer('POST', '/mcp-integrations', {
+      name: 'Mail',
+      url,
+      auth_type: 'oauth_auto',
+      configurations: { oauth },
+      workspace_id: 'research',
+    }),
+    await administer('POST', '/mcp-servers', {
+      name: 'Mail',
+      mcp_integration_id: 'mail',
+      workspace_id: 'research',
+    }),
+  ]
+  if (made.some(({ status }) => status >= 300)) throw new Error(JSON.stringify(made))
 }
 
 export const connectUrlOf = ({ result }: { readonly result: CallResult }): string =>

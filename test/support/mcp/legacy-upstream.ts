@@ -1,9 +1,5 @@
 // An MCP server of the legacy era, of the first major version of the official SDK: with sessions, on a real socket.
-import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
 import {
   CallToolRequestSchema,
   GetPromptRequestSchema,
@@ -14,6 +10,7 @@ import {
   SubscribeRequestSchema,
   UnsubscribeRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js'
+import { serveLegacy } from './serve-legacy.ts'
 import type { TestUpstream } from './test-upstream.ts'
 import {
   ASK_NAME,
@@ -29,22 +26,11 @@ import {
 export async function runLegacyUpstream(): Promise<TestUpstream> {
   const offered = usualTools()
   const seen: TestUpstream['seen'] = { cancelled: 0, headers: [], sessions: new Set(), meta: [] }
-  const transports = new Map<string, StreamableHTTPServerTransport>()
-  const servers = new Set<Server>()
-  const open = async (): Promise<StreamableHTTPServerTransport> => {
-    const transport: StreamableHTTPServerTransport = new StreamableHTTPServerTransport({
-      sessionIdGenerator: () => randomUUID(),
-      onsessioninitialized: id => {
-        transports.set(id, transport)
-        seen.sessions.add(id)
-      },
-      onsessionclosed: id => void transports.delete(id),
-    })
+  const create = (): Server => {
     const server = new Server(
       { name: 'legacy-upstream', version: '1.2.3' },
       { capabilities: CAPABILITIES, instructions: 'Be careful.' },
     )
-    servers.add(server)
     server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: [...offered.tools] }))
     server.setRequestHandler(ListPromptsRequestSchema, async () => ({ prompts: PROMPTS }))
     server.setRequestHandler(ListResourcesRequestSchema, async () => ({ resources: RESOURCES }))
@@ -79,24 +65,14 @@ export async function runLegacyUpstream(): Promise<TestUpstream> {
       }
       return textResult(`${params.name} ${JSON.stringify(params.arguments ?? {})} ${extra.sessionId ?? ''}`)
     })
-    await server.connect(transport)
-    return transport
+    return server
   }
-  const http = createServer((request, response) => {
-    seen.headers.push(request.headers)
-    const id = request.headers['mcp-session-id']
-    const known = typeof id === 'string' ? transports.get(id) : undefined
-    if (id !== undefined && known === undefined) {
-      response.writeHead(404).end()
-      return
-    }
-    void (known === undefined ? open() : Promise.resolve(known)).then(transport =>
-      transport.handleRequest(request, response),
-    )
+  const { servers, ...host } = await serveLegacy(create, {
+    request: headers => seen.headers.push(headers),
+    session: id => seen.sessions.add(id),
   })
-  await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve))
   return {
-    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/mcp`,
+    ...host,
     offered,
     seen,
     toolsChanged: async () => {
@@ -104,11 +80,6 @@ export async function runLegacyUpstream(): Promise<TestUpstream> {
     },
     resourceUpdated: async uri => {
       for (const server of servers) await server.sendResourceUpdated({ uri }).catch(() => {})
-    },
-    forgetSessions: () => transports.clear(),
-    stop: async () => {
-      http.closeAllConnections()
-      await new Promise<void>(resolve => http.close(() => resolve()))
     },
   }
 }

@@ -1,8 +1,6 @@
 // An MCP server of the modern era, of the second major version of the official SDK: stateless, on a real socket.
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { Readable } from 'node:stream'
 import { createMcpHandler, inputRequired, Server } from '@modelcontextprotocol/server'
+import { serveModern } from './serve-modern.ts'
 import type { TestUpstream } from './test-upstream.ts'
 import {
   ASK_NAME,
@@ -66,38 +64,13 @@ export async function runModernUpstream(): Promise<TestUpstream> {
     },
     { legacy: 'reject' },
   )
-  const http = createServer((request, response) => {
-    seen.headers.push(request.headers)
-    const aborted = new AbortController()
-    response.on('close', () => aborted.abort())
-    const incoming = new Request(`http://${request.headers.host}${request.url}`, {
-      method: request.method ?? 'GET',
-      headers: request.headers as Record<string, string>,
-      signal: aborted.signal,
-      ...(request.method === 'POST' && { body: Readable.toWeb(request) as never, duplex: 'half' }),
-    } as RequestInit)
-    void handler.fetch(incoming).then(reply => {
-      response.writeHead(reply.status, Object.fromEntries(reply.headers))
-      response.flushHeaders()
-      if (reply.body === null) response.end()
-      else
-        Readable.fromWeb(reply.body as never)
-          .on('error', () => response.destroy())
-          .pipe(response)
-    })
-  })
-  await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve))
+  const served = await serveModern(handler, headers => seen.headers.push(headers))
   return {
-    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/mcp`,
+    ...served,
     offered,
     seen,
     toolsChanged: async () => handler.notify.toolsChanged(),
     resourceUpdated: async uri => handler.notify.resourceUpdated(uri),
     forgetSessions: () => {},
-    stop: async () => {
-      await handler.close()
-      http.closeAllConnections()
-      await new Promise<void>(resolve => http.close(() => resolve()))
-    },
   }
 }
