@@ -47,8 +47,9 @@ Exit codes: 0 no difference of the level, 1 differences, 2 a side cannot be read
       return usageError(terminal, `--fail-on must be ${LEVELS.join(', ')} or never.${near}`, 'diff')
     }
     const path = [a, b].find(side => !isOfGit(side)) ?? '.'
-    const before = await loadSide(a, path, terminal)
-    const after = before && (await loadSide(b, path, terminal))
+    const chosen = { form: format, findings: isFormat(format) ? format : 'pretty' } as const
+    const before = await loadSide(a, path, chosen, terminal)
+    const after = before && (await loadSide(b, path, chosen, terminal))
     if (before === undefined || after === undefined) return DIFF_EXIT.trouble
     const catalog = cliCatalog()
     const diff = diffProjects(before, after, { catalog, callsService: callsServiceBy(catalog) })

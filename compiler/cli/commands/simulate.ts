@@ -7,16 +7,18 @@ import { testStem } from '../config-tests/find-test-files.ts'
 import { formatTraffic } from '../config-tests/print-traffic.ts'
 import { simulateTraffic, type TrafficRun } from '../config-tests/simulate-traffic.ts'
 import { isTrafficName, projectAbove } from '../files/project-files.ts'
-import { isListFormat, LIST_FORMAT_USAGE } from '../list-format.ts'
-import { printDiagnostics } from '../print-diagnostics.ts'
+import { type ChosenFormat, chooseFormat, chooseFormatUsage, findingsHelp } from '../formats/choose-format.ts'
+import { FORMAT_OPTION } from '../formats/formats.ts'
+import { printDiagnostics, printFindings } from '../print-diagnostics.ts'
 import type { Terminal } from '../terminal.ts'
 
+const FORMS = ['pretty', 'json']
 const EXTENSIONS = ['yaml', 'yml', 'json', 'ts']
 
 export const simulateCommand: Command = {
   name: 'simulate',
   summary: 'estimate success, latency, calls and cost of traffic',
-  usage: 'FILE.traffic.yaml [--against PROJECT] [--requests N] [--seed N] [--format pretty|json]',
+  usage: `FILE.traffic.yaml [--against PROJECT] [--requests N] [--seed N] ${FORMAT_OPTION}`,
   help: `Sends the requests of a traffic model (rate, mix, latency and failures of providers) through a config, in virtual time, and
 shows success, latency, calls and cost, in all and by target, with 95% confidence intervals. chat.traffic.yaml is about the
 config "chat" of its project. The same seed gives the same result. Nothing is sent.
@@ -24,7 +26,8 @@ config "chat" of its project. The same seed gives the same result. Nothing is se
   --against PROJECT   compare with another version of the project, or of a config without a project
   --requests N        simulate so many requests instead of the model's
   --seed N            another seed than the model's
-  --format json       print the results as JSON`,
+  --format F          pretty (default), or json: the results
+${findingsHelp(20, FORMS)}`,
   options: {
     against: { type: 'string' },
     requests: { type: 'string' },
@@ -33,17 +36,18 @@ config "chat" of its project. The same seed gives the same result. Nothing is se
   },
   run: async (positionals, values, terminal) => {
     const { format, against } = values
-    if (!isListFormat(format)) return usageError(terminal, LIST_FORMAT_USAGE, 'simulate')
+    const chosen = chooseFormat(format, FORMS)
+    if (chosen === undefined) return usageError(terminal, chooseFormatUsage(FORMS), 'simulate')
     const [file = '', ...others] = positionals
     if (others.length > 0 || !isTrafficName(file))
       return usageError(terminal, 'Name one traffic model, such as chat.traffic.yaml.', 'simulate')
     const overrides = readOverrides(values)
     if (typeof overrides === 'string') return usageError(terminal, overrides, 'simulate')
     const run: TrafficRun = { file, source: sourceOf(resolve(terminal.folder, file)), overrides }
-    const now = await summarize(run, terminal)
+    const now = await summarize(run, chosen, terminal)
     if (typeof now === 'number') return now
     const before =
-      typeof against === 'string' ? await summarize({ ...run, source: against }, terminal) : undefined
+      typeof against === 'string' ? await summarize({ ...run, source: against }, chosen, terminal) : undefined
     if (typeof before === 'number') return before
     if (format === 'json') terminal.writeStdout(JSON.stringify({ now, ...(before && { before }) }, null, 2))
     else terminal.writeStdout(formatTraffic(now, before))
@@ -69,11 +73,20 @@ function readOverrides({ requests, seed }: OptionValues): TrafficRun['overrides'
   return { ...(count !== undefined && { requests: count }), ...(start !== undefined && { seed: start }) }
 }
 
-async function summarize(run: TrafficRun, terminal: Terminal): Promise<TrafficSummary | number> {
+async function summarize(
+  run: TrafficRun,
+  { form, findings }: ChosenFormat,
+  terminal: Terminal,
+): Promise<TrafficSummary | number> {
   const result = await simulateTraffic(run, terminal)
   if (typeof result === 'number') return result
-  if ('summary' in result) return result.summary
-  if ('sentences' in result) for (const sentence of result.sentences) terminal.writeStderr(sentence)
-  else printDiagnostics(result.diagnostics, result.configs, 'pretty', terminal)
+  if ('sentences' in result) {
+    for (const sentence of result.sentences) terminal.writeStderr(sentence)
+    return EXIT.findings
+  }
+  if (form === undefined) return printFindings(result, findings, terminal)
+  if (result.summary !== undefined) return result.summary
+  const errors = result.diagnostics.filter(({ severity }) => severity === 'error')
+  printDiagnostics(errors, result.configs, findings, terminal)
   return EXIT.findings
 }

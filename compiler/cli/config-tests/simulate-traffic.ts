@@ -5,10 +5,11 @@ import { runTraffic } from '../../../runtime/simulation/traffic/run-traffic.ts'
 import type { TrafficSummary } from '../../../runtime/simulation/traffic/traffic-summary.ts'
 import type { TrafficModel } from '../../../schemas/generated/types.ts'
 import { configOfModel, readTrafficModel } from '../../config-tests/read-traffic-model.ts'
-import { collectDiagnostics, type Diagnostic } from '../../diagnostics/diagnostic.ts'
+import { collectDiagnostics } from '../../diagnostics/diagnostic.ts'
 import { compileOne } from '../compile-groups.ts'
 import { readFileText } from '../files/read-file-text.ts'
 import { readersFor } from '../files/readers.ts'
+import type { Findings } from '../formats/format.ts'
 import type { Terminal } from '../terminal.ts'
 import { testStem } from './find-test-files.ts'
 import { modelPrices } from './model-prices.ts'
@@ -23,21 +24,20 @@ export interface TrafficRun {
   readonly overrides: Pick<TrafficModel, 'requests' | 'seed'>
 }
 
-/** Diagnostics, sentences, or an exit code, where the traffic cannot be simulated. */
+export interface TrafficResult extends Findings {
+  /** Absent where the traffic cannot be simulated. */
+  readonly summary?: TrafficSummary
+}
+
+/** Sentences or an exit code where there are no diagnostics. */
 export async function simulateTraffic(
   { file, source, overrides }: TrafficRun,
   terminal: Terminal,
-): Promise<
-  | { readonly summary: TrafficSummary }
-  | { readonly diagnostics: readonly Diagnostic[]; readonly configs: number }
-  | { readonly sentences: readonly string[] }
-  | number
-> {
+): Promise<TrafficResult | { readonly sentences: readonly string[] } | number> {
   const project = await compileOne([source], 'simulate', terminal)
   if (typeof project === 'number') return project
   const { bundle, root, plans, configs } = project
-  const errors = project.diagnostics.filter(({ severity }) => severity === 'error')
-  if (bundle === undefined) return { diagnostics: errors, configs }
+  if (bundle === undefined) return { diagnostics: project.diagnostics, configs }
   const host = await openSimulationHost(bundle, root)
   if (!('catalog' in host)) return { sentences: host }
   const path = resolve(terminal.folder, file)
@@ -48,7 +48,8 @@ export async function simulateTraffic(
   const subjects = { plans, gateway: bundle.gateway, catalog: host.catalog }
   const stem = testStem(path)
   const model = readTrafficModel({ source: { name: file, text }, read }, stem, subjects, report)
-  if (model === undefined) return { diagnostics, configs }
+  const findings = { diagnostics: [...project.diagnostics, ...diagnostics], configs }
+  if (model === undefined) return findings
   const summary = await runTraffic({ ...model, ...overrides }, createSimulation(bundle, host), {
     config: configOfModel(model, stem),
     price: modelPrices(model, host.catalog),
@@ -57,5 +58,5 @@ export async function simulateTraffic(
     },
   })
   terminal.progress('')
-  return { summary }
+  return { ...findings, summary }
 }
