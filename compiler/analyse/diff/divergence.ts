@@ -59,7 +59,7 @@ export function findDivergence(
 }
 
 /** The name of a target, or of those that a circuit breaker chooses among. */
-function nameOfTree(tree: Tree): string {
+export function nameOfTree(tree: Tree): string {
   if (tree.kind === 'call') return nameOfTarget(tree.node)
   const names = [...new Set(tree.children.map(nameOfTree))]
   return names.length === 1 ? (names[0] ?? '') : `(${names.join(' or ')})`
