@@ -11,7 +11,7 @@ const MAX_LENGTH = 1_000_000
 /** Lines that are reported each; the others are counted. */
 const MAX_REPORTED = 10
 
-export interface RequestLog {
+export interface LoggedRequests {
   /** Malformed lines. */
   readonly diagnostics: readonly Diagnostic[]
   readonly records: number
@@ -23,7 +23,7 @@ export async function readRequestLog(
   file: string,
   folder: string,
   onRecord: (request: RecordedRequest) => void,
-): Promise<RequestLog> {
+): Promise<LoggedRequests> {
   const diagnostics: Diagnostic[] = []
   let [records, malformed] = [0, 0]
   const report = (line: number, sentence: string): void => {
