@@ -11,6 +11,9 @@ import {
 
 export type FieldTest = Extract<Predicate, { readonly field: unknown }>
 
+/** Equal for equal fields. */
+export const fieldKey = ({ from, path }: FieldTest['field']): string => `${from} ${JSON.stringify(path)}`
+
 /** A test, and whether it is to hold. */
 export interface SignedTest {
   readonly test: FieldTest
@@ -110,14 +113,14 @@ function resultOf(test: FieldTest, candidate: Candidate): boolean | undefined {
   }
 }
 
-/** Of a fresh text: the literal patterns that are to match exclude each other, or imply one that is not to match. */
+/** No value matches a pattern and does not. Of a fresh text: the literal patterns that are to match exclude each other, or imply one that is not to match. */
 function patternsAgree(tests: readonly SignedTest[], { kind }: Candidate): boolean {
-  if (kind !== 'fresh-text' && kind !== 'fresh-digits') return true
   const matched: string[] = []
   const unmatched: string[] = []
   for (const { test, holds } of tests)
     if (test.test === 'matches') (holds ? matched : unmatched).push(test.pattern)
   if (matched.some(pattern => unmatched.includes(pattern))) return false
+  if (kind !== 'fresh-text' && kind !== 'fresh-digits') return true
   const literalsOf = (patterns: readonly string[]): readonly LiteralPattern[] =>
     patterns.flatMap(pattern => literalPattern(pattern) ?? [])
   const [positive, negative] = [literalsOf(matched), literalsOf(unmatched)]

@@ -1,10 +1,9 @@
 // A smallest request that meets some predicates and not others: one field less is not enough. What is found was evaluated, and what is
 // called impossible was proved (satisfiable.ts); anything between is not decided.
 import type { Field, Predicate } from '../../schemas/generated/types.ts'
-import { canonicalJson } from '../../schemas/values/canonical-json.ts'
 import type { Json } from '../../schemas/values/json.ts'
 import { EMPTY_REQUEST, type ExampleRequest, meets, USUAL_PATH, withValue } from './example-request.ts'
-import { candidatesOf, type SignedTest } from './field-values.ts'
+import { candidatesOf, fieldKey, type SignedTest } from './field-values.ts'
 import { literalPattern } from './literal-pattern.ts'
 import { conjunctionsOf, isSatisfiable, type SignedPredicate } from './satisfiable.ts'
 
@@ -74,12 +73,12 @@ const testsOf = (predicate: Predicate): readonly FieldTest[] =>
 const PATH: Field = { from: 'path', path: [] }
 
 const fieldsOf = (predicate: Predicate): readonly string[] =>
-  testsOf(predicate).map(({ field }) => canonicalJson(field))
+  testsOf(predicate).map(({ field }) => fieldKey(field))
 
 /** The path of the URL is never missing. */
 const isConstant = (predicate: Predicate): boolean =>
   predicate.test === 'always' ||
-  fieldsOf(predicate).includes(canonicalJson(PATH)) ||
+  fieldsOf(predicate).includes(fieldKey(PATH)) ||
   ('of' in predicate && (predicate.of.length === 0 || predicate.of.some(isConstant)))
 
 const isOpenPattern = (test: FieldTest): boolean =>
@@ -93,12 +92,12 @@ function* requestsOf(
   conjunction: readonly SignedTest[],
   excluded: readonly FieldTest[],
 ): Generator<ExampleRequest> {
-  const groups = [...Map.groupBy(conjunction, ({ test }) => canonicalJson(test.field)).values()]
+  const groups = [...Map.groupBy(conjunction, ({ test }) => fieldKey(test.field)).values()]
   const choices = groups.map(tests => {
     const field = tests[0]?.test.field ?? PATH
-    const name = canonicalJson(field)
+    const name = fieldKey(field)
     const others = excluded
-      .filter(test => canonicalJson(test.field) === name)
+      .filter(test => fieldKey(test.field) === name)
       .map(test => ({ test, holds: false }))
     return { field, values: valuesOf(field, [...tests, ...others]) }
   })

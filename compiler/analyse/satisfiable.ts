@@ -1,8 +1,7 @@
 // Whether a request can meet some predicates and not others: a condition that no request meets, or that every request which
 // meets it has met before, is unreachable. Fields are independent, so each conjunction is decided field by field.
 import type { Predicate } from '../../schemas/generated/types.ts'
-import { canonicalJson } from '../../schemas/values/canonical-json.ts'
-import { hasValue, type SignedTest } from './field-values.ts'
+import { fieldKey, hasValue, type SignedTest } from './field-values.ts'
 
 export interface SignedPredicate {
   readonly predicate: Predicate
@@ -11,6 +10,8 @@ export interface SignedPredicate {
 
 /** Conjunctions that are tried; beyond, nothing is decided. */
 const MAX_BRANCHES = 256
+/** Conjunctions of which the impossible are left out, so that no more than `MAX_BRANCHES` are tried. */
+const MAX_PRODUCT = 4 * MAX_BRANCHES
 /** Tests of one conjunction. */
 const MAX_TESTS = 400
 
@@ -23,22 +24,30 @@ export function isSatisfiable(parts: readonly SignedPredicate[]): Satisfiable {
   return branches.some(branch => isPossible(branch)) ? 'yes' : 'no'
 }
 
-/** The conjunctions of tests of which one must hold; undefined if they are too many. */
+/** The conjunctions of tests of which one must hold, some of the impossible left out; undefined if they are too many. */
 export function conjunctionsOf(
   parts: readonly SignedPredicate[],
 ): readonly (readonly SignedTest[])[] | undefined {
-  let branches: (readonly SignedTest[])[] = [[]]
+  const lists: (readonly (readonly SignedTest[])[])[] = []
   for (const part of parts) {
     const options = alternatives(part)
-    if (options === undefined || branches.length * options.length > MAX_BRANCHES) return undefined
-    branches = branches.flatMap(branch => options.map(option => [...branch, ...option]))
-    if (branches.some(({ length }) => length > MAX_TESTS)) return undefined
+    if (options === undefined) return undefined
+    lists.push(options)
+  }
+  let branches: readonly (readonly SignedTest[])[] = [[]]
+  // What has one alternative comes first: it excludes most of the others.
+  for (const options of lists.sort((one, other) => one.length - other.length)) {
+    if (branches.length * options.length > MAX_BRANCHES) branches = branches.filter(isPossible)
+    if (branches.length * options.length > MAX_PRODUCT) return undefined
+    const product = branches.flatMap(branch => options.map(option => [...branch, ...option]))
+    branches = product.length > MAX_BRANCHES ? product.filter(isPossible) : product
+    if (branches.length > MAX_BRANCHES || branches.some(({ length }) => length > MAX_TESTS)) return undefined
   }
   return branches
 }
 
 function isPossible(tests: readonly SignedTest[]): boolean {
-  const byField = Map.groupBy(tests, ({ test }) => canonicalJson(test.field))
+  const byField = Map.groupBy(tests, ({ test }) => fieldKey(test.field))
   return [...byField.values()].every(hasValue)
 }
 

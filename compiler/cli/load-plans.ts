@@ -1,4 +1,4 @@
-// The plans that `print` and `analyse` show: of projects, of standalone configs, or of a compiled plan.
+// The plans that `print`, `analyse` and `graph` show: of projects, of standalone configs, or of a compiled plan.
 import { join, relative, resolve } from 'node:path'
 import type { Gateway, Plan, PlanPrompt } from '../../schemas/generated/types.ts'
 import { quoteName } from '../../schemas/values/format-names.ts'
@@ -14,6 +14,8 @@ import { cliCatalog } from './cli-catalog.ts'
 import { EXIT, usageError } from './command.ts'
 import { compileGroups, countConfigs, diagnosticsOf, sha256 } from './compile-groups.ts'
 import { readFileText } from './files/read-file-text.ts'
+import type { ChosenFormat } from './formats/choose-format.ts'
+import type { Findings } from './formats/format.ts'
 import { printDiagnostics } from './print-diagnostics.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -40,50 +42,60 @@ const PROMISES: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'flow-not-decided',
 ])
 
-/** All plans, or that of the config `wanted`; or the exit code after errors were printed. */
-export async function loadPlans(
-  paths: readonly string[],
-  wanted: unknown,
-  command: string,
-  terminal: Terminal,
-): Promise<readonly LoadedPlan[] | number> {
-  const plans = paths.some(path => path.endsWith('.plan.json'))
-    ? plansFromBundle(paths, command, terminal)
-    : await plansFromSources(paths, command, terminal)
-  if (typeof plans === 'number' || typeof wanted !== 'string') return plans
-  const found = plans.filter(({ id }) => id === wanted)
-  if (found.length > 0) return found
+export interface LoadedPlans extends Findings {
+  readonly plans: readonly LoadedPlan[]
+}
+
+export interface PlanRequest {
+  readonly paths: readonly string[]
+  /** The identifier of the only config that is wanted, as the user wrote it. */
+  readonly wanted?: unknown
+  readonly command: string
+  readonly format: ChosenFormat
+}
+
+/** All plans, or that of one config, with the findings about them; or the exit code after errors were printed. */
+export async function loadPlans(request: PlanRequest, terminal: Terminal): Promise<LoadedPlans | number> {
+  const { paths, wanted, command } = request
+  const loaded = paths.some(path => path.endsWith('.plan.json'))
+    ? plansFromBundle(request, terminal)
+    : await plansFromSources(request, terminal)
+  if (typeof loaded === 'number' || typeof wanted !== 'string') return loaded
+  const plans = loaded.plans.filter(({ id }) => id === wanted)
+  const names = new Set(plans.map(({ source }) => source.name))
+  const diagnostics = loaded.diagnostics.filter(({ location }) => names.has(location.source.name))
+  if (plans.length > 0) return { plans, diagnostics, configs: plans.length }
   const near = didYouMean(
     suggest(
       wanted,
-      plans.map(({ id }) => id),
+      loaded.plans.map(({ id }) => id),
     ),
   )
   return usageError(terminal, `Unknown config ${quoteName(wanted)}.${near}`, command)
 }
 
 async function plansFromSources(
-  patterns: readonly string[],
-  command: string,
+  { paths, command, format: { form, findings } }: PlanRequest,
   terminal: Terminal,
-): Promise<readonly LoadedPlan[] | number> {
-  const groups = await compileGroups(patterns, command, terminal)
+): Promise<LoadedPlans | number> {
+  const groups = await compileGroups(paths, command, terminal)
   if (typeof groups === 'number') return groups
-  const errors = diagnosticsOf(groups).filter(
-    ({ severity, code }) => severity === 'error' && !PROMISES.has(code),
-  )
+  const diagnostics = diagnosticsOf(groups)
+  const configs = countConfigs(groups)
+  const errors = diagnostics.filter(({ severity, code }) => severity === 'error' && !PROMISES.has(code))
   if (errors.length > 0) {
-    printDiagnostics(errors, countConfigs(groups), 'pretty', terminal)
+    // Beside what is shown, warnings are not printed: they are not in the way.
+    printDiagnostics(form === undefined ? diagnostics : errors, configs, findings, terminal)
     return EXIT.findings
   }
   const displayName = (root: string, id: string): string =>
     groups.length === 1 ? id : join(relative(terminal.folder, root), id)
   const catalog = cliCatalog()
   const callsService = callsServiceBy(catalog)
-  return groups.flatMap(({ root, plans, gateway, prompts, parsed, parts }) =>
+  const plans = groups.flatMap(({ root, plans: compiled, gateway, prompts, parsed, parts }) =>
     gateway === undefined
       ? []
-      : [...plans].map(([id, plan]) => ({
+      : [...compiled].map(([id, plan]) => ({
           id: displayName(root, id),
           ...sourcesOf(parsed.get(id)?.source ?? { name: id, text: '' }, parts.manifest, terminal.folder),
           plan,
@@ -94,6 +106,7 @@ async function plansFromSources(
           prompts: Object.fromEntries(Array.from(prompts.prompts, ([name, { prompt }]) => [name, prompt])),
         })),
   )
+  return { plans, diagnostics, configs }
 }
 
 const sourcesOf = (
@@ -105,19 +118,17 @@ const sourcesOf = (
   manifest: manifest === undefined ? source : { name: relative(folder, manifest), text: '' },
 })
 
-function plansFromBundle(
-  paths: readonly string[],
-  command: string,
-  terminal: Terminal,
-): readonly LoadedPlan[] | number {
+function plansFromBundle({ paths, command, format }: PlanRequest, terminal: Terminal): LoadedPlans | number {
   const [path = '', ...others] = paths
+  if (format.form === undefined)
+    return usageError(terminal, 'Findings are about sources: name the project, not a compiled plan.', command)
   if (others.length > 0) return usageError(terminal, 'Name only one compiled plan.', command)
   const { text, fault } = readFileText(resolve(terminal.folder, path))
   const { bundle, errors } =
     text === undefined ? { errors: [fault], bundle: undefined } : decodeBundle(text, sha256)
   if (bundle !== undefined) {
     const catalog = cliCatalog()
-    return Object.entries(bundle.plans).map(([id, plan]) => ({
+    const plans = Object.entries(bundle.plans).map(([id, plan]) => ({
       id,
       source: { name: path, text: '' },
       manifest: { name: path, text: '' },
@@ -128,6 +139,7 @@ function plansFromBundle(
       catalog,
       prompts: bundle.prompts ?? {},
     }))
+    return { plans, diagnostics: [], configs: plans.length }
   }
   for (const each of errors) terminal.writeStderr(`${path}: ${each}`)
   return EXIT.findings

@@ -1,7 +1,9 @@
 // Prints diagnostics in one of the formats, with a summary line for people.
 
 import { pluralize } from '../../schemas/values/format-names.ts'
-import type { Diagnostic, Severity } from '../diagnostics/diagnostic.ts'
+import { type Diagnostic, hasErrors, type Severity } from '../diagnostics/diagnostic.ts'
+import { EXIT } from './command.ts'
+import type { Findings } from './formats/format.ts'
 import { FINDING_FORMATS, type Format } from './formats/formats.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -35,4 +37,14 @@ export function printDiagnostics(
     .map(diagnostic => diagnostic.code)
   if (code !== undefined)
     terminal.writeStderr(terminal.paint('quiet', `Run "portolan explain ${code}" for details.`))
+}
+
+/** Prints what a command found in the place of what it shows, and returns its exit code. */
+export function printFindings(
+  { diagnostics, configs }: Findings,
+  format: Format,
+  terminal: Terminal,
+): number {
+  printDiagnostics(diagnostics, configs, format, terminal)
+  return hasErrors(diagnostics) ? EXIT.findings : EXIT.clean
 }

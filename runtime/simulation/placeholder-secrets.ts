@@ -2,6 +2,7 @@
 // references in their place.
 import { bundleSecrets } from '../../compiler/plan/bundle-secrets.ts'
 import type { Bundle, Secret } from '../../schemas/generated/types.ts'
+import { GOOGLE_TOKEN_ORIGIN, GOOGLE_TOKEN_PATH } from '../../schemas/values/token-origins.ts'
 
 export interface PlaceholderSecrets {
   readonly secret: (secret: Secret) => string | undefined
@@ -17,7 +18,7 @@ const serviceAccount = (name: string): string =>
     private_key_id: name,
     private_key: `simulated-key-${name}`,
     client_email: 'simulated@simulated-project.example',
-    token_uri: 'https://oauth2.googleapis.com/token',
+    token_uri: GOOGLE_TOKEN_ORIGIN + GOOGLE_TOKEN_PATH,
   })
 
 /** Values of credentials longer than this are replaced in traces; shorter ones would be found in other texts. */

@@ -19,6 +19,7 @@ const WITHOUT_FIXTURE: Readonly<Record<string, string>> = {
     'this version supports every provider of its catalog (test/compiler/validate/unserved-provider)',
   'unmet-expectation': 'it takes a run of a test (test/compiler/config-tests)',
   'unplayable-test': 'it takes a run of a test (test/compiler/config-tests)',
+  'malformed-record': 'it takes a log of requests (test/compiler/cli/recorded-traffic.test.ts)',
   'cosmetic-difference': 'it takes two projects (test/compiler/cli/formats)',
   'routing-difference': 'it takes two projects (test/compiler/cli/formats)',
   'cost-difference': 'it takes two projects (test/compiler/cli/formats)',

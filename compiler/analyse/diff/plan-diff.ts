@@ -9,9 +9,11 @@ import { formatFlowKey } from '../flows/flow-key.ts'
 import { flowsOfPlan } from '../flows/plan-flows.ts'
 import type { FlowCatalog } from '../flows/target-flows.ts'
 import type { CallsService } from '../guard-time.ts'
-import { createTreeTable } from './behaviour.ts'
+import { createTreeTable, type Tree } from './behaviour.ts'
 import { type ClassChange, changeOf } from './class-change.ts'
+import { type Divergence, findDivergence } from './divergence.ts'
 import { highestLevel, type Level } from './level.ts'
+import { createNormalForms, fallbackStatuses, MAX_CALL_STEPS } from './normal-form.ts'
 import { compareClasses } from './request-classes.ts'
 
 /** A plan with the gateway it is served by. */
@@ -27,6 +29,8 @@ export interface TrafficChange extends ClassChange {
   /** How many classes of requests have the change. */
   readonly classes: number
   readonly level: Level
+  /** A shortest sequence of replies after which they differ; absent where they were compared by their structure alone. */
+  readonly divergence?: Divergence
 }
 
 export interface FlowChange {
@@ -69,23 +73,50 @@ export function diffPlans(
   const trees = [before, after].map(({ plan, gateway }) => table.add(plan, gateway))
   const [left, right] = trees
   if (left === undefined || right === undefined) throw new Error('A comparison has two sides.')
-  const { different, count, isCutOff } = compareClasses(left, right, table)
+  const forms = createNormalForms([left, right].flatMap(fallbackStatuses))
+  let isByStructure = false
+  const doSame = (one: Tree, other: Tree): boolean => {
+    const [before, after] = [forms.formOf(one), forms.formOf(other)]
+    isByStructure ||= before === undefined
+    return before !== undefined && before === after
+  }
+  const { different, count, isCutOff } = compareClasses(left, right, table, doSame)
   const groups = Map.groupBy(different, each => `${each.left.id} ${each.right.id}`)
-  const traffic = [...groups.values()].flatMap((group): readonly TrafficChange[] => {
+  const traffic = [...groups.values()].slice(0, MAX_CHANGES).flatMap((group): readonly TrafficChange[] => {
     const [first] = group
     if (first === undefined) return []
     const change = changeOf(first.left, first.right)
-    return [{ ...change, example: exampleOf(group), classes: group.length, level: levelOf(change) }]
+    const [one, other] = [forms.formOf(first.left), forms.formOf(first.right)]
+    const divergence =
+      one === undefined || other === undefined ? undefined : findDivergence(one, other, forms)
+    return [
+      {
+        ...change,
+        example: exampleOf(group),
+        classes: group.length,
+        level: levelOf(change),
+        ...(divergence && { divergence }),
+      },
+    ]
   })
-  const flows = [before, after].map(({ plan, gateway }) => pairsOf(flowsOfPlan(plan, gateway, catalog)))
+  // Where every class is treated alike, one plan stands for both: what is left is what the gateways make of it.
+  const isEqual = different.length === 0 && !isCutOff
+  const sides = [isEqual ? { ...after, gateway: before.gateway } : before, after] as const
+  const flows = sides.map(({ plan, gateway }) => pairsOf(flowsOfPlan(plan, gateway, catalog)))
   const newFlows = without(flows[1], flows[0])
-  const envelope = envelopeChanges(
-    analyseEnvelope(before.plan, { gateway: before.gateway, callsService }),
-    analyseEnvelope(after.plan, { gateway: after.gateway, callsService }),
-  )
+  const [least, most] = sides.map(({ plan, gateway }) => analyseEnvelope(plan, { gateway, callsService }))
+  const envelope = least === undefined || most === undefined ? [] : envelopeChanges(least, most)
   const prompt = before.plan.prompt !== after.plan.prompt
   const notDecided = [
     ...(isCutOff ? [`there are more than ${count} classes of requests`] : []),
+    ...(groups.size > MAX_CHANGES
+      ? [`of ${groups.size} different changes the first ${MAX_CHANGES} were looked at`]
+      : []),
+    ...(isByStructure
+      ? [
+          `there are more than ${MAX_CALL_STEPS} sequences of calls, so plans were compared by their structure alone`,
+        ]
+      : []),
     ...traffic.flatMap(({ example }) => (example.kind === 'not decided' ? [example.because] : [])),
   ]
   const level = highestLevel([
@@ -109,6 +140,9 @@ export function diffPlans(
 /** Guards see and stop data, and a host sees what it did not; everything else of a call is routing. */
 const levelOf = ({ guards, newOrigins }: ClassChange): Level =>
   guards || newOrigins.length > 0 ? 'security' : 'routing'
+
+/** Changes that are looked at. */
+const MAX_CHANGES = 100
 
 /** Classes of which examples are looked for. */
 const MAX_EXAMPLES = 50

@@ -1,5 +1,5 @@
 // The classes of requests that two plans tell apart: each class takes one way through the conditions of both. Where what is left of the
-// two is equal, a class is not divided any further.
+// two is equal, a class is not divided any further; where it has no choice any more, what it does is compared.
 import type { Predicate } from '../../../schemas/generated/types.ts'
 import { mayBeMet } from '../find-request.ts'
 import type { Tree, TreeCase, TreeTable } from './behaviour.ts'
@@ -28,7 +28,13 @@ interface OpenClass extends RequestClass {
   readonly known: ReadonlyMap<number, boolean>
 }
 
-export function compareClasses(left: Tree, right: Tree, table: TreeTable): RequestClasses {
+/** `doSame`: whether two trees without choices do the same. */
+export function compareClasses(
+  left: Tree,
+  right: Tree,
+  table: TreeTable,
+  doSame: (left: Tree, right: Tree) => boolean,
+): RequestClasses {
   const different: RequestClass[] = []
   const open: OpenClass[] = [{ left, right, holds: [], fails: [], known: new Map() }]
   let count = 0
@@ -39,7 +45,8 @@ export function compareClasses(left: Tree, right: Tree, table: TreeTable): Reque
     const undecided = one.id === other.id ? undefined : (firstCase(one) ?? firstCase(other))
     if (undecided === undefined) {
       count += 1
-      if (one.id !== other.id) different.push({ holds, fails, left: one, right: other })
+      if (one.id !== other.id && !doSame(one, other))
+        different.push({ holds, fails, left: one, right: other })
       continue
     }
     const { predicate, key } = undecided

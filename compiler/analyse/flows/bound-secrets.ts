@@ -1,5 +1,6 @@
 // The secrets of a provider or check by their references, and where those go that are exchanged for a token.
 import type { Secret, StaticBinding } from '../../../schemas/generated/types.ts'
+import { ENTRA_ORIGIN, GOOGLE_TOKEN_ORIGIN, stsOrigin } from '../../../schemas/values/token-origins.ts'
 import { parseSecretReference } from '../../secret.ts'
 import { namedStrings, parseSecret } from '../../secret-json.ts'
 
@@ -13,20 +14,17 @@ export function referencesOf(name: string, secret: Secret): readonly string[] {
   })
 }
 
-const ENTRA = 'https://login.microsoftonline.com'
-const GOOGLE = 'https://oauth2.googleapis.com'
-
 /** Where the credentials of clouds are exchanged for tokens, by the property whose presence means that. */
 const EXCHANGES: Readonly<Record<string, (settings: StaticBinding['settings']) => string | undefined>> = {
-  cloud2_entra_client_secret: () => ENTRA,
-  cloud2_entra_federated_token: () => ENTRA,
-  cloud3_service_account_json: () => GOOGLE,
+  cloud2_entra_client_secret: () => ENTRA_ORIGIN,
+  cloud2_entra_federated_token: () => ENTRA_ORIGIN,
+  cloud3_service_account_json: () => GOOGLE_TOKEN_ORIGIN,
   cloud1_web_identity_token: ({ cloud1_region: region }) => stsOf(region),
   cloud1_assume_role_arn: ({ cloud1_region: region }) => stsOf(region),
 }
 
 const stsOf = (region: unknown): string | undefined =>
-  typeof region === 'string' ? `https://sts.${region}.amazonaws.com` : undefined
+  typeof region === 'string' ? stsOrigin(region) : undefined
 
 /** The origins of token services; undefined where a setting of the request decides. */
 export function exchangesOf({ credentials, settings }: StaticBinding): readonly (string | undefined)[] {

@@ -1,17 +1,21 @@
 // `portolan analyse`: what a config does in every failure, and at worst.
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+import { ANALYSIS_FINDINGS } from '../analyse/analysis-findings.ts'
 import { renderMarkdown, renderPretty } from '../analyse/render.ts'
 import { ANALYSES, ANALYSIS_NAMES } from '../analyse/sections.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
+import { chooseFormat, chooseFormatUsage, findingsHelp } from '../formats/choose-format.ts'
+import { FORMAT_OPTION } from '../formats/formats.ts'
 import { loadPlans } from '../load-plans.ts'
+import { printFindings } from '../print-diagnostics.ts'
 
-const FORMATS: readonly unknown[] = ['pretty', 'json', 'markdown']
+const FORMS = ['pretty', 'json', 'markdown']
 
 export const analyseCommand: Command = {
   name: 'analyse',
   summary: 'show what configs do in every failure, and at worst',
-  usage: '[PROJECT | CONFIG | PLAN.json] [--config ID] [--only NAMES] [--format pretty|json|markdown]',
+  usage: `[PROJECT | CONFIG | PLAN.json] [--config ID] [--only NAMES] ${FORMAT_OPTION}`,
   help: `Analyses the plans of a project, of standalone configs, or of a compiled plan, without calling anyone.
 
   failures      for each target and each way in which a call of it can end: how often it is retried, which
@@ -20,22 +24,22 @@ export const analyseCommand: Command = {
   reachability  which targets a request reaches first, after failures or never, and when they are called at the latest
   capabilities  what a chat may use at a target and not at the one that follows it after a failure: tools, schemas,
                 efforts, parameters, images, signatures of thinking, the context window
+  flows         every secret and class of data with the hosts that it may reach
 
   --config ID   only this config
   --only NAMES  only these analyses, separated by commas
-  --format F    pretty (default), json, or markdown for a comment on a pull request`,
+  --format F    pretty (default), json, or markdown for a comment on a pull request: what configs do
+${findingsHelp(14, FORMS)},
+                those of these analyses`,
   options: {
     config: { type: 'string' },
     only: { type: 'string' },
     format: { type: 'string', default: 'pretty' },
   },
-  run: async (positionals, { config, only, format }, terminal) => {
-    if (!FORMATS.includes(format))
-      return usageError(
-        terminal,
-        '--format must be pretty, json or markdown; problems of configs are reported by "portolan check", in all formats.',
-        'analyse',
-      )
+  run: async (positionals, { config, only, format: written }, terminal) => {
+    const chosen = chooseFormat(written, FORMS)
+    if (chosen === undefined) return usageError(terminal, chooseFormatUsage(FORMS), 'analyse')
+    const format = chosen.form
     const names = typeof only === 'string' ? only.split(',').map(name => name.trim()) : ANALYSIS_NAMES
     const unknown = names.find(name => !ANALYSIS_NAMES.includes(name))
     if (unknown !== undefined) {
@@ -47,12 +51,19 @@ export const analyseCommand: Command = {
         'analyse',
       )
     }
-    const plans = await loadPlans(positionals, config, 'analyse', terminal)
-    if (typeof plans === 'number') return plans
+    const request = { paths: positionals, wanted: config, command: 'analyse', format: chosen }
+    const loaded = await loadPlans(request, terminal)
+    if (typeof loaded === 'number') return loaded
+    const { plans } = loaded
+    if (format === undefined) {
+      const codes = new Set<string>(names.flatMap(name => ANALYSIS_FINDINGS[name] ?? []))
+      const diagnostics = loaded.diagnostics.filter(({ code }) => codes.has(code))
+      return printFindings({ ...loaded, diagnostics }, chosen.findings, terminal)
+    }
     const wanted = Object.entries(ANALYSES).filter(([name]) => names.includes(name))
-    const analysed = plans.map(loaded => ({
-      id: loaded.id,
-      analyses: wanted.map(([name, analyse]) => [name, analyse(loaded)] as const),
+    const analysed = plans.map(plan => ({
+      id: plan.id,
+      analyses: wanted.map(([name, analyse]) => [name, analyse(plan)] as const),
     }))
     if (format === 'json') {
       const configs = Object.fromEntries(

@@ -4,6 +4,7 @@ import { quoteName } from '../../../schemas/values/format-names.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import type { Catalog, CheckFacts } from '../../catalog.ts'
 import { withCustomChecks } from '../../custom-checks.ts'
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { checkId } from '../../lower/check.ts'
 import { cliCatalog } from '../cli-catalog.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
@@ -11,23 +12,35 @@ import { loadProject } from '../files/load-project.ts'
 import { manifestsIn, projectAbove } from '../files/project-files.ts'
 import { formatCheckList } from '../format-check-list.ts'
 import { formatCheckPage } from '../format-check-page.ts'
-import { isListFormat, LIST_FORMAT_USAGE } from '../list-format.ts'
-import { printDiagnostics } from '../print-diagnostics.ts'
+import { chooseFormat, chooseFormatUsage, findingsHelp } from '../formats/choose-format.ts'
+import { FORMAT_OPTION } from '../formats/formats.ts'
+import { printDiagnostics, printFindings } from '../print-diagnostics.ts'
 import type { Terminal } from '../terminal.ts'
+
+const FORMS = ['pretty', 'json']
 
 export const checksCommand: Command = {
   name: 'checks',
   summary: 'list the checks of guardrails, or show one in detail',
-  usage: '[ID] [--format pretty|json]',
+  usage: `[ID] ${FORMAT_OPTION}`,
   help: `Lists the checks for guardrails, including the custom checks of the project in this folder, or shows one with its parameters.
 A name without a dot is a built-in check: wordCount means default.wordCount.
 
-  --format json   print the checks as JSON`,
+  --format F   pretty (default), or json: the checks
+${findingsHelp(13, FORMS)},
+               those of the custom checks`,
   options: { format: { type: 'string', default: 'pretty' } },
   run: async ([name, ...others], { format }, terminal) => {
-    if (!isListFormat(format)) return usageError(terminal, LIST_FORMAT_USAGE, 'checks')
+    const chosen = chooseFormat(format, FORMS)
+    if (chosen === undefined) return usageError(terminal, chooseFormatUsage(FORMS), 'checks')
     if (others.length > 0) return usageError(terminal, 'Name only one check.', 'checks')
-    const { catalog, code } = await loadCatalog(terminal)
+    const { catalog, diagnostics } = await loadCatalog(terminal)
+    const findings = { diagnostics, configs: 0 }
+    if (chosen.form === undefined) return printFindings(findings, chosen.findings, terminal)
+    // The list goes to standard output, also where a check could not be loaded.
+    if (diagnostics.length > 0)
+      printDiagnostics(diagnostics, 0, 'pretty', { ...terminal, writeStdout: terminal.writeStderr })
+    const code = diagnostics.length > 0 ? EXIT.findings : EXIT.clean
     const json = format === 'json'
     if (name === undefined) {
       const all = catalog.checkNames.flatMap(id => catalog.check(id) ?? [])
@@ -48,22 +61,17 @@ A name without a dot is a built-in check: wordCount means default.wordCount.
   },
 }
 
-/** The catalog with the custom checks of the project that contains the working folder; their errors are printed. */
-async function loadCatalog(
-  terminal: Terminal,
-): Promise<{ readonly catalog: Catalog; readonly code: number }> {
-  const root = projectAbove(join(terminal.folder, 'gateway'))
-  if (root === undefined) return { catalog: cliCatalog(), code: EXIT.clean }
+/** The catalog with the custom checks of the project that contains the working folder, and what is wrong with them. */
+async function loadCatalog({
+  folder,
+}: Terminal): Promise<{ readonly catalog: Catalog; readonly diagnostics: readonly Diagnostic[] }> {
+  const root = projectAbove(join(folder, 'gateway'))
+  if (root === undefined) return { catalog: cliCatalog(), diagnostics: [] }
   const group = { root, manifests: manifestsIn(root), configs: [] }
-  const { checks: customChecks, diagnostics } = await loadProject(group, terminal.folder)
-  if (diagnostics.length > 0)
-    printDiagnostics(diagnostics, 0, 'pretty', { ...terminal, writeStdout: terminal.writeStderr })
+  const { checks: customChecks, diagnostics } = await loadProject(group, folder)
   // A check that could not be loaded has only a name.
   const loaded = customChecks.filter(({ module }) => Object.keys(module?.files ?? {}).length > 0)
-  return {
-    catalog: withCustomChecks(cliCatalog(), loaded),
-    code: diagnostics.length > 0 ? EXIT.findings : EXIT.clean,
-  }
+  return { catalog: withCustomChecks(cliCatalog(), loaded), diagnostics }
 }
 
 /** The facts without the validator function. */

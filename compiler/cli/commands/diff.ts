@@ -2,6 +2,7 @@
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { isAtLeast, LEVELS, type Level } from '../../analyse/diff/level.ts'
 import { diffProjects, type ProjectDiff } from '../../analyse/diff/project-diff.ts'
+import { toJsonDiagnostics } from '../../diagnostics/json.ts'
 import type { Source } from '../../source.ts'
 import { callsServiceBy } from '../../validate/calls-service.ts'
 import { renderMarkdown, renderPretty } from '../analyse/render.ts'
@@ -10,6 +11,7 @@ import { type Command, usageError } from '../command.ts'
 import { diffDiagnostics } from '../diff/diff-diagnostics.ts'
 import { diffSections } from '../diff/diff-sections.ts'
 import { isOfGit, loadSide } from '../diff/load-side.ts'
+import { replayRecords, replaySection } from '../diff/replay-records.ts'
 import { FORMAT_OPTION, formatHelp, formatUsage, isFormat } from '../formats/formats.ts'
 import { printDiagnostics } from '../print-diagnostics.ts'
 
@@ -19,7 +21,7 @@ const DIFF_EXIT = { same: 0, different: 1, trouble: 2 } as const
 export const diffCommand: Command = {
   name: 'diff',
   summary: 'show what a change of configs does to traffic',
-  usage: `A B [--fail-on LEVEL] ${FORMAT_OPTION}`,
+  usage: `A B [--fail-on LEVEL] [--traffic LOG] ${FORMAT_OPTION}`,
   help: `Compares two versions of a project in terms of traffic: shares that move, requests that go elsewhere with a smallest example
 of each, new hosts and secrets, other outcomes of failures, another envelope. A and B are a project, a config, a compiled
 plan, or git:REVISION for this folder as that commit has it: portolan diff git:main .
@@ -27,15 +29,18 @@ plan, or git:REVISION for this folder as that commit has it: portolan diff git:m
 Configs that are equivalent are said to be, and proved over all classes of requests that their conditions tell apart.
 
   --fail-on LEVEL   cosmetic, routing (default), cost, security or never: exit with 1 for differences of this level or above
+  --traffic LOG     count the requests of a log (JSON Lines, as the gateway writes it) that go elsewhere or are treated
+                    differently, by their metadata, model and path
 ${formatHelp(18)}
                     markdown  for a comment on a pull request
 
 Exit codes: 0 no difference of the level, 1 differences, 2 a side cannot be read or compiled.`,
   options: {
     'fail-on': { type: 'string', default: 'routing' },
+    traffic: { type: 'string' },
     format: { type: 'string', default: 'pretty' },
   },
-  run: async (positionals, { 'fail-on': failOn, format }, terminal) => {
+  run: async (positionals, { 'fail-on': failOn, format, traffic }, terminal) => {
     const [a, b, ...others] = positionals
     if (a === undefined || b === undefined || others.length > 0)
       return usageError(terminal, 'Name two versions to compare.', 'diff')
@@ -47,26 +52,51 @@ Exit codes: 0 no difference of the level, 1 differences, 2 a side cannot be read
       return usageError(terminal, `--fail-on must be ${LEVELS.join(', ')} or never.${near}`, 'diff')
     }
     const path = [a, b].find(side => !isOfGit(side)) ?? '.'
-    const before = await loadSide(a, path, terminal)
-    const after = before && (await loadSide(b, path, terminal))
+    const chosen = { form: format, findings: isFormat(format) ? format : 'pretty' } as const
+    const before = await loadSide(a, path, chosen, terminal)
+    const after = before && (await loadSide(b, path, chosen, terminal))
     if (before === undefined || after === undefined) return DIFF_EXIT.trouble
     const catalog = cliCatalog()
-    const diff = diffProjects(before, after, { catalog, callsService: callsServiceBy(catalog) })
+    const context = { catalog, callsService: callsServiceBy(catalog) }
+    const diff = diffProjects(before, after, context)
+    const recorded =
+      typeof traffic === 'string'
+        ? await replayRecords(traffic, terminal.folder, [before, after], context)
+        : undefined
+    if (typeof recorded === 'string') {
+      terminal.writeStderr(recorded)
+      return DIFF_EXIT.trouble
+    }
+    const malformed = recorded?.diagnostics ?? []
     const prefix = after.gateway.headerPrefix
-    if (format === 'json') terminal.writeStdout(JSON.stringify(diff, null, 2))
-    else if (format === 'pretty' || format === 'markdown') {
+    if (format === 'json') {
+      const { configs, others } = recorded ?? {}
+      const json = {
+        ...diff,
+        ...(recorded && { recorded: { configs, others, diagnostics: toJsonDiagnostics(malformed) } }),
+      }
+      terminal.writeStdout(JSON.stringify(json, null, 2))
+    } else if (format === 'pretty' || format === 'markdown') {
       const title = diff.level === undefined ? 'equivalent' : `differences: ${diff.level}`
-      const sections = diffSections(diff, prefix)
+      const sections = [
+        ...diffSections(diff, prefix),
+        ...(recorded === undefined ? [] : [replaySection(String(traffic), recorded)]),
+      ]
       terminal.writeStdout(
         format === 'markdown'
           ? renderMarkdown(title, sections)
           : renderPretty(title, sections, terminal.paint),
       )
+      if (malformed.length > 0)
+        printDiagnostics(malformed, diff.configs.length, 'one-line', {
+          ...terminal,
+          writeStdout: terminal.writeStderr,
+        })
     } else {
       const sourceOf = (id: string | undefined): Source =>
         (id === undefined ? undefined : (after.sources.get(id) ?? before.sources.get(id))) ?? after.manifest
       const findings = diffDiagnostics(diff, { prefix, sourceOf, least })
-      printDiagnostics(findings, diff.configs.length, format, terminal)
+      printDiagnostics([...findings, ...malformed], diff.configs.length, format, terminal)
     }
     return exitCode(diff, least)
   },

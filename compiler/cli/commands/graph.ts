@@ -1,10 +1,10 @@
 // `portolan graph`: pictures of plans, for documents and reviews.
 import { extname, resolve } from 'node:path'
-import { joinNames } from '../../../schemas/values/format-names.ts'
 import { analyseEnvelope } from '../../analyse/envelope.ts'
 import { ANALYSES } from '../analyse/sections.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { writeAtomic } from '../files/write-atomic.ts'
+import { chooseFormat, chooseFormatUsage, findingsHelp } from '../formats/choose-format.ts'
 import { drawMermaid } from '../graph/draw-mermaid.ts'
 import { drawPage } from '../graph/draw-page.ts'
 import { drawSvg } from '../graph/draw-svg.ts'
@@ -12,6 +12,7 @@ import type { Picture } from '../graph/picture.ts'
 import { pictureOf } from '../graph/plan-picture.ts'
 import { worstCase } from '../graph/worst-case.ts'
 import { type LoadedPlan, loadPlans } from '../load-plans.ts'
+import { printFindings } from '../print-diagnostics.ts'
 
 interface GraphFormat {
   readonly extensions: readonly string[]
@@ -58,13 +59,14 @@ const pictureOfPlan = ({ id, plan, gateway, callsService }: LoadedPlan): Picture
 export const graphCommand: Command = {
   name: 'graph',
   summary: 'draw plans as Mermaid, SVG or a page of HTML',
-  usage: '[PROJECT | CONFIG | PLAN.json] [--config ID] [--format mermaid|svg|html] [-o FILE]',
+  usage: '[PROJECT | CONFIG | PLAN.json] [--config ID] [--format F] [-o FILE]',
   help: `Draws the plans of a project, of standalone configs, or of a compiled plan: shares and conditions on the ways to the targets, where
 failures lead, caches, guardrails, circuit breakers, and what a request takes at worst. Equal parts are drawn once, and of very
 large plans the beginning, which says so. Pictures contain no secrets and load nothing.
 
   --config ID        only this config; a page of HTML has several
   --format F         mermaid, svg or html; by default what the name of FILE says, or mermaid
+${findingsHelp(19, NAMES)}
   -o, --output FILE  the file; standard output by default`,
   options: {
     config: { type: 'string' },
@@ -78,11 +80,18 @@ large plans the beginning, which says so. Pictures contain no secrets and load n
         ? NAMES.find(each => FORMATS[each]?.extensions.includes(extname(output).toLowerCase()))
         : undefined) ??
       'mermaid'
-    const drawing = typeof name === 'string' && Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined
-    if (drawing === undefined)
-      return usageError(terminal, `--format must be ${joinNames(NAMES, 'or')}.`, 'graph')
-    const plans = await loadPlans(positionals, config, 'graph', terminal)
-    if (typeof plans === 'number') return plans
+    const chosen = chooseFormat(name, NAMES)
+    if (chosen === undefined) return usageError(terminal, chooseFormatUsage(NAMES), 'graph')
+    const drawing = chosen.form === undefined ? undefined : FORMATS[chosen.form]
+    if (drawing === undefined && output !== undefined)
+      return usageError(terminal, '--output takes a picture, and --format says to print findings.', 'graph')
+    const loaded = await loadPlans(
+      { paths: positionals, wanted: config, command: 'graph', format: chosen },
+      terminal,
+    )
+    if (typeof loaded === 'number') return loaded
+    if (drawing === undefined) return printFindings(loaded, chosen.findings, terminal)
+    const { plans } = loaded
     if (plans.length === 0) return usageError(terminal, 'There is no config to draw.', 'graph')
     if (plans.length > 1 && !drawing.takesSeveral) {
       const ids = plans.map(({ id }) => id)

@@ -2,6 +2,7 @@
 import { StoreError } from '../../../runtime/control/store-error.ts'
 import { nodePorts } from '../../../runtime/node-ports.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
+import { isListFormat, LIST_FORMAT_USAGE } from '../list-format.ts'
 import { FILTER_OPTIONS, logQuery } from '../logs/log-period.ts'
 import { openLogReader } from '../logs/log-reader.ts'
 import { eraseBodies, exportLogs, replayLog } from '../logs/move-logs.ts'
@@ -78,8 +79,7 @@ export const logsCommand: Command = {
       )
     if (needs !== undefined && values[needs] === undefined)
       return usageError(terminal, `portolan logs ${name} needs --${needs}.`, 'logs')
-    if (values['format'] !== 'pretty' && values['format'] !== 'json')
-      return usageError(terminal, '--format must be pretty or json.', 'logs')
+    if (!isListFormat(values['format'])) return usageError(terminal, LIST_FORMAT_USAGE, 'logs')
     if (values['limit'] !== undefined && !/^[1-9]\d{0,2}$/.test(String(values['limit'])))
       return usageError(terminal, '--limit must be a number from 1 to 999.', 'logs')
     const { clock } = nodePorts()

@@ -4,8 +4,11 @@ import { resolve } from 'node:path'
 import { type PushResult, pushRelease } from '../../../runtime/control/releases/push-release.ts'
 import { createSigner } from '../../../runtime/stores/signing-keys.ts'
 import { hasErrors } from '../../diagnostics/diagnostic.ts'
+import { toJsonDiagnostics } from '../../diagnostics/json.ts'
 import { type Command, EXIT, type OptionValues, usageError } from '../command.ts'
 import { type CompiledGroup, compileOne } from '../compile-groups.ts'
+import { type ChosenFormat, chooseFormat, chooseFormatUsage, findingsHelp } from '../formats/choose-format.ts'
+import { FORMAT_OPTION } from '../formats/formats.ts'
 import { printDiagnostics } from '../print-diagnostics.ts'
 import { formatChanges, formatRelease } from '../store/format-release.ts'
 import { openSources } from '../store/open-sources.ts'
@@ -17,10 +20,12 @@ import type { Terminal } from '../terminal.ts'
 
 const hashBytes = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
+const FORMS = ['pretty', 'json']
+
 export const pushCommand: Command = {
   name: 'push',
   summary: 'compile a project and store it as a release',
-  usage: '[PROJECT | --recompile NUMBER] [--promote] [--replaces NUMBER] [--store ADDRESS]',
+  usage: `[PROJECT | --recompile NUMBER] [--promote] [--replaces NUMBER] [--store ADDRESS] ${FORMAT_OPTION}`,
   help: `Stores the compiled project, with its sources, as the next release. Nothing is stored if there are errors. Runtimes that follow the
 store serve it once the label live points at it: with --promote at once, otherwise after portolan promote.
 
@@ -31,7 +36,9 @@ store serve it once the label live points at it: with --promote at once, otherwi
   --commit HASH      the commit of the sources; default: that of CI or of the repository
 ${PROVENANCE_HELP}
 ${SIGNING_HELP}
-${STORE_HELP}`,
+${STORE_HELP}: the release, with the findings
+${findingsHelp(19, FORMS)},
+                     and the release on standard error`,
   options: {
     ...STORE_OPTIONS,
     ...PROVENANCE_OPTIONS,
@@ -43,6 +50,8 @@ ${STORE_HELP}`,
     'deny-warnings': { type: 'boolean' },
   },
   run: async (positionals, values, terminal) => {
+    if (chooseFormat(values['format'], FORMS) === undefined)
+      return usageError(terminal, chooseFormatUsage(FORMS), 'push')
     const replaces = values['replaces'] === undefined ? undefined : Number(values['replaces'])
     if (replaces !== undefined && !(Number.isInteger(replaces) && replaces >= 0))
       return usageError(terminal, '--replaces must be the number of a release; 0 for none.', 'push')
@@ -52,7 +61,7 @@ ${STORE_HELP}`,
       return typeof group === 'number'
         ? group
         : await pushGroup(group, values, terminal, (push: UseStore) =>
-            useStore({ name: 'push', values, terminal, group }, push),
+            useStore({ name: 'push', values, terminal, group, printsFindings: true }, push),
           )
     }
     if (positionals.length > 0 || !/^\d+$/.test(String(recompiled)))
@@ -61,7 +70,8 @@ ${STORE_HELP}`,
         '--recompile takes the number of a release, and no project beside it.',
         'push',
       )
-    return await useStore({ name: 'push', values, terminal }, async (store, project, isJson) => {
+    const command = { name: 'push', values, terminal, printsFindings: true } as const
+    return await useStore(command, async (store, project, isJson) => {
       const kept = await openSources(store, project, Number(recompiled))
       if (typeof kept === 'string') {
         terminal.writeStderr(`Nothing was pushed. ${kept}`)
@@ -98,11 +108,16 @@ async function pushGroup(
 ): Promise<number> {
   const replaces = values['replaces'] === undefined ? undefined : Number(values['replaces'])
   const { bundle, diagnostics, configs } = group
-  if (diagnostics.length > 0)
-    printDiagnostics(diagnostics, configs, 'pretty', { ...terminal, writeStdout: terminal.writeStderr })
+  const { form, findings }: ChosenFormat = chooseFormat(values['format'], FORMS) ?? { findings: 'pretty' }
   const denied =
     values['deny-warnings'] === true && diagnostics.some(({ severity }) => severity === 'warning')
-  if (bundle === undefined || hasErrors(diagnostics) || denied) {
+  const isRefused = bundle === undefined || hasErrors(diagnostics) || denied
+  // A release has them in its JSON; findings are a document of their own where they are printed instead of it, or there is none.
+  if (form === undefined || (form === 'json' && isRefused))
+    printDiagnostics(diagnostics, configs, findings, terminal)
+  else if (form === 'pretty' && diagnostics.length > 0)
+    printDiagnostics(diagnostics, configs, findings, { ...terminal, writeStdout: terminal.writeStderr })
+  if (isRefused) {
     terminal.writeStderr('Nothing was pushed.')
     return EXIT.findings
   }
@@ -126,7 +141,11 @@ async function pushGroup(
       },
       hashBytes,
     )
-    terminal.writeStdout(isJson ? JSON.stringify(result) : describe(result, store.name, values))
+    const written = isJson
+      ? JSON.stringify({ ...result, diagnostics: toJsonDiagnostics(diagnostics) })
+      : describe(result, store.name, values)
+    if (form === undefined) terminal.writeStderr(written)
+    else terminal.writeStdout(written)
     return result.kind === 'overtaken' ? EXIT.findings : EXIT.clean
   })
 }

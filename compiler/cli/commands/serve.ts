@@ -8,6 +8,14 @@ import { readYaml } from '../../read/yaml.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { type CompiledGroup, compileOne } from '../compile-groups.ts'
 import type { ProjectParts } from '../files/load-project.ts'
+import {
+  FINDING_FORMATS,
+  FORMAT_OPTION,
+  type Format,
+  formatHelp,
+  formatUsage,
+  isFormat,
+} from '../formats/formats.ts'
 import { printDiagnostics } from '../print-diagnostics.ts'
 import { runLatest } from '../run-latest.ts'
 import { formatStartupMessage } from '../startup-message.ts'
@@ -18,21 +26,27 @@ import { watchFiles } from '../watch.ts'
 export const serveCommand: Command = {
   name: 'serve',
   summary: 'check, compile and run a project; reload on change',
-  usage: '[PROJECT | CONFIG] [--host HOST] [--port PORT] [--admin HOST:PORT] [--no-watch]',
+  usage: `[PROJECT | CONFIG] [--host HOST] [--port PORT] [--admin HOST:PORT] [--no-watch] ${FORMAT_OPTION}`,
   help: `Runs the gateway of a project in this process. When a file changes, the project is recompiled and reloaded; if it has
 errors, or its manifest or folder of configs is gone, that is shown and the last valid version keeps running.
 
   --host HOST          listen on this address instead of the manifest's
   --port PORT          listen on this port instead of the manifest's; 0 for any free port
   --admin HOST:PORT    serve saved resources (/v1/workspaces, /v1/configs, ...) on this address alone, instead of listen.admin
-  --no-watch           do not watch for changes`,
+  --no-watch           do not watch for changes
+${formatHelp(21)}
+
+Findings are printed at every compilation. Where they are a document, such as json and sarif, all else goes to standard error.`,
   options: {
     host: { type: 'string' },
     port: { type: 'string' },
     admin: { type: 'string' },
     'no-watch': { type: 'boolean' },
+    format: { type: 'string', default: 'pretty' },
   },
   run: async (positionals, values, terminal) => {
+    const { format } = values
+    if (!isFormat(format)) return usageError(terminal, formatUsage(), 'serve')
     const port = typeof values['port'] === 'string' ? Number(values['port']) : undefined
     if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535)) {
       return usageError(terminal, '--port must be a number from 0 to 65535.', 'serve')
@@ -40,16 +54,18 @@ errors, or its manifest or folder of configs is gone, that is shown and the last
     const admin = typeof values['admin'] === 'string' ? readAddress(values['admin']) : undefined
     if (values['admin'] !== undefined && admin === undefined)
       return usageError(terminal, ADMIN_USAGE, 'serve')
-    const first = await compileAndReport(positionals, terminal)
+    const first = await compileAndReport(positionals, format, terminal)
     if (typeof first === 'number') return first
     const { bundle } = first
     if (bundle === undefined) return EXIT.findings
     const runtime = await startGateway(first, bundle, { host: values['host'], port, admin }, terminal)
     if (typeof runtime === 'number') return runtime
-    const reload = runLatest(() => reloadProject(positionals, first.parts, runtime, terminal))
+    const reload = runLatest(() => reloadProject(positionals, format, first.parts, runtime, terminal))
     const unwatch = values['no-watch'] === true ? () => {} : watchFiles(first.root, reload)
     // Written last: whoever reads it may change a file at once.
-    terminal.writeStdout(formatStartupMessage(bundle, runtime))
+    const started = formatStartupMessage(bundle, runtime)
+    if (FINDING_FORMATS[format].isForPeople) terminal.writeStdout(started)
+    else terminal.writeStderr(started)
     await untilStopSignal()
     terminal.writeStderr('stopping: waiting for requests in flight')
     unwatch()
@@ -61,12 +77,14 @@ errors, or its manifest or folder of configs is gone, that is shown and the last
 /** Compiles the project or config named by the arguments, and prints its errors and warnings. */
 async function compileAndReport(
   positionals: readonly string[],
+  format: Format,
   terminal: Terminal,
 ): Promise<CompiledGroup | number> {
   const group = await compileOne(positionals, 'serve', terminal)
   if (typeof group === 'number') return group
   const serious = group.diagnostics.filter(({ severity }) => severity !== 'note')
-  if (serious.length > 0) printDiagnostics(serious, group.configs, 'pretty', terminal)
+  if (serious.length > 0 || !FINDING_FORMATS[format].isForPeople)
+    printDiagnostics(serious, group.configs, format, terminal)
   return group
 }
 
@@ -108,11 +126,12 @@ async function startGateway(
 /** `started`: the parts of the project that was served first, none of which may disappear. */
 async function reloadProject(
   positionals: readonly string[],
+  format: Format,
   started: ProjectParts,
   runtime: Runtime,
   terminal: Terminal,
 ): Promise<void> {
-  const next = await compileAndReport(positionals, terminal)
+  const next = await compileAndReport(positionals, format, terminal)
   const gone = typeof next === 'number' ? [] : missingParts(started, next.parts)
   const bundle = typeof next === 'number' || gone.length > 0 ? undefined : next.bundle
   const faults =

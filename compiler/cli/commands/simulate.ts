@@ -4,28 +4,43 @@ import { dirname, join, resolve } from 'node:path'
 import type { TrafficSummary } from '../../../runtime/simulation/traffic/traffic-summary.ts'
 import { type Command, EXIT, type OptionValues, usageError } from '../command.ts'
 import { testStem } from '../config-tests/find-test-files.ts'
+import { modelOfRecords } from '../config-tests/model-of-records.ts'
 import { formatTraffic } from '../config-tests/print-traffic.ts'
-import { simulateTraffic, type TrafficRun } from '../config-tests/simulate-traffic.ts'
+import {
+  modelOfFile,
+  type ReadModel,
+  simulateTraffic,
+  type TrafficRun,
+} from '../config-tests/simulate-traffic.ts'
 import { isTrafficName, projectAbove } from '../files/project-files.ts'
-import { isListFormat, LIST_FORMAT_USAGE } from '../list-format.ts'
-import { printDiagnostics } from '../print-diagnostics.ts'
+import { type ChosenFormat, chooseFormat, chooseFormatUsage, findingsHelp } from '../formats/choose-format.ts'
+import { FORMAT_OPTION } from '../formats/formats.ts'
+import { loadPlans } from '../load-plans.ts'
+import { printDiagnostics, printFindings } from '../print-diagnostics.ts'
 import type { Terminal } from '../terminal.ts'
 
+const FORMS = ['pretty', 'json']
 const EXTENSIONS = ['yaml', 'yml', 'json', 'ts']
 
 export const simulateCommand: Command = {
   name: 'simulate',
   summary: 'estimate success, latency, calls and cost of traffic',
-  usage: 'FILE.traffic.yaml [--against PROJECT] [--requests N] [--seed N] [--format pretty|json]',
+  usage: `FILE.traffic.yaml | --traffic LOG.jsonl [PROJECT] [--config ID] [--against PROJECT] [--requests N] [--seed N] ${FORMAT_OPTION}`,
   help: `Sends the requests of a traffic model (rate, mix, latency and failures of providers) through a config, in virtual time, and
 shows success, latency, calls and cost, in all and by target, with 95% confidence intervals. chat.traffic.yaml is about the
 config "chat" of its project. The same seed gives the same result. Nothing is sent.
 
+  --traffic LOG       take the traffic from a log of requests (JSON Lines, as the gateway writes it): rate, kinds of requests and
+                      tokens, latencies and failures of each provider, from the records of the config
+  --config ID         with --traffic, the config; may be left out where the project has one
   --against PROJECT   compare with another version of the project, or of a config without a project
   --requests N        simulate so many requests instead of the model's
   --seed N            another seed than the model's
-  --format json       print the results as JSON`,
+  --format F          pretty (default), or json: the results
+${findingsHelp(20, FORMS)}`,
   options: {
+    traffic: { type: 'string' },
+    config: { type: 'string' },
     against: { type: 'string' },
     requests: { type: 'string' },
     seed: { type: 'string' },
@@ -33,22 +48,46 @@ config "chat" of its project. The same seed gives the same result. Nothing is se
   },
   run: async (positionals, values, terminal) => {
     const { format, against } = values
-    if (!isListFormat(format)) return usageError(terminal, LIST_FORMAT_USAGE, 'simulate')
-    const [file = '', ...others] = positionals
-    if (others.length > 0 || !isTrafficName(file))
-      return usageError(terminal, 'Name one traffic model, such as chat.traffic.yaml.', 'simulate')
+    const chosen = chooseFormat(format, FORMS)
+    if (chosen === undefined) return usageError(terminal, chooseFormatUsage(FORMS), 'simulate')
     const overrides = readOverrides(values)
     if (typeof overrides === 'string') return usageError(terminal, overrides, 'simulate')
-    const run: TrafficRun = { file, source: sourceOf(resolve(terminal.folder, file)), overrides }
-    const now = await summarize(run, terminal)
+    const origin = await trafficOrigin(positionals, values, chosen, terminal)
+    if (typeof origin === 'number') return origin
+    const run: TrafficRun = { ...origin, overrides }
+    const now = await summarize(run, chosen, terminal)
     if (typeof now === 'number') return now
     const before =
-      typeof against === 'string' ? await summarize({ ...run, source: against }, terminal) : undefined
+      typeof against === 'string' ? await summarize({ ...run, source: against }, chosen, terminal) : undefined
     if (typeof before === 'number') return before
     if (format === 'json') terminal.writeStdout(JSON.stringify({ now, ...(before && { before }) }, null, 2))
     else terminal.writeStdout(formatTraffic(now, before))
     return EXIT.clean
   },
+}
+
+/** Where the traffic and the project come from; or the exit code of a mistake. */
+async function trafficOrigin(
+  [first, ...others]: readonly string[],
+  { traffic, config, against }: OptionValues,
+  format: ChosenFormat,
+  terminal: Terminal,
+): Promise<{ readonly source: string; readonly readModel: ReadModel } | number> {
+  if (typeof traffic !== 'string') {
+    if (first === undefined || others.length > 0 || !isTrafficName(first))
+      return usageError(terminal, 'Name one traffic model, such as chat.traffic.yaml.', 'simulate')
+    if (config !== undefined)
+      return usageError(terminal, '--config is for --traffic: a traffic model names its config.', 'simulate')
+    return { source: sourceOf(resolve(terminal.folder, first)), readModel: modelOfFile(first, terminal) }
+  }
+  if (others.length > 0) return usageError(terminal, 'Name only one project.', 'simulate')
+  const request = { command: 'simulate', format: { ...format, form: 'pretty' } }
+  const other =
+    typeof against === 'string' ? await loadPlans({ ...request, paths: [against] }, terminal) : undefined
+  if (typeof other === 'number') return other
+  const otherPlans = new Map((other?.plans ?? []).map(({ id, plan }) => [id, plan]))
+  const recorded = { file: traffic, config: typeof config === 'string' ? config : undefined, otherPlans }
+  return { source: first ?? '.', readModel: modelOfRecords(recorded, terminal) }
 }
 
 /** The project of a model, or the config beside it. */
@@ -69,11 +108,28 @@ function readOverrides({ requests, seed }: OptionValues): TrafficRun['overrides'
   return { ...(count !== undefined && { requests: count }), ...(start !== undefined && { seed: start }) }
 }
 
-async function summarize(run: TrafficRun, terminal: Terminal): Promise<TrafficSummary | number> {
+async function summarize(
+  run: TrafficRun,
+  { form, findings }: ChosenFormat,
+  terminal: Terminal,
+): Promise<TrafficSummary | number> {
   const result = await simulateTraffic(run, terminal)
   if (typeof result === 'number') return result
-  if ('summary' in result) return result.summary
-  if ('sentences' in result) for (const sentence of result.sentences) terminal.writeStderr(sentence)
-  else printDiagnostics(result.diagnostics, result.configs, 'pretty', terminal)
+  if ('sentences' in result) {
+    for (const sentence of result.sentences) terminal.writeStderr(sentence)
+    return EXIT.findings
+  }
+  if (form === undefined) return printFindings(result, findings, terminal)
+  const warnings = result.diagnostics.filter(({ code }) => code === 'malformed-record')
+  if (result.summary !== undefined) {
+    if (warnings.length > 0)
+      printDiagnostics(warnings, result.configs, 'one-line', {
+        ...terminal,
+        writeStdout: terminal.writeStderr,
+      })
+    return result.summary
+  }
+  const errors = result.diagnostics.filter(({ severity }) => severity === 'error')
+  printDiagnostics(errors, result.configs, findings, terminal)
   return EXIT.findings
 }

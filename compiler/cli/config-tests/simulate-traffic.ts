@@ -5,57 +5,84 @@ import { runTraffic } from '../../../runtime/simulation/traffic/run-traffic.ts'
 import type { TrafficSummary } from '../../../runtime/simulation/traffic/traffic-summary.ts'
 import type { TrafficModel } from '../../../schemas/generated/types.ts'
 import { configOfModel, readTrafficModel } from '../../config-tests/read-traffic-model.ts'
+import type { TestSubjects } from '../../config-tests/test-parts.ts'
 import { collectDiagnostics, type Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { compileOne } from '../compile-groups.ts'
 import { readFileText } from '../files/read-file-text.ts'
 import { readersFor } from '../files/readers.ts'
+import type { Findings } from '../formats/format.ts'
 import type { Terminal } from '../terminal.ts'
 import { testStem } from './find-test-files.ts'
 import { modelPrices } from './model-prices.ts'
 import { openSimulationHost } from './simulation-host.ts'
 
+export interface ModelRead {
+  /** Absent where there is none. */
+  readonly model?: TrafficModel
+  /** The config that its requests name; undefined where they name none. */
+  readonly config?: string | undefined
+  readonly diagnostics: readonly Diagnostic[]
+  /** What is wrong besides. */
+  readonly sentences: readonly string[]
+}
+
+/** Where a traffic model comes from: a file of its own, or a log of requests. */
+export type ReadModel = (subjects: TestSubjects, root: string) => Promise<ModelRead>
+
 export interface TrafficRun {
-  /** The file of the model, as the user wrote it. */
-  readonly file: string
   /** The project or config. */
   readonly source: string
+  readonly readModel: ReadModel
   /** What the command line sets instead of the model. */
   readonly overrides: Pick<TrafficModel, 'requests' | 'seed'>
 }
 
-/** Diagnostics, sentences, or an exit code, where the traffic cannot be simulated. */
+export interface TrafficResult extends Findings {
+  /** Absent where the traffic cannot be simulated. */
+  readonly summary?: TrafficSummary
+}
+
+/** Sentences or an exit code where there are no diagnostics. */
 export async function simulateTraffic(
-  { file, source, overrides }: TrafficRun,
+  { source, readModel, overrides }: TrafficRun,
   terminal: Terminal,
-): Promise<
-  | { readonly summary: TrafficSummary }
-  | { readonly diagnostics: readonly Diagnostic[]; readonly configs: number }
-  | { readonly sentences: readonly string[] }
-  | number
-> {
+): Promise<TrafficResult | { readonly sentences: readonly string[] } | number> {
   const project = await compileOne([source], 'simulate', terminal)
   if (typeof project === 'number') return project
   const { bundle, root, plans, configs } = project
-  const errors = project.diagnostics.filter(({ severity }) => severity === 'error')
-  if (bundle === undefined) return { diagnostics: errors, configs }
+  if (bundle === undefined) return { diagnostics: project.diagnostics, configs }
   const host = await openSimulationHost(bundle, root)
   if (!('catalog' in host)) return { sentences: host }
-  const path = resolve(terminal.folder, file)
-  const { text, fault } = readFileText(path)
-  if (text === undefined) return { sentences: [`${file}: ${fault}`] }
-  const { report, diagnostics } = collectDiagnostics()
-  const read = (await readersFor([path], root, terminal.folder))(path)
   const subjects = { plans, gateway: bundle.gateway, catalog: host.catalog }
-  const stem = testStem(path)
-  const model = readTrafficModel({ source: { name: file, text }, read }, stem, subjects, report)
-  if (model === undefined) return { diagnostics, configs }
+  const { model, config, diagnostics, sentences } = await readModel(subjects, root)
+  if (sentences.length > 0) return { sentences }
+  const findings = { diagnostics: [...project.diagnostics, ...diagnostics], configs }
+  if (model === undefined) return findings
   const summary = await runTraffic({ ...model, ...overrides }, createSimulation(bundle, host), {
-    config: configOfModel(model, stem),
+    config,
     price: modelPrices(model, host.catalog),
     progress: done => {
       if (done % 1000 === 0) terminal.progress(`${done} requests`)
     },
   })
   terminal.progress('')
-  return { summary }
+  return { ...findings, summary }
 }
+
+/** The model of a file, as the user wrote its name. */
+export const modelOfFile =
+  (file: string, { folder }: Terminal): ReadModel =>
+  async (subjects, root) => {
+    const path = resolve(folder, file)
+    const { text, fault } = readFileText(path)
+    if (text === undefined) return { diagnostics: [], sentences: [`${file}: ${fault}`] }
+    const { report, diagnostics } = collectDiagnostics()
+    const read = (await readersFor([path], root, folder))(path)
+    const stem = testStem(path)
+    const model = readTrafficModel({ source: { name: file, text }, read }, stem, subjects, report)
+    return {
+      ...(model === undefined ? {} : { model, config: configOfModel(model, stem) }),
+      diagnostics,
+      sentences: [],
+    }
+  }

@@ -6,6 +6,7 @@ import type { FailureRow } from '../../analyse/failure-table.ts'
 import { mergeRows } from '../../analyse/merge-rows.ts'
 import type { Outcome } from '../../analyse/outcome.ts'
 import { NO_RETRIES } from '../../analyse/retries.ts'
+import { formatStatusSet } from '../../plan/status-set.ts'
 import { formatBound, formatDollars, formatMilliseconds } from '../../validate/format-bound.ts'
 import { exampleOf, formatCarried, formatDestination, formatExample } from '../../validate/format-flow.ts'
 import { formatOutcomes } from '../analyse/format-outcomes.ts'
@@ -110,12 +111,18 @@ function trafficTable(change: TrafficChange, id: string, prefix: string): readon
     {
       caption,
       header: ['', 'before', 'after'],
-      rows:
-        rows.length > 0
-          ? rows
-          : [['structure', '', 'differs; whether any request is treated differently is not decided']],
+      rows: rows.length > 0 ? rows : [divergenceRow(change)],
     },
   ]
+}
+
+/** What shows in no other row: an order of replies that are not all alike, or the structure around circuit breakers. */
+function divergenceRow({ divergence }: TrafficChange): readonly string[] {
+  if (divergence === undefined)
+    return ['structure', '', 'differs; whether any request is treated differently is not decided']
+  const { path, before, after } = divergence
+  const calls = path.map(({ target, statuses }) => `${target} replied with ${formatStatusSet(statuses)}`)
+  return [calls.length === 0 ? 'first' : `after ${calls.join(', then ')}`, before, after]
 }
 
 const formatShare = (share: number): string => `${Number((share * 100).toFixed(2))}%`

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ProjectSide } from '../../analyse/diff/project-diff.ts'
 import type { Source } from '../../source.ts'
+import type { ChosenFormat } from '../formats/choose-format.ts'
 import { loadPlans } from '../load-plans.ts'
 import type { Terminal } from '../terminal.ts'
 
@@ -22,9 +23,10 @@ export interface LoadedSide extends ProjectSide {
 export async function loadSide(
   side: string,
   path: string,
+  format: ChosenFormat,
   terminal: Terminal,
 ): Promise<LoadedSide | undefined> {
-  if (!isOfGit(side)) return await sideOf(side, terminal)
+  if (!isOfGit(side)) return await sideOf(side, format, terminal)
   const folder = mkdtempSync(join(tmpdir(), 'portolan-diff-'))
   try {
     const fault = checkOut(side.slice(GIT.length), folder, terminal)
@@ -32,22 +34,28 @@ export async function loadSide(
       terminal.writeStderr(`${side}: ${fault}`)
       return undefined
     }
-    return await sideOf(path, { ...terminal, folder: join(folder, prefixOf(terminal.folder)) })
+    return await sideOf(path, format, { ...terminal, folder: join(folder, prefixOf(terminal.folder)) })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function sideOf(path: string, terminal: Terminal): Promise<LoadedSide | undefined> {
-  const loaded = await loadPlans([path], undefined, 'diff', terminal)
-  const [first] = typeof loaded === 'number' ? [] : loaded
-  if (typeof loaded === 'number' || first === undefined) return undefined
+async function sideOf(
+  path: string,
+  format: ChosenFormat,
+  terminal: Terminal,
+): Promise<LoadedSide | undefined> {
+  const loaded = await loadPlans({ paths: [path], command: 'diff', format }, terminal)
+  if (typeof loaded === 'number') return undefined
+  const { plans } = loaded
+  const [first] = plans
+  if (first === undefined) return undefined
   return {
     gateway: first.gateway,
     prompts: first.prompts,
-    plans: new Map(loaded.map(({ id, plan }) => [id, plan])),
+    plans: new Map(plans.map(({ id, plan }) => [id, plan])),
     manifest: first.manifest,
-    sources: new Map(loaded.map(({ id, source }) => [id, source])),
+    sources: new Map(plans.map(({ id, source }) => [id, source])),
   }
 }
 

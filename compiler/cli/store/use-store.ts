@@ -9,6 +9,7 @@ import { addressOfOption, storeAddress } from '../../../runtime/stores/resources
 import type { Gateway } from '../../../schemas/generated/types.ts'
 import { EXIT, type OptionValues, usageError } from '../command.ts'
 import { type CompiledGroup, compileOne } from '../compile-groups.ts'
+import { isListFormat, LIST_FORMAT_USAGE } from '../list-format.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** The options of every command that uses a store. */
@@ -34,13 +35,15 @@ export interface StoreCommand {
   readonly group?: CompiledGroup
   /** A store that does not exist is made. */
   readonly create?: true
+  /** It has read --format, which takes formats of findings too. */
+  readonly printsFindings?: true
 }
 
 export async function useStore(command: StoreCommand, use: UseStore): Promise<number> {
   const { name, values, terminal } = command
   const { project, label, format } = values
-  if (format !== 'pretty' && format !== 'json')
-    return usageError(terminal, '--format must be pretty or json.', name)
+  if (command.printsFindings !== true && !isListFormat(format))
+    return usageError(terminal, LIST_FORMAT_USAGE, name)
   if (typeof project !== 'string' || !isSlug(project))
     return usageError(terminal, '--project must be letters, digits, hyphens and underscores.', name)
   if (typeof label === 'string' && !isLabel(label))

@@ -64,6 +64,15 @@ Each failure has the probability of a call to fail so, between 0 and 1; together
         failures: { "429": 0.01, "503": 0.005, timeout: 0.001 }
 `,
   ),
+  'malformed-record': defineMessage(
+    'warning',
+    'A line of a log of requests is no record, and was left out.',
+    `
+portolan simulate --traffic and portolan diff --traffic read logs of requests as the gateway writes them: one JSON object in
+each line, with at least "time" and "path". Lines of other programs in the same file are left out, and reported so that a log
+of another form is noticed.
+`,
+  ),
   'unmet-expectation': defineMessage(
     'error',
     'A test failed: something else happened than it expects.',

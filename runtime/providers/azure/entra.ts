@@ -2,12 +2,12 @@
 // managed identity of the machine that the gateway runs on.
 
 import { asText } from '../../../schemas/values/json.ts'
+import { ENTRA_ORIGIN } from '../../../schemas/values/token-origins.ts'
 import type { AuthenticationContext, Credentials, TokenRequest } from '../../values/authentication.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
 import { readAccessToken } from '../../wire/access-token.ts'
 import { firstSetting, invalidSetting, type Settings } from './read-settings.ts'
 
-const AUTHORITY = 'https://login.microsoftonline.com'
 /** The instance metadata service. Only the gateway itself may call it; callers and configs cannot. */
 const METADATA = 'http://169.254.169.254'
 const METADATA_VERSION = '2018-02-01'
@@ -38,7 +38,7 @@ export function entraTokenRequest(
   return {
     key: context.hash(JSON.stringify([tenant.value, form])),
     method: 'POST',
-    origin: AUTHORITY,
+    origin: ENTRA_ORIGIN,
     path: `/${tenant.value}/oauth2/v2.0/token`,
     headers: ['content-type', 'application/x-www-form-urlencoded'],
     body: new URLSearchParams(form).toString(),

@@ -2,6 +2,7 @@
 // token of another identity provider is exchanged for. The driver caches them serialized as one token.
 
 import { asObject, asText, parseJson } from '../../../schemas/values/json.ts'
+import { stsOrigin } from '../../../schemas/values/token-origins.ts'
 import type { AuthenticationContext, Credentials, TokenRequest } from '../../values/authentication.ts'
 import { type AwsSigner, signRequest } from '../../values/aws-signature/sign-request.ts'
 import { type Failure, failure } from '../../values/failures.ts'
@@ -61,7 +62,7 @@ export function assumeRoleRequest(
     ...(identity === undefined ? {} : { WebIdentityToken: identity }),
     ...(identity !== undefined || externalId === undefined ? {} : { ExternalId: externalId }),
   }).toString()
-  const origin = `https://sts.${region}.amazonaws.com`
+  const origin = stsOrigin(region)
   return {
     key: context.hash(JSON.stringify([origin, body, identity === undefined ? keys : null])),
     method: 'POST',

@@ -251,7 +251,7 @@ describe('checks', () => {
       /Unknown check "default\.contians"\. Did you mean "default\.contains"\?/,
     ],
     ['two names', ['a', 'b'], 'pretty', /Name only one check/],
-    ['an unknown format', [], 'xml', /pretty or json/],
+    ['an unknown format', [], 'xml', /pretty, one-line, json,/],
   ])('%s: a sentence and 64', async (_title, words, format, sentence) => {
     const { code, complaints } = await run(words, '/', format)
     expect([code, complaints]).toEqual([64, expect.stringMatching(sentence)])

@@ -14,6 +14,36 @@ const REWRITTEN = '# The same.\nstrategy: { mode: fallback }\ntargets:\n  - prov
 const TWO = 'strategy: { mode: fallback }\ntargets: [{ provider: "@main" }, { provider: "@backup" }]\n'
 const RETRIED = 'provider: "@main"\nretry: { attempts: 2 }\n'
 
+/** A, then B, then C where both replied with 429: and the same unless A and B reply with different statuses. */
+const FLAT = `strategy: { mode: fallback, on_status_codes: [429, 500] }
+targets:
+  - { provider: "@main", override_params: { model: a } }
+  - strategy: { mode: fallback, on_status_codes: [429] }
+    targets:
+      - { provider: "@main", override_params: { model: b } }
+      - { provider: "@main", override_params: { model: c } }
+`
+const MIXED = `strategy: { mode: fallback, on_status_codes: [429] }
+targets:
+  - strategy: { mode: fallback, on_status_codes: [500] }
+    targets:
+      - { provider: "@main", override_params: { model: a } }
+      - { provider: "@main", override_params: { model: b } }
+  - strategy: { mode: fallback, on_status_codes: [429] }
+    targets:
+      - { provider: "@main", override_params: { model: b } }
+      - { provider: "@main", override_params: { model: c } }
+`
+const BALANCED =
+  'strategy: { mode: loadbalance }\ntargets: [{ provider: "@main", weight: 3 }, { provider: "@backup" }]\n'
+const NESTED = `strategy: { mode: loadbalance }
+targets:
+  - { provider: "@backup", weight: 2 }
+  - weight: 6
+    strategy: { mode: loadbalance }
+    targets: [{ provider: "@main" }, { strategy: { mode: fallback }, targets: [{ provider: "@main" }] }]
+`
+
 const sides = (before: string, after: string): string =>
   temporaryFolder({
     'a/gateway.yaml': MANIFEST,
@@ -47,6 +77,17 @@ describe('diff', () => {
     const { code, out } = await portolan(['diff', 'a', 'b', ...words], sides(ONE, after))
     expect(out).toMatch(says)
     expect(code).toBe(expected)
+  })
+
+  it('a config of another structure that does the same', async () => {
+    const { code, out } = await portolan(['diff', 'a', 'b'], sides(BALANCED, NESTED))
+    expect([code, out]).toEqual([0, expect.stringContaining('chat: equivalent')])
+  })
+
+  it('what differs only if replies are not all alike, with a shortest sequence of them', async () => {
+    const { code, out } = await portolan(['diff', 'a', 'b'], sides(FLAT, MIXED))
+    expect(code).toBe(1)
+    expect(out).toMatch(/after @main a replied with 500, then @main b replied with 429 +@main c +@main b/)
   })
 
   it('as JSON and Markdown', async () => {

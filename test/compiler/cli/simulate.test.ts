@@ -74,7 +74,7 @@ describe('simulate', () => {
     ['a config', ['configs/chat.yaml'], /Name one traffic model/],
     ['too few requests', [FILE, '--requests', '5'], /100 to 1000000/],
     ['a seed that is no number', [FILE, '--seed', 'x'], /--seed must be/],
-    ['an unknown format', [FILE, '--format', 'junit'], /pretty or json/],
+    ['an unknown format', [FILE, '--format', 'xml'], /pretty, one-line, json,/],
   ])('%s: a sentence and 64', async (_title, words, sentence) => {
     const { code, complaints } = await portolan(['simulate', ...words], temporaryFolder(files()))
     expect([code, complaints]).toEqual([64, expect.stringMatching(sentence)])

@@ -3,6 +3,7 @@
 // `token_uri` of an account is ignored: a config or a caller must not choose where a signed assertion is sent.
 import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { asObject, asText, parseJson, present, writeJson } from '../../../../schemas/values/json.ts'
+import { GOOGLE_TOKEN_ORIGIN, GOOGLE_TOKEN_PATH } from '../../../../schemas/values/token-origins.ts'
 import type {
   Authentication,
   AuthenticationContext,
@@ -13,8 +14,6 @@ import { type Failure, failure } from '../../../values/failures.ts'
 import { readAccessToken } from '../../../wire/access-token.ts'
 import { signedToken } from '../../../wire/json-web-token.ts'
 
-const ORIGIN = 'https://oauth2.googleapis.com'
-const PATH = '/token'
 const METADATA_ORIGIN = 'http://metadata.google.internal'
 const SCOPE = 'https://www.googleapis.com/auth/cloud-platform'
 const GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
@@ -76,8 +75,8 @@ function tokenRequest(
   return {
     key: context.hash(writeJson([email, SCOPE, privateKey])),
     method: 'POST',
-    origin: ORIGIN,
-    path: PATH,
+    origin: GOOGLE_TOKEN_ORIGIN,
+    path: GOOGLE_TOKEN_PATH,
     headers: ['content-type', 'application/x-www-form-urlencoded'],
     get body() {
       const assertion = signAssertion(account, email, privateKey, context)
@@ -103,7 +102,7 @@ function signAssertion(
   const claims = {
     iss: email,
     scope: SCOPE,
-    aud: ORIGIN + PATH,
+    aud: GOOGLE_TOKEN_ORIGIN + GOOGLE_TOKEN_PATH,
     iat: seconds,
     exp: seconds + ASSERTION_LIFETIME,
   }

@@ -1,12 +1,11 @@
 // Findings in every format of every command that has some: positions, messages, suggestions and documentation are in each, and no secret is
 // in any. SARIF is validated against the schema of the standard (its descriptions left out).
-import { readFileSync } from 'node:fs'
-import { Ajv } from 'ajv'
 import { describe, expect, it } from 'vitest'
 import { FORMAT_NAMES } from '../../../../compiler/cli/formats/formats.ts'
 import { diagnosticMessages } from '../../../../compiler/diagnostics/messages.ts'
 import { portolan } from '../../../support/command.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { parseSarif } from './sarif-schema.ts'
 
 const SECRET = 'sk-live-0123456789abcdefghij'
 const MANIFEST = 'providers:\n  main: { provider: openai, api_key: "${env:MAIN_KEY}" }\n'
@@ -16,19 +15,6 @@ const FILES = {
   'configs/leak.yaml': `provider: openai\napi_key: ${SECRET}\n`,
   'configs/warned.yaml': 'provider: "@main"\nretry: { attempts: 1, use_retry_after_header: true }\n',
   'configs/good.yaml': 'provider: "@main"\n',
-}
-
-const {
-  $schema: _draft,
-  id: _id,
-  ...schema
-} = JSON.parse(readFileSync(new URL('sarif-2.1.0.schema.json', import.meta.url), 'utf8'))
-const isSarif = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(schema)
-
-const parseSarif = (text: string) => {
-  const log = JSON.parse(text)
-  expect(isSarif(log), JSON.stringify(isSarif.errors)).toBe(true)
-  return log.runs[0]
 }
 
 const check = (format: string, files: Readonly<Record<string, string>> = FILES) =>

@@ -1,0 +1,70 @@
+// One line of a log of requests as what traffic is about: which request it was, and how its attempts ended. The properties are those of
+// schemas/log-record.schema.json; others are ignored, since logs of other releases have them.
+import type { Json, JsonObject } from '../../schemas/values/json.ts'
+import { asList, asObject, asText, isObject } from '../../schemas/values/json.ts'
+
+export interface RecordedAttempt {
+  readonly provider: string
+  readonly status: number
+  readonly milliseconds: number
+  /** Why the network failed. */
+  readonly cause?: string
+}
+
+export interface RecordedRequest {
+  /** Milliseconds since 1970. */
+  readonly time: number
+  readonly path: string
+  readonly config?: string
+  readonly metadata: JsonObject
+  readonly model?: string
+  readonly stream: boolean
+  /** Absent where it is not known. */
+  readonly tokens?: { readonly input: number; readonly output: number }
+  readonly attempts: readonly RecordedAttempt[]
+}
+
+/** Why a line is no record, as a sentence. */
+export interface MalformedRecord {
+  readonly malformed: string
+}
+
+export function readRecord(line: string): RecordedRequest | MalformedRecord {
+  let value: Json
+  try {
+    value = JSON.parse(line) as Json
+  } catch {
+    return { malformed: 'This line is not JSON.' }
+  }
+  if (!isObject(value)) return { malformed: 'This line is not an object.' }
+  const time = Date.parse(asText(value['time']) ?? '')
+  const path = asText(value['path'])
+  if (Number.isNaN(time)) return { malformed: 'This record has no "time" in the form of RFC 3339.' }
+  if (path === undefined) return { malformed: 'This record has no "path".' }
+  const attempts = readAttempts(value['attempts'])
+  if (attempts === undefined)
+    return { malformed: 'An attempt of this record has no "provider", "status" or "milliseconds".' }
+  const [config, model] = [asText(value['config']), asText(value['model'])]
+  const { input, output } = asObject(value['tokens'])
+  return {
+    time,
+    path,
+    ...(config === undefined ? {} : { config }),
+    metadata: asObject(value['metadata']),
+    ...(model === undefined ? {} : { model }),
+    stream: value['stream'] === true,
+    ...(typeof input === 'number' && typeof output === 'number' ? { tokens: { input, output } } : {}),
+    attempts,
+  }
+}
+
+function readAttempts(value: Json | undefined): readonly RecordedAttempt[] | undefined {
+  const attempts: RecordedAttempt[] = []
+  for (const each of asList(value)) {
+    const { provider, status, milliseconds, cause } = asObject(each)
+    if (typeof provider !== 'string' || typeof status !== 'number' || typeof milliseconds !== 'number')
+      return undefined
+    attempts.push({ provider, status, milliseconds, ...(typeof cause === 'string' ? { cause } : {}) })
+  }
+  return attempts
+}

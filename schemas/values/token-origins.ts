@@ -1,0 +1,11 @@
+// The services at which credentials of clouds are exchanged for tokens: what providers call, and what the analysis of flows lists.
+
+/** Entra of Azure. */
+export const ENTRA_ORIGIN = 'https://login.microsoftonline.com'
+
+/** OAuth of Google, for service accounts. */
+export const GOOGLE_TOKEN_ORIGIN = 'https://oauth2.googleapis.com'
+export const GOOGLE_TOKEN_PATH = '/token'
+
+/** STS of AWS in a region. */
+export const stsOrigin = (region: string): string => `https://sts.${region}.amazonaws.com`
