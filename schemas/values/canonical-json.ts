@@ -8,6 +8,8 @@ const names = (value: object): string[] => Object.keys(value).sort()
 
 /** Concatenates in loops: the compiler compares plans by these texts, node by node. */
 function serialize(value: unknown, comma: string, colon: string): string {
+  if (typeof value === 'string') return JSON.stringify(value)
+  if (typeof value === 'boolean') return value ? 'true' : 'false'
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
   let text = ''
   if (Array.isArray(value)) {
