@@ -6,7 +6,7 @@ import { type Runtime, startRuntime } from '../../../runtime/start-runtime.ts'
 import type { Bundle } from '../../../schemas/generated/types.ts'
 import { readYaml } from '../../read/yaml.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
-import { type CompiledGroup, compileOne } from '../compile-groups.ts'
+import { type CompiledGroup, type CompileMemory, compileOne } from '../compile-groups.ts'
 import type { ProjectParts } from '../files/load-project.ts'
 import { printDiagnostics } from '../print-diagnostics.ts'
 import { runLatest } from '../run-latest.ts'
@@ -40,13 +40,14 @@ errors, or its manifest or folder of configs is gone, that is shown and the last
     const admin = typeof values['admin'] === 'string' ? readAddress(values['admin']) : undefined
     if (values['admin'] !== undefined && admin === undefined)
       return usageError(terminal, ADMIN_USAGE, 'serve')
-    const first = await compileAndReport(positionals, terminal)
+    const memory: CompileMemory = new Map()
+    const first = await compileAndReport(positionals, terminal, memory)
     if (typeof first === 'number') return first
     const { bundle } = first
     if (bundle === undefined) return EXIT.findings
     const runtime = await startGateway(first, bundle, { host: values['host'], port, admin }, terminal)
     if (typeof runtime === 'number') return runtime
-    const reload = runLatest(() => reloadProject(positionals, first.parts, runtime, terminal))
+    const reload = runLatest(() => reloadProject(positionals, first.parts, runtime, terminal, memory))
     const unwatch = values['no-watch'] === true ? () => {} : watchFiles(first.root, reload)
     // Written last: whoever reads it may change a file at once.
     terminal.writeStdout(formatStartupMessage(bundle, runtime))
@@ -62,8 +63,9 @@ errors, or its manifest or folder of configs is gone, that is shown and the last
 async function compileAndReport(
   positionals: readonly string[],
   terminal: Terminal,
+  memory: CompileMemory,
 ): Promise<CompiledGroup | number> {
-  const group = await compileOne(positionals, 'serve', terminal)
+  const group = await compileOne(positionals, 'serve', terminal, memory)
   if (typeof group === 'number') return group
   const serious = group.diagnostics.filter(({ severity }) => severity !== 'note')
   if (serious.length > 0) printDiagnostics(serious, group.configs, 'pretty', terminal)
@@ -111,8 +113,9 @@ async function reloadProject(
   started: ProjectParts,
   runtime: Runtime,
   terminal: Terminal,
+  memory: CompileMemory,
 ): Promise<void> {
-  const next = await compileAndReport(positionals, terminal)
+  const next = await compileAndReport(positionals, terminal, memory)
   const gone = typeof next === 'number' ? [] : missingParts(started, next.parts)
   const bundle = typeof next === 'number' || gone.length > 0 ? undefined : next.bundle
   const faults =

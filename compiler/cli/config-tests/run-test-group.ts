@@ -7,7 +7,7 @@ import { readConfigTests, type TestFile } from '../../config-tests/read-config-t
 import { type CaseResult, runConfigTests } from '../../config-tests/run-config-tests.ts'
 import { collectDiagnostics, type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.ts'
 import { createDiagnostic } from '../../read/create-diagnostic.ts'
-import { type CompiledGroup, compileGroups } from '../compile-groups.ts'
+import { type CompiledGroup, type CompileMemory, compileGroups } from '../compile-groups.ts'
 import { readFileText } from '../files/read-file-text.ts'
 import { readersFor } from '../files/readers.ts'
 import type { Terminal } from '../terminal.ts'
@@ -38,15 +38,17 @@ export interface RunOptions {
   readonly selects: (name: string) => boolean
   /** Set where coverage is measured. */
   readonly coverage: PlanCoverage | undefined
+  /** What earlier runs compiled. */
+  readonly memory: CompileMemory
 }
 
 /** Or the exit code of a usage error. */
 export async function runTestGroup(
   group: TestGroup,
-  { selects, coverage }: RunOptions,
+  { selects, coverage, memory }: RunOptions,
   terminal: Terminal,
 ): Promise<GroupResult | number> {
-  const compiled = await compileGroups(group.sources, 'test', terminal)
+  const compiled = await compileGroups(group.sources, 'test', terminal, memory)
   if (typeof compiled === 'number') return compiled
   const [project] = compiled
   const errors = compiled.flatMap(({ diagnostics }) => diagnostics).filter(each => each.severity === 'error')
