@@ -20,6 +20,12 @@ export interface CompiledGroup extends ProjectCompilation {
   readonly parts: ProjectParts
   /** The number of compiled configs. */
   readonly configs: number
+  /** Their identifiers, also of those with errors. */
+  readonly ids: readonly string[]
+  /** Whether they are all configs of the project. */
+  readonly isWhole: boolean
+  /** With the custom checks of the project. */
+  readonly catalog: Catalog
 }
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -103,5 +109,15 @@ async function compileGroup(
   terminal.progress('')
   const diagnostics = [...loaded.diagnostics, ...compiled.diagnostics]
   const bundle = hasErrors(loaded.diagnostics) ? undefined : compiled.bundle
-  return { ...compiled, bundle, diagnostics, root: loaded.root, parts: loaded.parts, configs }
+  return {
+    ...compiled,
+    bundle,
+    diagnostics,
+    root: loaded.root,
+    parts: loaded.parts,
+    configs,
+    ids: [...loaded.input.configs.keys()],
+    isWhole: group.configs === undefined || group.manifests.length === 0,
+    catalog,
+  }
 }

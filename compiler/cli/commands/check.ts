@@ -2,6 +2,7 @@
 import { hasErrors } from '../../diagnostics/diagnostic.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { type CompileMemory, compileGroups, countConfigs, diagnosticsOf } from '../compile-groups.ts'
+import { checkTestFiles } from '../config-tests/check-test-files.ts'
 import { FORMAT_OPTION, type Format, formatHelp, formatUsage, isFormat } from '../formats/formats.ts'
 import { printDiagnostics } from '../print-diagnostics.ts'
 import { runLatest } from '../run-latest.ts'
@@ -16,7 +17,7 @@ export const checkCommand: Command = {
   usage: `[PATH...] ${FORMAT_OPTION} [--deny-warnings] [--watch]`,
   help: `Checks projects and configs without writing anything. A PATH is a folder, a file or a glob; the default is this folder.
 A folder with a gateway.yaml (or .yml, .json, .ts) is a project; a config without a manifest is checked as far as possible.
-The tests in the prompts of a project are run.
+Test files of configs are read, and the tests in the prompts of a project are run.
 
   --deny-warnings   exit with 1 for warnings too
   --watch           check again whenever a file changes, until interrupted; only what depends on the change is compiled
@@ -55,7 +56,11 @@ async function runCheck(
 ): Promise<number> {
   const groups = await compileGroups(positionals, 'check', terminal, memory)
   if (typeof groups === 'number') return groups
-  const diagnostics = [...diagnosticsOf(groups), ...groups.flatMap(runPromptTests)]
+  const diagnostics = [
+    ...diagnosticsOf(groups),
+    ...(await checkTestFiles(positionals, groups, memory, terminal)),
+    ...groups.flatMap(runPromptTests),
+  ]
   printDiagnostics(diagnostics, countConfigs(groups), format, terminal)
   const denied = deniesWarnings && diagnostics.some(diagnostic => diagnostic.severity === 'warning')
   return hasErrors(diagnostics) || denied ? EXIT.findings : EXIT.clean

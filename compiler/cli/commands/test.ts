@@ -37,8 +37,8 @@ export const testCommand: Command = {
   summary: 'run the tests of configs, without network and secrets',
   usage: `[PATH...] [--filter TEXT] [--coverage PERCENT] [--update] [--watch] ${FORMAT_OPTION}`,
   help: `Runs test files: requests, scripted replies of providers, and what the gateway must do (calls, waits, reply, time). A PATH
-is a folder, a test file or a glob; the default is this folder. chat.test.yaml tests the config "chat", gateway.test.yaml
-requests that name none. Time is virtual, secrets are placeholders, and nothing is sent.
+is a folder, a test file or a glob; the default is this folder. chat.test.yaml (or .json) tests the config "chat",
+gateway.test.yaml requests that name none; chat.test.ts exports the same, by defineTests of "portolan". Time is virtual, secrets are placeholders, and nothing is sent.
 
   --filter TEXT        only cases with this text in their file or name
   --coverage PERCENT   list the branches, fallbacks, retries, cache hits and verdicts that no case takes, of all configs of a
