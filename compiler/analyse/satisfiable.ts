@@ -1,7 +1,6 @@
 // Whether a request can meet some predicates and not others: a condition that no request meets, or that every request which
 // meets it has met before, is unreachable. Fields are independent, so each conjunction is decided field by field.
 import type { Predicate } from '../../schemas/generated/types.ts'
-import { canonicalJson } from '../../schemas/values/canonical-json.ts'
 import { hasValue, type SignedTest } from './field-values.ts'
 
 export interface SignedPredicate {
@@ -38,7 +37,8 @@ export function conjunctionsOf(
 }
 
 function isPossible(tests: readonly SignedTest[]): boolean {
-  const byField = Map.groupBy(tests, ({ test }) => canonicalJson(test.field))
+  if (tests.length === 1) return hasValue(tests)
+  const byField = Map.groupBy(tests, ({ test: { field } }) => field.from + JSON.stringify(field.path))
   return [...byField.values()].every(hasValue)
 }
 
