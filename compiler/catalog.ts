@@ -9,6 +9,8 @@ import type { ChatFit } from './chat-fit.ts'
 export interface Catalog {
   /** Every identifier and alias of a provider, sorted, for suggestions. */
   readonly providerNames: readonly string[]
+  /** The settings of all providers, which are sent as headers. */
+  readonly settingNames: ReadonlySet<string>
   /** The provider with this identifier or alias. */
   readonly provider: (name: string) => ProviderSpec | undefined
   /** The base URL of a provider for these settings; undefined if it has none, or a required setting is missing. */

@@ -34,6 +34,7 @@ export function createCatalog(
   return {
     ...validators,
     providerNames: Array.from(byName.keys()).sort(),
+    settingNames: new Set(specs.flatMap(({ settings = {} }) => Object.keys(settings))),
     provider: name => byName.get(name),
     checkNames: Array.from(checkById.keys()).sort(),
     check: id =>

@@ -47,6 +47,7 @@ export function conjunctionsOf(
 }
 
 function isPossible(tests: readonly SignedTest[]): boolean {
+  if (tests.length === 1) return hasValue(tests)
   const byField = Map.groupBy(tests, ({ test }) => fieldKey(test.field))
   return [...byField.values()].every(hasValue)
 }

@@ -1,14 +1,17 @@
 // Shared by check, compile, print and serve: arguments in, compilations with diagnostics out.
 import { createHash } from 'node:crypto'
+import type { Catalog } from '../catalog.ts'
 import { withCustomChecks } from '../custom-checks.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { hasErrors } from '../diagnostics/diagnostic.ts'
-import { compileProject, type ProjectCompilation } from '../project.ts'
+import type { ProjectCompilation } from '../project.ts'
+import { type ProjectMemory, recompileProject } from '../recompile-project.ts'
 import { cliCatalog } from './cli-catalog.ts'
 import { usageError } from './command.ts'
 import { type FileGroup, findFiles } from './files/find-files.ts'
 import { loadProject, type ProjectParts } from './files/load-project.ts'
 import { isTestName } from './files/project-files.ts'
+import { createFileMemory, type FileMemory } from './files/remembered-files.ts'
 import type { Terminal } from './terminal.ts'
 
 export interface CompiledGroup extends ProjectCompilation {
@@ -17,9 +20,26 @@ export interface CompiledGroup extends ProjectCompilation {
   readonly parts: ProjectParts
   /** The number of compiled configs. */
   readonly configs: number
+  /** Their identifiers, also of those with errors. */
+  readonly ids: readonly string[]
+  /** Whether they are all configs of the project. */
+  readonly isWhole: boolean
+  /** With the custom checks of the project. */
+  readonly catalog: Catalog
 }
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** What a command that compiles again after changes keeps in between, by the folder of each project. */
+export type CompileMemory = Map<string, GroupMemory>
+
+interface GroupMemory {
+  readonly files: FileMemory
+  readonly catalog: Catalog
+  /** The custom checks of the catalog, as JSON. */
+  readonly checks: string
+  readonly project: ProjectMemory
+}
 
 /** Progress is shown above this number of configs. */
 const PROGRESS_THRESHOLD = 20
@@ -29,6 +49,7 @@ export async function compileGroups(
   patterns: readonly string[],
   command: string,
   terminal: Terminal,
+  memory: CompileMemory = new Map(),
 ): Promise<readonly CompiledGroup[] | number> {
   const { groups, unknown } = findFiles(terminal.folder, patterns)
   if (unknown.length > 0) {
@@ -38,7 +59,7 @@ export async function compileGroups(
   }
   if (groups.length === 0) return usageError(terminal, 'No config or project found.', command)
   const compiled: CompiledGroup[] = []
-  for (const group of groups) compiled.push(await compileGroup(group, terminal))
+  for (const group of groups) compiled.push(await compileGroup(group, terminal, memory))
   return compiled
 }
 
@@ -47,8 +68,9 @@ export async function compileOne(
   patterns: readonly string[],
   command: string,
   terminal: Terminal,
+  memory?: CompileMemory,
 ): Promise<CompiledGroup | number> {
-  const groups = await compileGroups(patterns, command, terminal)
+  const groups = await compileGroups(patterns, command, terminal, memory)
   if (typeof groups === 'number') return groups
   const [group, ...others] = groups
   return group === undefined || others.length > 0
@@ -62,20 +84,40 @@ export const diagnosticsOf = (groups: readonly CompiledGroup[]): readonly Diagno
 export const countConfigs = (groups: readonly CompiledGroup[]): number =>
   groups.reduce((sum, group) => sum + group.configs, 0)
 
-async function compileGroup(group: FileGroup, terminal: Terminal): Promise<CompiledGroup> {
-  const loaded = await loadProject(group, terminal.folder)
+async function compileGroup(
+  group: FileGroup,
+  terminal: Terminal,
+  memory: CompileMemory,
+): Promise<CompiledGroup> {
+  const before = memory.get(group.root)
+  const files = before?.files ?? createFileMemory()
+  const loaded = await loadProject(group, terminal.folder, files)
   const configs = loaded.input.configs.size
-  const compiled = compileProject(
+  const checks = JSON.stringify(loaded.checks)
+  const catalog = before?.checks === checks ? before.catalog : withCustomChecks(cliCatalog(), loaded.checks)
+  const { compilation: compiled, memory: project } = recompileProject(
+    before?.project,
     loaded.input,
-    withCustomChecks(cliCatalog(), loaded.checks),
+    catalog,
     sha256,
     done => {
       if (configs > PROGRESS_THRESHOLD && done % 10 === 0)
         terminal.progress(`compiling ${done} of ${configs}`)
     },
   )
+  memory.set(group.root, { files, catalog, checks, project })
   terminal.progress('')
   const diagnostics = [...loaded.diagnostics, ...compiled.diagnostics]
   const bundle = hasErrors(loaded.diagnostics) ? undefined : compiled.bundle
-  return { ...compiled, bundle, diagnostics, root: loaded.root, parts: loaded.parts, configs }
+  return {
+    ...compiled,
+    bundle,
+    diagnostics,
+    root: loaded.root,
+    parts: loaded.parts,
+    configs,
+    ids: [...loaded.input.configs.keys()],
+    isWhole: group.configs === undefined || group.manifests.length === 0,
+    catalog,
+  }
 }

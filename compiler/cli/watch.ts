@@ -9,7 +9,7 @@ export function watchFiles(folder: string, onChange: () => void): () => void {
   const watcher = watch(folder, { recursive: true }, (_event, name) => {
     if (
       name === null ||
-      !/\.(ya?ml|json|m?[jt]s)$/.test(name) ||
+      !/\.(ya?ml|json|txt|m?[jt]s)$/.test(name) ||
       /\.plan(\.map)?\.json$|node_modules|\.tmp$/.test(name)
     )
       return

@@ -6,11 +6,11 @@ import { formatPointer } from '../../schemas/values/pointer.ts'
 import { didYouMean, suggest } from '../../schemas/values/suggest.ts'
 import { walkPlan } from '../plan/walk-plan.ts'
 import type { ReportAt, ReportLocation } from '../validate/report.ts'
-import type { TestSubjects } from './test-parts.ts'
+import type { KnownSubjects } from './test-parts.ts'
 
 /** The paths of a config's targets; undefined without a plan, where any target may be called. */
 export function rememberTargets(
-  plans: ReadonlyMap<string, Plan>,
+  plans: ReadonlyMap<string, Plan | undefined>,
 ): (config: string | undefined) => readonly string[] | undefined {
   const known = new Map<string, readonly string[]>()
   return config => {
@@ -31,7 +31,7 @@ export function checkCallee(
   name: string,
   at: ReportLocation,
   targets: readonly string[] | undefined,
-  { gateway, catalog }: TestSubjects,
+  { gateway, catalog }: KnownSubjects,
   report: ReportAt,
 ): void {
   if (isUrlPrefix(name)) return

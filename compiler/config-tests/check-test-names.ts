@@ -6,12 +6,12 @@ import { childPointer, type Pointer } from '../../schemas/values/pointer.ts'
 import { didYouMean, suggest } from '../../schemas/values/suggest.ts'
 import type { ReportAt } from '../validate/report.ts'
 import { checkCallee, rememberTargets } from './check-callee.ts'
-import { configOf, GATEWAY_TESTS, type TestSubjects, testParts } from './test-parts.ts'
+import { configOf, GATEWAY_TESTS, type KnownSubjects, testParts } from './test-parts.ts'
 
 export function checkTestNames(
   tests: ConfigTests,
   stem: string,
-  subjects: TestSubjects,
+  subjects: KnownSubjects,
   report: ReportAt,
 ): void {
   const { plans, gateway } = subjects
@@ -38,7 +38,7 @@ export function checkTestNames(
 function checkConfigs(
   tests: ConfigTests,
   stem: string,
-  plans: ReadonlyMap<string, Plan>,
+  plans: ReadonlyMap<string, Plan | undefined>,
   report: ReportAt,
 ): void {
   const written: readonly (readonly [string, Pointer])[] = [

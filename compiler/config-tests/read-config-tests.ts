@@ -32,7 +32,8 @@ export function readConfigTests(
   const { value } = parsed
   if (isConfigTests(value)) {
     const reportAt = createReportAt(parsed, collectReport, reported)
-    checkTestNames(value, stem, subjects, reportAt)
+    const { gateway } = subjects
+    if (gateway !== undefined) checkTestNames(value, stem, { ...subjects, gateway }, reportAt)
     checkTestSteps(value, reportAt)
   }
   finishReport(diagnostics, parsed, 'ConfigTests', subjects.catalog, report)

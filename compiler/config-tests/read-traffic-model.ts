@@ -12,13 +12,13 @@ import { createReportAt, type ReportAt } from '../validate/report.ts'
 import { propertyNamesOf } from '../validate/structure/property-names.ts'
 import { validateStructure } from '../validate/structure.ts'
 import { checkCallee, rememberTargets } from './check-callee.ts'
-import { GATEWAY_TESTS, type TestSubjects } from './test-parts.ts'
+import { GATEWAY_TESTS, type KnownSubjects } from './test-parts.ts'
 
 /** Undefined after an error. `stem`: the name of the file without its extensions. */
 export function readTrafficModel(
   input: SourceInput,
   stem: string,
-  subjects: TestSubjects,
+  subjects: KnownSubjects,
   report: ReportDiagnostic,
 ): TrafficModel | undefined {
   const parsed = input.read(input.source, report)
@@ -37,7 +37,7 @@ export function readTrafficModel(
 export const configOfModel = ({ config }: TrafficModel, stem: string): string | undefined =>
   config ?? (stem === GATEWAY_TESTS ? undefined : stem)
 
-function checkModel(model: TrafficModel, stem: string, subjects: TestSubjects, report: ReportAt): void {
+function checkModel(model: TrafficModel, stem: string, subjects: KnownSubjects, report: ReportAt): void {
   const { plans } = subjects
   const config = configOfModel(model, stem)
   if (config !== undefined && !plans.has(config)) {

@@ -12,10 +12,15 @@ import type { Catalog } from '../catalog.ts'
 
 /** What tests can name. */
 export interface TestSubjects {
-  readonly plans: ReadonlyMap<string, Plan>
-  readonly gateway: Gateway
+  /** By identifier; undefined for a config with errors. */
+  readonly plans: ReadonlyMap<string, Plan | undefined>
+  /** Undefined where the manifest has errors: then names are not checked. */
+  readonly gateway: Gateway | undefined
   readonly catalog: Catalog
 }
+
+/** The same, where the manifest has no errors. */
+export type KnownSubjects = TestSubjects & { readonly gateway: Gateway }
 
 /** The name of the file whose requests name no config. */
 export const GATEWAY_TESTS = 'gateway'

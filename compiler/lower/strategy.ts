@@ -37,11 +37,8 @@ function lowerConditional(
   targets: readonly Config[],
   children: readonly Edge[],
 ): PlanNode {
-  const indexOf = (name: string | undefined): number =>
-    Math.max(
-      0,
-      targets.findIndex(target => target.name === name),
-    )
+  const indexes = new Map(targets.map(({ name }, index) => [name, index] as const).reverse())
+  const indexOf = (name: string | undefined): number => indexes.get(name) ?? 0
   return {
     kind: 'conditional',
     children,

@@ -9,6 +9,7 @@ import { applyFacts, type Facts, learn, NO_FACTS } from './known-facts.ts'
 
 /** An equivalent plan in which no condition asks for what a condition above it has decided. */
 export function propagateConditions(plan: Plan): Plan {
+  if (plan.nodes.every(({ kind }) => kind !== 'conditional')) return plan
   const { add, finish } = createPlanBuilder()
   const choosesBelow = choicesBelow(plan.nodes)
   const unchanged = new Map<number, number>()

@@ -1,17 +1,20 @@
 // The digest of a bundle: SHA-256 of its canonical text without the digest. The hash function is a parameter,
 // since the core imports no cryptography.
 import type { Bundle } from '../../schemas/generated/types.ts'
-import { canonicalJson } from '../../schemas/values/canonical-json.ts'
+import { canonicalJsonOf } from '../../schemas/values/canonical-json.ts'
 
 /** SHA-256 of a text's UTF-8 bytes, as 64 lower-case hexadecimal digits. */
 export type Hash = (text: string) => string
 
+/** Canonical texts of parts of a bundle. */
+export type KnownTexts = ReadonlyMap<unknown, string>
+
 /** The expected digest of a bundle; one it has already is ignored. */
-export function digestOf(bundle: Omit<Bundle, 'digest'>, hash: Hash): string {
-  return hash(canonicalJson({ ...bundle, digest: undefined }))
+export function digestOf(bundle: Omit<Bundle, 'digest'>, hash: Hash, texts: KnownTexts = new Map()): string {
+  return hash(canonicalJsonOf({ ...bundle, digest: undefined }, texts))
 }
 
 /** The bundle with its digest. */
-export function seal(bundle: Omit<Bundle, 'digest'>, hash: Hash): Bundle {
-  return { ...bundle, digest: digestOf(bundle, hash) }
+export function seal(bundle: Omit<Bundle, 'digest'>, hash: Hash, texts?: KnownTexts): Bundle {
+  return { ...bundle, digest: digestOf(bundle, hash, texts) }
 }

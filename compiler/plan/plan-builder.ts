@@ -43,7 +43,7 @@ function pruneToPlan(nodes: readonly PlanNode[], root: Edge): Plan {
     if (newIndex !== undefined) return { path: edge.path, node: newIndex }
     const node = nodeAt(nodes, edge.node)
     const children = node.children.map(copyEdge)
-    const added = reachable.push({ ...node, children }) - 1
+    const added = reachable.push(children.length === 0 ? node : { ...node, children }) - 1
     newIndexes.set(edge.node, added)
     return { path: edge.path, node: added }
   }

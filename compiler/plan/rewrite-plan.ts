@@ -19,7 +19,8 @@ export function rewritePlan(plan: Plan, pass: PlanPass): Plan {
     return { path: edge.path + newEdge.path, node: newEdge.node }
   }
   for (const node of plan.nodes) {
-    const result = pass({ ...node, children: node.children.map(remapEdge) }, resolveEdge)
+    const current = node.children.length === 0 ? node : { ...node, children: node.children.map(remapEdge) }
+    const result = pass(current, resolveEdge)
     newEdges.push('kind' in result ? { path: '', node: add(result) } : result)
   }
   return finish(remapEdge(plan.root))

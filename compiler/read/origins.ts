@@ -39,6 +39,27 @@ function count(tree: OriginTree): number {
   return sum
 }
 
+/** The map that `load` gives, which is called at the first look-up: most configs have no mistake to locate. */
+export function deferOriginMap(load: () => ReadonlyMap<Pointer, Origin>): ReadonlyMap<Pointer, Origin> {
+  let loaded: ReadonlyMap<Pointer, Origin> | undefined
+  const map = (): ReadonlyMap<Pointer, Origin> => {
+    loaded ??= load()
+    return loaded
+  }
+  return {
+    get: pointer => map().get(pointer),
+    has: pointer => map().has(pointer),
+    get size() {
+      return map().size
+    },
+    entries: () => map().entries(),
+    [Symbol.iterator]: () => map()[Symbol.iterator](),
+    keys: () => map().keys(),
+    values: () => map().values(),
+    forEach: visit => map().forEach(visit),
+  }
+}
+
 /** The tree as the map of `ParsedSource`. A lookup takes time proportional to the depth of the pointer; nothing is copied. */
 export function createOriginMap(root: OriginTree): ReadonlyMap<Pointer, Origin> {
   const entries = () => walk(root, '')

@@ -20,7 +20,7 @@ export interface TargetReference {
 /** The conditions that are objects, in order; empty when the mode is not conditional. */
 export function conditionsOf(context: RuleContext, node: ConfigNode): readonly ConditionNode[] {
   const list = ownProperty(ownProperty(node.value, 'strategy'), 'conditions')
-  if (strategyMode(context, node) !== 'conditional' || !isJsonArray(list)) return []
+  if (!isJsonArray(list) || strategyMode(context, node) !== 'conditional') return []
   const at = childPointer(childPointer(node.pointer, 'strategy'), 'conditions')
   return list.flatMap((value, index) =>
     isJsonObject(value) ? [{ pointer: childPointer(at, index), value }] : [],

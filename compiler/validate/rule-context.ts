@@ -53,8 +53,11 @@ export function configNodes(
 /** The strategy mode of a node, if it is present and valid. */
 export function strategyMode({ structure }: RuleContext, node: ConfigNode): string | undefined {
   const mode = ownProperty(ownProperty(node.value, 'strategy'), 'mode')
-  const at = childPointer(childPointer(node.pointer, 'strategy'), 'mode')
-  return typeof mode === 'string' && !structure.reported.has(at) ? mode : undefined
+  if (typeof mode !== 'string') return undefined
+  const isReported =
+    structure.reported.size > 0 &&
+    structure.reported.has(childPointer(childPointer(node.pointer, 'strategy'), 'mode'))
+  return isReported ? undefined : mode
 }
 
 /** The spec of the provider that a node calls, through its slug if it names one. */

@@ -9,25 +9,28 @@ interface Entry {
   readonly family: ModelFamily
 }
 
-/** The longest names first, so that the first match is the most specific. */
-const entries: readonly Entry[] = families
-  .flatMap(family =>
-    family.models.map(
-      (model): Entry => ({
-        name: model.endsWith('*') ? model.slice(0, -1) : model,
-        isPrefix: model.endsWith('*'),
-        family,
-      }),
-    ),
-  )
-  .sort((one, other) => other.name.length - one.name.length)
+/** By their first character, the longest names first, so that the first match is the most specific. */
+const entries: ReadonlyMap<string, readonly Entry[]> = Map.groupBy(
+  families
+    .flatMap(family =>
+      family.models.map(
+        (model): Entry => ({
+          name: model.endsWith('*') ? model.slice(0, -1) : model,
+          isPrefix: model.endsWith('*'),
+          family,
+        }),
+      ),
+    )
+    .sort((one, other) => other.name.length - one.name.length),
+  ({ name }) => name.charAt(0),
+)
 
 /** The facts of a model at a provider; undefined for a name that belongs to no family, such as that of a deployment. */
 export function modelFacts(model: string, provider: string | undefined): FamilyFacts | undefined {
   const name = bareName(model)
-  const family = entries.find(each =>
-    each.isPrefix ? name.startsWith(each.name) : name === each.name,
-  )?.family
+  const family = entries
+    .get(name.charAt(0))
+    ?.find(each => (each.isPrefix ? name.startsWith(each.name) : name === each.name))?.family
   if (family === undefined) return undefined
   const host = provider === undefined ? undefined : family.hosts?.[provider]
   const thinking = host?.thinking ?? family.thinking

@@ -7,24 +7,37 @@ const WIDTH = 110
 const names = (value: object): string[] => Object.keys(value).sort()
 
 /** Concatenates in loops: the compiler compares plans by these texts, node by node. */
-function serialize(value: unknown, comma: string, colon: string): string {
+function serialize(
+  value: unknown,
+  comma: string,
+  colon: string,
+  known?: ReadonlyMap<unknown, string>,
+): string {
+  if (typeof value === 'string') return JSON.stringify(value)
+  if (typeof value === 'boolean') return value ? 'true' : 'false'
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  const before = known?.get(value)
+  if (before !== undefined) return before
   let text = ''
   if (Array.isArray(value)) {
-    for (const item of value) text += (text === '' ? '' : comma) + serialize(item, comma, colon)
+    for (const item of value) text += (text === '' ? '' : comma) + serialize(item, comma, colon, known)
     return `[${text}]`
   }
   const object = value as Readonly<Record<string, unknown>>
   for (const name of names(object)) {
     const member = object[name]
     if (member === undefined) continue
-    text += (text === '' ? '' : comma) + JSON.stringify(name) + colon + serialize(member, comma, colon)
+    text += (text === '' ? '' : comma) + JSON.stringify(name) + colon + serialize(member, comma, colon, known)
   }
   return `{${text}}`
 }
 
 /** The canonical JSON text, without white space; undefined properties are omitted. */
 export const canonicalJson = (value: unknown): string => serialize(value, ',', ':')
+
+/** The same, where the canonical texts of some parts are known. */
+export const canonicalJsonOf = (value: unknown, known: ReadonlyMap<unknown, string>): string =>
+  serialize(value, ',', ':', known)
 
 /**
  * The same members in the same order, formatted for reading and line diffs: what fits on a line stays on one.

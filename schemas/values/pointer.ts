@@ -3,7 +3,8 @@
 /** A JSON Pointer: `''` for the root, `/targets/1/retry` below it. */
 export type Pointer = string
 
-const escapeToken = (token: string): string => token.replaceAll('~', '~0').replaceAll('/', '~1')
+const escapeToken = (token: string): string =>
+  token.includes('~') || token.includes('/') ? token.replaceAll('~', '~0').replaceAll('/', '~1') : token
 const unescapeToken = (token: string): string => token.replaceAll('~1', '/').replaceAll('~0', '~')
 
 /** The pointer of a child: `child('/targets', 1)` is `/targets/1`. */

@@ -9,9 +9,11 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { copyModule } from './copy-module.ts'
 import { ROOT } from './folder.ts'
 
 rmSync(`${ROOT}dist`, { recursive: true, force: true })
@@ -35,10 +37,22 @@ const copied = `${ROOT}dist/compiler/pattern-analysis/recheck`
 mkdirSync(copied)
 copyFileSync(`${ROOT}node_modules/${RECHECK.file}`, `${copied}/browser.cjs`)
 copyFileSync(`${ROOT}node_modules/recheck/LICENSE`, `${copied}/LICENSE`)
-const loader = `${ROOT}dist/${RECHECK.loader}`
-const loading = readFileSync(loader, 'utf8').split(`'${RECHECK.file}'`)
-if (loading.length !== 2) throw new Error(`${RECHECK.loader} should load '${RECHECK.file}' once.`)
-writeFileSync(loader, loading.join("'./recheck/browser.cjs'"))
+loadInstead(RECHECK.loader, RECHECK.file, './recheck/browser.cjs')
+
+/** Of this package, the smallest of four tables is used; the others are 8 MB. */
+const ELD = { entry: 'entries/static.extrasmall.js', loader: 'runtime/guardrails/checks/language.js' }
+const detector = `${ROOT}dist/runtime/guardrails/checks/eld`
+copyModule(`${ROOT}node_modules/eld/src`, ELD.entry, detector)
+copyFileSync(`${ROOT}node_modules/eld/LICENSE`, `${detector}/LICENSE`)
+loadInstead(ELD.loader, 'eld/extrasmall', `./eld/${ELD.entry}`)
+
+/** Lets a file of the build load a copy, where it loads a package once. */
+function loadInstead(file: string, specifier: string, copy: string): void {
+  const path = `${ROOT}dist/${file}`
+  const loading = readFileSync(path, 'utf8').split(`'${specifier}'`)
+  if (loading.length !== 2) throw new Error(`${file} should load '${specifier}' once.`)
+  writeFileSync(path, loading.join(`'${copy}'`))
+}
 
 const needed = new Set<string>()
 function addDeclaration(path: string): void {
@@ -56,3 +70,12 @@ for (const name of readdirSync(`${ROOT}dist`, { recursive: true, encoding: 'utf8
   const path = `${ROOT}dist/${name}`
   if (path.endsWith('.d.ts') && !needed.has(path)) rmSync(path)
 }
+
+/** With the packages that test/architecture/installation-size.test.ts bounds, below 25 MB for the runtime alone. */
+const MAX_MEGABYTES = 15
+const megabytes =
+  readdirSync(`${ROOT}dist`, { recursive: true, withFileTypes: true })
+    .filter(item => item.isFile())
+    .reduce((sum, { parentPath, name }) => sum + statSync(resolve(parentPath, name)).size, 0) / 1_000_000
+if (megabytes > MAX_MEGABYTES)
+  throw new Error(`The build has ${megabytes.toFixed(1)} MB: at most ${MAX_MEGABYTES}.`)

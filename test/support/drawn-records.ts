@@ -33,7 +33,8 @@ export function drawRecord(random: () => number, time: number): LogRecord {
       .repeat(digits / 8)
   const key = skewed(KEYS)
   // One in fifty works for another team, too.
-  const user = skewed(USERS / WORKSPACES) * WORKSPACES + (below(50) === 0 ? below(WORKSPACES) : key % WORKSPACES)
+  const user =
+    skewed(USERS / WORKSPACES) * WORKSPACES + (below(50) === 0 ? below(WORKSPACES) : key % WORKSPACES)
   const model = (key + skewed(4)) % MODELS
   const status = STATUSES[below(STATUSES.length)] ?? 200
   const served = status < 400

@@ -5,27 +5,32 @@ import type { Config } from '../../schemas/generated/types.ts'
 import { configs } from './arbitrary-config.ts'
 
 const guards = fc.record({
-  deny: fc.boolean(),
+  deniesRequests: fc.boolean(),
+  deniesReplies: fc.boolean(),
   stream: fc.constantFrom(undefined, 'hold', 'window'),
-  retriesDenials: fc.boolean(),
+  retriesOn: fc.constantFrom<readonly number[]>([], [446], [246], [446, 246]),
   useRetryAfter: fc.boolean(),
   attempts: fc.integer({ min: 1, max: 4 }),
 })
 type GuardChanges = typeof guards extends fc.Arbitrary<infer T> ? T : never
 
 function change(config: Config, changes: readonly GuardChanges[], depth = 0): Config {
-  const { deny, stream, retriesDenials, useRetryAfter, attempts } =
+  const { deniesRequests, deniesReplies, stream, retriesOn, useRetryAfter, attempts } =
     changes[depth % changes.length] ?? NO_CHANGES
   const { retry, input_guardrails: input, output_guardrails: output, targets } = config
-  const deniedOr = (guard: unknown): object => ({ ...Object(guard), deny })
+  const deniedOr = (guard: unknown, deny: boolean): object => ({ ...Object(guard), deny })
   return {
     ...config,
-    ...(input === undefined ? {} : { input_guardrails: input.map(deniedOr) as NonNullable<typeof input> }),
+    ...(input === undefined
+      ? {}
+      : {
+          input_guardrails: input.map(guard => deniedOr(guard, deniesRequests)) as NonNullable<typeof input>,
+        }),
     ...(output === undefined
       ? {}
       : {
           output_guardrails: output.map(guard => ({
-            ...deniedOr(guard),
+            ...deniedOr(guard, deniesReplies),
             ...(stream === undefined ? {} : { stream }),
           })) as NonNullable<typeof output>,
         }),
@@ -36,7 +41,9 @@ function change(config: Config, changes: readonly GuardChanges[], depth = 0): Co
             ...retry,
             attempts,
             use_retry_after_headers: useRetryAfter,
-            ...(retriesDenials ? { on_status_codes: [...(retry.on_status_codes ?? []), 446, 246] } : {}),
+            ...(retriesOn.length > 0
+              ? { on_status_codes: [...(retry.on_status_codes ?? []), ...retriesOn] }
+              : {}),
           },
         }),
     ...(targets === undefined
@@ -46,13 +53,28 @@ function change(config: Config, changes: readonly GuardChanges[], depth = 0): Co
 }
 
 const NO_CHANGES: GuardChanges = {
-  deny: true,
+  deniesRequests: true,
+  deniesReplies: true,
   stream: undefined,
-  retriesDenials: false,
+  retriesOn: [],
   useRetryAfter: false,
   attempts: 1,
 }
 
+/** Guards on both sides of few targets, with retries: such targets are rare among all configs, and seldom reached. */
+const guarded: fc.Arbitrary<Config> = fc
+  .record({ targets: fc.integer({ min: 1, max: 2 }), codes: fc.constantFrom([500], [429, 503]) })
+  .map(({ targets, codes }) => ({
+    strategy: { mode: 'fallback' },
+    retry: { attempts: 1, on_status_codes: codes },
+    input_guardrails: [{ id: 'asked', deny: true, regexMatch: { rule: 'x' } }],
+    output_guardrails: [{ id: 'reply', deny: true, wordCount: { maxWords: 9 } }],
+    targets: Array.from({ length: targets }, () => ({ provider: 'openai', api_key: '${env:ONE}' })),
+  }))
+
 export const failingConfigs: fc.Arbitrary<Config> = fc
-  .tuple(configs, fc.array(guards, { minLength: 1, maxLength: 4 }))
+  .tuple(
+    fc.oneof({ weight: 9, arbitrary: configs }, { weight: 1, arbitrary: guarded }),
+    fc.array(guards, { minLength: 1, maxLength: 4 }),
+  )
   .map(([config, changes]) => change(config, changes))

@@ -4,6 +4,7 @@ import { type Outcome, outcomesOf } from '../../compiler/analyse/outcome.ts'
 import { STANDALONE } from '../../compiler/environment.ts'
 import { lowerConfig } from '../../compiler/lower/lower.ts'
 import { optimise } from '../../compiler/optimise/optimise.ts'
+import { hasStatus } from '../../compiler/plan/status-set.ts'
 import type { Config, Plan } from '../../schemas/generated/types.ts'
 import { draws } from './arbitrary-config.ts'
 import { onHosts, type RouteScript, type RouteTrace, traceRoute } from './route-trace.ts'
@@ -23,15 +24,20 @@ export type OutcomeNumbers = typeof outcomeNumbers extends fc.Arbitrary<infer T>
 const isOtherSuccess = (outcome: Outcome): boolean =>
   outcome.kind === 'status' && outcome.statuses.every(([low, high]) => low > 200 && high < 300)
 
-/** Half of the hosts reply with a status, so that successes are frequent, and a quarter not at all. */
-function outcomeAt(plan: Plan, number: number, { stream, verdicts }: OutcomeNumbers): Outcome {
-  const all = outcomesOf(plan).filter(
+/** A quarter of the hosts replies with any status, one succeeds, since guards see nothing else, and one never replies. */
+function outcomeAt(
+  outcomes: readonly Outcome[],
+  number: number,
+  { stream, verdicts }: OutcomeNumbers,
+): Outcome {
+  const all = outcomes.filter(
     outcome =>
       (stream || outcome.kind !== 'cut-after-content') && (verdicts === 'pass' || !isOtherSuccess(outcome)),
   )
   const statuses = all.filter(({ kind }) => kind === 'status')
   const timeouts = all.filter(outcome => outcome.kind === 'failure' && outcome.cause === 'timeout')
-  const pool = [statuses, all, statuses, timeouts][number % 4] ?? all
+  const successes = statuses.filter(outcome => outcome.kind === 'status' && hasStatus(outcome.statuses, 200))
+  const pool = [statuses, all, successes, timeouts][number % 4] ?? all
   const outcome = pool[(number >> 2) % pool.length]
   if (outcome === undefined) throw new Error('A plan has no outcomes.')
   return outcome
@@ -46,10 +52,11 @@ export interface OutcomeRun {
 export async function runOutcomes(config: Config, numbers: OutcomeNumbers): Promise<OutcomeRun> {
   const placed = onHosts(config, leaf => numbers.hosts[leaf % numbers.hosts.length] ?? 0)
   const plan = optimise(lowerConfig(placed, tinyCatalog, STANDALONE))
+  const outcomes = outcomesOf(plan)
   const script: RouteScript = {
     stream: numbers.stream,
     draws: numbers.draws,
-    outcomeOf: host => outcomeAt(plan, numbers.outcomes[host % numbers.outcomes.length] ?? 0, numbers),
+    outcomeOf: host => outcomeAt(outcomes, numbers.outcomes[host % numbers.outcomes.length] ?? 0, numbers),
     requestFails: numbers.verdicts === 'request' || numbers.verdicts === 'both',
     replyFails: numbers.verdicts === 'reply' || numbers.verdicts === 'both',
   }

@@ -6,7 +6,7 @@ import { type Runtime, startRuntime } from '../../../runtime/start-runtime.ts'
 import type { Bundle } from '../../../schemas/generated/types.ts'
 import { readYaml } from '../../read/yaml.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
-import { type CompiledGroup, compileOne } from '../compile-groups.ts'
+import { type CompiledGroup, type CompileMemory, compileOne } from '../compile-groups.ts'
 import type { ProjectParts } from '../files/load-project.ts'
 import {
   FINDING_FORMATS,
@@ -54,13 +54,14 @@ Findings are printed at every compilation. Where they are a document, such as js
     const admin = typeof values['admin'] === 'string' ? readAddress(values['admin']) : undefined
     if (values['admin'] !== undefined && admin === undefined)
       return usageError(terminal, ADMIN_USAGE, 'serve')
-    const first = await compileAndReport(positionals, format, terminal)
+    const memory: CompileMemory = new Map()
+    const first = await compileAndReport(positionals, format, terminal, memory)
     if (typeof first === 'number') return first
     const { bundle } = first
     if (bundle === undefined) return EXIT.findings
     const runtime = await startGateway(first, bundle, { host: values['host'], port, admin }, terminal)
     if (typeof runtime === 'number') return runtime
-    const reload = runLatest(() => reloadProject(positionals, format, first.parts, runtime, terminal))
+    const reload = runLatest(() => reloadProject(positionals, format, first.parts, runtime, terminal, memory))
     const unwatch = values['no-watch'] === true ? () => {} : watchFiles(first.root, reload)
     // Written last: whoever reads it may change a file at once.
     const started = formatStartupMessage(bundle, runtime)
@@ -79,8 +80,9 @@ async function compileAndReport(
   positionals: readonly string[],
   format: Format,
   terminal: Terminal,
+  memory: CompileMemory,
 ): Promise<CompiledGroup | number> {
-  const group = await compileOne(positionals, 'serve', terminal)
+  const group = await compileOne(positionals, 'serve', terminal, memory)
   if (typeof group === 'number') return group
   const serious = group.diagnostics.filter(({ severity }) => severity !== 'note')
   if (serious.length > 0 || !FINDING_FORMATS[format].isForPeople)
@@ -130,8 +132,9 @@ async function reloadProject(
   started: ProjectParts,
   runtime: Runtime,
   terminal: Terminal,
+  memory: CompileMemory,
 ): Promise<void> {
-  const next = await compileAndReport(positionals, format, terminal)
+  const next = await compileAndReport(positionals, format, terminal, memory)
   const gone = typeof next === 'number' ? [] : missingParts(started, next.parts)
   const bundle = typeof next === 'number' || gone.length > 0 ? undefined : next.bundle
   const faults =

@@ -5,6 +5,7 @@ import { hasPassed } from '../../config-tests/case-diagnostics.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { toJsonDiagnostics } from '../../diagnostics/json.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
+import type { CompileMemory } from '../compile-groups.ts'
 import { findTestFiles, type TestGroup } from '../config-tests/find-test-files.ts'
 import { formatJunit } from '../config-tests/format-junit.ts'
 import {
@@ -36,8 +37,8 @@ export const testCommand: Command = {
   summary: 'run the tests of configs, without network and secrets',
   usage: `[PATH...] [--filter TEXT] [--coverage PERCENT] [--update] [--watch] ${FORMAT_OPTION}`,
   help: `Runs test files: requests, scripted replies of providers, and what the gateway must do (calls, waits, reply, time). A PATH
-is a folder, a test file or a glob; the default is this folder. chat.test.yaml tests the config "chat", gateway.test.yaml
-requests that name none. Time is virtual, secrets are placeholders, and nothing is sent.
+is a folder, a test file or a glob; the default is this folder. chat.test.yaml (or .json) tests the config "chat",
+gateway.test.yaml requests that name none; chat.test.ts exports the same, by defineTests of "portolan". Time is virtual, secrets are placeholders, and nothing is sent.
 
   --filter TEXT        only cases with this text in their file or name
   --coverage PERCENT   list the branches, fallbacks, retries, cache hits and verdicts that no case takes, of all configs of a
@@ -61,7 +62,8 @@ json and junit have every case, the others what failed.`,
     if (threshold !== undefined && !(coverage !== '' && threshold >= 0 && threshold <= 100))
       return usageError(terminal, '--coverage must be a number from 0 to 100.', 'test')
     const selects = (name: string): boolean => typeof filter !== 'string' || name.includes(filter)
-    const options: TestRun = { positionals, selects, threshold, update: update === true, format }
+    const memory: CompileMemory = new Map()
+    const options: TestRun = { positionals, selects, threshold, update: update === true, format, memory }
     const code = await runTests(options, terminal)
     if (watch !== true || code === EXIT.usage) return code
     const again = runLatest(async () => void (await runTests({ ...options, update: false }, terminal)))
@@ -79,6 +81,7 @@ interface TestRun {
   readonly threshold: number | undefined
   readonly update: boolean
   readonly format: Format
+  readonly memory: CompileMemory
 }
 
 async function runTests(options: TestRun, terminal: Terminal): Promise<number> {
@@ -109,14 +112,14 @@ interface RunOutcome {
 
 async function runGroups(
   groups: readonly TestGroup[],
-  { selects, threshold }: TestRun,
+  { selects, threshold, memory }: TestRun,
   terminal: Terminal,
 ): Promise<RunOutcome | number> {
   const results: GroupResult[] = []
   const reports: CoverageReport[] = []
   for (const group of groups) {
     const coverage = threshold === undefined ? undefined : createPlanCoverage()
-    const result = await runTestGroup(group, { selects, coverage }, terminal)
+    const result = await runTestGroup(group, { selects, coverage, memory }, terminal)
     if (typeof result === 'number') return result
     results.push(result)
     if (coverage !== undefined) reports.push(measureCoverage(group, result, coverage))

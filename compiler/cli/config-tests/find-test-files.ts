@@ -2,9 +2,12 @@
 import { existsSync, globSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { isTestName, manifestsIn, projectAbove, stemOf } from '../files/project-files.ts'
+import { readFileText } from '../files/read-file-text.ts'
 
 /** Test files of one project, or of configs without a manifest. Paths are absolute. */
 export interface TestGroup {
+  /** The folder of the project; empty without one. */
+  readonly root: string
   /** What to compile: the folder of the project, or configs. */
   readonly sources: readonly string[]
   readonly files: readonly string[]
@@ -30,7 +33,7 @@ export function findTestFiles(
     const paths = existsSync(path)
       ? [path]
       : globSync(pattern, { cwd: folder }).map(each => resolve(folder, each))
-    const files = paths.flatMap(each => (statSync(each).isDirectory() ? testsBelow(each) : testsOf(each)))
+    const files = paths.flatMap(each => (statSync(each).isDirectory() ? testsBelow(each) : namedTests(each)))
     const isFolder = paths.some(each => statSync(each).isDirectory())
     whole ||= isFolder
     if (files.length === 0 && !isFolder) unknown.push(pattern)
@@ -39,6 +42,7 @@ export function findTestFiles(
   const files = [...new Set(found)].sort()
   const byProject = Map.groupBy(files, path => projectAbove(path) ?? '')
   const groups = [...byProject].map(([root, paths]) => ({
+    root,
     sources: root === '' ? configsOf(paths) : [root],
     files: paths,
     whole,
@@ -54,8 +58,15 @@ function testsBelow(folder: string): readonly string[] {
   })
 }
 
-/** Modules of custom checks have tests in TypeScript too, which are not tests of configs. */
-const testsOf = (path: string): readonly string[] => (isTestName(path) && !path.endsWith('.ts') ? [path] : [])
+/** A test file that is named explicitly is one of configs. */
+const namedTests = (path: string): readonly string[] => (isTestName(path) ? [path] : [])
+
+/** An import of what types tests of configs, from the package. */
+const IMPORT = /^import\b[^;'"]*\b(?:defineTests|ConfigTests)\b[^;'"]*from\s*['"]portolan['"]/m
+
+/** Modules of custom checks have tests in TypeScript too, for other tools. */
+const testsOf = (path: string): readonly string[] =>
+  isTestName(path) && (!path.endsWith('.ts') || IMPORT.test(readFileText(path).text ?? '')) ? [path] : []
 
 /** The configs that standalone test files are named after, where they exist. */
 function configsOf(files: readonly string[]): readonly string[] {

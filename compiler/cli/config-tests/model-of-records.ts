@@ -28,7 +28,7 @@ export function modelOfRecords(traffic: RecordedTraffic, terminal: Terminal): Re
 
 async function observe(
   { file, config, otherPlans }: RecordedTraffic,
-  plans: ReadonlyMap<string, Plan>,
+  plans: ReadonlyMap<string, Plan | undefined>,
   terminal: Terminal,
 ): Promise<ModelRead> {
   const ids = [...plans.keys()]

@@ -1,17 +1,15 @@
 // Compiles one project and runs its tests.
-import { basename, relative } from 'node:path'
 import { createSimulation } from '../../../runtime/simulation/create-simulation.ts'
 import type { PlanCoverage } from '../../../runtime/simulation/plan-coverage.ts'
 import { caseDiagnostics } from '../../config-tests/case-diagnostics.ts'
-import { readConfigTests, type TestFile } from '../../config-tests/read-config-tests.ts'
+import type { TestFile } from '../../config-tests/read-config-tests.ts'
 import { type CaseResult, runConfigTests } from '../../config-tests/run-config-tests.ts'
-import { collectDiagnostics, type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.ts'
-import { createDiagnostic } from '../../read/create-diagnostic.ts'
-import { type CompiledGroup, compileGroups } from '../compile-groups.ts'
-import { readFileText } from '../files/read-file-text.ts'
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
+import { type CompiledGroup, type CompileMemory, compileGroups } from '../compile-groups.ts'
 import { readersFor } from '../files/readers.ts'
 import type { Terminal } from '../terminal.ts'
 import { type TestGroup, testStem } from './find-test-files.ts'
+import { readTestFile } from './read-test-file.ts'
 import { openSimulationHost } from './simulation-host.ts'
 
 export interface FileResult {
@@ -38,15 +36,17 @@ export interface RunOptions {
   readonly selects: (name: string) => boolean
   /** Set where coverage is measured. */
   readonly coverage: PlanCoverage | undefined
+  /** What earlier runs compiled. */
+  readonly memory: CompileMemory
 }
 
 /** Or the exit code of a usage error. */
 export async function runTestGroup(
   group: TestGroup,
-  { selects, coverage }: RunOptions,
+  { selects, coverage, memory }: RunOptions,
   terminal: Terminal,
 ): Promise<GroupResult | number> {
-  const compiled = await compileGroups(group.sources, 'test', terminal)
+  const compiled = await compileGroups(group.sources, 'test', terminal, memory)
   if (typeof compiled === 'number') return compiled
   const [project] = compiled
   const errors = compiled.flatMap(({ diagnostics }) => diagnostics).filter(each => each.severity === 'error')
@@ -60,23 +60,14 @@ export async function runTestGroup(
   }
   const { catalog } = host
   const { headerPrefix } = bundle.gateway
-  const readerOf = await readersFor(group.files, root, terminal.folder)
+  const readerOf = await readersFor(group.files, root, terminal.folder, memory.get(root)?.files)
   const files: FileResult[] = []
   let milliseconds = 0
   for (const path of group.files) {
-    const name = relative(terminal.folder, path) || basename(path)
-    const { report, diagnostics } = collectDiagnostics()
-    const { text, fault } = readFileText(path)
-    if (text === undefined) {
-      const location = { source: { name, text: '' }, span: { start: 0, end: 0 } }
-      report(createDiagnostic('unreadable-file', location, fault))
-    }
-    const input = { source: { name, text: text ?? '' }, read: readerOf(path) }
-    const stem = testStem(path)
     const subjects = { plans, gateway: bundle.gateway, catalog }
-    const file = text === undefined ? undefined : readConfigTests(input, stem, subjects, report)
-    if (file === undefined || hasErrors(diagnostics)) {
-      files.push({ name, path, file: undefined, cases: [], diagnostics })
+    const { name, file, diagnostics } = readTestFile(path, readerOf(path), subjects, terminal.folder)
+    if (file === undefined) {
+      files.push({ name, path, file, cases: [], diagnostics })
       continue
     }
     const started = performance.now()
@@ -87,7 +78,7 @@ export async function runTestGroup(
     })
     const providerId = (provider: string): string => catalog.provider(provider)?.id ?? provider
     const runner = { simulation, providerId, headerPrefix }
-    const cases = await runConfigTests(file, stem, each => selects(`${name} ${each}`), runner)
+    const cases = await runConfigTests(file, testStem(path), each => selects(`${name} ${each}`), runner)
     milliseconds += performance.now() - started
     const failures = cases.flatMap(each => caseDiagnostics(file.parsed, each))
     files.push({ name, path, file, cases, diagnostics: [...diagnostics, ...failures] })

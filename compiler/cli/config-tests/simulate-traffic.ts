@@ -5,7 +5,7 @@ import { runTraffic } from '../../../runtime/simulation/traffic/run-traffic.ts'
 import type { TrafficSummary } from '../../../runtime/simulation/traffic/traffic-summary.ts'
 import type { TrafficModel } from '../../../schemas/generated/types.ts'
 import { configOfModel, readTrafficModel } from '../../config-tests/read-traffic-model.ts'
-import type { TestSubjects } from '../../config-tests/test-parts.ts'
+import type { KnownSubjects } from '../../config-tests/test-parts.ts'
 import { collectDiagnostics, type Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { compileOne } from '../compile-groups.ts'
 import { readFileText } from '../files/read-file-text.ts'
@@ -27,7 +27,7 @@ export interface ModelRead {
 }
 
 /** Where a traffic model comes from: a file of its own, or a log of requests. */
-export type ReadModel = (subjects: TestSubjects, root: string) => Promise<ModelRead>
+export type ReadModel = (subjects: KnownSubjects, root: string) => Promise<ModelRead>
 
 export interface TrafficRun {
   /** The project or config. */

@@ -19,6 +19,12 @@ async function updateFile({ name, path, file, cases }: FileResult, terminal: Ter
     recording === undefined || problems.length > 0 ? [] : [{ at, recording }],
   )
   if (file === undefined || recorded.length === 0) return 0
+  if (path.endsWith('.ts')) {
+    terminal.writeStderr(
+      `${name} cannot be updated, because it is a program: write what its cases expect, or have them in YAML.`,
+    )
+    return 0
+  }
   const readerOf = await readersFor([path], terminal.folder, terminal.folder)
   const text = writeRecordings(file.parsed, recorded, readerOf(path))
   const fault =

@@ -1,5 +1,5 @@
 // Loads the files of a group for compileProject. Problems with the files themselves become diagnostics.
-import { basename, dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import type { CheckFacts } from '../../catalog.ts'
 import type { Diagnostic, Location, ReportDiagnostic } from '../../diagnostics/diagnostic.ts'
 import type { ProjectInput, SourceInput } from '../../project.ts'
@@ -11,7 +11,8 @@ import { loadPrompts } from './load-prompts.ts'
 import { configsOfProject, stemOf } from './project-files.ts'
 import { findProjectFolder } from './project-folder.ts'
 import { readFileText } from './read-file-text.ts'
-import { readersFor } from './readers.ts'
+import { readersFor, readInside } from './readers.ts'
+import { createFileMemory, type FileMemory, rememberedInput } from './remembered-files.ts'
 
 /** The parts of a project that its meaning depends on; undefined where it has none. As shown to the user. */
 export interface ProjectParts {
@@ -34,15 +35,24 @@ const MAX_BYTES = 4 * MAX_SOURCE_LENGTH
 const fileLocation = (name: string): Location => ({ source: { name, text: '' }, span: { start: 0, end: 0 } })
 
 /** Loads a group of files. File names in diagnostics are relative to `folder`, the working folder. */
-export async function loadProject(group: FileGroup, folder: string): Promise<LoadedProject> {
+export async function loadProject(
+  group: FileGroup,
+  folder: string,
+  memory: FileMemory = createFileMemory(),
+): Promise<LoadedProject> {
   const diagnostics: Diagnostic[] = []
   const report: ReportDiagnostic = diagnostic => void diagnostics.push(diagnostic)
   const displayPath = (path: string): string => relative(folder, path) || basename(path)
   const load = (path: string, read: SourceReader): SourceInput | undefined => {
-    const { text, fault } = readFileText(path, MAX_BYTES)
-    if (text !== undefined) return { source: { name: displayPath(path), text }, read }
-    report(createDiagnostic('unreadable-file', fileLocation(displayPath(path)), fault))
-    return undefined
+    const name = displayPath(path)
+    const readText = (): string | undefined => {
+      const { text, fault } = readFileText(path, MAX_BYTES)
+      if (text === undefined) report(createDiagnostic('unreadable-file', fileLocation(name), fault))
+      return text
+    }
+    const create = (text: string): SourceInput => ({ source: { name, text }, read })
+    const root = resolve(folder, group.root)
+    return rememberedInput(memory, path, name, readText, create, each => readInside(root, each))
   }
 
   const [manifestPath, ...others] = group.manifests
@@ -50,7 +60,7 @@ export async function loadProject(group: FileGroup, folder: string): Promise<Loa
     const message = `The project already has the manifest ${displayPath(manifestPath ?? '')}.`
     report(createDiagnostic('several-manifests', fileLocation(displayPath(other)), message))
   }
-  const manifestReader = await readersFor(group.manifests, group.root, folder)
+  const manifestReader = await readersFor(group.manifests, group.root, folder, memory)
   const manifest =
     manifestPath === undefined ? undefined : load(manifestPath, memoizeReader(manifestReader(manifestPath)))
   const checks = await loadCustomChecks(manifest, group.root, report)
@@ -61,7 +71,7 @@ export async function loadProject(group: FileGroup, folder: string): Promise<Loa
     manifest === undefined ? undefined : findProjectFolder('prompts', manifest, group.root, report)
   const paths =
     group.configs ?? configsOfProject(configsFolder, promptsFolder).filter(path => !modules.has(path))
-  const readerOf = await readersFor(paths, group.root, folder)
+  const readerOf = await readersFor(paths, group.root, folder, memory)
   const configs = new Map<string, SourceInput>()
   const seen = new Map<string, string>()
   for (const path of paths) {

@@ -11,6 +11,7 @@ import { isInside } from '../../read/typescript/paths.ts'
 import type { Compiler } from '../../read/typescript/ports.ts'
 import { readYaml } from '../../read/yaml.ts'
 import { readFileText } from './read-file-text.ts'
+import { createFileMemory, type FileMemory } from './remembered-files.ts'
 
 /** The source of the config types: TypeScript in a checkout, declarations in a build. */
 function generatedTypes(): string {
@@ -28,7 +29,7 @@ function generatedTypes(): string {
 }
 
 /** The text of a file of the project; undefined also for a link that leads out of it. */
-function readInside(root: string, path: string): string | undefined {
+export function readInside(root: string, path: string): string | undefined {
   try {
     return isInside(slashed(realpathSync(root)), slashed(realpathSync(path)))
       ? readFileText(path).text
@@ -45,18 +46,38 @@ export async function readersFor(
   paths: readonly string[],
   root: string,
   workingFolder: string,
+  memory: FileMemory = createFileMemory(),
 ): Promise<(path: string) => SourceReader> {
-  const typescript = paths.some(path => path.endsWith('.ts'))
-    ? await loadTypescriptReader({
-        loadCompiler: () => createRequire(import.meta.url)('typescript') as Compiler,
-        readFile: path => readInside(resolve(workingFolder, root), path),
-        workingFolder,
-        root,
-        declarations: declarationsOf(generatedTypes()),
-      })
-    : undefined
+  if (memory.typescript === undefined && paths.some(path => path.endsWith('.ts')))
+    memory.typescript = await recordingReader(root, workingFolder, memory)
+  const { typescript } = memory
   return path => {
     if (path.endsWith('.ts') && typescript !== undefined) return typescript
     return path.endsWith('.json') ? readJson : readYaml
+  }
+}
+
+/** A reader of TypeScript that notes what each source imports. */
+async function recordingReader(
+  root: string,
+  workingFolder: string,
+  { imported }: FileMemory,
+): Promise<SourceReader> {
+  let texts = new Map<string, string | undefined>()
+  const read = await loadTypescriptReader({
+    loadCompiler: () => createRequire(import.meta.url)('typescript') as Compiler,
+    readFile: path => {
+      const text = readInside(resolve(workingFolder, root), path)
+      texts.set(path, text)
+      return text
+    },
+    workingFolder,
+    root,
+    declarations: declarationsOf(generatedTypes()),
+  })
+  return (source, report) => {
+    texts = new Map()
+    imported.set(source.name, texts)
+    return read(source, report)
   }
 }

@@ -2,7 +2,7 @@
 // editors. When a config runs, a module with the same exports replaces this file; modules of custom checks import this file
 // (runtime/stores/custom-checks).
 import type { CustomCheck, CustomCheckSchema } from '../../../runtime/guardrails/custom/custom-check.ts'
-import type { Config, Manifest } from '../../../schemas/generated/types.ts'
+import type { Config, ConfigTests, Manifest } from '../../../schemas/generated/types.ts'
 
 export type {
   CheckContext,
@@ -29,6 +29,11 @@ export function defineConfig(config: Config): Config {
 /** Defines a gateway manifest, the default export of `gateway.ts`. */
 export function defineGateway(manifest: Manifest): Manifest {
   return manifest
+}
+
+/** Defines tests of a config, the default export of `chat.test.ts`. */
+export function defineTests(tests: ConfigTests): ConfigTests {
+  return tests
 }
 
 /** Defines a custom check, the default export of a module that the manifest names under `checks`. */

@@ -8,7 +8,7 @@ import type { Compiler } from './ports.ts'
 const TYPE_MISMATCH_CODES: readonly number[] = [
   1360, 2322, 2345, 2353, 2418, 2559, 2561, 2739, 2740, 2741, 2820,
 ]
-const AUTHORING_CALL = /^defineConfig$|^defineGateway$/
+const AUTHORING_CALL = /^define(?:Config|Gateway|Tests)$/
 
 /**
  * True for an error in the literal that is the default export: the invalid part is in the value as well. Elsewhere, in a

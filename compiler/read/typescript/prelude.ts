@@ -21,6 +21,7 @@ export const NOT_DETERMINISTIC = 'NotDeterministic'
 export const AUTHORING_CODE = `
 export const defineConfig = config => config
 export const defineGateway = manifest => manifest
+export const defineTests = tests => tests
 `
 
 /**

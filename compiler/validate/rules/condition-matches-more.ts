@@ -1,11 +1,12 @@
 // A condition matches requests that the conditions before it do not match, and that arrive at its strategy at all.
 
-import type { ComparedPredicate, Predicate } from '../../../schemas/generated/types.ts'
+import type { Predicate } from '../../../schemas/generated/types.ts'
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import { isSatisfiable, type SignedPredicate } from '../../analyse/satisfiable.ts'
 import type { ConfigNode } from '../config-node.ts'
 import { ownProperty } from '../json-values.ts'
 import { type LoweredCondition, loweredConditions } from '../lowered-conditions.ts'
+import { type RelatedConditions, relateConditions } from '../related-conditions.ts'
 import type { Rule } from '../rule.ts'
 import { type RuleContext, strategyMode } from '../rule-context.ts'
 
@@ -15,21 +16,22 @@ const MAX_COMPARED = 16
 export const conditionMatchesMore: Rule = (context, report) => {
   // Warnings of header configs are not shown to anyone.
   if (context.environment.origin === 'request') return
-  const known = new Map<ConfigNode, readonly LoweredCondition[]>()
-  const conditionsAt = (node: ConfigNode): readonly LoweredCondition[] => {
-    const conditions = known.get(node) ?? loweredConditions(context, node)
+  const known = new Map<ConfigNode, RelatedConditions>()
+  const conditionsAt = (node: ConfigNode): RelatedConditions => {
+    const conditions = known.get(node) ?? relateConditions(loweredConditions(context, node))
     known.set(node, conditions)
     return conditions
   }
   for (const node of context.nodes) {
-    const conditions = conditionsAt(node)
+    const related = conditionsAt(node)
+    const { conditions } = related
     const [first] = conditions
     if (first === undefined) continue
     const arrivals = arrivalsAt(context, node, conditionsAt)
     const undecided: LoweredCondition[] = []
     for (const [index, condition] of conditions.entries()) {
       const alone: SignedPredicate = { predicate: condition.predicate, holds: true }
-      const { compared, isCutOff } = comparedWith(condition, conditions.slice(0, index))
+      const { compared, isCutOff } = comparedWith(related, index)
       const missed = compared.map(unmet)
       if (compared.length + arrivals.length === 0 || isSatisfiable([alone]) === 'no') continue
       // The same query, or one after an empty query, is reported with what it repeats.
@@ -76,62 +78,28 @@ const textOf = (predicate: Predicate): string =>
 
 /** The earlier conditions that may match some of the same requests: others leave open what this one matches. */
 function comparedWith(
-  { predicate, fields }: LoweredCondition,
-  earlier: readonly LoweredCondition[],
+  { conditions, before }: RelatedConditions,
+  index: number,
 ): { readonly compared: readonly LoweredCondition[]; readonly isCutOff: boolean } {
-  const values = valuesOf(predicate)
+  const condition = conditions[index]
   const compared: LoweredCondition[] = []
-  let seen = 0
-  for (let index = earlier.length - 1; index >= 0; index -= 1) {
-    const each = earlier[index]
-    if (each === undefined || !isRelated(each, fields, values)) continue
-    seen += 1
-    if (seen > 4 * MAX_COMPARED) return { compared, isCutOff: true }
-    const both = [predicate, each.predicate].map(part => ({ predicate: part, holds: true }))
+  if (condition === undefined) return { compared, isCutOff: false }
+  const most = 4 * MAX_COMPARED
+  const related = before(index, most + 1)
+  for (const each of related.slice(0, most)) {
+    const both = [condition, each].map(({ predicate }) => ({ predicate, holds: true }))
     if (isSatisfiable(both) === 'no') continue
     if (compared.length === MAX_COMPARED) return { compared, isCutOff: true }
     compared.push(each)
   }
-  return { compared, isCutOff: false }
-}
-
-/** Equality with a value is compared with queries that name the value, or all but it. */
-function isRelated(
-  earlier: LoweredCondition,
-  fields: ReadonlySet<string>,
-  values: ReadonlySet<unknown>,
-): boolean {
-  const { predicate } = earlier
-  const only = onlyEquality(predicate)
-  if (only !== undefined) return values.has(only.value) && fields.has(canonicalJson(only.field))
-  return [...earlier.fields].some(field => fields.has(field))
-}
-
-function onlyEquality(predicate: Predicate): ComparedPredicate | undefined {
-  if ('of' in predicate) {
-    const [only, ...others] = predicate.of
-    return only === undefined || others.length > 0 ? undefined : onlyEquality(only)
-  }
-  return predicate.test === 'equal' ? predicate : undefined
-}
-
-/** The values that a query names in equalities and lists. */
-function valuesOf(predicate: Predicate): ReadonlySet<unknown> {
-  const values = new Set<unknown>()
-  const add = (part: Predicate): void => {
-    if ('of' in part) for (const inner of part.of) add(inner)
-    else if ('values' in part) for (const value of part.values) values.add(value)
-    else if ('value' in part) values.add(part.value)
-  }
-  add(predicate)
-  return values
+  return { compared, isCutOff: related.length > most }
 }
 
 /** What is known of the requests that arrive at a node, from the strategies above that choose it by conditions. */
 function arrivalsAt(
   context: RuleContext,
   node: ConfigNode,
-  conditionsAt: (node: ConfigNode) => readonly LoweredCondition[],
+  conditionsAt: (node: ConfigNode) => RelatedConditions,
 ): readonly SignedPredicate[] {
   const { parent } = node
   if (parent === undefined) return []
@@ -139,7 +107,8 @@ function arrivalsAt(
   if (strategyMode(context, parent) !== 'conditional') return above
   const name = ownProperty(node.value, 'name')
   const strategy = ownProperty(parent.value, 'strategy')
-  const conditions = conditionsAt(parent)
+  const related = conditionsAt(parent)
+  const { conditions } = related
   const list = ownProperty(strategy, 'conditions')
   // With a condition left out, what others miss is not known.
   if (!Array.isArray(list) || list.length !== conditions.length) return above
@@ -149,6 +118,6 @@ function arrivalsAt(
   if (only === undefined)
     return isDefault ? [...above, ...conditions.slice(0, MAX_COMPARED).map(unmet)] : above
   if (isDefault || others.length > 0) return above
-  const { compared: earlier } = comparedWith(only, conditions.slice(0, conditions.indexOf(only)))
+  const { compared: earlier } = comparedWith(related, conditions.indexOf(only))
   return [...above, { predicate: only.predicate, holds: true }, ...earlier.map(unmet)]
 }

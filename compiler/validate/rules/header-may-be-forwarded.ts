@@ -9,6 +9,7 @@ import type { Rule } from '../rule.ts'
 const TOKEN = /^[!#$%&'*+.^_`|~\w-]+$/
 
 export const headerMayBeForwarded: Rule = ({ nodes, catalog, environment }, report) => {
+  if (nodes.every(node => arrayProperty(node, 'forward_headers') === undefined)) return
   const prefix = environment.headerPrefix ?? manifestDefaults.header_prefix
   const credentials = catalog.providerNames.flatMap(name => catalog.provider(name)?.auth.name ?? [])
   for (const node of nodes) {

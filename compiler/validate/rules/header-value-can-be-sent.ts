@@ -2,17 +2,14 @@
 
 import { isList } from '../../../schemas/values/json.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import { ownProperty } from '../json-values.ts'
 import type { Rule } from '../rule.ts'
 
 const SENDABLE = /^[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?$/
 
 export const headerValueCanBeSent: Rule = ({ nodes, catalog }, report) => {
-  const specs = catalog.providerNames.flatMap(name => catalog.provider(name) ?? [])
-  const names = new Set(specs.flatMap(spec => Object.keys(spec.settings ?? {})))
   for (const node of nodes)
-    for (const name of names) {
-      const value = ownProperty(node.value, name)
+    for (const [name, value] of Object.entries(node.value)) {
+      if (!catalog.settingNames.has(name)) continue
       const texts = (isList(value) ? value : [value]).filter(text => typeof text === 'string' && text !== '')
       if (texts.every(text => SENDABLE.test(String(text)))) continue
       const message = `"${name}" is sent as a header and must be printable ASCII without leading or trailing spaces.`

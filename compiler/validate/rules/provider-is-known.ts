@@ -9,10 +9,11 @@ import type { Rule } from '../rule.ts'
 
 export const providerIsKnown: Rule = ({ parsed, nodes, catalog, environment }, report) => {
   const slugs = Object.keys(environment.providers)
-  const served = catalog.providerNames.filter(name => {
-    const spec = catalog.provider(name)
-    return spec?.served && spec.id === name
-  })
+  const served = (): readonly string[] =>
+    catalog.providerNames.filter(name => {
+      const spec = catalog.provider(name)
+      return spec?.served && spec.id === name
+    })
   for (const node of nodes) {
     const name = stringProperty(node, 'provider')
     if (name === undefined || name.startsWith('@') || name.includes('${')) continue
@@ -28,7 +29,7 @@ export const providerIsKnown: Rule = ({ parsed, nodes, catalog, environment }, r
       ? [`@${name}`]
       : suggest(name, [...catalog.providerNames, ...slugs.map(slug => `@${slug}`)])
     report('unknown-provider', at, `Unknown provider ${quoteName(name)}.${didYouMean(suggestions)}`, {
-      notes: suggestions.length > 0 ? [] : [{ message: `Known providers: ${joinNames(served, 'and')}.` }],
+      notes: suggestions.length > 0 ? [] : [{ message: `Known providers: ${joinNames(served(), 'and')}.` }],
       fix: replaceWithOnly(parsed, at, name, suggestions),
     })
   }

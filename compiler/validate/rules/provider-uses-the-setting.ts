@@ -40,15 +40,14 @@ export const providerUsesTheSetting: Rule = (context, report) => {
         ? providerSpecOf(context, node)
         : undefined
     if (spec === undefined || !spec.served) continue
+    const written = BINDING_PROPERTIES.filter(name => ownProperty(node.value, name) !== undefined)
+    if (written.length === 0) continue
     const read = known.get(spec) ?? propertiesUsedBy(spec)
     known.set(spec, read)
     const bySlug = slugOf(node) !== undefined
     // Credentials next to a slug are reported by `provider-is-unambiguous`.
-    const ignored = BINDING_PROPERTIES.filter(
-      name =>
-        ownProperty(node.value, name) !== undefined &&
-        !read.has(name) &&
-        !(bySlug && CREDENTIAL_PROPERTIES.includes(name)),
+    const ignored = written.filter(
+      name => !read.has(name) && !(bySlug && CREDENTIAL_PROPERTIES.includes(name)),
     )
     reportIgnored(report, node, ignored, it => `: ${spec.name} does not use ${it}.`)
     if (!hasKey(context, node)) continue

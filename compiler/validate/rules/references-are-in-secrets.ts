@@ -22,8 +22,16 @@ function* referencesIn(value: Json, pointer: Pointer, secrets: ReadonlySet<Point
       yield* referencesIn(item, childPointer(pointer, name), secrets)
 }
 
+/** Whether a string in it contains a reference. Most configs have none, and need no pointers. */
+function mentionsReference(value: Json): boolean {
+  if (typeof value === 'string') return SECRET_REFERENCE_PATTERN.test(value)
+  if (isJsonArray(value)) return value.some(mentionsReference)
+  return isJsonObject(value) && Object.values(value).some(mentionsReference)
+}
+
 export const referencesAreInSecrets: Rule = (context, report) => {
-  const { root, nodes, guards } = context
+  const { root, nodes, guards, parsed } = context
+  if (!mentionsReference(parsed.value)) return
   const secrets = new Set(Array.from(secretsOfChecks(context), ({ pointer }) => pointer))
   const checks: SecretsByPointer = new Map(
     guards.definitions.flatMap(guard =>

@@ -1,0 +1,73 @@
+// Inputs of a project that is loaded again and again: a file that has not changed is the same input, with what it imports.
+import { statSync } from 'node:fs'
+import type { SourceInput } from '../../project.ts'
+import type { SourceReader } from '../../read/reader.ts'
+
+/** Texts of imported files by absolute path; undefined for one that was looked for in vain. */
+export type ImportedTexts = ReadonlyMap<string, string | undefined>
+
+/** What was loaded of a project, filled by each load of it. */
+export interface FileMemory {
+  /** By absolute path. */
+  readonly inputs: Map<string, RememberedInput>
+  /** What a TypeScript source imported when it was read last, by its name. */
+  readonly imported: Map<string, ImportedTexts>
+  typescript?: SourceReader
+}
+
+interface RememberedInput {
+  readonly input: SourceInput
+  /** Undefined where a later change may have left the same stamp. */
+  readonly stamp: string | undefined
+}
+
+export const createFileMemory = (): FileMemory => ({ inputs: new Map(), imported: new Map() })
+
+/** Milliseconds in which a file can change without another time of its change, on the coarsest file systems. */
+const TIME_STEP = 2000n
+
+interface FileStamp {
+  readonly stamp: string | undefined
+  /** Whether no change after now can leave the same stamp. */
+  readonly isSettled: boolean
+}
+
+function stampOf(path: string): FileStamp {
+  try {
+    const { mtimeNs, ctimeNs, size, ino } = statSync(path, { bigint: true })
+    const last = (mtimeNs > ctimeNs ? mtimeNs : ctimeNs) / 1_000_000n
+    return {
+      stamp: `${mtimeNs} ${ctimeNs} ${size} ${ino}`,
+      isSettled: BigInt(Date.now()) - last > TIME_STEP,
+    }
+  } catch {
+    return { stamp: undefined, isSettled: false }
+  }
+}
+
+/** The input before, where its file and its imports are the same; else a new one, or undefined where there is none. */
+export function rememberedInput(
+  memory: FileMemory,
+  path: string,
+  name: string,
+  readText: () => string | undefined,
+  create: (text: string) => SourceInput,
+  readImport: (path: string) => string | undefined,
+): SourceInput | undefined {
+  const before = memory.inputs.get(path)
+  // Before the text is read: what changes in between is noticed the next time.
+  const { stamp, isSettled } = stampOf(path)
+  const isStamped = stamp !== undefined && before?.stamp === stamp
+  const text = isStamped ? before?.input.source.text : readText()
+  if (text === undefined) {
+    memory.inputs.delete(path)
+    return undefined
+  }
+  const isSame =
+    before?.input.source.text === text &&
+    before.input.source.name === name &&
+    Array.from(memory.imported.get(name) ?? []).every(([each, known]) => readImport(each) === known)
+  const input = before !== undefined && isSame ? before.input : create(text)
+  memory.inputs.set(path, { input, stamp: isSettled ? stamp : undefined })
+  return input
+}

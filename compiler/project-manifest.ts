@@ -1,0 +1,79 @@
+// The manifest of a project, and what its configs are compiled against.
+import type { Gateway, Manifest } from '../schemas/generated/types.ts'
+import { canonicalManifest } from './canonical-names.ts'
+import type { Catalog } from './catalog.ts'
+import type { ReportDiagnostic } from './diagnostics/diagnostic.ts'
+import type { CompileEnvironment } from './environment.ts'
+import { manifestGuards } from './lower/guard.ts'
+import { lowerManifest } from './lower/manifest.ts'
+import { lowerLimits } from './lower/policies.ts'
+import type { Hash } from './plan/digest.ts'
+import type { ProjectInput } from './project.ts'
+import type { ParsedSource } from './source.ts'
+import { validateManifest } from './validate/validate-manifest.ts'
+
+export interface CompiledManifest {
+  readonly parsed: ParsedSource | undefined
+  /** Undefined after errors. */
+  readonly manifest: Manifest | undefined
+  readonly gateway: Gateway | undefined
+}
+
+export function compileManifest(
+  { manifest: input, configs }: ProjectInput,
+  catalog: Catalog,
+  hash: Hash,
+  report: ReportDiagnostic,
+): CompiledManifest {
+  const written = input?.read(input.source, report)
+  const parsed = written && canonicalManifest(written)
+  const manifest =
+    input === undefined ? {} : parsed && validateManifest(parsed, catalog, report, [...configs.keys()])
+  const gateway = manifest && { ...lowerManifest(manifest, catalog), ...lowerLimits(manifest, hash) }
+  return { parsed, manifest, gateway }
+}
+
+/** What the compilation of every config depends on, beside its text. */
+export interface ConfigSurroundings {
+  readonly environment: CompileEnvironment
+  readonly gateway: Gateway | undefined
+  readonly budgets: NonNullable<Manifest['budgets']>
+  readonly flows: NonNullable<Manifest['flows']>
+}
+
+/** `before` itself, where it means the same: another comment in the manifest changes nothing for configs. */
+export function surroundingsOf(
+  { manifest, gateway }: CompiledManifest,
+  input: ProjectInput,
+  before: ConfigSurroundings | undefined,
+): ConfigSurroundings {
+  const surroundings: ConfigSurroundings = {
+    environment: environmentOf(gateway, input),
+    gateway,
+    budgets: manifest?.budgets ?? {},
+    flows: manifest?.flows ?? [],
+  }
+  // With their order, which messages show.
+  const isSame = before !== undefined && JSON.stringify(before) === JSON.stringify(surroundings)
+  return isSame ? before : surroundings
+}
+
+const environmentOf = (gateway: Gateway | undefined, input: ProjectInput): CompileEnvironment => ({
+  origin: input.manifest === undefined ? 'file' : 'project',
+  providers: gateway?.providers ?? {},
+  trustedHosts: gateway?.trustedHosts ?? [],
+  ...(gateway && {
+    headerPrefix: gateway.headerPrefix,
+    guards: manifestGuards(gateway),
+    semantic: gateway.semantic !== undefined,
+    ...(gateway.secretReferences && { secretReferences: gateway.secretReferences }),
+    ...(gateway.apiKeys.length > 0 && {
+      workspaces: [...new Set(gateway.apiKeys.map(({ workspace }) => workspace))],
+    }),
+    ...(gateway.spelling && { spelling: gateway.spelling }),
+    ...(gateway.unsupported === 'reject' && { rejectsUnsupported: true as const }),
+  }),
+  prompts: [...(input.prompts?.prompts.keys() ?? [])],
+  // An error in the manifest must not cause an unknown slug or a blocked host in every config.
+  ...(gateway === undefined && { hasInvalidManifest: true as const }),
+})

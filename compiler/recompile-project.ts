@@ -1,0 +1,187 @@
+// Compiles a project again after changes, as far as it depends on them: the manifest with the names of the configs, each
+// config with what the manifest means, the prompts as a whole. Nothing is remembered but in what is returned, and the
+// result is the same as without a memory.
+import type { Bundle, Plan } from '../schemas/generated/types.ts'
+import { canonicalJson } from '../schemas/values/canonical-json.ts'
+import type { Catalog } from './catalog.ts'
+import { compile } from './compile.ts'
+import { type CompiledPrompts, compilePrompts, type PromptInputs } from './compile-prompts.ts'
+import {
+  type Diagnostic,
+  hasErrors,
+  type ReportDiagnostic,
+  withoutRepeats,
+} from './diagnostics/diagnostic.ts'
+import { type ConfigDiagnostics, mergeShared } from './diagnostics/merge-shared.ts'
+import { applySeverities } from './diagnostics/severity.ts'
+import { type Hash, seal } from './plan/digest.ts'
+import type { ProjectCompilation, ProjectInput, SourceInput } from './project.ts'
+import {
+  type CompiledManifest,
+  type ConfigSurroundings,
+  compileManifest,
+  surroundingsOf,
+} from './project-manifest.ts'
+import { type RememberedStep, rememberedStep } from './remembered-step.ts'
+import type { ParsedSource } from './source.ts'
+import { applyPlanRules } from './validate/plan-rules.ts'
+import { createReportAt } from './validate/report.ts'
+import { validateCallerFlows } from './validate/validate-caller-flows.ts'
+import { VERSION } from './version.ts'
+
+/** What a compilation leaves for the next one. */
+export interface ProjectMemory {
+  readonly manifest: RememberedStep<CompiledManifest>
+  readonly surroundings: ConfigSurroundings
+  readonly configs: ReadonlyMap<string, RememberedStep<CompiledConfig>>
+  readonly prompts: RememberedStep<CompiledPrompts>
+  readonly callerFlows: RememberedStep<void>
+}
+
+interface CompiledConfig {
+  readonly plan: Plan | undefined
+  readonly parsed: ParsedSource | undefined
+  /** The canonical text of the plan, which the digest of the bundle is made of. */
+  readonly text: string
+}
+
+const NO_PROMPTS: PromptInputs = { prompts: new Map(), partials: new Map() }
+
+/** Inputs that are the same objects as before have not changed, and neither has the catalog if it is the same. */
+export function recompileProject(
+  before: ProjectMemory | undefined,
+  input: ProjectInput,
+  catalog: Catalog,
+  hash: Hash,
+  progress: (done: number) => void = () => {},
+): { readonly compilation: ProjectCompilation; readonly memory: ProjectMemory } {
+  const names = JSON.stringify([...input.configs.keys()])
+  const manifest = rememberedStep(before?.manifest, [input.manifest, names, catalog, hash], report =>
+    compileManifest(input, catalog, hash, report),
+  )
+  const { gateway } = manifest.result
+  const surroundings = surroundingsOf(manifest.result, input, before?.surroundings)
+  const configs = new Map<string, RememberedStep<CompiledConfig>>()
+  for (const [id, config] of input.configs) {
+    const from = [config, surroundings, catalog]
+    const step = rememberedStep(before?.configs.get(id), from, report =>
+      compileConfig(id, config, surroundings, catalog, report),
+    )
+    progress(configs.set(id, step).size)
+  }
+  const inputs = input.prompts ?? NO_PROMPTS
+  const from = [...promptParts(inputs), names, surroundings.environment, catalog]
+  const prompts = rememberedStep(before?.prompts, from, report =>
+    compilePrompts(
+      inputs,
+      { environment: surroundings.environment, catalog, configs: [...input.configs.keys()] },
+      report,
+    ),
+  )
+  const callerFlows = rememberedStep(
+    before?.callerFlows,
+    [manifest.result, prompts.result, catalog],
+    report => checkCallerFlows(manifest.result, prompts.result, catalog, report),
+  )
+  const ofConfigs = Array.from(configs, ([id, { diagnostics }]): ConfigDiagnostics => {
+    const source = input.configs.get(id)?.source ?? { name: id, text: '' }
+    return { source, diagnostics }
+  })
+  const diagnostics = [
+    ...manifest.diagnostics,
+    ...mergeShared(ofConfigs),
+    ...prompts.diagnostics,
+    ...callerFlows.diagnostics,
+  ]
+  const isValid = gateway !== undefined && !hasErrors(diagnostics)
+  const bundle = isValid ? sealProject(gateway, configs, prompts.result, hash) : undefined
+  return {
+    compilation: {
+      bundle,
+      gateway,
+      plans: definedOf(configs, ({ plan }) => plan),
+      parsed: definedOf(configs, ({ parsed }) => parsed),
+      prompts: prompts.result,
+      diagnostics: severe(diagnostics, manifest.result),
+    },
+    memory: { manifest, surroundings, configs, prompts, callerFlows },
+  }
+}
+
+const severe = (diagnostics: readonly Diagnostic[], { manifest }: CompiledManifest): readonly Diagnostic[] =>
+  applySeverities(withoutRepeats(diagnostics), manifest?.rules ?? {})
+
+function compileConfig(
+  id: string,
+  { source, read }: SourceInput,
+  { environment, gateway, budgets, flows }: ConfigSurroundings,
+  catalog: Catalog,
+  report: ReportDiagnostic,
+): CompiledConfig {
+  const { plan, parsed, diagnostics } = compile(source, catalog, environment, read)
+  for (const diagnostic of diagnostics) report(diagnostic)
+  if (plan && parsed && gateway)
+    applyPlanRules({ id, plan, parsed, gateway, budgets, flows, catalog }, report)
+  return { plan, parsed, text: plan === undefined ? '' : canonicalJson(plan) }
+}
+
+/** The identifiers and files of the prompts, in their order. */
+const promptParts = ({ prompts, partials }: PromptInputs): readonly unknown[] => [
+  prompts.size,
+  ...[...prompts].flat(),
+  ...[...partials].flat(),
+]
+
+function checkCallerFlows(
+  { parsed, manifest, gateway }: CompiledManifest,
+  { prompts }: CompiledPrompts,
+  catalog: Catalog,
+  report: ReportDiagnostic,
+): void {
+  if (gateway === undefined || parsed === undefined || manifest?.flows === undefined) return
+  validateCallerFlows(
+    {
+      rules: manifest.flows,
+      gateway,
+      catalog,
+      prompts: Object.fromEntries(Array.from(prompts, ([id, { prompt }]) => [id, prompt])),
+    },
+    createReportAt(parsed, report),
+  )
+}
+
+function sealProject(
+  gateway: Bundle['gateway'],
+  configs: ReadonlyMap<string, RememberedStep<CompiledConfig>>,
+  prompts: CompiledPrompts,
+  hash: Hash,
+): Bundle {
+  const plans = definedOf(configs, ({ plan }) => plan)
+  const texts = new Map<unknown, string>()
+  for (const { result } of configs.values()) if (result.plan) texts.set(result.plan, result.text)
+  return seal(
+    { format: 2, compiler: VERSION, gateway, plans: Object.fromEntries(plans), ...promptsOfBundle(prompts) },
+    hash,
+    texts,
+  )
+}
+
+function definedOf<Value>(
+  configs: ReadonlyMap<string, RememberedStep<CompiledConfig>>,
+  select: (config: CompiledConfig) => Value | undefined,
+): ReadonlyMap<string, Value> {
+  const found = new Map<string, Value>()
+  for (const [id, { result }] of configs) {
+    const value = select(result)
+    if (value !== undefined) found.set(id, value)
+  }
+  return found
+}
+
+/** Absent where there are none, so that bundles without prompts are what they were. */
+const promptsOfBundle = ({ prompts, partials }: CompiledPrompts): Pick<Bundle, 'prompts' | 'partials'> => ({
+  ...(prompts.size > 0 && {
+    prompts: Object.fromEntries(Array.from(prompts, ([id, { prompt }]) => [id, prompt])),
+  }),
+  ...(partials.size > 0 && { partials: Object.fromEntries(partials) }),
+})
