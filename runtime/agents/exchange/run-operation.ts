@@ -61,7 +61,14 @@ export async function runOperation(
   const reply =
     operation.about === undefined
       ? await runExchange(
-          { agent: agent.slug, sends: operation.sends === true, content, send, maxBytes },
+          {
+            agent: agent.slug,
+            sends: operation.sends === true,
+            content,
+            send,
+            maxBytes,
+            cancellation: request.cancellation,
+          },
           request.pass,
         )
       : await send(content)
