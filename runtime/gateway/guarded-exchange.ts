@@ -26,6 +26,8 @@ export interface GuardedExchange {
   readonly path: string
   /** What guards read of the request. */
   readonly input: Json
+  /** False where the request has nothing that input guardrails could read; absent otherwise. */
+  readonly readsInput?: boolean
   readonly metadata: JsonObject
   /** What policies know of it; undefined where no limit counts it. */
   readonly facts: Pick<CallFacts, 'endpoint' | 'mcp' | 'agent'> | undefined
@@ -56,6 +58,8 @@ export type LinkExchanges = (context: ExchangeContext) => PassExchange
 
 interface GuardedRoute {
   readonly route: Route
+  /** The same without input guardrails. */
+  readonly replyRoute: Route
   readonly readsReplies: boolean
 }
 
@@ -85,10 +89,12 @@ export function linkExchanges(parts: LinkContext, name: string): LinkExchanges {
   const guarded = (before: readonly string[], after: readonly string[]): GuardedRoute => {
     const [input, output] = [named(before), named(after)]
     const readsReplies = output.length > 0
-    if (input.length + output.length === 0) return { route: send, readsReplies }
-    const node = { kind: 'guard' as const, before: input, after: output, children: [] }
-    const { route } = linkGuards(node, name, { target: undefined, link: () => ({ route: send }) }, parts)
-    return { route, readsReplies }
+    const link = (first: readonly GuardUse[]): Route => {
+      if (first.length + output.length === 0) return send
+      const node = { kind: 'guard' as const, before: first, after: output, children: [] }
+      return linkGuards(node, name, { target: undefined, link: () => ({ route: send }) }, parts).route
+    }
+    return { route: link(input), replyRoute: link([]), readsReplies }
   }
   const { inputGuardrails, outputGuardrails } = gateway
   const usual = guarded(inputGuardrails, outputGuardrails)
@@ -101,8 +107,13 @@ export function linkExchanges(parts: LinkContext, name: string): LinkExchanges {
   )
   return context => {
     const { caller, record } = context
-    const { route, readsReplies } = (caller.stored === undefined ? ofKeys.get(caller.id) : undefined) ?? usual
+    const {
+      route: both,
+      replyRoute,
+      readsReplies,
+    } = (caller.stored === undefined ? ofKeys.get(caller.id) : undefined) ?? usual
     const pass = async (exchange: GuardedExchange, run: RunExchange): Promise<ExchangeResult> => {
+      const route = exchange.readsInput === false ? replyRoute : both
       const limitCall = exchange.facts === undefined ? undefined : limits?.current()
       if (route === send && limitCall === undefined) {
         const outcome = await run(undefined)

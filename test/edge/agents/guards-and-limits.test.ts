@@ -43,11 +43,16 @@ beforeAll(async () => {
     guardrails: {
       messages: denies(['forbidden-message']),
       replies: denies(['forbidden-reply']),
+      // What has no words is denied; tasks are read without any.
+      words: {
+        deny: true,
+        checks: [{ id: 'default.wordCount', parameters: { minWords: 1, maxWords: 100 } }],
+      },
       redact: {
         checks: [{ id: 'default.regexReplace', parameters: { rule: 'card-[0-9]+', redactText: 'card-x' } }],
       },
     },
-    input_guardrails: ['messages', 'redact'],
+    input_guardrails: ['messages', 'redact', 'words'],
     policies: {
       rate_limits: [
         {
@@ -73,6 +78,13 @@ describe.each(['JSONRPC', 'HTTP+JSON'] as const)('guardrails by %s', binding => 
     await expect(client.send('a forbidden-message')).rejects.toThrow(/denied/)
     await expect(client.stream('a forbidden-message')).rejects.toThrow(/denied/)
     expect(agent.seen.texts.length).toBe(before)
+  })
+
+  it('do not see requests without a message', async () => {
+    const client = await connect('desk', binding)
+    await expect(client.send('')).rejects.toThrow(/denied/)
+    const { id } = await client.send('words')
+    expect((await client.task(id)).state).toBe('completed')
   })
 
   it('rewrite messages', async () => {
