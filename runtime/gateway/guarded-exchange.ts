@@ -11,6 +11,7 @@ import { type Call, type CallRecord, isStream, NO_DRAW, type Reply, type Route }
 import type { Cancellation } from '../values/cancellation.ts'
 import { JSON_HEADERS } from '../values/error-reply.ts'
 import { type Failure, failure, isFailure } from '../values/failures.ts'
+import type { Headers } from '../values/headers.ts'
 import { ANONYMOUS, type Caller } from './authenticate.ts'
 import { serveLimited } from './limit-call.ts'
 
@@ -45,7 +46,11 @@ export type ExchangeOutcome =
 export type RunExchange = (input: JsonObject | undefined) => Promise<ExchangeOutcome>
 
 export type ExchangeResult =
-  | { readonly refused: Failure }
+  | {
+      readonly refused: Failure
+      /** What limits say of it: when to try again. */
+      readonly headers: Headers
+    }
   | { /** As guards left it. */ readonly output: JsonObject | undefined }
 
 export interface PassExchange {
@@ -161,10 +166,10 @@ const FAILED: Reply = { ...EMPTY, status: 502 }
 
 /** What its guards made of the output, or why they or a limit refused the exchange. */
 function readResult(reply: Reply, { outcome }: Running, noun: string): ExchangeResult {
-  if (reply.failure !== undefined) return { refused: reply.failure }
+  if (reply.failure !== undefined) return { refused: reply.failure, headers: limitHeaders(reply.headers) }
   if (reply.hooks?.verdict === 'denied')
-    return { refused: failure('guardrail_denied', `A guardrail denied ${noun}.`) }
-  if (outcome === undefined) return { refused: failure('internal', `Nothing answered ${noun}.`) }
+    return { refused: failure('guardrail_denied', `A guardrail denied ${noun}.`), headers: [] }
+  if (outcome === undefined) return { refused: failure('internal', `Nothing answered ${noun}.`), headers: [] }
   if (!('output' in outcome)) return { output: undefined }
   const value = isStream(reply.body) ? undefined : parseExactly(new TextDecoder().decode(reply.body))
   if (!isObject(value)) return outcome
@@ -172,6 +177,12 @@ function readResult(reply: Reply, { outcome }: Running, noun: string): ExchangeR
   const { hook_results: _results, ...output } = value
   return { output }
 }
+
+/** The body is written anew, so what describes it is not of use. */
+const limitHeaders = (headers: Headers): Headers =>
+  headers.flatMap((name, index) =>
+    index % 2 === 0 && !name.startsWith('content-') ? [name, headers[index + 1] ?? ''] : [],
+  )
 
 const NO_OPTIONS: Call['options'] = {
   provider: undefined,

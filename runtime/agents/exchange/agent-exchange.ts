@@ -6,9 +6,16 @@ import { encodeJson } from '../../values/body/splice.ts'
 import { type ByteStream, concatenate, readAll } from '../../values/byte-stream.ts'
 import type { Cancellation } from '../../values/cancellation.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
+import type { Headers } from '../../values/headers.ts'
 import type { ServerSentEvent } from '../../values/server-sent-event.ts'
 import type { AgentReply } from './call-agent.ts'
 import { partTexts, withPartTexts } from './part-texts.ts'
+
+/** Why limits or guards refuse an operation, and what limits say of it in headers. */
+export interface ExchangeRefusal {
+  readonly refused: Failure
+  readonly headers: Headers
+}
 
 /** What limits and guards are told of an operation. */
 export interface AgentCall {
@@ -29,7 +36,7 @@ export interface PassAgentCall {
   (
     call: AgentCall,
     run: (rewritten: JsonObject | undefined) => Promise<AgentOutcome>,
-  ): Promise<{ readonly refused: Failure } | { readonly texts: JsonObject | undefined }>
+  ): Promise<ExchangeRefusal | { readonly texts: JsonObject | undefined }>
   /** Whether guards see replies, so that streams are read to their end before they are passed on. */
   readonly readsReplies: boolean
 }
@@ -50,7 +57,7 @@ export interface ExchangeParts {
 export async function runExchange(
   { agent, sends, content, send, maxBytes, cancellation }: ExchangeParts,
   pass: PassAgentCall,
-): Promise<AgentReply | Failure> {
+): Promise<AgentReply | Failure | ExchangeRefusal> {
   let reply: AgentReply | Failure | undefined
   let read: ReadReply | undefined
   const passed = await pass(
@@ -72,7 +79,7 @@ export async function runExchange(
   )
   if ('refused' in passed) {
     discard(reply)
-    return passed.refused
+    return passed
   }
   if (reply === undefined) return failure('internal', 'The call of the agent was not answered.')
   if (read === undefined || isFailure(reply) || passed.texts === undefined) return reply

@@ -73,6 +73,7 @@ export async function runOperation(
         )
       : await send(content)
   if (isFailure(reply)) return { error: failureError(reply) }
+  if ('refused' in reply) return { error: failureError(reply.refused, reply.headers) }
   return operation.about === 'card'
     ? await cardReply(agent, reply, envelope)
     : { reply: agentReply(reply.status, reply.body, replyHeaders(reply)) }

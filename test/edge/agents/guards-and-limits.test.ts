@@ -111,6 +111,14 @@ it('limits with the condition agent count messages to it, and nothing else', asy
   const statuses = []
   for (const text of ['1', '2', '3']) statuses.push((await call('SendMessage', messageOf(text))).status)
   expect(statuses).toEqual([200, 200, 429])
+  const refused = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'a2a-version': '1.0', authorization: 'Bearer desk' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'SendMessage', params: messageOf('4') }),
+  })
+  expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
+  expect(refused.headers.get('retry-after')).toMatch(/^[1-9]/)
+  expect(refused.headers.get('content-type')).toBe('application/json')
   expect((await call('ListTasks', {})).status).toBe(200)
   expect(await (await connect('desk')).send('other agents')).toMatchObject({ state: 'completed' })
   expect((await gateway.log()).some(({ limit }) => limit === 'few')).toBe(true)
