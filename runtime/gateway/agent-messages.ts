@@ -1,4 +1,6 @@
 // Messages to agents under limits and guardrails: the texts of their parts are what guards read, on both ways.
+
+import { asList } from '../../schemas/values/json.ts'
 import type { PassAgentCall } from '../agents/exchange/agent-exchange.ts'
 import type { LinkContext } from '../link/link-context.ts'
 import { type ExchangeContext, linkExchanges } from './guarded-exchange.ts'
@@ -18,6 +20,8 @@ export function linkAgentMessages(parts: LinkContext): PassAgentMessages {
         {
           path: `/agents/${agent}`,
           input: texts,
+          // Tasks are read without a message.
+          readsInput: sends || asList(texts['texts']).length > 0,
           metadata: { _agent: agent },
           facts: sends ? { endpoint: 'agents', agent } : undefined,
           noun: 'the message',

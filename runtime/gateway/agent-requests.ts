@@ -6,7 +6,6 @@ import type { CallRecord, Reply } from '../values/call.ts'
 import type { Cancellation } from '../values/cancellation.ts'
 import { type Failure, failure, quoted } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
-import { hasDotSegments } from '../values/path-traversal.ts'
 import { traceparentFor } from '../values/trace-context.ts'
 import type { PassAgentMessages } from './agent-messages.ts'
 import type { Caller } from './authenticate.ts'
@@ -64,11 +63,6 @@ export function linkAgentRequests({ gateway, agents, serve, messages }: AgentReq
       const agent = agents.get(slug)
       if (agent === undefined || !mayCall(agent, caller))
         return failure('not_found', `There is no agent ${quoted(slug)} that this key may call.`)
-      if (hasDotSegments(rest))
-        return failure(
-          'invalid_request',
-          'The path contains a dot segment, which could lead to another path.',
-        )
       return { agent, caller, path: rest, query }
     },
     handle: async (

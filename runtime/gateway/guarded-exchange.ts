@@ -11,6 +11,7 @@ import { type Call, type CallRecord, isStream, NO_DRAW, type Reply, type Route }
 import type { Cancellation } from '../values/cancellation.ts'
 import { JSON_HEADERS } from '../values/error-reply.ts'
 import { type Failure, failure, isFailure } from '../values/failures.ts'
+import type { Headers } from '../values/headers.ts'
 import { ANONYMOUS, type Caller } from './authenticate.ts'
 import { serveLimited } from './limit-call.ts'
 
@@ -26,6 +27,8 @@ export interface GuardedExchange {
   readonly path: string
   /** What guards read of the request. */
   readonly input: Json
+  /** False where the request has nothing that input guardrails could read; absent otherwise. */
+  readonly readsInput?: boolean
   readonly metadata: JsonObject
   /** What policies know of it; undefined where no limit counts it. */
   readonly facts: Pick<CallFacts, 'endpoint' | 'mcp' | 'agent'> | undefined
@@ -43,7 +46,11 @@ export type ExchangeOutcome =
 export type RunExchange = (input: JsonObject | undefined) => Promise<ExchangeOutcome>
 
 export type ExchangeResult =
-  | { readonly refused: Failure }
+  | {
+      readonly refused: Failure
+      /** What limits say of it: when to try again. */
+      readonly headers: Headers
+    }
   | { /** As guards left it. */ readonly output: JsonObject | undefined }
 
 export interface PassExchange {
@@ -56,6 +63,8 @@ export type LinkExchanges = (context: ExchangeContext) => PassExchange
 
 interface GuardedRoute {
   readonly route: Route
+  /** The same without input guardrails. */
+  readonly replyRoute: Route
   readonly readsReplies: boolean
 }
 
@@ -85,10 +94,12 @@ export function linkExchanges(parts: LinkContext, name: string): LinkExchanges {
   const guarded = (before: readonly string[], after: readonly string[]): GuardedRoute => {
     const [input, output] = [named(before), named(after)]
     const readsReplies = output.length > 0
-    if (input.length + output.length === 0) return { route: send, readsReplies }
-    const node = { kind: 'guard' as const, before: input, after: output, children: [] }
-    const { route } = linkGuards(node, name, { target: undefined, link: () => ({ route: send }) }, parts)
-    return { route, readsReplies }
+    const link = (first: readonly GuardUse[]): Route => {
+      if (first.length + output.length === 0) return send
+      const node = { kind: 'guard' as const, before: first, after: output, children: [] }
+      return linkGuards(node, name, { target: undefined, link: () => ({ route: send }) }, parts).route
+    }
+    return { route: link(input), replyRoute: link([]), readsReplies }
   }
   const { inputGuardrails, outputGuardrails } = gateway
   const usual = guarded(inputGuardrails, outputGuardrails)
@@ -101,8 +112,13 @@ export function linkExchanges(parts: LinkContext, name: string): LinkExchanges {
   )
   return context => {
     const { caller, record } = context
-    const { route, readsReplies } = (caller.stored === undefined ? ofKeys.get(caller.id) : undefined) ?? usual
+    const {
+      route: both,
+      replyRoute,
+      readsReplies,
+    } = (caller.stored === undefined ? ofKeys.get(caller.id) : undefined) ?? usual
     const pass = async (exchange: GuardedExchange, run: RunExchange): Promise<ExchangeResult> => {
+      const route = exchange.readsInput === false ? replyRoute : both
       const limitCall = exchange.facts === undefined ? undefined : limits?.current()
       if (route === send && limitCall === undefined) {
         const outcome = await run(undefined)
@@ -150,10 +166,10 @@ const FAILED: Reply = { ...EMPTY, status: 502 }
 
 /** What its guards made of the output, or why they or a limit refused the exchange. */
 function readResult(reply: Reply, { outcome }: Running, noun: string): ExchangeResult {
-  if (reply.failure !== undefined) return { refused: reply.failure }
+  if (reply.failure !== undefined) return { refused: reply.failure, headers: limitHeaders(reply.headers) }
   if (reply.hooks?.verdict === 'denied')
-    return { refused: failure('guardrail_denied', `A guardrail denied ${noun}.`) }
-  if (outcome === undefined) return { refused: failure('internal', `Nothing answered ${noun}.`) }
+    return { refused: failure('guardrail_denied', `A guardrail denied ${noun}.`), headers: [] }
+  if (outcome === undefined) return { refused: failure('internal', `Nothing answered ${noun}.`), headers: [] }
   if (!('output' in outcome)) return { output: undefined }
   const value = isStream(reply.body) ? undefined : parseExactly(new TextDecoder().decode(reply.body))
   if (!isObject(value)) return outcome
@@ -161,6 +177,12 @@ function readResult(reply: Reply, { outcome }: Running, noun: string): ExchangeR
   const { hook_results: _results, ...output } = value
   return { output }
 }
+
+/** The body is written anew, so what describes it is not of use. */
+const limitHeaders = (headers: Headers): Headers =>
+  headers.flatMap((name, index) =>
+    index % 2 === 0 && !name.startsWith('content-') ? [name, headers[index + 1] ?? ''] : [],
+  )
 
 const NO_OPTIONS: Call['options'] = {
   provider: undefined,

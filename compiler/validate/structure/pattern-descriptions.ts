@@ -13,6 +13,8 @@ export const PATTERN_DESCRIPTIONS: Readonly<Record<string, string>> = {
   pinned: 'must be sha256: and 64 lower-case hexadecimal digits',
   hosts:
     'must be a host name or address with an optional port, such as "gateway.internal" or "10.0.0.5:8787"',
+  webhook_hosts:
+    'must be a lower-case host, or *. and a domain, with an optional port, such as "hooks.example.com" or "*.example.com"',
   issuer: 'must be an http or https URL without a query, such as "https://login.example.com"',
   jwks_url: 'must be an http or https URL',
   store: 'must start with sqlite:, folder:, s3: or postgres://, or be a reference such as ${env:STORE_URL}',

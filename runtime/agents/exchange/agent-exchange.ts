@@ -4,10 +4,18 @@ import { parseExactly } from '../../mcp/messages/exact-json.ts'
 import { encodeServerSentEvent, parseEvents } from '../../streams/server-sent-events.ts'
 import { encodeJson } from '../../values/body/splice.ts'
 import { type ByteStream, concatenate, readAll } from '../../values/byte-stream.ts'
+import type { Cancellation } from '../../values/cancellation.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
+import type { Headers } from '../../values/headers.ts'
 import type { ServerSentEvent } from '../../values/server-sent-event.ts'
 import type { AgentReply } from './call-agent.ts'
 import { partTexts, withPartTexts } from './part-texts.ts'
+
+/** Why limits or guards refuse an operation, and what limits say of it in headers. */
+export interface ExchangeRefusal {
+  readonly refused: Failure
+  readonly headers: Headers
+}
 
 /** What limits and guards are told of an operation. */
 export interface AgentCall {
@@ -28,7 +36,7 @@ export interface PassAgentCall {
   (
     call: AgentCall,
     run: (rewritten: JsonObject | undefined) => Promise<AgentOutcome>,
-  ): Promise<{ readonly refused: Failure } | { readonly texts: JsonObject | undefined }>
+  ): Promise<ExchangeRefusal | { readonly texts: JsonObject | undefined }>
   /** Whether guards see replies, so that streams are read to their end before they are passed on. */
   readonly readsReplies: boolean
 }
@@ -41,13 +49,15 @@ export interface ExchangeParts {
   readonly send: (content: Json | undefined) => Promise<AgentReply | Failure>
   /** Bytes of a stream that guards read. */
   readonly maxBytes: number
+  /** Ends a stream that guards read, when the client leaves. */
+  readonly cancellation: Cancellation
 }
 
 /** The reply of the agent, as guards left it. */
 export async function runExchange(
-  { agent, sends, content, send, maxBytes }: ExchangeParts,
+  { agent, sends, content, send, maxBytes, cancellation }: ExchangeParts,
   pass: PassAgentCall,
-): Promise<AgentReply | Failure> {
+): Promise<AgentReply | Failure | ExchangeRefusal> {
   let reply: AgentReply | Failure | undefined
   let read: ReadReply | undefined
   const passed = await pass(
@@ -58,7 +68,7 @@ export async function runExchange(
       reply = await send(sent)
       if (isFailure(reply)) return { failed: true }
       if (!pass.readsReplies) return { unread: true }
-      const whole = await readReply(reply, maxBytes)
+      const whole = await readReply(reply, maxBytes, cancellation)
       if (isFailure(whole)) {
         reply = whole
         return { failed: true }
@@ -69,7 +79,7 @@ export async function runExchange(
   )
   if ('refused' in passed) {
     discard(reply)
-    return passed.refused
+    return passed
   }
   if (reply === undefined) return failure('internal', 'The call of the agent was not answered.')
   if (read === undefined || isFailure(reply) || passed.texts === undefined) return reply
@@ -86,7 +96,11 @@ interface ReadReply {
 }
 
 /** A body is one value, a stream as many as it has events. */
-async function readReply({ body }: AgentReply, maxBytes: number): Promise<ReadReply | Failure> {
+async function readReply(
+  { body }: AgentReply,
+  maxBytes: number,
+  cancellation: Cancellation,
+): Promise<ReadReply | Failure> {
   if (body instanceof Uint8Array) {
     const value = body.length === 0 ? null : parseExactly(new TextDecoder().decode(body))
     if (value === undefined) return UNREADABLE
@@ -95,7 +109,7 @@ async function readReply({ body }: AgentReply, maxBytes: number): Promise<ReadRe
       write: values => (body.length === 0 ? body : encodeJson(asList(values)[0] ?? null)),
     }
   }
-  const bytes = await wholeStream(body, maxBytes)
+  const bytes = await wholeStream(body, maxBytes, cancellation)
   if (isFailure(bytes)) return bytes
   const events: ServerSentEvent[] = []
   const parser = parseEvents(event => events.push(event))
@@ -119,5 +133,20 @@ const UNREADABLE = failure(
   'The reply of the agent is not JSON, so guardrails cannot read it.',
 )
 
-const wholeStream = (body: ByteStream, maxBytes: number): Promise<Uint8Array | Failure> =>
-  new Promise(resolve => readAll(body, maxBytes, resolve))
+const wholeStream = (
+  body: ByteStream,
+  maxBytes: number,
+  cancellation: Cancellation,
+): Promise<Uint8Array | Failure> =>
+  new Promise(resolve => {
+    const unsubscribe = cancellation.onCancel(() => {
+      body.cancel()
+      resolve(CLIENT_LEFT)
+    })
+    readAll(body, maxBytes, read => {
+      unsubscribe()
+      resolve(read)
+    })
+  })
+
+const CLIENT_LEFT = failure('timeout', 'The client has left.', { cause: 'timeout' })

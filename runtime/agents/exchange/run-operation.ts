@@ -61,11 +61,19 @@ export async function runOperation(
   const reply =
     operation.about === undefined
       ? await runExchange(
-          { agent: agent.slug, sends: operation.sends === true, content, send, maxBytes },
+          {
+            agent: agent.slug,
+            sends: operation.sends === true,
+            content,
+            send,
+            maxBytes,
+            cancellation: request.cancellation,
+          },
           request.pass,
         )
       : await send(content)
   if (isFailure(reply)) return { error: failureError(reply) }
+  if ('refused' in reply) return { error: failureError(reply.refused, reply.headers) }
   return operation.about === 'card'
     ? await cardReply(agent, reply, envelope)
     : { reply: agentReply(reply.status, reply.body, replyHeaders(reply)) }

@@ -4,6 +4,7 @@ import { encodeJson } from '../../values/body/splice.ts'
 import type { Reply } from '../../values/call.ts'
 import { JSON_HEADERS, statusOfFailure } from '../../values/error-reply.ts'
 import type { Failure } from '../../values/failures.ts'
+import type { Headers } from '../../values/headers.ts'
 import { restErrorBody } from '../../values/rpc-status.ts'
 import type { AgentVersion } from './agent-version.ts'
 
@@ -17,6 +18,8 @@ export interface AgentError {
   /** The reason of HTTP+JSON in version 1.0. */
   readonly reason: string
   readonly message: string
+  /** What limits say of it: when to try again. */
+  readonly headers?: Headers
 }
 
 const errorOf =
@@ -32,7 +35,7 @@ export const contentTypeNotSupported = errorOf(-32005, 415, 415, 'CONTENT_TYPE_N
 export const versionNotSupported = errorOf(-32009, 200, 400, 'VERSION_NOT_SUPPORTED')
 
 /** A failure of the gateway: what the protocol does not know, such as limits, has the code and status of HTTP. */
-export function failureError(failure: Failure): AgentError {
+export function failureError(failure: Failure, headers: Headers = []): AgentError {
   const status = statusOfFailure(failure)
   return {
     code: status,
@@ -40,6 +43,7 @@ export function failureError(failure: Failure): AgentError {
     restStatus: status,
     reason: failure.code.toUpperCase(),
     message: failure.message,
+    headers,
   }
 }
 
@@ -58,9 +62,12 @@ export const agentReply = (
 })
 
 /** `id`: that of the request, null where it could not be read. */
-export function rpcErrorReply(id: Json, { code, status, reason, message }: AgentError): Reply {
+export function rpcErrorReply(id: Json, { code, status, reason, message, headers = [] }: AgentError): Reply {
   const details = [{ '@type': ERROR_INFO, reason, domain: DOMAIN }]
-  return agentReply(status, encodeJson({ jsonrpc: '2.0', id, error: { code, message, data: details } }))
+  return agentReply(status, encodeJson({ jsonrpc: '2.0', id, error: { code, message, data: details } }), [
+    ...JSON_HEADERS,
+    ...headers,
+  ])
 }
 
 const ERROR_INFO = 'type.googleapis.com/google.rpc.ErrorInfo'
@@ -68,11 +75,12 @@ const DOMAIN = 'a2a-protocol.org'
 
 export const restErrorReply = (
   version: AgentVersion,
-  { code, restStatus, reason, message }: AgentError,
+  { code, restStatus, reason, message, headers = [] }: AgentError,
 ): Reply =>
   agentReply(
     restStatus,
     version === '0.3'
       ? encodeJson({ code, message })
       : restErrorBody({ status: restStatus, reason, message, domain: DOMAIN }),
+    [...JSON_HEADERS, ...headers],
   )

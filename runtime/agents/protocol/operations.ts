@@ -1,4 +1,5 @@
 // The operations of the A2A protocol: methods of JSON-RPC and routes of HTTP+JSON, in both versions (a2a.proto, and the specification of 0.3).
+import { hasDotSegments } from '../../values/path-traversal.ts'
 import type { AgentVersion } from './agent-version.ts'
 
 export interface AgentOperation {
@@ -102,12 +103,14 @@ const METHODS: Readonly<Record<AgentVersion, ReadonlyMap<string, AgentOperation>
 export const operationOfMethod = (method: string, version: AgentVersion): AgentOperation | undefined =>
   METHODS[version].get(method)
 
-/** `path` is that below the URL of the agent, without a query. */
+/** `path` is that below the URL of the agent, without a query; one with dot segments could lead elsewhere, and is no route. */
 export const operationOfPath = (
   method: string,
   path: string,
   version: AgentVersion,
 ): AgentOperation | undefined =>
-  OPERATIONS.find(({ routes }) =>
-    routes.some(each => each.version === version && each.method === method && each.path.test(path)),
-  )
+  hasDotSegments(path)
+    ? undefined
+    : OPERATIONS.find(({ routes }) =>
+        routes.some(each => each.version === version && each.method === method && each.path.test(path)),
+      )

@@ -1,7 +1,7 @@
 // Cards name the gateway, and are signed by it, refused, or served without signatures: never with one that does not verify.
 import { AgentCard, generateAgentCardSignature, verifyAgentCardSignature } from '@a2a-js/sdk'
 import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connectModernClient } from '../../support/agents/agent-clients.ts'
 import { runLegacyAgent } from '../../support/agents/legacy-agent.ts'
 import { modernCard, runModernAgent } from '../../support/agents/modern-agent.ts'
@@ -9,6 +9,9 @@ import { callRpc, messageOf, runAgentGateway, runScriptedAgent } from '../../sup
 import { closeAll } from '../../support/local-servers.ts'
 
 afterEach(closeAll)
+// The SDK writes what it cannot verify.
+beforeEach(() => void vi.spyOn(console, 'debug').mockImplementation(() => {}))
+afterEach(() => vi.restoreAllMocks())
 
 const MODERN = { headers: { 'a2a-version': '1.0' } }
 const CARD = '/.well-known/agent-card.json'

@@ -43,11 +43,16 @@ beforeAll(async () => {
     guardrails: {
       messages: denies(['forbidden-message']),
       replies: denies(['forbidden-reply']),
+      // What has no words is denied; tasks are read without any.
+      words: {
+        deny: true,
+        checks: [{ id: 'default.wordCount', parameters: { minWords: 1, maxWords: 100 } }],
+      },
       redact: {
         checks: [{ id: 'default.regexReplace', parameters: { rule: 'card-[0-9]+', redactText: 'card-x' } }],
       },
     },
-    input_guardrails: ['messages', 'redact'],
+    input_guardrails: ['messages', 'redact', 'words'],
     policies: {
       rate_limits: [
         {
@@ -75,6 +80,13 @@ describe.each(['JSONRPC', 'HTTP+JSON'] as const)('guardrails by %s', binding => 
     expect(agent.seen.texts.length).toBe(before)
   })
 
+  it('do not see requests without a message', async () => {
+    const client = await connect('desk', binding)
+    await expect(client.send('')).rejects.toThrow(/denied/)
+    const { id } = await client.send('words')
+    expect((await client.task(id)).state).toBe('completed')
+  })
+
   it('rewrite messages', async () => {
     const client = await connect('desk', binding)
     expect((await client.send('card-1234')).text).toBe('echo: card-x')
@@ -99,6 +111,14 @@ it('limits with the condition agent count messages to it, and nothing else', asy
   const statuses = []
   for (const text of ['1', '2', '3']) statuses.push((await call('SendMessage', messageOf(text))).status)
   expect(statuses).toEqual([200, 200, 429])
+  const refused = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'a2a-version': '1.0', authorization: 'Bearer desk' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'SendMessage', params: messageOf('4') }),
+  })
+  expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
+  expect(refused.headers.get('retry-after')).toMatch(/^[1-9]/)
+  expect(refused.headers.get('content-type')).toBe('application/json')
   expect((await call('ListTasks', {})).status).toBe(200)
   expect(await (await connect('desk')).send('other agents')).toMatchObject({ state: 'completed' })
   expect((await gateway.log()).some(({ limit }) => limit === 'few')).toBe(true)

@@ -120,7 +120,7 @@ describe('HTTP+JSON', () => {
     ['malformed JSON', 'POST', '/message:send', '{', 400, 'INVALID_PARAMS'],
     ['an unknown operation', 'POST', '/message:dance', '{}', 404, 'METHOD_NOT_FOUND'],
     ['another method', 'DELETE', '/tasks/1', undefined, 404, 'METHOD_NOT_FOUND'],
-    ['a dot segment', 'GET', '/tasks/..%2Fx', undefined, 400, 'INVALID_REQUEST'],
+    ['a dot segment', 'GET', '/tasks/..%2Fx', undefined, 404, 'METHOD_NOT_FOUND'],
     [
       'push notifications',
       'GET',

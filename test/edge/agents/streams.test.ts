@@ -59,6 +59,31 @@ describe('a stream', () => {
     expect([headers.authorization, headers.cookie]).toEqual([undefined, undefined])
   })
 
+  it('that guardrails read is cancelled when the client leaves', async () => {
+    const begun = Promise.withResolvers<void>()
+    const closed = Promise.withResolvers<void>()
+    const agent = await runScriptedAgent((request, response, body) => {
+      response.on('close', closed.resolve)
+      streamed(() => begun.resolve())(request, response, body)
+    })
+    const gateway = await runAgentGateway({
+      agents: { echo: { card_url: agent.cardUrl } },
+      guardrails: {
+        words: {
+          deny: true,
+          checks: [{ id: 'default.contains', parameters: { operator: 'none', words: ['y'] } }],
+        },
+      },
+      output_guardrails: ['words'],
+    })
+    const leave = new AbortController()
+    const reply = open(gateway.agentUrl('echo'), leave.signal)
+    await begun.promise
+    leave.abort()
+    await expect(reply).rejects.toThrow()
+    await closed.promise
+  })
+
   it('is given up where the agent falls silent', async () => {
     const agent = await runScriptedAgent(streamed(() => {}))
     const gateway = await runAgentGateway({ agents: { echo: { card_url: agent.cardUrl, timeout: 200 } } })
