@@ -10,6 +10,7 @@ import {
   type RpcOutcome,
   requestMessage,
 } from '../messages/message.ts'
+import { outcomeOf } from './answer-outcome.ts'
 import { type Answer, awaitAnswer } from './await-answer.ts'
 import {
   isSession,
@@ -21,7 +22,7 @@ import {
   sessionText,
 } from './legacy-session.ts'
 import { isListenedTo, supportedFilter } from './listen-filter.ts'
-import { outcomeOf, type ServerParts } from './modern-server.ts'
+import type { ServerParts } from './modern-server.ts'
 import type { McpRequest } from './post-message.ts'
 import type { Listening, ServerLink } from './server-link.ts'
 
