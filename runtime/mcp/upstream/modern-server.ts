@@ -4,12 +4,7 @@ import { isFailure } from '../../values/failures.ts'
 import type { Ports } from '../../values/ports.ts'
 import { requestMeta, SERVER_INFO, withEnvelope } from '../messages/envelope.ts'
 import type { Exchange, ServerRequest } from '../messages/exchange.ts'
-import {
-  INVALID_PARAMS,
-  isModernFault,
-  METHOD_NOT_FOUND,
-  UNSUPPORTED_REVISION,
-} from '../messages/fault.ts'
+import { INVALID_PARAMS, isModernFault, METHOD_NOT_FOUND, UNSUPPORTED_REVISION } from '../messages/fault.ts'
 import { requestMessage } from '../messages/message.ts'
 import { mirroredHeaders } from '../messages/mirrored-headers.ts'
 import { outcomeOf } from './answer-outcome.ts'

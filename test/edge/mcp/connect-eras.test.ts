@@ -14,8 +14,14 @@ const PERSON = 'ada@example.com'
 type Started = Awaited<ReturnType<typeof startConnections>>
 
 /** A client of 2025-11-25 that opens URLs for its person, or none. */
-async function openClient({ ports, tokenOf }: Started, elicitation?: { readonly url: object }): Promise<Client> {
-  const client = new Client({ name: 'desk', version: '1' }, { capabilities: elicitation ? { elicitation } : {} })
+async function openClient(
+  { ports, tokenOf }: Started,
+  elicitation?: { readonly url: object },
+): Promise<Client> {
+  const client = new Client(
+    { name: 'desk', version: '1' },
+    { capabilities: elicitation ? { elicitation } : {} },
+  )
   const headers = { authorization: `Bearer ${await tokenOf(PERSON)}` }
   const url = new URL(`http://127.0.0.1:${ports[0]}/mcp/mail`)
   await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }) as never)
