@@ -5,6 +5,7 @@ import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import { lowerHeader } from '../../lower/mcp.ts'
 import { originOf } from '../../lower/origin.ts'
+import { isHeaderName, isSetByGateway, mcpUrlFault } from '../../mcp-address.ts'
 import { looksLikeReference } from '../../secret.ts'
 import { isJsonArray, isJsonObject, ownProperty } from '../json-values.ts'
 import type { ManifestContext, ManifestRule } from '../manifest-rule.ts'
@@ -16,10 +17,6 @@ import { secretsOfManifest } from '../secrets-of-manifest.ts'
 const MCP_SLUG = /^[a-z0-9][a-z0-9_-]{0,49}$/
 /** Addresses of the gateway's own. */
 const RESERVED: ReadonlySet<string> = new Set(['v', 'portolan', 'connect', 'callback'])
-const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
-/** Headers that the protocol or the connection sets. */
-const OWN_HEADERS =
-  /^(?:accept|connection|content-(?:length|type|encoding)|host|keep-alive|last-event-id|mcp-.*|origin|te|trailer|transfer-encoding|upgrade)$/i
 const CREDENTIAL_HEADER = /auth|key|token|secret|cookie|password/i
 
 export const mcpServersCanBeCalled: ManifestRule = (context, report) => {
@@ -64,7 +61,7 @@ function validateUrl(
   report: ReportAt,
 ): void {
   if (typeof url !== 'string' || url === '') return
-  const error = urlError(url)
+  const error = mcpUrlFault(url)
   if (error !== undefined) return report('malformed-mcp-url', at, `"url" cannot be called: ${error}.`)
   const trusted = ownProperty(manifest, 'trusted_hosts')
   const hosts = (isJsonArray(trusted) ? trusted : []).filter(host => typeof host === 'string')
@@ -83,19 +80,6 @@ function validateUrl(
   })
 }
 
-/** Without quoting it: it may contain a password. */
-function urlError(text: string): string | undefined {
-  if (looksLikeReference(text)) return 'it contains a reference, which is not resolved here'
-  if (!URL.canParse(text)) return 'it is not a URL of the form https://host/path'
-  const { protocol, username, password, hash } = new URL(text)
-  if (protocol === 'stdio:' || protocol === 'file:')
-    return 'servers that talk through stdio are not supported, only those of the streamable HTTP transport'
-  if (protocol !== 'https:' && protocol !== 'http:')
-    return `it must start with https:// or http://, not ${protocol}`
-  if (username !== '' || password !== '') return 'it must not contain a user name or password; use "headers"'
-  return hash === '' ? undefined : 'it must not have a fragment'
-}
-
 function validateHeader(
   { manifest }: ManifestContext,
   server: JsonObject,
@@ -104,9 +88,9 @@ function validateHeader(
   at: Pointer,
   report: ReportAt,
 ): void {
-  if (!HEADER_NAME.test(name))
+  if (!isHeaderName(name))
     return report('malformed-header-name', { key: at }, `${quoteName(name)} is not the name of a header.`)
-  if (OWN_HEADERS.test(name))
+  if (isSetByGateway(name))
     return report(
       'unforwardable-header',
       { key: at },
