@@ -63,10 +63,16 @@ function* literalSecretsOfCheck(
 /** Properties that only sound like secrets, by the kind of their object. */
 const SOUNDS_SECRET: Readonly<Record<string, readonly string[]>> = {
   SecretReference: ['secret_key', 'auth_config'],
+  Mcp: ['token_scopes'],
+  McpAuth: ['token_url'],
 }
+/** Properties whose objects have secrets among other things; in place of the object, anything may be one. */
+const HOLDS_SECRETS: Readonly<Record<string, readonly string[]>> = { McpServer: ['auth'] }
 
-const isNameOfSecret = (kind: string | undefined, name: string): boolean =>
-  mightBeSecretName(name) && !(SOUNDS_SECRET[kind ?? '']?.includes(name) === true)
+const isNameOfSecret = (kind: string | undefined, name: string, value: Json): boolean =>
+  mightBeSecretName(name) &&
+  SOUNDS_SECRET[kind ?? '']?.includes(name) !== true &&
+  !(HOLDS_SECRETS[kind ?? '']?.includes(name) === true && isJsonObject(value))
 
 /** The key itself where its hash belongs. */
 const isKeyForHash = (kind: string | undefined, name: string, value: Json): boolean =>
@@ -99,7 +105,7 @@ export function* literalSecrets(
     else if (kind === 'Check' && name === 'parameters')
       yield* literalSecretsOfCheck(item, String(check), checks, at)
     else if (isFactKey(kind, name)) continue
-    else if (isNameOfSecret(kind, name) || isKeyForHash(kind, name, item)) yield* literalsIn(item, at)
+    else if (isNameOfSecret(kind, name, item) || isKeyForHash(kind, name, item)) yield* literalsIn(item, at)
     else if (isServiceUrl(kind, name) && typeof item === 'string') {
       const texts = passwordsOf(item)
       if (texts.length > 0) yield { pointer: at, texts: [item, ...texts] }

@@ -6,6 +6,7 @@ import { childPointer, lastToken, type Pointer } from '../../schemas/values/poin
 import type { DiagnosticCode } from '../diagnostics/messages.ts'
 import { lowerServerHeader } from '../lower/server-header.ts'
 import { looksLikeReference } from '../secret.ts'
+import { type AddressRules, isHeaderName, isSetByGateway, serverUrlFault } from '../server-address.ts'
 import { isJsonArray, isJsonObject, ownProperty } from './json-values.ts'
 import type { ManifestContext } from './manifest-rule.ts'
 import type { ReportAt } from './report.ts'
@@ -13,22 +14,14 @@ import { REFERENCE_SYNTAX } from './secret-reference-syntax.ts'
 import { secretsOfManifest } from './secrets-of-manifest.ts'
 
 /** How the servers of one protocol are spoken of. */
-export interface UpstreamKind {
+export interface UpstreamKind extends AddressRules {
   /** `MCP server`. */
   readonly noun: string
   readonly urlCode: DiagnosticCode
-  /** What is refused with a sentence of its own, by the scheme of the URL. */
-  readonly schemes: Readonly<Record<string, string>>
-  /** Headers that the protocol sets. */
-  readonly headers: RegExp
   /** The example of a secret in a header. */
   readonly example: string
 }
 
-const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
-/** Headers that the connection sets. */
-const OWN_HEADERS =
-  /^(?:accept|connection|content-(?:length|type|encoding)|host|keep-alive|origin|te|trailer|transfer-encoding|upgrade)$/i
 const CREDENTIAL_HEADER = /auth|key|token|secret|cookie|password/i
 
 export function validateServerUrl(
@@ -39,7 +32,7 @@ export function validateServerUrl(
   report: ReportAt,
 ): void {
   if (typeof url !== 'string' || url === '') return
-  const error = urlError(url, kind)
+  const error = serverUrlFault(url, kind)
   if (error !== undefined)
     return report(kind.urlCode, at, `"${lastToken(at) ?? 'url'}" cannot be called: ${error}.`)
   const trusted = ownProperty(manifest, 'trusted_hosts')
@@ -59,18 +52,6 @@ export function validateServerUrl(
   })
 }
 
-/** Without quoting it: it may contain a password. */
-function urlError(text: string, { schemes }: UpstreamKind): string | undefined {
-  if (looksLikeReference(text)) return 'it contains a reference, which is not resolved here'
-  if (!URL.canParse(text)) return 'it is not a URL of the form https://host/path'
-  const { protocol, username, password, hash } = new URL(text)
-  if (Object.hasOwn(schemes, protocol)) return schemes[protocol]
-  if (protocol !== 'https:' && protocol !== 'http:')
-    return `it must start with https:// or http://, not ${protocol}`
-  if (username !== '' || password !== '') return 'it must not contain a user name or password; use "headers"'
-  return hash === '' ? undefined : 'it must not have a fragment'
-}
-
 /** `origins`: where the headers are sent to. */
 export function validateServerHeaders(
   context: ManifestContext,
@@ -86,16 +67,17 @@ export function validateServerHeaders(
 
 function validateHeader(
   { manifest }: ManifestContext,
-  { noun, headers, example }: UpstreamKind,
+  kind: UpstreamKind,
   name: string,
   value: Json,
   origins: readonly string[],
   at: Pointer,
   report: ReportAt,
 ): void {
-  if (!HEADER_NAME.test(name))
+  const { noun, example } = kind
+  if (!isHeaderName(name))
     return report('malformed-header-name', { key: at }, `${quoteName(name)} is not the name of a header.`)
-  if (OWN_HEADERS.test(name) || headers.test(name))
+  if (isSetByGateway(name, kind))
     return report(
       'unforwardable-header',
       { key: at },

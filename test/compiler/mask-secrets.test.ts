@@ -140,3 +140,18 @@ it('a random secret in any secret property never appears in any output', () => {
     { numRuns: 400 },
   )
 })
+
+it('a secret in place of the settings of an MCP server is masked, the settings themselves are not', () => {
+  const shown = (auth: unknown): string => {
+    const text = JSON.stringify({ mcp: { servers: { crm: { url: 'https://crm.example.com', auth } } } })
+    const { report, diagnostics } = collectDiagnostics()
+    const parsed = readJson({ name: 'x', text }, report)
+    if (parsed !== undefined) validateManifest(parsed, realCatalog, report)
+    expect(diagnostics.length).toBeGreaterThan(0)
+    return diagnostics.map(outputs).join('\n')
+  }
+  expect(shown('hunter2-of-the-crm')).not.toContain('hunter2')
+  expect(shown({ type: 'client_credentials', client_id: 'gateway', client_secret: 'hunter2-x' })).toMatch(
+    /^(?!.*hunter2)(?=.*client_credentials).*gateway/s,
+  )
+})

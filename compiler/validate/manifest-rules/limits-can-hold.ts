@@ -1,6 +1,7 @@
 // Limits are possible: an alert comes before the end, one period decides, amounts can be counted as integers.
 import type { Json } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
+import { uncountedToolLimit } from '../../mcp-limit.ts'
 import { isJsonArray, isJsonObject, ownProperty } from '../json-values.ts'
 import { limitsOf } from '../limits-of.ts'
 import type { ManifestRule } from '../manifest-rule.ts'
@@ -24,6 +25,7 @@ export const limitsCanHold: ManifestRule = ({ manifest }, report) => {
       checkAmounts(pointer, value, report)
       checkReset(pointer, value, report)
       checkConditions(pointer, value, report)
+      checkTools(pointer, value, report)
     }
   if (isJsonObject(ownProperty(manifest, 'alerts')) && !hasThreshold)
     report('setting-without-effect', { key: '/alerts' }, NO_THRESHOLD)
@@ -88,4 +90,17 @@ function checkConditions(pointer: Pointer, value: Json, report: ReportAt): void 
         'The condition has an empty list of values.',
       )
   }
+}
+
+function checkTools(pointer: Pointer, value: Json, report: ReportAt): void {
+  const type = ownProperty(value, 'type')
+  const keys = ['conditions', 'group_by'].flatMap(list => {
+    const items = ownProperty(value, list)
+    return (isJsonArray(items) ? items : []).flatMap(item => {
+      const key = ownProperty(item, 'key')
+      return typeof key === 'string' ? [key] : []
+    })
+  })
+  const reason = typeof type === 'string' ? uncountedToolLimit(type, keys) : undefined
+  if (reason !== undefined) report('impossible-limit', childPointer(pointer, 'type'), reason)
 }

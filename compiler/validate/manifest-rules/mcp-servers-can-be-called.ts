@@ -3,6 +3,7 @@
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
 import { originOf } from '../../lower/origin.ts'
+import { MCP_ADDRESS } from '../../server-address.ts'
 import { isJsonObject, ownProperty } from '../json-values.ts'
 import type { ManifestRule } from '../manifest-rule.ts'
 import { type UpstreamKind, validateServerHeaders, validateServerUrl } from '../upstream-server.ts'
@@ -12,14 +13,10 @@ const MCP_SLUG = /^[a-z0-9][a-z0-9_-]{0,49}$/
 /** Addresses of the gateway's own. */
 const RESERVED: ReadonlySet<string> = new Set(['v', 'portolan', 'connect', 'callback'])
 
-const NO_STDIO =
-  'servers that talk through stdio are not supported, only those of the streamable HTTP transport'
-
 const MCP_KIND: UpstreamKind = {
+  ...MCP_ADDRESS,
   noun: 'MCP server',
   urlCode: 'malformed-mcp-url',
-  schemes: { 'stdio:': NO_STDIO, 'file:': NO_STDIO },
-  headers: /^(?:last-event-id|mcp-.*)$/i,
   example: 'authorization: Bearer ${env:MCP_TOKEN}',
 }
 

@@ -4,8 +4,8 @@ import type { LinkedEntry } from '../../mcp/catalogue/link-servers.ts'
 import type { McpServer, ToolDefinition } from '../../mcp/catalogue/mcp-server.ts'
 import { listTools } from '../../mcp/catalogue/tool-catalogue.ts'
 import type { McpState } from '../../mcp/mcp-service.ts'
-import { UNATTENDED } from '../../mcp/upstream/legacy-server.ts'
 import { isDescription } from '../../mcp/upstream/server-link.ts'
+import { UNATTENDED } from '../../mcp/upstream/unattended.ts'
 import type { Clock } from '../../values/ports.ts'
 
 export interface ProbedServer {

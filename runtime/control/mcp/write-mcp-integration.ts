@@ -1,4 +1,10 @@
 // Writes an MCP integration: validated like one of the manifest, its headers sealed.
+import {
+  isHeaderName,
+  isSetByGateway,
+  MCP_ADDRESS,
+  serverUrlFault,
+} from '../../../compiler/server-address.ts'
 import type { McpConfigurations } from '../../../schemas/generated/control-types.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
@@ -15,9 +21,6 @@ import {
   toStoredMcpIntegration,
 } from './saved-mcp.ts'
 
-const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
-const OWN_HEADERS =
-  /^(?:accept|connection|content-.*|host|last-event-id|mcp-.*|origin|te|trailer|transfer-encoding|upgrade)$/i
 const SENDABLE = /^[\t\x20-\x7e\x80-\xff]*$/
 
 export const showMcpIntegration = (saved: SavedMcpIntegration, context: ControlContext): JsonObject => ({
@@ -80,18 +83,10 @@ const UNUSED_HEADERS = failure(
 )
 
 function validateUrl(text: string, { catalog, gateway }: ControlContext): Failure | undefined {
-  const invalid = (reason: string): Failure => failure('invalid_request', reason, { param: 'url' })
-  if (!URL.canParse(text)) return invalid('url is not a URL of the form https://host/path.')
-  const url = new URL(text)
-  if (url.protocol === 'stdio:' || url.protocol === 'file:')
-    return invalid(
-      'Servers that talk through stdio are not supported, only those of the streamable HTTP transport.',
-    )
-  if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    return invalid('url must start with https:// or http://.')
-  if (url.username !== '' || url.password !== '') return invalid('url must not contain a user or password.')
-  if (url.hash !== '') return invalid('url must not have a fragment.')
-  const blocked = catalog.validateHost(url, gateway.callerHosts ?? [])
+  const fault = serverUrlFault(text, MCP_ADDRESS)
+  if (fault !== undefined)
+    return failure('invalid_request', `url cannot be called: ${fault}.`, { param: 'url' })
+  const blocked = catalog.validateHost(new URL(text), gateway.callerHosts ?? [])
   return blocked === undefined
     ? undefined
     : failure('blocked_host', `The MCP server may not be called: ${blocked}.`, { param: 'url' })
@@ -99,9 +94,9 @@ function validateUrl(text: string, { catalog, gateway }: ControlContext): Failur
 
 function validateHeaders(headers: Readonly<Record<string, string>>): Failure | undefined {
   for (const [name, value] of Object.entries(headers)) {
-    const reason = !HEADER_NAME.test(name)
+    const reason = !isHeaderName(name)
       ? 'is not the name of a header'
-      : OWN_HEADERS.test(name)
+      : isSetByGateway(name, MCP_ADDRESS)
         ? 'is set by the gateway itself'
         : SENDABLE.test(value)
           ? undefined

@@ -1,4 +1,5 @@
 // What the routes of both kinds of policies have in common: lists, reads by status, and writes with their audit entry.
+import { uncountedToolLimit } from '../../../compiler/mcp-limit.ts'
 import type { LimitCondition } from '../../../schemas/generated/types.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
@@ -129,6 +130,13 @@ export async function writePolicy(
   after: FoundPolicy,
 ): Promise<ApiReply | Failure> {
   const { kind, noun } = routes
+  const { type, conditions = [], group_by = [] } = after.terms
+  const uncounted = uncountedToolLimit(
+    type,
+    [...conditions, ...group_by].map(({ key }) => key),
+  )
+  if (uncounted !== undefined && after.status === 'active')
+    return failure('invalid_request', uncounted, { param: 'type' })
   const revision = await commitChange(context, request, {
     action,
     resource: noun,

@@ -5,8 +5,7 @@ import { createCancellation } from '../../values/cancellation.ts'
 import { type Headers, headerValue } from '../../values/headers.ts'
 import { describeEntry } from '../catalogue/describe-entry.ts'
 import type { EntrySession } from '../catalogue/entry-session.ts'
-import { withMeta } from '../messages/envelope.ts'
-import type { Exchange, ServerRequest } from '../messages/exchange.ts'
+import type { Exchange } from '../messages/exchange.ts'
 import {
   fault,
   INVALID_PARAMS,
@@ -26,6 +25,7 @@ import { isLegacyRevision, LATEST_LEGACY } from '../messages/revision.ts'
 import { SESSION_HEADER } from '../upstream/legacy-session.ts'
 import { acceptsStream, type ClientParts, type ClientRequest, ownerOf } from './client-request.ts'
 import { type ClientSession, createClientSessions } from './client-session.ts'
+import { linkLegacyAnswers } from './legacy-answers.ts'
 import { createReplyStream, emptyReply, messageReply, type ReplyStream } from './reply-stream.ts'
 import { createRunningRequests } from './running-requests.ts'
 import { createSessionQuestions } from './session-questions.ts'
@@ -38,11 +38,8 @@ export interface LegacyClients {
   readonly remove: (request: ClientRequest) => Promise<Reply>
 }
 
-/** How often a server may ask for more before its request is given up. */
-const MAX_ROUNDS = 20
-
 export function linkLegacyClients(parts: ClientParts): LegacyClients {
-  const { ports, links, serve, sessionSeconds } = parts
+  const { ports, links, sessionSeconds } = parts
   const sessions = createClientSessions(parts.sessions, sessionSeconds, ports)
   const questions = createSessionQuestions(parts.sessions, ports)
   const running = createRunningRequests(parts.sessions, ports.clock)
@@ -103,60 +100,7 @@ export function linkLegacyClients(parts: ClientParts): LegacyClients {
     return messageReply(200, answerText(id, { result }), ['Mcp-Session-Id', session.id])
   }
 
-  const answer = async (
-    session: ClientSession,
-    { method, params }: { readonly method: string; readonly params: JsonObject },
-    request: ClientRequest,
-    exchange: Exchange,
-  ): Promise<RpcOutcome> => {
-    if (method === 'ping') return { result: {} }
-    if (method === 'logging/setLevel')
-      await sessions.change(session, { logLevel: asText(params['level']) ?? 'info' })
-    const own = entrySession(session, request)
-    const sent =
-      request.traceparent === undefined ? params : withMeta(params, 'traceparent', request.traceparent)
-    const first: ServerRequest = { method, params: sent, client: session.client, paramHeaders: [] }
-    const outcome = await serveToEnd(first, own, exchange)
-    const { uri } = params
-    const isSubscription = method === 'resources/subscribe' || method === 'resources/unsubscribe'
-    if (isSubscription && typeof uri === 'string' && (isUnknownMethod(outcome) || 'result' in outcome)) {
-      const others = session.subscriptions.filter(each => each !== uri)
-      await sessions.change(session, {
-        subscriptions: method === 'resources/subscribe' ? [...others, uri] : others,
-      })
-      return { result: {} }
-    }
-    // Servers of the modern era have no such method: the level goes with each request.
-    return method === 'logging/setLevel' && isUnknownMethod(outcome) ? { result: {} } : outcome
-  }
-
-  /** Asks the client for what a modern server needs, and sends the request again with it. */
-  const serveToEnd = async (
-    first: ServerRequest,
-    own: EntrySession,
-    exchange: Exchange,
-  ): Promise<RpcOutcome> => {
-    let request = first
-    for (let round = 0; round < MAX_ROUNDS; round += 1) {
-      const outcome = await serve(request, own, exchange)
-      if ('fault' in outcome || outcome.result['resultType'] !== 'input_required')
-        return shownOutcome(outcome)
-      const { inputRequests, requestState } = outcome.result
-      const inputResponses: Record<string, JsonObject> = {}
-      for (const [key, asked] of Object.entries(asObject(inputRequests))) {
-        const { method, params } = asObject(asked)
-        const given = await exchange.ask(asText(method) ?? '', asObject(params))
-        if ('fault' in given) return given
-        inputResponses[key] = given.result
-      }
-      const { inputResponses: _before, requestState: _old, ...params } = first.params
-      request = {
-        ...first,
-        params: { ...params, inputResponses, ...(requestState !== undefined && { requestState }) },
-      }
-    }
-    return { fault: fault(INVALID_REQUEST, `The server asked for input ${MAX_ROUNDS} times.`) }
-  }
+  const answer = linkLegacyAnswers(parts, sessions, entrySession)
 
   const onRequest = async (
     message: Extract<RpcMessage, { kind: 'request' }>,
@@ -228,15 +172,6 @@ export function linkLegacyClients(parts: ClientParts): LegacyClients {
       return emptyReply(204)
     },
   }
-}
-
-const isUnknownMethod = (outcome: RpcOutcome): boolean => 'fault' in outcome && outcome.fault.code === -32601
-
-/** A result without what only clients of the modern era read. */
-function shownOutcome(outcome: RpcOutcome): RpcOutcome {
-  if ('fault' in outcome) return outcome
-  const { resultType: _type, ttlMs: _ttl, cacheScope: _scope, ...result } = outcome.result
-  return { result }
 }
 
 const NO_SESSION: RpcOutcome = {

@@ -2,10 +2,11 @@
 import type { ClientFacts } from '../messages/exchange.ts'
 import type { RpcOutcome } from '../messages/message.ts'
 import { type EraMemory, type EraVerdict, isVerdict } from './era-memory.ts'
-import { createLegacyServer, UNATTENDED } from './legacy-server.ts'
+import { createLegacyServer } from './legacy-server.ts'
 import type { SessionPlace } from './legacy-session.ts'
 import { createModernServer, type ServerParts } from './modern-server.ts'
 import type { ServerLink } from './server-link.ts'
+import { UNATTENDED } from './unattended.ts'
 
 export interface ConnectionParts extends ServerParts {
   readonly eras: EraMemory

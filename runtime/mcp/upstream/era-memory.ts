@@ -6,8 +6,9 @@ import type { Exchange } from '../messages/exchange.ts'
 import { failedOutcome, faulty, isModernFault, UNSUPPORTED_REVISION } from '../messages/fault.ts'
 import type { RpcOutcome } from '../messages/message.ts'
 import { LATEST_MODERN, LEGACY_REVISIONS, MODERN_REVISIONS, sharedRevision } from '../messages/revision.ts'
+import { outcomeOf } from './answer-outcome.ts'
 import type { Answer } from './await-answer.ts'
-import { DISCOVER, outcomeOf, type ServerParts, sendModern } from './modern-server.ts'
+import { DISCOVER, type ServerParts, sendModern } from './modern-server.ts'
 import { type ServerAddress, subjectKey } from './server-address.ts'
 
 export type EraVerdict = { readonly era: 'modern'; readonly revision: string } | { readonly era: 'legacy' }

@@ -2,7 +2,6 @@
 // while a request runs.
 import { isFailure } from '../../values/failures.ts'
 import type { ClientFacts, Exchange, ServerRequest } from '../messages/exchange.ts'
-import { faulty, methodNotFound } from '../messages/fault.ts'
 import {
   answerText,
   notificationText,
@@ -10,6 +9,7 @@ import {
   type RpcOutcome,
   requestMessage,
 } from '../messages/message.ts'
+import { outcomeOf } from './answer-outcome.ts'
 import { type Answer, awaitAnswer } from './await-answer.ts'
 import {
   isSession,
@@ -20,10 +20,11 @@ import {
   sessionHeaders,
   sessionText,
 } from './legacy-session.ts'
-import { isListenedTo, supportedFilter } from './listen-filter.ts'
-import { outcomeOf, type ServerParts } from './modern-server.ts'
+import { listenLegacy } from './listen-legacy.ts'
+import type { ServerParts } from './modern-server.ts'
 import type { McpRequest } from './post-message.ts'
-import type { Listening, ServerLink } from './server-link.ts'
+import type { ServerLink } from './server-link.ts'
+import { UNATTENDED } from './unattended.ts'
 
 /** How often a stream is resumed before its request is given up. */
 const MAX_RESUMES = 100
@@ -181,60 +182,6 @@ export function createLegacyServer(parts: LegacyParts): ServerLink {
 
 const isAnswered = ({ outcome }: Answer): boolean => outcome !== undefined && 'result' in outcome
 
-interface SessionCalls {
-  readonly session: () => Promise<LegacySession | RpcOutcome>
-  readonly request: (
-    own: LegacySession,
-    request: McpRequest,
-    options: Parameters<typeof awaitAnswer>[3],
-  ) => Promise<Answer>
-  readonly resume: (own: LegacySession, first: Answer, id: undefined, exchange: Exchange) => Promise<Answer>
-  readonly onMessage: (
-    own: LegacySession,
-    exchange: Exchange,
-  ) => Parameters<typeof awaitAnswer>[3]['onMessage']
-  readonly send: ServerLink['send']
-}
-
-async function listenLegacy(
-  { session, request, resume, onMessage, send }: SessionCalls,
-  { filter, client, tellsAll, onOpen }: Listening,
-  exchange: Exchange,
-): Promise<RpcOutcome | undefined> {
-  const own = await session()
-  if (!isSession(own)) return own
-  const agreed = supportedFilter(filter, own.capabilities)
-  const resourceSubscriptions = tellsAll ? [] : (agreed.resourceSubscriptions ?? [])
-  for (const uri of resourceSubscriptions)
-    await send({ method: 'resources/subscribe', params: { uri }, client, paramHeaders: [] }, exchange)
-  const listening: Exchange = tellsAll
-    ? exchange
-    : {
-        ...exchange,
-        notify: notification => {
-          if (isListenedTo(agreed, notification)) exchange.notify(notification)
-        },
-      }
-  const first = await request(
-    own,
-    { method: 'GET', headers: [] },
-    {
-      id: undefined,
-      timeout: undefined,
-      cancellation: exchange.cancellation,
-      onMessage: onMessage(own, listening),
-      onHead: () => onOpen(agreed),
-    },
-  )
-  const answer = await resume(own, first, undefined, listening)
-  // A server without a stream of its own has nothing to tell: the client waits as long as it wants.
-  if (answer.status === 405 && !exchange.cancellation.cancelled())
-    await new Promise<void>(resolve => exchange.cancellation.onCancel(resolve))
-  return answer.status >= 400 && answer.status !== 405
-    ? faulty(502, `The stream of the MCP server ended with status ${answer.status}.`)
-    : undefined
-}
-
 function pause(
   milliseconds: number,
   { cancellation }: Exchange,
@@ -250,13 +197,6 @@ function pause(
       resolve()
     })
   })
-}
-
-/** The exchange of requests that the gateway makes itself. */
-export const UNATTENDED: Exchange = {
-  notify: () => {},
-  ask: method => Promise.resolve(methodNotFound(method)),
-  cancellation: { cancelled: () => false, onCancel: () => () => {} },
 }
 
 const UNATTENDED_OPTIONS = {

@@ -9,8 +9,9 @@ import { faulty } from '../messages/fault.ts'
 import { notificationText, type RpcOutcome, requestMessage } from '../messages/message.ts'
 import { REVISION_HEADER } from '../messages/mirrored-headers.ts'
 import { isLegacyRevision, LATEST_LEGACY, UNNAMED_LEGACY } from '../messages/revision.ts'
+import { outcomeOf } from './answer-outcome.ts'
 import { awaitAnswer } from './await-answer.ts'
-import { outcomeOf, type ServerParts } from './modern-server.ts'
+import type { ServerParts } from './modern-server.ts'
 import type { ServerDescription } from './server-link.ts'
 
 export interface LegacySession extends ServerDescription {

@@ -4,17 +4,10 @@ import { isFailure } from '../../values/failures.ts'
 import type { Ports } from '../../values/ports.ts'
 import { requestMeta, SERVER_INFO, withEnvelope } from '../messages/envelope.ts'
 import type { Exchange, ServerRequest } from '../messages/exchange.ts'
-import {
-  failedOutcome,
-  faulty,
-  INTERNAL_ERROR,
-  INVALID_PARAMS,
-  isModernFault,
-  METHOD_NOT_FOUND,
-  UNSUPPORTED_REVISION,
-} from '../messages/fault.ts'
-import { type RpcOutcome, requestMessage } from '../messages/message.ts'
+import { INVALID_PARAMS, isModernFault, METHOD_NOT_FOUND, UNSUPPORTED_REVISION } from '../messages/fault.ts'
+import { requestMessage } from '../messages/message.ts'
 import { mirroredHeaders } from '../messages/mirrored-headers.ts'
+import { outcomeOf } from './answer-outcome.ts'
 import { type Answer, awaitAnswer } from './await-answer.ts'
 import { readFilter } from './listen-filter.ts'
 import type { McpSubject, ServerAddress } from './server-address.ts'
@@ -57,21 +50,6 @@ async function sendOnce(
       if (message.kind === 'notification') exchange.notify(message)
     },
   })
-}
-
-/** The outcome of an answer; a failure for a reply without one. */
-export function outcomeOf({ outcome, failure, status }: Answer, { slug }: ServerAddress): RpcOutcome {
-  if (outcome !== undefined) return outcome
-  if (failure !== undefined) return failedOutcome(failure)
-  if (status === 401 || status === 403)
-    return faulty(
-      502,
-      `The MCP server "${slug}" does not accept the credential of the gateway (status ${status}).`,
-      {
-        code: 'upstream_unauthorized',
-      },
-    )
-  return faulty(INTERNAL_ERROR, `The MCP server "${slug}" replied with status ${status} and no answer.`)
 }
 
 /** Whether an answer is none that a server of this era gives. */

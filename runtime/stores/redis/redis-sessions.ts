@@ -30,6 +30,8 @@ export function createRedisSessions(
     set: async (key, text, seconds) => {
       const stored = await ask('SET', [nameOf(key), text, 'EX', String(seconds)])
       if (stored === undefined) await local.set(key, text, seconds)
+      // What was kept while Redis was away must not outlive what others make of it there.
+      else await local.remove(key)
     },
     remove: async key => {
       await local.remove(key)

@@ -15,6 +15,8 @@ export interface AuthorizationDouble {
     iss: string | undefined
     issuer: string | undefined
     documents: boolean
+    /** Scopes that no token has, and that the server wants. */
+    wants: string | undefined
     /** Seconds for which tokens are valid. */
     lifetime: number
   }
@@ -136,6 +138,13 @@ export async function runAuthorizationDouble(upstream: string): Promise<Authoriz
         .end()
       return
     }
+    if (double.set.wants !== undefined) {
+      request.resume()
+      const challenge = `Bearer error="insufficient_scope", scope="${double.set.wants}", error_description="<b>No</b>"`
+      response.writeHead(403, { 'www-authenticate': challenge, 'content-type': 'application/json' })
+      response.end('{"error":"insufficient_scope"}')
+      return
+    }
     const outgoing = send(upstream, { method: request.method ?? 'GET', headers: request.headers }, reply => {
       response.writeHead(reply.statusCode ?? 502, reply.headers)
       reply.pipe(response)
@@ -185,7 +194,7 @@ export async function runAuthorizationDouble(upstream: string): Promise<Authoriz
   const double: AuthorizationDouble = {
     origin,
     url: `${origin}/mcp`,
-    set: { pkce: true, iss: origin, issuer: undefined, documents: false, lifetime: 3600 },
+    set: { pkce: true, iss: origin, issuer: undefined, documents: false, wants: undefined, lifetime: 3600 },
     login: 'ada-upstream',
     seen: { clients: [], revoked: [], grants: [], bearers: [] },
     forget: () => access.clear(),

@@ -29,8 +29,11 @@ interface Page {
 const CAPABILITIES = { elicitation: { url: {} } }
 
 /** `saved`: the server is saved by API, in the workspace of its people. */
-export async function startConnections(auth: object = {}, { saved = false } = {}) {
-  const upstream = await runModernUpstream()
+export async function startConnections(
+  auth: object = {},
+  { saved = false, runUpstream = runModernUpstream } = {},
+) {
+  const upstream = await runUpstream()
   later(upstream.stop)
   const as = await runAuthorizationDouble(upstream.url)
   later(as.stop)
@@ -65,6 +68,7 @@ export async function startConnections(auth: object = {}, { saved = false } = {}
     return { status: reply.status, body: (await reply.json()) as Readonly<Record<string, unknown>> }
   }
   if (saved) await saveServer(administer, { url: as.url, oauth: { issuer: as.origin } })
+  const tokenOf = (person: string): Promise<string> => people.sign({ email: person }, `${publicUrl}/mcp/mail`)
   const call = async (
     person: string,
     {
@@ -74,7 +78,7 @@ export async function startConnections(auth: object = {}, { saved = false } = {}
       capabilities = CAPABILITIES,
     }: { at?: 0 | 1; method?: string; more?: object; capabilities?: object } = {},
   ) => {
-    const token = await people.sign({ email: person }, `${publicUrl}/mcp/mail`)
+    const token = await tokenOf(person)
     const _meta = {
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
       'io.modelcontextprotocol/clientCapabilities': capabilities,
@@ -113,7 +117,7 @@ export async function startConnections(auth: object = {}, { saved = false } = {}
     })
     return { status: reply.status, body: (await reply.json()) as Page }
   }
-  return { as, call, connect, manage, administer, publicUrl, ports, gateways, upstream }
+  return { as, call, tokenOf, connect, manage, administer, publicUrl, ports, gateways, upstream }
 }
 
 type Administer = (method: string, path: string, body: object) => Promise<{ readonly status: number }>

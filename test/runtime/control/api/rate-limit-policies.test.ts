@@ -170,3 +170,19 @@ describe('A rate limit of the store', () => {
     expect((await send('POST', '/policies/rate-limits', body)).status).toBe(400)
   })
 })
+
+test('limits of tools count calls alone: tokens would count nothing, so they are refused', async () => {
+  const { send } = await startControl()
+  const conditions = [{ key: 'mcp_tool', value: 'search' }]
+  const tokens = await send('POST', '/policies/rate-limits', { ...RATE, type: 'tokens', conditions })
+  expect([tokens.status, tokens.body.error.message]).toEqual([
+    400,
+    expect.stringContaining('"mcp_tool" counts nothing'),
+  ])
+  const made = await send('POST', '/policies/rate-limits', { ...RATE, type: 'requests', conditions })
+  expect(made.status).toBe(200)
+  const cost = { type: 'cost', credit_limit: 5, conditions: [], group_by: [{ key: 'mcp_server' }] }
+  expect((await send('POST', '/policies/usage-limits', cost)).body.error.message).toContain(
+    '"mcp_server" counts nothing',
+  )
+})

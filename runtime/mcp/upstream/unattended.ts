@@ -1,0 +1,9 @@
+// Requests that the gateway makes itself: nobody is told of anything meanwhile, and nobody can be asked.
+import type { Exchange } from '../messages/exchange.ts'
+import { methodNotFound } from '../messages/fault.ts'
+
+export const UNATTENDED: Exchange = {
+  notify: () => {},
+  ask: method => Promise.resolve(methodNotFound(method)),
+  cancellation: { cancelled: () => false, onCancel: () => () => {} },
+}
