@@ -7,7 +7,7 @@ import type { OriginTree } from '../origins.ts'
 import { setOwnProperty } from '../set-property.ts'
 import { MAX_PLAIN_DEPTH, readPlainItem } from './plain/flow.ts'
 import { type PlainLine, plainLines } from './plain/lines.ts'
-import { originOf, readPlainKey } from './plain/scalar.ts'
+import { originBetween, readPlainKey } from './plain/scalar.ts'
 
 export interface PlainText {
   readonly value: Json
@@ -82,7 +82,7 @@ function readItems(
     line = reading.lines[at]
   }
   const end = children.at(-1)?.origin.value.end ?? first.offset
-  return { value, next: at, tree: { origin: originOf(first.offset + indent, end, ownKey), children } }
+  return { value, next: at, tree: { origin: originBetween(first.offset + indent, end, ownKey), children } }
 }
 
 /** `first`: the first line, which is part of an item of a list where its content begins behind a dash. */
@@ -115,7 +115,7 @@ function readEntries(
     at = entry.next
     line = reading.lines[at]
   }
-  return { value, next: at, tree: { origin: originOf(first.offset + indent, end, ownKey), children } }
+  return { value, next: at, tree: { origin: originBetween(first.offset + indent, end, ownKey), children } }
 }
 
 /** The column of the next content; the length of the line before a comment or the end. */

@@ -3,7 +3,7 @@ import type { Json } from '../../../../schemas/values/json.ts'
 import type { SourceSpan } from '../../../source.ts'
 import type { OriginTree } from '../../origins.ts'
 import { setOwnProperty } from '../../set-property.ts'
-import { originOf, type PlainValue, readPlainKey, readPlainScalar } from './scalar.ts'
+import { originBetween, type PlainValue, readPlainKey, readPlainScalar } from './scalar.ts'
 
 /** Deeper nesting is left to the whole reader. */
 export const MAX_PLAIN_DEPTH = 50
@@ -48,7 +48,7 @@ function readList(
   const closed = (end: number): PlainValue => ({
     value,
     end,
-    tree: { origin: originOf(offset + open, offset + end, ownKey), children },
+    tree: { origin: originBetween(offset + open, offset + end, ownKey), children },
   })
   let at = afterSpaces(line, open + 1)
   if (line.charCodeAt(at) === CLOSE_BRACKET) return closed(at + 1)
@@ -77,7 +77,7 @@ function readMapping(
   const closed = (end: number): PlainValue => ({
     value,
     end,
-    tree: { origin: originOf(offset + open, offset + end, ownKey), children },
+    tree: { origin: originBetween(offset + open, offset + end, ownKey), children },
   })
   let at = afterSpaces(line, open + 1)
   if (line.charCodeAt(at) === CLOSE_BRACE) return closed(at + 1)

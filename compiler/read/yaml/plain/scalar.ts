@@ -11,7 +11,7 @@ export interface PlainValue {
 }
 
 /** The origin of a value between two places of the source. */
-export const originOf = (start: number, end: number, key?: SourceSpan): OriginTree['origin'] =>
+export const originBetween = (start: number, end: number, key?: SourceSpan): OriginTree['origin'] =>
   key === undefined ? { value: { start, end } } : { key, value: { start, end } }
 
 const QUOTED = /"([^"\\]*)"|'([^']*)'/y
@@ -42,7 +42,7 @@ export function readPlainScalar(
     const quoted = QUOTED.exec(line)
     if (quoted === null) return undefined
     const end = QUOTED.lastIndex
-    const tree = { origin: originOf(offset + at, offset + end, key) }
+    const tree = { origin: originBetween(offset + at, offset + end, key) }
     return { value: quoted[1] ?? quoted[2] ?? '', end, tree }
   }
   const syntax = inFlow ? IN_FLOW : IN_BLOCK
@@ -52,7 +52,7 @@ export function readPlainScalar(
   const value = plainValueOf(text)
   if (value === undefined) return undefined
   const end = at + text.length
-  return { value, end, tree: { origin: originOf(offset + at, offset + end, key) } }
+  return { value, end, tree: { origin: originBetween(offset + at, offset + end, key) } }
 }
 
 /** Undefined for what may be a number, but not one of JSON as everyone writes it. */
