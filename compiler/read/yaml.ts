@@ -1,5 +1,5 @@
 // A YAML 1.2 (core schema) reader with origins, based on the package `yaml`. The package parses tokens and nodes; errors,
-// their locations and messages are determined here. Plain texts are read without it, until an origin is asked for.
+// their locations and messages are determined here. Plain texts are read without it, those with comments until an origin is asked for.
 import type { ReportDiagnostic } from '../diagnostics/diagnostic.ts'
 import type { ParsedSource, Source } from '../source.ts'
 import { limitReport } from './limit-report.ts'
@@ -22,8 +22,12 @@ export const readYaml: SourceReader = (
   if (!isReadableSource(source, report)) return undefined
   const plain = readPlainYaml(source.text)
   if (plain === undefined) return readWholeYaml(source, report)
-  const origins = deferOriginMap(() => readWholeYaml(source, () => {})?.origins ?? new Map())
-  return { source, value: plain, origins }
+  const { value, tree } = plain
+  const origins =
+    tree === undefined
+      ? deferOriginMap(() => readWholeYaml(source, () => {})?.origins ?? new Map())
+      : createOriginMap(tree)
+  return { source, value, origins }
 }
 
 /** The same for any YAML, in ten times the time. */

@@ -2,119 +2,163 @@
 // line, comments. It takes a tenth of the time of the whole reader, and gives up wherever that might report something or
 // read another value: it never decides that a text is wrong. A property test compares the two.
 import type { Json } from '../../../schemas/values/json.ts'
+import type { SourceSpan } from '../../source.ts'
+import type { OriginTree } from '../origins.ts'
 import { setOwnProperty } from '../set-property.ts'
 import { MAX_PLAIN_DEPTH, readPlainItem } from './plain/flow.ts'
 import { type PlainLine, plainLines } from './plain/lines.ts'
-import { type PlainValue, readPlainKey } from './plain/scalar.ts'
+import { originBetween, readPlainKey } from './plain/scalar.ts'
 
-/** The value, or undefined where the text is not plain. Never throws. */
-export function readPlainYaml(text: string): Json | undefined {
-  const lines = plainLines(text)
-  const [first] = lines ?? []
-  if (lines === undefined || first === undefined || first.indent > 0) return undefined
-  const root = readBlock(lines, 0, 0)
-  return root?.next === lines.length ? root.value : undefined
+export interface PlainText {
+  readonly value: Json
+  /** Undefined where comments make it hard to say where a collection ends. */
+  readonly tree: OriginTree | undefined
+}
+
+/** The value with its origins, or undefined where the text is not plain. Never throws. */
+export function readPlainYaml(text: string): PlainText | undefined {
+  const { lines, hasComments } = plainLines(text) ?? { lines: [], hasComments: false }
+  const [first] = lines
+  if (first === undefined || first.indent > 0) return undefined
+  const reading: Reading = { lines, hasComments }
+  const root = readBlock(reading, 0, 0)
+  if (root?.next !== lines.length) return undefined
+  return { value: root.value, tree: reading.hasComments ? undefined : root.tree }
+}
+
+interface Reading {
+  readonly lines: readonly PlainLine[]
+  hasComments: boolean
 }
 
 /** A value and the index of the line behind it. */
 interface PlainBlock {
   readonly value: Json
   readonly next: number
+  readonly tree: OriginTree
 }
-
-type Lines = readonly PlainLine[]
 
 const DASH = 45
 
 /** Whether a line begins an item of a list. */
-const isItem = ({ text, indent }: PlainLine): boolean =>
+const isItem = ({ text, indent }: Omit<PlainLine, 'offset'>): boolean =>
   text.charCodeAt(indent) === DASH && (text.length === indent + 1 || text.charCodeAt(indent + 1) === 32)
 
 /** The list or mapping that begins with a line. */
-function readBlock(lines: Lines, at: number, depth: number): PlainBlock | undefined {
-  const line = lines[at]
+function readBlock(reading: Reading, at: number, depth: number, key?: SourceSpan): PlainBlock | undefined {
+  const line = reading.lines[at]
   if (line === undefined || depth > MAX_PLAIN_DEPTH) return undefined
-  return isItem(line) ? readItems(lines, at, depth) : readEntries(lines, at, depth, line)
+  return isItem(line) ? readItems(reading, at, depth, line, key) : readEntries(reading, at, depth, line, key)
 }
 
-function readItems(lines: Lines, start: number, depth: number): PlainBlock | undefined {
+function readItems(
+  reading: Reading,
+  start: number,
+  depth: number,
+  first: PlainLine,
+  ownKey?: SourceSpan,
+): PlainBlock | undefined {
   const value: Json[] = []
-  const indent = lines[start]?.indent
+  const children: OriginTree[] = []
+  const { indent } = first
   let at = start
-  for (let line = lines[at]; line !== undefined && line.indent === indent && isItem(line); line = lines[at]) {
-    const column = contentAfter(line.text, line.indent + 1)
-    const inner = { text: line.text, indent: column }
+  let line: PlainLine | undefined = first
+  while (line !== undefined && line.indent === indent && isItem(line)) {
+    const { text, offset } = line
+    const column = contentAfter(reading, text, indent + 1)
+    const inner = { text, indent: column, offset }
     const item =
-      column === line.text.length
-        ? readBelow(lines, at, line.indent, depth, false)
+      column === text.length
+        ? readBelow(reading, at, indent, depth, false)
         : isItem(inner)
           ? undefined
-          : readPlainKey(line.text, column) === undefined
-            ? readInline(lines, at, column, line.indent, depth)
-            : readEntries(lines, at, depth + 1, inner)
+          : readPlainKey(text, column) === undefined
+            ? readInline(reading, at, column, indent, depth)
+            : readEntries(reading, at, depth + 1, inner)
     if (item === undefined) return undefined
     value.push(item.value)
+    children.push(item.tree)
     at = item.next
+    line = reading.lines[at]
   }
-  return { value, next: at }
+  const end = children.at(-1)?.origin.value.end ?? first.offset
+  return { value, next: at, tree: { origin: originBetween(first.offset + indent, end, ownKey), children } }
 }
 
 /** `first`: the first line, which is part of an item of a list where its content begins behind a dash. */
-function readEntries(lines: Lines, start: number, depth: number, first: PlainLine): PlainBlock | undefined {
+function readEntries(
+  reading: Reading,
+  start: number,
+  depth: number,
+  first: PlainLine,
+  ownKey?: SourceSpan,
+): PlainBlock | undefined {
   const value: Record<string, Json> = {}
+  const children = new Map<string, OriginTree>()
   const { indent } = first
   let at = start
+  let end = first.offset
   let line: PlainLine | undefined = first
   while (line !== undefined && line.indent === indent && !(at > start && isItem(line))) {
     const key = readPlainKey(line.text, indent)
     if (key === undefined || Object.hasOwn(value, key.key)) return undefined
-    const column = contentAfter(line.text, key.end)
+    const column = contentAfter(reading, line.text, key.end)
+    const span = { start: line.offset + indent, end: line.offset + key.end - 1 }
     const entry =
       column === line.text.length
-        ? readBelow(lines, at, indent, depth, true)
-        : readInline(lines, at, column, indent, depth)
+        ? readBelow(reading, at, indent, depth, true, span)
+        : readInline(reading, at, column, indent, depth, span)
     if (entry === undefined) return undefined
     setOwnProperty(value, key.key, entry.value)
+    children.set(key.key, entry.tree)
+    end = entry.tree.origin.value.end
     at = entry.next
-    line = lines[at]
+    line = reading.lines[at]
   }
-  return { value, next: at }
+  return { value, next: at, tree: { origin: originBetween(first.offset + indent, end, ownKey), children } }
 }
 
 /** The column of the next content; the length of the line before a comment or the end. */
-function contentAfter(text: string, from: number): number {
+function contentAfter(reading: Reading, text: string, from: number): number {
   let at = from
   while (text.charCodeAt(at) === 32) at += 1
-  return text.charCodeAt(at) === 35 ? text.length : at
+  if (text.charCodeAt(at) !== 35) return at
+  reading.hasComments = true
+  return text.length
 }
 
 /** A block on the lines below its key or dash. The items of a list may stand below their key without indentation. */
 function readBelow(
-  lines: Lines,
+  reading: Reading,
   at: number,
   indent: number,
   depth: number,
   mayAlign: boolean,
+  key?: SourceSpan,
 ): PlainBlock | undefined {
-  const below = lines[at + 1]
+  const below = reading.lines[at + 1]
   if (below === undefined || below.indent < indent) return undefined
   if (below.indent === indent && !(mayAlign && isItem(below))) return undefined
-  return readBlock(lines, at + 1, depth + 1)
+  return readBlock(reading, at + 1, depth + 1, key)
 }
 
 /** A value on the line of its key or dash. What is indented below it would belong to it. */
 function readInline(
-  lines: Lines,
+  reading: Reading,
   at: number,
   column: number,
   indent: number,
   depth: number,
+  key?: SourceSpan,
 ): PlainBlock | undefined {
-  const { text } = lines[at] as PlainLine
-  const item: PlainValue | undefined = readPlainItem(text, column, depth, false)
-  if (item === undefined || contentAfter(text, item.end) !== text.length) return undefined
-  const behind = text.charCodeAt(item.end)
+  const line = reading.lines[at]
+  const item = line && readPlainItem(line.text, column, depth, false, line.offset, key)
+  if (line === undefined || item === undefined) return undefined
+  if (contentAfter(reading, line.text, item.end) !== line.text.length) return undefined
+  const behind = line.text.charCodeAt(item.end)
   if (!(Number.isNaN(behind) || behind === 32)) return undefined
-  const below = lines[at + 1]
-  return below !== undefined && below.indent > indent ? undefined : { value: item.value, next: at + 1 }
+  const below = reading.lines[at + 1]
+  return below !== undefined && below.indent > indent
+    ? undefined
+    : { value: item.value, next: at + 1, tree: item.tree }
 }

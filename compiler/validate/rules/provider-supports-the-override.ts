@@ -21,7 +21,8 @@ export const providerSupportsTheOverride: Rule = (context, report) => {
         ? providerSpecOf(context, node)
         : undefined
     const overrides = spec?.served === true ? effectiveOverrides(node, known) : NO_OVERRIDES
-    if (spec === undefined || Object.keys(overrides).length === 0) continue
+    // The model selects what is served: no provider drops it.
+    if (spec === undefined || Object.keys(overrides).every(name => name === 'model')) continue
     const faultsByProvider = faultsByOverrides.get(overrides) ?? new Map<string, OverrideFaults>()
     const { rejected, lost } = faultsByProvider.get(spec.id) ?? {
       rejected:

@@ -114,7 +114,7 @@ describe('expectations', () => {
 
 describe('files', () => {
   it('tests are no configs', async () => {
-    const { code, complaints } = await portolan(['check'], project('nothing: valid\n'))
+    const { code, complaints } = await portolan(['check'], project(oneCase('expect: { status: 200 }')))
     expect([code, complaints.trim()]).toEqual([0, '0 errors in 1 config'])
   })
 

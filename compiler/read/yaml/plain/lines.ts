@@ -4,6 +4,14 @@ export interface PlainLine {
   readonly text: string
   /** The column of its content. */
   readonly indent: number
+  /** Where the line begins in the source. */
+  readonly offset: number
+}
+
+export interface PlainLines {
+  readonly lines: readonly PlainLine[]
+  /** Whether there are lines with comments alone. */
+  readonly hasComments: boolean
 }
 
 /** What only the whole reader reads: tabs, other line breaks, control characters, byte order marks. */
@@ -11,13 +19,17 @@ export interface PlainLine {
 const UNUSUAL = /[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff]/
 
 /** Undefined where the text has characters that are not plain. */
-export function plainLines(text: string): readonly PlainLine[] | undefined {
+export function plainLines(text: string): PlainLines | undefined {
   if (UNUSUAL.test(text) || !text.isWellFormed()) return undefined
   const lines: PlainLine[] = []
+  let hasComments = false
+  let offset = 0
   for (const line of text.split('\n')) {
     let indent = 0
     while (line.charCodeAt(indent) === 32) indent += 1
-    if (indent < line.length && line.charCodeAt(indent) !== 35) lines.push({ text: line, indent })
+    if (line.charCodeAt(indent) === 35) hasComments = true
+    else if (indent < line.length) lines.push({ text: line, indent, offset })
+    offset += line.length + 1
   }
-  return lines
+  return { lines, hasComments }
 }

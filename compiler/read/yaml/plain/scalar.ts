@@ -1,11 +1,18 @@
 // Scalars of plain YAML: one line, no escapes, and a meaning on which every version of YAML agrees.
 import type { Json } from '../../../../schemas/values/json.ts'
+import type { SourceSpan } from '../../../source.ts'
+import type { OriginTree } from '../../origins.ts'
 
 /** A value and the column behind it; undefined where the text is not plain. */
 export interface PlainValue {
   readonly value: Json
   readonly end: number
+  readonly tree: OriginTree
 }
+
+/** The origin of a value between two places of the source. */
+export const originBetween = (start: number, end: number, key?: SourceSpan): OriginTree['origin'] =>
+  key === undefined ? { value: { start, end } } : { key, value: { start, end } }
 
 const QUOTED = /"([^"\\]*)"|'([^']*)'/y
 /** A colon before a space ends a scalar; `#` may begin a comment, so it is left to the whole reader. */
@@ -21,20 +28,31 @@ const LITERALS: ReadonlyMap<string, Json> = new Map<string, Json>([
   ['null', null],
 ])
 
-/** The scalar at a column of a line. */
-export function readPlainScalar(line: string, at: number, inFlow: boolean): PlainValue | undefined {
+/** The scalar at a column of a line. `offset`: where the line begins; `key`: the span of its key. */
+export function readPlainScalar(
+  line: string,
+  at: number,
+  inFlow: boolean,
+  offset: number,
+  key?: SourceSpan,
+): PlainValue | undefined {
   const first = line.charCodeAt(at)
   if (first === 34 || first === 39) {
     QUOTED.lastIndex = at
     const quoted = QUOTED.exec(line)
-    return quoted === null ? undefined : { value: quoted[1] ?? quoted[2] ?? '', end: QUOTED.lastIndex }
+    if (quoted === null) return undefined
+    const end = QUOTED.lastIndex
+    const tree = { origin: originBetween(offset + at, offset + end, key) }
+    return { value: quoted[1] ?? quoted[2] ?? '', end, tree }
   }
   const syntax = inFlow ? IN_FLOW : IN_BLOCK
   syntax.lastIndex = at
   const text = syntax.exec(line)?.[0]
   if (text === undefined) return undefined
   const value = plainValueOf(text)
-  return value === undefined ? undefined : { value, end: at + text.length }
+  if (value === undefined) return undefined
+  const end = at + text.length
+  return { value, end, tree: { origin: originBetween(offset + at, offset + end, key) } }
 }
 
 /** Undefined for what may be a number, but not one of JSON as everyone writes it. */
