@@ -9,6 +9,7 @@ import { checkTable } from './support/check-table.ts'
 import { portolan } from './support/command.ts'
 import { ROOT } from './support/folder.ts'
 import { providerTable } from './support/provider-table.ts'
+import { expectSection, fenced } from './support/readme-section.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
 const README = 'README.md'
@@ -17,23 +18,11 @@ const RUNTIME = 'runtime/README.md'
 const CHECKS = 'runtime/guardrails/README.md'
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 
-/** The code block after a comment with its name. */
-const fenced = (name: string): RegExp => new RegExp(`(<!-- ${name} -->\\n\`\`\`\\w+\\n)([\\s\\S]*?)(\`\`\`)`)
 const fence = (name: string): string => fenced(name).exec(read(README))?.[2] ?? ''
 
 /** The table between two comments with its name. */
 const table = (name: string): RegExp =>
   new RegExp(`(<!-- ${name} -->\\n)([\\s\\S]*?)(\\n<!-- end of ${name} -->\\n)`)
-
-function expectSection(file: string, pattern: RegExp, actual: string): void {
-  if (process.env['UPDATE'] === '1') {
-    writeFileSync(
-      join(ROOT, file),
-      read(file).replace(pattern, (_whole, before: string, _old, after: string) => before + actual + after),
-    )
-  }
-  expect(pattern.exec(read(file))?.[2]).toBe(actual)
-}
 
 const project = (config: string): string =>
   temporaryFolder({ 'gateway.yaml': fence('gateway.yaml'), [config]: fence(config) })

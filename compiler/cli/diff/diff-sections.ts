@@ -1,5 +1,5 @@
 // A comparison of two projects as sections, which the terminal and Markdown show in their own ways.
-import { pluralize } from '../../../schemas/values/format-names.ts'
+import { joinNames, pluralize } from '../../../schemas/values/format-names.ts'
 import type { EnvelopeChange, FlowChange, PlanDiff, TrafficChange } from '../../analyse/diff/plan-diff.ts'
 import type { ConfigDiff, ProjectDiff } from '../../analyse/diff/project-diff.ts'
 import type { FailureRow } from '../../analyse/failure-table.ts'
@@ -12,11 +12,39 @@ import { exampleOf, formatCarried, formatDestination, formatExample } from '../.
 import { formatOutcomes } from '../analyse/format-outcomes.ts'
 import type { ReportSection, ReportTable } from '../analyse/section.ts'
 
-/** One section for the manifest where it differs, and one for each config. */
-export const diffSections = (diff: ProjectDiff, prefix: string): readonly ReportSection[] => [
-  ...gatewaySection(diff),
-  ...diff.configs.map(each => configSection(each, prefix)),
-]
+/** One section for the manifest where it differs, and one for each config; many equivalent ones have one. */
+export function diffSections(diff: ProjectDiff, prefix: string): readonly ReportSection[] {
+  const equivalent = diff.configs.filter(isEquivalent)
+  const isJoined = equivalent.length > MAX_EQUIVALENT
+  const shown = isJoined ? diff.configs.filter(each => !isEquivalent(each)) : diff.configs
+  return [
+    ...gatewaySection(diff),
+    ...shown.map(each => configSection(each, prefix)),
+    ...(isJoined ? [equivalentSection(equivalent)] : []),
+  ]
+}
+
+/** Beyond, equivalent configs are one section. */
+const MAX_EQUIVALENT = 3
+
+const isEquivalent = (config: ConfigDiff): config is Extract<ConfigDiff, { kind: 'compared' }> =>
+  config.kind === 'compared' && config.diff.level === undefined
+
+const equivalentSection = (configs: readonly Extract<ConfigDiff, { kind: 'compared' }>[]): ReportSection => ({
+  title: `${configs.length} configs: equivalent`,
+  sentences: [
+    `${joinNames(
+      configs.map(({ id }) => id),
+      'and',
+    )}.`,
+    provedOver(configs.reduce((sum, { diff }) => sum + diff.classes, 0)),
+  ],
+  tables: [],
+  notes: [],
+})
+
+const provedOver = (classes: number): string =>
+  `Proved over ${classes === 1 ? 'one class' : pluralize(classes, 'class').replace('classs', 'classes')} of requests: same targets and shares, same outcomes of every failure, same guards, same hosts and secrets.`
 
 export function gatewaySection({ gateway }: ProjectDiff): readonly ReportSection[] {
   if (gateway.level === undefined) return []
@@ -52,9 +80,7 @@ export function configSection(config: ConfigDiff, prefix: string): ReportSection
   if (diff.level === undefined)
     return {
       title: `${id}: equivalent`,
-      sentences: [
-        `Proved over ${diff.classes === 1 ? 'one class' : pluralize(diff.classes, 'class').replace('classs', 'classes')} of requests: same targets and shares, same outcomes of every failure, same guards, same hosts and secrets.`,
-      ],
+      sentences: [provedOver(diff.classes)],
       tables: [],
       notes: [],
     }

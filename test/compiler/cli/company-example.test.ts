@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { type Finished, portolan } from '../../support/command.ts'
 import { ROOT } from '../../support/folder.ts'
+import { expectSection, fenced } from '../../support/readme-section.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const EXAMPLE = join(ROOT, 'examples/company')
@@ -50,6 +51,15 @@ const change = (folder: string, file: string, from: string, to: string): void =>
   expect(text).toContain(from)
   writeFileSync(path, text.replace(from, to))
 }
+
+const README = 'examples/company/README.md'
+
+/** The commands of the README, with the names of the blocks that show what they print. */
+const shownCommands = (text: string): readonly (readonly [name: string, words: readonly string[]])[] =>
+  Array.from(
+    text.matchAll(/```sh\nnpx portolan (.*)\n```\n\n<!-- (\w+) -->/g),
+    ([, command = '', name = '']) => [name, command.split(' ')] as const,
+  )
 
 describe('the example company', () => {
   it('has some 20 configs, and its CI passes', async () => {
@@ -109,6 +119,34 @@ describe('the example company', () => {
     change(folder, 'configs/hr.yaml', 'provider: "@gpu"\n', '# Another comment.\nprovider: "@gpu"\n')
     const { code, out } = await portolan(['diff', 'git:origin/main', '.', '--fail-on', 'cosmetic'], folder)
     expect(code).toBe(0)
-    expect(out).toMatch(/hr: equivalent/)
+    expect(out).toMatch(/21 configs: equivalent\n.*\bhr\b/)
+  })
+
+  it('its README shows every command of its CI, and what each prints', async () => {
+    const folder = checkout()
+    const [before = '', after = ''] = readFileSync(join(ROOT, README), 'utf8').split('<!-- change ')
+    const [, file = '', added = ''] = /^(\S+) -->\n```yaml\n([\s\S]*?)```/.exec(after) ?? []
+    const codes = new Map<string, number | null>()
+    const runAll = async (text: string): Promise<void> => {
+      for (const [name, words] of shownCommands(text)) {
+        const { code, out } = await portolan(words, folder)
+        codes.set(name, code)
+        expectSection(README, fenced(name), out)
+      }
+    }
+    await runAll(before)
+    writeFileSync(join(folder, file), readFileSync(join(folder, file), 'utf8') + added)
+    await runAll(after)
+    expect(Object.fromEntries(codes)).toEqual({
+      analyse: 0,
+      flows: 0,
+      test: 0,
+      simulate: 0,
+      check: 1,
+      diff: 1,
+      graph: 0,
+    })
+    const shown = [...shownCommands(before), ...shownCommands(after)].map(([, [name]]) => name)
+    expect(ciCommands().filter(([name]) => !shown.includes(name))).toEqual([])
   })
 })
