@@ -113,13 +113,17 @@ export function linkLegacyClients(parts: ClientParts): LegacyClients {
     const cancellation = createCancellation()
     const end = running.begin(session.id, id, cancellation)
     const unsubscribe = request.cancellation.onCancel(() => cancellation.cancel())
-    void answer(session, message, request, exchangeOf(session, stream, { cancellation })).then(outcome => {
-      end()
-      unsubscribe()
-      // What was cancelled is not answered.
-      if (cancellation.cancelled()) stream.end()
-      else stream.finish(answerText(id, outcome))
-    })
+    answer(session, message, request, exchangeOf(session, stream, { cancellation }))
+      .finally(() => {
+        end()
+        unsubscribe()
+      })
+      .then(outcome => {
+        // What was cancelled is not answered.
+        if (cancellation.cancelled()) stream.end()
+        else stream.finish(answerText(id, outcome))
+      })
+      .catch(stream.fail)
     return await stream.reply
   }
 

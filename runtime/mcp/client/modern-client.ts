@@ -93,7 +93,7 @@ export function linkModernClients(
       stream.finish(answerText(id, shown), 'fault' in shown ? modernStatus(shown.fault) : 200)
     }
     if (method === 'subscriptions/listen') {
-      void listen(params, id, session, request, stream)
+      listen(params, id, session, request, stream).catch(stream.fail)
       return await stream.reply
     }
     const own = withoutEnvelope(params)
@@ -104,7 +104,7 @@ export function linkModernClients(
       client,
       paramHeaders: sentParamHeaders(request.headers),
     }
-    void answer(serverRequest, session, request, stream).then(finish)
+    answer(serverRequest, session, request, stream).then(finish).catch(stream.fail)
     return await stream.reply
   }
 

@@ -15,6 +15,8 @@ export interface ReplyStream {
   readonly finish: (message: string, status?: number) => void
   /** Ends a stream without an answer. */
   readonly end: () => void
+  /** Ends the request because of a bug: as a rejection where nothing was sent, else with a broken stream. */
+  readonly fail: (bug: unknown) => void
   /** Begins the stream before there is anything to send. */
   readonly open: () => void
 }
@@ -62,7 +64,7 @@ export const emptyReply = (status: number, headers: Headers = []): Reply =>
   plainReply(status, new Uint8Array(0), headers)
 
 export function createReplyStream({ clock, acceptsStream, headers = [] }: StreamOptions): ReplyStream {
-  const { promise, resolve } = Promise.withResolvers<Reply>()
+  const { promise, resolve, reject } = Promise.withResolvers<Reply>()
   let isOpen = false
   let isEnded = false
   let sink: ByteSink | undefined
@@ -146,6 +148,12 @@ export function createReplyStream({ clock, acceptsStream, headers = [] }: Stream
       send(event(message))
       close()
       flush()
+    },
+    fail: bug => {
+      if (isEnded) return
+      close()
+      if (!isOpen) return reject(bug)
+      sink?.fail(failure('internal', 'The request failed because of a bug in the gateway.'))
     },
     end: () => {
       if (isEnded) return

@@ -2,6 +2,7 @@
 // while a request runs.
 import { isFailure } from '../../values/failures.ts'
 import type { ClientFacts, Exchange, ServerRequest } from '../messages/exchange.ts'
+import { faulty, INTERNAL_ERROR } from '../messages/fault.ts'
 import {
   answerText,
   notificationText,
@@ -89,7 +90,10 @@ export function createLegacyServer(parts: LegacyParts): ServerLink {
       if (message.kind === 'notification') return exchange.notify(message)
       const { id, method, params } = message
       const answered = method === 'ping' ? Promise.resolve({ result: {} }) : exchange.ask(method, params)
-      void answered.then(outcome => tell(own, answerText(id, outcome)))
+      // The server waits for an answer, whatever happens here.
+      void answered
+        .catch(() => faulty(INTERNAL_ERROR, 'The gateway could not answer.'))
+        .then(outcome => tell(own, answerText(id, outcome)))
     }
   /** Resumes a stream that ended before the answer, as a server that does not hold connections wants. */
   const resume = async (
