@@ -19,9 +19,9 @@ const MAX_TRIED = 4000
 export function findRequest(holds: readonly Predicate[], fails: readonly Predicate[]): FoundRequest {
   const relevant = relevantOf(holds, fails)
   const parts = partsOf(holds, relevant)
-  const decided = isSatisfiable(parts)
+  const decided = isSatisfiable(parts, 'thorough')
   if (decided === 'no') return { kind: 'none' }
-  const conjunctions = conjunctionsOf(parts.slice(0, holds.length))
+  const conjunctions = conjunctionsOf(parts.slice(0, holds.length), 'thorough')
   if (conjunctions === undefined) return notDecided('its conditions have too many combinations')
   const excluded = relevant.flatMap(testsOf)
   let best: ExampleRequest | undefined
@@ -47,7 +47,7 @@ export function findRequest(holds: readonly Predicate[], fails: readonly Predica
 
 /** Whether some request may meet these predicates and not those: no for certain, or not. */
 export const mayBeMet = (holds: readonly Predicate[], fails: readonly Predicate[]): boolean =>
-  isSatisfiable(partsOf(holds, relevantOf(holds, fails))) !== 'no'
+  isSatisfiable(partsOf(holds, relevantOf(holds, fails)), 'thorough') !== 'no'
 
 /** A field that nothing asks for is missing, which makes every test of it false: other predicates are not met by that. */
 function relevantOf(holds: readonly Predicate[], fails: readonly Predicate[]): readonly Predicate[] {

@@ -15,11 +15,14 @@ const MAX_PRODUCT = 4 * MAX_BRANCHES
 /** Tests of one conjunction. */
 const MAX_TESTS = 400
 
+/** `thorough`: conjunctions that are impossible are left out where there are too many, which takes longer. */
+export type Effort = 'quick' | 'thorough'
+
 export type Satisfiable = 'yes' | 'no' | 'not decided'
 
 /** `yes` where a regular expression that is no literal decides. */
-export function isSatisfiable(parts: readonly SignedPredicate[]): Satisfiable {
-  const branches = conjunctionsOf(parts)
+export function isSatisfiable(parts: readonly SignedPredicate[], effort: Effort = 'quick'): Satisfiable {
+  const branches = conjunctionsOf(parts, effort)
   if (branches === undefined) return 'not decided'
   return branches.some(branch => isPossible(branch)) ? 'yes' : 'no'
 }
@@ -27,6 +30,7 @@ export function isSatisfiable(parts: readonly SignedPredicate[]): Satisfiable {
 /** The conjunctions of tests of which one must hold, some of the impossible left out; undefined if they are too many. */
 export function conjunctionsOf(
   parts: readonly SignedPredicate[],
+  effort: Effort = 'quick',
 ): readonly (readonly SignedTest[])[] | undefined {
   const lists: (readonly (readonly SignedTest[])[])[] = []
   for (const part of parts) {
@@ -37,7 +41,9 @@ export function conjunctionsOf(
   let branches: readonly (readonly SignedTest[])[] = [[]]
   // What has one alternative comes first: it excludes most of the others.
   for (const options of lists.sort((one, other) => one.length - other.length)) {
-    if (branches.length * options.length > MAX_BRANCHES) branches = branches.filter(isPossible)
+    const isMany = (): boolean => branches.length * options.length > MAX_BRANCHES
+    if (isMany() && effort === 'quick') return undefined
+    if (isMany()) branches = branches.filter(isPossible)
     if (branches.length * options.length > MAX_PRODUCT) return undefined
     const product = branches.flatMap(branch => options.map(option => [...branch, ...option]))
     branches = product.length > MAX_BRANCHES ? product.filter(isPossible) : product

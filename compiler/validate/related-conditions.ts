@@ -43,6 +43,17 @@ export function relateConditions(conditions: readonly LoweredCondition[]): Relat
   return { conditions, before }
 }
 
+/** The same of two conditions alone. */
+export function isRelatedTo(
+  { predicate: earlier, fields: read }: LoweredCondition,
+  later: LoweredCondition,
+): boolean {
+  const only = onlyEquality(earlier)
+  if (only !== undefined)
+    return valuesOf(later.predicate).has(only.value) && later.fields.has(canonicalJson(only.field))
+  return [...read].some(field => later.fields.has(field))
+}
+
 function listAt<Key>(lists: Map<Key, number[]>, key: Key): number[] {
   const list = lists.get(key) ?? []
   lists.set(key, list)

@@ -9,6 +9,7 @@ import { formatFlowKey } from '../flows/flow-key.ts'
 import { flowsOfPlan } from '../flows/plan-flows.ts'
 import type { FlowCatalog } from '../flows/target-flows.ts'
 import type { CallsService } from '../guard-time.ts'
+import { MAX_ROUTES } from '../routes.ts'
 import { createTreeTable, type Tree } from './behaviour.ts'
 import { type ClassChange, changeOf } from './class-change.ts'
 import { type Divergence, findDivergence } from './divergence.ts'
@@ -102,13 +103,18 @@ export function diffPlans(
   // Where every class is treated alike, one plan stands for both: what is left is what the gateways make of it.
   const isEqual = different.length === 0 && !isCutOff
   const sides = [isEqual ? { ...after, gateway: before.gateway } : before, after] as const
-  const flows = sides.map(({ plan, gateway }) => pairsOf(flowsOfPlan(plan, gateway, catalog)))
+  const listed = sides.map(({ plan, gateway }) => flowsOfPlan(plan, gateway, catalog))
+  const hasMoreRoutes = listed.some(each => each.isCutOff)
+  const flows = listed.map(pairsOf)
   const newFlows = without(flows[1], flows[0])
   const [least, most] = sides.map(({ plan, gateway }) => analyseEnvelope(plan, { gateway, callsService }))
   const envelope = least === undefined || most === undefined ? [] : envelopeChanges(least, most)
   const prompt = before.plan.prompt !== after.plan.prompt
   const notDecided = [
     ...(isCutOff ? [`there are more than ${count} classes of requests`] : []),
+    ...(hasMoreRoutes
+      ? [`there are more than ${MAX_ROUTES} ways to targets, of which the flows are compared`]
+      : []),
     ...(groups.size > MAX_CHANGES
       ? [`of ${groups.size} different changes the first ${MAX_CHANGES} were looked at`]
       : []),
@@ -123,7 +129,7 @@ export function diffPlans(
     ...traffic.map(each => each.level),
     ...(newFlows.length > 0 ? (['security'] as const) : []),
     ...(envelope.length > 0 ? (['cost'] as const) : []),
-    ...(prompt || isCutOff ? (['routing'] as const) : []),
+    ...(prompt || isCutOff || hasMoreRoutes ? (['routing'] as const) : []),
   ])
   return {
     ...(level === undefined ? {} : { level }),

@@ -15,6 +15,7 @@ export function envelopeSection(
   path: readonly PathCall[],
   shares: readonly TargetShare[],
   plan: Plan,
+  isCutOff: boolean,
 ): ReportSection {
   const hasConditions = shares.some(({ when }) => when.length > 0)
   const labels = hasConditions ? labelsOf(plan) : new Map<string, ConditionLabel>()
@@ -49,6 +50,9 @@ export function envelopeSection(
     notes: [
       'Cost: each call fills the context window of its model, with one choice. Replies from caches cost nothing.',
       'Calls and cost do not include guards and embeddings, time does not include fetching images and access tokens.',
+      ...(isCutOff
+        ? [`Shares are those of the first ${shares.length} targets; the others are not listed.`]
+        : []),
     ],
   }
 }

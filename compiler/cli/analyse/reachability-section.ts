@@ -11,7 +11,7 @@ const REACHED: { readonly [reached in Reached]: string } = {
   never: 'never: no outcome leads to it',
 }
 
-export const reachabilitySection = (targets: readonly TargetReach[]): ReportSection => ({
+export const reachabilitySection = (targets: readonly TargetReach[], isCutOff: boolean): ReportSection => ({
   title: 'Reachability',
   sentences: [],
   tables: [
@@ -31,5 +31,6 @@ export const reachabilitySection = (targets: readonly TargetReach[]): ReportSect
   notes: [
     'A client whose own deadline (request-timeout header) is earlier than that may never reach the target: not decided, because the request names it.',
     'Conditions that no request meets are reported by check, and are not in the plan.',
+    ...(isCutOff ? [`Only the first ${targets.length} targets were analysed.`] : []),
   ],
 })

@@ -35,15 +35,15 @@ export const ANALYSES: Readonly<Record<string, (loaded: LoadedPlan) => Analysis>
     const { routes, isCutOff } = routesOf(plan)
     const shares = sharesOf(routes)
     const facts = { ...envelope, mostExpensivePath: path, shares, isCutOff }
-    return { facts: facts as unknown as Json, section: envelopeSection(envelope, path, shares, plan) }
+    return {
+      facts: facts as unknown as Json,
+      section: envelopeSection(envelope, path, shares, plan, isCutOff),
+    }
   },
   reachability: ({ plan, gateway, callsService }) => {
-    const targets = analyseReachability(
-      plan,
-      analyseFailures(plan),
-      envelopesOf(plan, { gateway, callsService }),
-    )
-    return { facts: targets as unknown as Json, section: reachabilitySection(targets) }
+    const failures = analyseFailures(plan)
+    const targets = analyseReachability(plan, failures, envelopesOf(plan, { gateway, callsService }))
+    return { facts: targets as unknown as Json, section: reachabilitySection(targets, failures.isCutOff) }
   },
   capabilities: ({ plan, gateway, chats }) => {
     const capabilities = analyseCapabilities(plan, analyseFailures(plan), gateway, chats)

@@ -147,7 +147,8 @@ Conditions are evaluated in order and the first match wins, so the second of two
     'Whether a condition is reachable is not decided.',
     `
 A condition is compared with the nearest 16 above it that may match some of the same requests. Where there are more, those further
-away are left out: together they may match everything that this one does, and then it would never be used.
+away are left out: together they may match everything that this one does, and then it would never be used. Conditions with many
+alternatives ($or) may have more combinations than are tried, too.
 
     conditions:
       - { query: { metadata.tier: { $gte: 1 }, params.n: 1 }, then: one }

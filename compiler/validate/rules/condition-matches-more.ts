@@ -6,7 +6,7 @@ import { isSatisfiable, type SignedPredicate } from '../../analyse/satisfiable.t
 import type { ConfigNode } from '../config-node.ts'
 import { ownProperty } from '../json-values.ts'
 import { type LoweredCondition, loweredConditions } from '../lowered-conditions.ts'
-import { type RelatedConditions, relateConditions } from '../related-conditions.ts'
+import { isRelatedTo, type RelatedConditions, relateConditions } from '../related-conditions.ts'
 import type { Rule } from '../rule.ts'
 import { type RuleContext, strategyMode } from '../rule-context.ts'
 
@@ -27,13 +27,15 @@ export const conditionMatchesMore: Rule = (context, report) => {
     const { conditions } = related
     const [first] = conditions
     if (first === undefined) continue
-    const arrivals = arrivalsAt(context, node, conditionsAt)
+    const { parts: arrivals, leftOut } = arrivalsAt(context, node, conditionsAt)
     const undecided: LoweredCondition[] = []
+    const tooMany: LoweredCondition[] = []
     for (const [index, condition] of conditions.entries()) {
       const alone: SignedPredicate = { predicate: condition.predicate, holds: true }
       const { compared, isCutOff } = comparedWith(related, index)
       const missed = compared.map(unmet)
-      if (compared.length + arrivals.length === 0 || isSatisfiable([alone]) === 'no') continue
+      if (compared.length + arrivals.length === 0) continue
+      if (isSatisfiable([alone]) === 'no') continue
       // The same query, or one after an empty query, is reported with what it repeats.
       if (compared.some(({ predicate }) => textOf(predicate) === textOf(condition.predicate))) continue
       const single = compared.find(each => isSatisfiable([alone, unmet(each)]) === 'no')
@@ -44,28 +46,48 @@ export const conditionMatchesMore: Rule = (context, report) => {
           'Every request that this query matches is matched by a condition above it.',
           { notes: [{ at: single.pointer, message: 'it stops here' }] },
         )
-      else if (missed.length > 1 && isSatisfiable([alone, ...missed]) === 'no')
-        report(
-          'unreachable-condition',
-          condition.pointer,
-          'Every request that this query matches is matched by one of the conditions above it.',
-        )
-      else if (arrivals.length > 0 && isSatisfiable([alone, ...missed, ...arrivals]) === 'no')
-        report(
-          'unreachable-condition',
-          condition.pointer,
-          'No request that arrives here matches this query: the conditions above this target decide it.',
-        )
-      else if (isCutOff) undecided.push(condition)
+      else {
+        const alsoMissed = missed.length > 1 ? isSatisfiable([alone, ...missed]) : 'yes'
+        const arriving =
+          alsoMissed !== 'no' && arrivals.length > 0 ? isSatisfiable([alone, ...missed, ...arrivals]) : 'yes'
+        if (alsoMissed === 'no')
+          report(
+            'unreachable-condition',
+            condition.pointer,
+            'Every request that this query matches is matched by one of the conditions above it.',
+          )
+        else if (arriving === 'no')
+          report(
+            'unreachable-condition',
+            condition.pointer,
+            'No request that arrives here matches this query: the conditions above this target decide it.',
+          )
+        else if (isCutOff || leftOut.some(each => isRelatedTo(each, condition))) undecided.push(condition)
+        else if ([alsoMissed, arriving].includes('not decided')) tooMany.push(condition)
+      }
     }
-    const [open, ...others] = undecided
-    if (open !== undefined)
-      report(
-        'reachability-not-decided',
-        open.pointer,
-        `Whether this condition${others.length === 0 ? ' is' : ` and ${others.length} after it are`} reachable is not decided, because more than ${MAX_COMPARED} conditions above may match some of the same requests; the nearest ${MAX_COMPARED} do not match all of them.`,
-      )
+    reportUndecided(
+      undecided,
+      `more than ${MAX_COMPARED} conditions above may match some of the same requests; the nearest ${MAX_COMPARED} do not match all of them`,
+      report,
+    )
+    reportUndecided(tooMany, 'it and the conditions above have too many combinations', report)
   }
+}
+
+/** Once for all conditions of a strategy. */
+function reportUndecided(
+  [first, ...others]: readonly LoweredCondition[],
+  because: string,
+  report: Parameters<Rule>[1],
+): void {
+  if (first === undefined) return
+  const named = others.length === 0 ? 'this condition is' : `this condition and ${others.length} after it are`
+  report(
+    'reachability-not-decided',
+    first.pointer,
+    `Whether ${named} reachable is not decided, because ${because}.`,
+  )
 }
 
 const unmet = ({ predicate }: LoweredCondition): SignedPredicate => ({ predicate, holds: false })
@@ -95,14 +117,22 @@ function comparedWith(
   return { compared, isCutOff: related.length > most }
 }
 
+interface Arrivals {
+  readonly parts: readonly SignedPredicate[]
+  /** Conditions above that decide it too, and are too many to be compared. */
+  readonly leftOut: readonly LoweredCondition[]
+}
+
+const ANY_ARRIVAL: Arrivals = { parts: [], leftOut: [] }
+
 /** What is known of the requests that arrive at a node, from the strategies above that choose it by conditions. */
 function arrivalsAt(
   context: RuleContext,
   node: ConfigNode,
   conditionsAt: (node: ConfigNode) => RelatedConditions,
-): readonly SignedPredicate[] {
+): Arrivals {
   const { parent } = node
-  if (parent === undefined) return []
+  if (parent === undefined) return ANY_ARRIVAL
   const above = arrivalsAt(context, parent, conditionsAt)
   if (strategyMode(context, parent) !== 'conditional') return above
   const name = ownProperty(node.value, 'name')
@@ -115,9 +145,21 @@ function arrivalsAt(
   const chosenBy = conditions.filter(({ then }) => then === name)
   const isDefault = ownProperty(strategy, 'default') === name
   const [only, ...others] = chosenBy
-  if (only === undefined)
-    return isDefault ? [...above, ...conditions.slice(0, MAX_COMPARED).map(unmet)] : above
-  if (isDefault || others.length > 0) return above
-  const { compared: earlier } = comparedWith(related, conditions.indexOf(only))
-  return [...above, { predicate: only.predicate, holds: true }, ...earlier.map(unmet)]
+  if (only === undefined && !isDefault) return above
+  if (only !== undefined && (isDefault || others.length > 0)) return above
+  const before = only === undefined ? conditions : conditions.slice(0, conditions.indexOf(only))
+  const { compared, isCutOff } =
+    only === undefined
+      ? { compared: before.slice(0, MAX_COMPARED), isCutOff: before.length > MAX_COMPARED }
+      : comparedWith(related, conditions.indexOf(only))
+  return {
+    parts: [
+      ...above.parts,
+      ...(only === undefined ? [] : [{ predicate: only.predicate, holds: true }]),
+      ...compared.map(unmet),
+    ],
+    leftOut: isCutOff
+      ? [...above.leftOut, ...before.filter(each => !compared.includes(each))]
+      : above.leftOut,
+  }
 }
