@@ -27,26 +27,21 @@ import type { ReadText } from './control/prompts/prompt-content.ts'
 import { createStoredPrompts } from './control/prompts/stored-prompts.ts'
 import { followProviderLimits } from './control/providers/provider-limits.ts'
 import { createStoredProviders } from './control/providers/stored-providers.ts'
-import { openReplica, type Replica } from './control/replica.ts'
-import { REPLICATED } from './control/replicated-kinds.ts'
 import type { ResourceStore } from './control/resource-store.ts'
 import { ENCRYPTION_KEY_ADVICE } from './control/secrets/key-ring.ts'
 import type { Sealing } from './control/secrets/sealing.ts'
-import { openStoredReferences, type StoredReferences } from './control/secrets/stored-references.ts'
 import { linkMcpSignIn } from './control/sign-in/identify-mcp-caller.ts'
 import { linkSignIn, linkToolSignIn, type SignInPerson } from './control/sign-in/link-sign-in.ts'
-import { StoreError } from './control/store-error.ts'
 import { linkControlTools } from './control/tools/control-tools.ts'
 import { followWorkspaceLimits } from './control/workspaces/workspace-limits.ts'
 import type { Limiter } from './limits/limiter.ts'
 import type { UsageLedger } from './limits/usage-journal.ts'
 import type { PinStore } from './mcp/catalogue/tool-pins.ts'
+import { openControlStore } from './open-control-store.ts'
 import { bundlePrompts } from './prompts/bundle-prompts.ts'
 import type { PromptSource } from './prompts/prompt-source.ts'
 import { readEncryptionKeys } from './stores/encryption-keys.ts'
-import { type OpenSecretsOptions, openSavedSource, secretEvent } from './stores/open-secrets.ts'
-import { openResourceStore } from './stores/resources/open-resource-store.ts'
-import { storeAddress } from './stores/resources/store-address.ts'
+import type { OpenSecretsOptions } from './stores/open-secrets.ts'
 import { nodeSecretCipher } from './stores/secret-cipher.ts'
 import type { StoredConfigs } from './values/config-versions.ts'
 import type { ControlSurface } from './values/control-surface.ts'
@@ -142,9 +137,6 @@ export async function openControlPlane(
   const adminKey = variable(environment, 'GATEWAY_ADMIN_KEY')
   if (adminKey !== undefined && !ADMIN_KEY_FORM.test(adminKey))
     return [`GATEWAY_ADMIN_KEY must be a key as "portolan key" makes it, which begins with ${KEY_PREFIX}.`]
-  let own: ResourceStore | undefined
-  let replica: Replica | undefined
-  let references: StoredReferences | undefined
   const ring = readEncryptionKeys(gateway.encryptionKey, environment)
   if (typeof ring === 'string') return [ring]
   const sealing: Sealing | undefined = ring && { ring, cipher: nodeSecretCipher }
@@ -153,35 +145,13 @@ export async function openControlPlane(
     return [
       `Tokens of people for the MCP server "${unsealed[0]}" are not stored without an encryption key. ${ENCRYPTION_KEY_ADVICE}`,
     ]
-  try {
-    if (followed === undefined && gateway.store !== undefined)
-      own = await openResourceStore(storeAddress(gateway.store, environment), {
-        folder,
-        environment,
-        clock: ports.clock,
-      })
-    const store = followed ?? own
-    if (store?.holds === 'all')
-      replica = await openReplica(store, { kinds: REPLICATED, clock: ports.clock, tell })
-    if (replica !== undefined) {
-      references = openStoredReferences({
-        replica,
-        sealing,
-        clock: ports.clock,
-        random: ports.random,
-        openSource: (reference, credential) => openSavedSource(reference, credential, { environment, ports }),
-        onChange: (slug, fault, failing) => onEvent(secretEvent(slug, fault, failing)),
-      })
-      await references.loaded()
-    }
-  } catch (error) {
-    references?.stop()
-    replica?.stop()
-    await own?.close()
-    if (error instanceof StoreError) return [error.message]
-    throw error
-  }
-  const store = followed ?? own
+  const opened = await openControlStore(
+    gateway,
+    { folder, environment, ports, store: followed, tell, onEvent },
+    sealing,
+  )
+  if (!('stop' in opened)) return opened
+  const { store, replica, references } = opened
   let { maxStale = MAX_STALE, auditRetention } = gateway
   const { clock, randomId } = ports
   const expiry =
@@ -292,9 +262,7 @@ export async function openControlPlane(
     },
     stop: async () => {
       expiry?.stop()
-      references?.stop()
-      replica?.stop()
-      await own?.close()
+      await opened.stop()
     },
   }
 }

@@ -1,0 +1,70 @@
+// Opens what the control plane stands on: the store that the manifest names, a replica of what it holds, and the secrets that were saved
+// in it.
+import type { Gateway } from '../schemas/generated/types.ts'
+import { openReplica, type Replica } from './control/replica.ts'
+import { REPLICATED } from './control/replicated-kinds.ts'
+import type { ResourceStore } from './control/resource-store.ts'
+import type { Sealing } from './control/secrets/sealing.ts'
+import { openStoredReferences, type StoredReferences } from './control/secrets/stored-references.ts'
+import { StoreError } from './control/store-error.ts'
+import { type OpenSecretsOptions, openSavedSource, secretEvent } from './stores/open-secrets.ts'
+import { openResourceStore } from './stores/resources/open-resource-store.ts'
+import { storeAddress } from './stores/resources/store-address.ts'
+
+export interface ControlStoreOptions {
+  readonly folder: string
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly ports: OpenSecretsOptions['ports']
+  readonly onEvent: OpenSecretsOptions['onEvent']
+  /** A store that is open already, because the runtime follows it; whoever opened it closes it. */
+  readonly store: ResourceStore | undefined
+  readonly tell: (level: 'info' | 'error', message: string) => void
+}
+
+export interface ControlStore {
+  /** Undefined where the manifest names none. */
+  readonly store: ResourceStore | undefined
+  /** Undefined where the store holds releases alone. */
+  readonly replica: Replica | undefined
+  readonly references: StoredReferences | undefined
+  readonly stop: () => Promise<void>
+}
+
+/** Sentences where the store cannot be used: without it, nobody knows which keys are let in. */
+export async function openControlStore(
+  { store: address }: Pick<Gateway, 'store'>,
+  { folder, environment, ports, store: followed, tell, onEvent }: ControlStoreOptions,
+  sealing: Sealing | undefined,
+): Promise<ControlStore | readonly string[]> {
+  const { clock, random } = ports
+  let opened: ResourceStore | undefined
+  let replica: Replica | undefined
+  let references: StoredReferences | undefined
+  const stop = async (): Promise<void> => {
+    references?.stop()
+    replica?.stop()
+    await opened?.close()
+  }
+  try {
+    if (followed === undefined && address !== undefined)
+      opened = await openResourceStore(storeAddress(address, environment), { folder, environment, clock })
+    const store = followed ?? opened
+    if (store?.holds === 'all') replica = await openReplica(store, { kinds: REPLICATED, clock, tell })
+    if (replica !== undefined) {
+      references = openStoredReferences({
+        replica,
+        sealing,
+        clock,
+        random,
+        openSource: (reference, credential) => openSavedSource(reference, credential, { environment, ports }),
+        onChange: (slug, fault, failing) => onEvent(secretEvent(slug, fault, failing)),
+      })
+      await references.loaded()
+    }
+    return { store, replica, references, stop }
+  } catch (error) {
+    await stop()
+    if (error instanceof StoreError) return [error.message]
+    throw error
+  }
+}
