@@ -31,8 +31,11 @@ export interface FailureRow {
   readonly retries: Retries
   /** The targets that may be called next, in the order of the config; none where the client gets the reply. */
   readonly next: readonly Pointer[]
-  /** Whether an attempt counts as a failure for the circuit breaker; absent where there is none. */
-  readonly counts?: boolean
+  /**
+   * Whether an attempt counts as a failure for the circuit breaker, or only the last one, since the others are given up
+   * before they fail; absent where there is no breaker.
+   */
+  readonly counts?: boolean | 'last-attempt'
   /** What the client gets when there is no next target, or the last of them ends in the same way. */
   readonly reply: OutcomeReply
   /** Why only one of two things can be said: a reason, and the row of the other possibility. */
@@ -82,14 +85,12 @@ export function analyseFailures(plan: Plan): FailureTable {
       }
     }
     const cutRow = (outcome: Outcome): FailureRow => {
-      const row = rowOf(outcome)
-      // Where a list has 200, what is given up is no failure: only a stream that the client gets can be cut.
-      const isSent = row.next.length === 0 && row.retries.most === 0
-      const sent = isSent ? row : rowOf(outcome, SUCCESS)
-      const ended = withErrorEvent(sent)
-      const held = rowOf(outcome, CUT, covered ? CUT : SUCCESS)
-      if (cut === 'sent') return ended
-      return cut === 'held' ? held : { ...held, notDecided: { because: WINDOWS, otherwise: ended } }
+      const begun = rowOf(outcome, SUCCESS)
+      // A fallback whose list has 200 gives the stream up before it is cut.
+      const sent = withErrorEvent(begun.next.length === 0 ? countedAtCut(begun) : begun)
+      const held = covered ? rowOf(outcome, CUT) : countedAtCut(rowOf(outcome, CUT, SUCCESS, SUCCESS))
+      if (cut === 'sent') return sent
+      return cut === 'held' ? held : { ...held, notDecided: { because: WINDOWS, otherwise: sent } }
     }
     const guardRow = (kind: GuardOutcomeKind): FailureRow => {
       const facts = factsOf({ kind })
@@ -124,6 +125,10 @@ export function analyseFailures(plan: Plan): FailureTable {
 
 const CUT: OutcomeFacts = factsOf({ kind: 'failure', cause: 'cut' })
 const SUCCESS: OutcomeFacts = factsOf({ kind: 'status', statuses: [[200, 200]] })
+
+/** Retries whose list has 200 give streams up before they are cut: only the last attempt is read. */
+const countedAtCut = (row: FailureRow): FailureRow =>
+  row.counts === false ? { ...row, counts: row.retries.most === 0 ? true : 'last-attempt' } : row
 
 const notCounted = ({ breaker }: CallNode): { counts?: false } =>
   breaker === undefined ? {} : { counts: false }

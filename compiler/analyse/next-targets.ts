@@ -15,17 +15,20 @@ export interface NextTargets {
 
 /** With all circuits closed: a fallback skips targets whose circuit is open. */
 export function linkNextTargets(plan: Plan): NextTargets {
-  /** By position, so that routes share the lists. */
-  const known = new Map<Pointer, readonly Pointer[]>()
+  /** By position and node, so that routes share the lists: below different conditions one position may have several nodes. */
+  const known = new Map<string, readonly Pointer[]>()
   const firstTargets = (pointer: Pointer, index: number): readonly Pointer[] => {
-    const earlier = known.get(pointer)
+    const key = `${index}${pointer}`
+    const earlier = known.get(key)
     if (earlier !== undefined) return earlier
     const node = nodeAt(plan.nodes, index)
     const below =
       node.kind === 'fallback' ? node.children.slice(0, 1) : chosenEdges(node).map(({ edge }) => edge)
     const targets =
-      node.kind === 'call' ? [pointer] : below.flatMap(edge => firstTargets(pointer + edge.path, edge.node))
-    known.set(pointer, targets)
+      node.kind === 'call'
+        ? [pointer]
+        : [...new Set(below.flatMap(edge => firstTargets(pointer + edge.path, edge.node)))]
+    known.set(key, targets)
     return targets
   }
   const nextAfter: NextTargets['nextAfter'] = ({ steps }, status) => {

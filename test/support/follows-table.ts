@@ -14,22 +14,49 @@ export interface Verdicts {
 
 const nameOf = (pointer: Pointer): string => (pointer === '' ? 'config' : `config.${formatPointer(pointer)}`)
 
+/** A reply that the client gets although its request failed a guard: the status is that of the guard. */
+const withFailedRequest = (row: FailureRow, failed: FailureRow): FailureRow => ({
+  ...row,
+  next: failed.next,
+  reply: { ...row.reply, statuses: failed.reply.statuses },
+  ...(row.outcome.kind === 'cut-after-content' ? countsOfCut(row, failed) : {}),
+})
+
+/** Whether a stream is read to its cut depends on where its status leads, unless the breaker counts the status itself. */
+const countsOfCut = ({ counts, retries }: FailureRow, failed: FailureRow): Pick<FailureRow, 'counts'> => {
+  if (counts === undefined || failed.counts === true) return {}
+  if (failed.next.length > 0) return { counts: false }
+  return { counts: retries.most === 0 ? true : 'last-attempt' }
+}
+
+/** The rows of which one describes a visit: what happened, and what the guards of the target make of it. */
+function rowsOfVisit(
+  rows: readonly FailureRow[],
+  { outcome }: Visit,
+  verdicts: Verdicts,
+): readonly FailureRow[] {
+  const ofGuard = (kind: Outcome['kind']): FailureRow | undefined =>
+    rows.find(row => row.outcome.kind === kind)
+  const row = rows.find(each => canonicalJson(each.outcome) === canonicalJson(outcome))
+  const failed = verdicts.requestFails ? ofGuard('request-failed') : undefined
+  if (outcome.kind === 'cut-after-content')
+    return alternatives(row).map(each =>
+      failed !== undefined && each.reply.endsWithErrorEvent === true ? withFailedRequest(each, failed) : each,
+    )
+  if (outcome.kind !== 'status' || (outcome.statuses[0]?.[0] ?? 0) >= 300) return alternatives(row)
+  const ofReply = verdicts.replyFails ? (ofGuard('reply-denied') ?? ofGuard('reply-failed')) : undefined
+  if (ofReply === undefined) return alternatives(failed ?? row)
+  const [certain = ofReply, ...late] = alternatives(ofReply)
+  return [certain, ...late.map(each => (failed === undefined ? each : withFailedRequest(each, failed)))]
+}
+
+const alternatives = (row: FailureRow | undefined): readonly FailureRow[] =>
+  row === undefined ? [] : row.notDecided === undefined ? [row] : [row, row.notDecided.otherwise]
+
 /** Undefined if the trace is one that the table allows, else what differs. */
 export function deviation(table: FailureTable, trace: RouteTrace, verdicts: Verdicts): string | undefined {
-  const rows = new Map(table.routes.map(route => [route.pointer, route.rows]))
-  const rowOf = (pointer: Pointer, outcome: Outcome): FailureRow | undefined =>
-    rows.get(pointer)?.find(row => canonicalJson(row.outcome) === canonicalJson(outcome))
-  const guardRow = (pointer: Pointer, kind: Outcome['kind']): FailureRow | undefined =>
-    rows.get(pointer)?.find(row => row.outcome.kind === kind)
-  /** The row of a target that was called: its guards may turn a success into a failure. */
-  const rowOfVisit = (pointer: Pointer, { outcome }: Visit): FailureRow | undefined => {
-    const isSuccess = outcome.kind === 'status' && (outcome.statuses[0]?.[0] ?? 0) < 300
-    const ofReply = verdicts.replyFails
-      ? (guardRow(pointer, 'reply-denied') ?? guardRow(pointer, 'reply-failed'))
-      : undefined
-    const ofRequest = verdicts.requestFails ? guardRow(pointer, 'request-failed') : undefined
-    return (isSuccess ? (ofReply ?? ofRequest) : undefined) ?? rowOf(pointer, outcome)
-  }
+  /** Below different conditions one target may have several routes. */
+  const routes = Map.groupBy(table.routes, ({ pointer }) => pointer)
   const problems: string[] = []
   const fail = (problem: string): false => {
     problems.push(problem)
@@ -47,18 +74,21 @@ export function deviation(table: FailureTable, trace: RouteTrace, verdicts: Verd
             fail(`the client got ${trace.status} ${String(trace.code)} at ${nameOf(from)}`)
         : fail(`the reply is of ${trace.target}`)
     }
-    return next.some(pointer => {
-      const denied = verdicts.requestFails ? guardRow(pointer, 'request-denied') : undefined
-      if (denied !== undefined) return follows(denied.next, index, denied, pointer)
-      if (visit === undefined) return fail(`${nameOf(pointer)} was not called`)
-      if (nameOf(pointer) !== visit.at) return fail(`${visit.at} was called, not ${nameOf(pointer)}`)
-      const row = rowOfVisit(pointer, visit)
-      if (row === undefined) return fail(`no row for ${JSON.stringify(visit.outcome)} at ${visit.at}`)
-      const otherwise = row.notDecided?.otherwise
-      return [row, ...(otherwise === undefined ? [] : [otherwise])].some(
-        each => wasAttempted(each, visit, fail) && follows(each.next, index + 1, each, pointer),
-      )
-    })
+    return next.some(pointer =>
+      (routes.get(pointer) ?? []).some(({ rows }) => {
+        const denied = verdicts.requestFails
+          ? rows.find(({ outcome }) => outcome.kind === 'request-denied')
+          : undefined
+        if (denied !== undefined) return follows(denied.next, index, denied, pointer)
+        if (visit === undefined) return fail(`${nameOf(pointer)} was not called`)
+        if (nameOf(pointer) !== visit.at) return fail(`${visit.at} was called, not ${nameOf(pointer)}`)
+        const found = rowsOfVisit(rows, visit, verdicts)
+        if (found.length === 0) return fail(`no row for ${JSON.stringify(visit.outcome)} at ${visit.at}`)
+        return found.some(
+          each => wasAttempted(each, visit, fail) && follows(each.next, index + 1, each, pointer),
+        )
+      }),
+    )
   }
   return follows(table.first, 0) ? undefined : problems.join('; ')
 }
@@ -79,7 +109,7 @@ function wasAttempted(
   if (visit.outcome.kind !== 'failure' || visit.outcome.cause !== 'timeout')
     if (milliseconds > retries.waits.most)
       return fail(`${milliseconds} ms at ${at}, at most ${retries.waits.most}`)
-  const expected = counts === true ? attempts : 0
+  const expected = counts === true ? attempts : counts === 'last-attempt' ? 1 : 0
   return counted === expected || fail(`${counted} failures counted at ${at}, not ${expected}`)
 }
 

@@ -86,4 +86,4 @@ export function formatReply({ row, statuses, errorsInSuccess }: MergedRow): stri
 const isSuccess = (statuses: MergedRow['statuses']): boolean => (statuses[0]?.[0] ?? 600) < 300
 
 export const formatCounts = ({ counts }: FailureRow): string =>
-  counts === undefined ? '' : counts ? 'counts' : 'no'
+  counts === undefined ? '' : counts === 'last-attempt' ? 'the last counts' : counts ? 'counts' : 'no'
