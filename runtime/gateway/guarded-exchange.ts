@@ -7,7 +7,16 @@ import type { LinkContext } from '../link/link-context.ts'
 import { parseExactly } from '../mcp/messages/exact-json.ts'
 import { createBody } from '../values/body/body.ts'
 import { encodeJson } from '../values/body/splice.ts'
-import { type Call, type CallRecord, isStream, NO_DRAW, type Reply, type Route } from '../values/call.ts'
+import {
+  type Call,
+  type CallRecord,
+  isStream,
+  NO_CALL_OPTIONS,
+  NO_DRAW,
+  plainReply,
+  type Reply,
+  type Route,
+} from '../values/call.ts'
 import type { Cancellation } from '../values/cancellation.ts'
 import { JSON_HEADERS } from '../values/error-reply.ts'
 import { type Failure, failure, isFailure } from '../values/failures.ts'
@@ -151,15 +160,7 @@ function rewritten({ body }: Call, input: Json): JsonObject | undefined {
   return JSON.stringify(value) === JSON.stringify(input) ? undefined : value
 }
 
-const EMPTY: Reply = {
-  status: 200,
-  headers: JSON_HEADERS,
-  body: new Uint8Array(0),
-  target: undefined,
-  provider: undefined,
-  retries: 0,
-  cache: undefined,
-}
+const EMPTY: Reply = plainReply(200, new Uint8Array(0), JSON_HEADERS)
 
 /** Guards do not read it, and it is not cached. */
 const FAILED: Reply = { ...EMPTY, status: 502 }
@@ -184,21 +185,7 @@ const limitHeaders = (headers: Headers): Headers =>
     index % 2 === 0 && !name.startsWith('content-') ? [name, headers[index + 1] ?? ''] : [],
   )
 
-const NO_OPTIONS: Call['options'] = {
-  provider: undefined,
-  virtualKey: undefined,
-  customHost: undefined,
-  config: undefined,
-  metadata: undefined,
-  requestTimeout: undefined,
-  forwardHeaders: undefined,
-  strict: true,
-  forceRefresh: false,
-  cacheNamespace: undefined,
-  apiKey: undefined,
-  authorization: undefined,
-  settings: {},
-}
+const EXCHANGE_OPTIONS: Call['options'] = { ...NO_CALL_OPTIONS, strict: true }
 
 /** An exchange as limits and guards see calls: its input is the body. */
 const callOf = (
@@ -214,7 +201,7 @@ const callOf = (
   stream: false,
   model: undefined,
   slug: undefined,
-  options: NO_OPTIONS,
+  options: EXCHANGE_OPTIONS,
   metadata: { ...caller.metadata, ...metadata },
   workspace: caller.workspace,
   trace,

@@ -1,13 +1,13 @@
 // One HTTP request to an entry: checked as both eras want it, then served as its own era does.
 
-import type { Reply } from '../values/call.ts'
+import { plainReply, type Reply } from '../values/call.ts'
 import { type Headers, headerValue } from '../values/headers.ts'
 import type { Ports } from '../values/ports.ts'
 import { createCallParking } from './client/call-parking.ts'
 import type { ClientParts, ClientRequest } from './client/client-request.ts'
 import { linkLegacyClients } from './client/legacy-client.ts'
 import { linkModernClients } from './client/modern-client.ts'
-import { messageReply, plainReply } from './client/reply-stream.ts'
+import { messageReply } from './client/reply-stream.ts'
 import { decodeBytes } from './messages/decode-bytes.ts'
 import { claimedRevision } from './messages/envelope.ts'
 import { parseExactly } from './messages/exact-json.ts'

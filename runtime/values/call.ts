@@ -220,6 +220,34 @@ export interface Reply {
   readonly failure?: Failure
 }
 
+/** The options of a call that the gateway makes itself: none of a client's request applies. */
+export const NO_CALL_OPTIONS: CallOptions = {
+  provider: undefined,
+  virtualKey: undefined,
+  customHost: undefined,
+  config: undefined,
+  metadata: undefined,
+  requestTimeout: undefined,
+  forwardHeaders: undefined,
+  strict: undefined,
+  forceRefresh: false,
+  cacheNamespace: undefined,
+  apiKey: undefined,
+  authorization: undefined,
+  settings: {},
+}
+
+/** A reply that no target gave. */
+export const plainReply = (status: number, body: Reply['body'], headers: Headers): Reply => ({
+  status,
+  headers,
+  body,
+  target: undefined,
+  provider: undefined,
+  retries: 0,
+  cache: undefined,
+})
+
 /** A linked plan node. `draw` is the random number for the load balancers below, or NO_DRAW. */
 export type Route = (call: Call, draw: number) => Promise<Reply>
 

@@ -1,7 +1,7 @@
 // Errors that the gateway answers with in place of an agent, in the words of each binding and version (specification 5.4, 9.5 and 11.6).
 import type { Json } from '../../../schemas/values/json.ts'
 import { encodeJson } from '../../values/body/splice.ts'
-import type { Reply } from '../../values/call.ts'
+import { plainReply, type Reply } from '../../values/call.ts'
 import { JSON_HEADERS, statusOfFailure } from '../../values/error-reply.ts'
 import type { Failure } from '../../values/failures.ts'
 import type { Headers } from '../../values/headers.ts'
@@ -51,15 +51,7 @@ export const agentReply = (
   status: number,
   body: Reply['body'],
   headers: Reply['headers'] = JSON_HEADERS,
-): Reply => ({
-  status,
-  headers,
-  body,
-  target: undefined,
-  provider: undefined,
-  retries: 0,
-  cache: undefined,
-})
+): Reply => plainReply(status, body, headers)
 
 /** `id`: that of the request, null where it could not be read. */
 export function rpcErrorReply(id: Json, { code, status, reason, message, headers = [] }: AgentError): Reply {

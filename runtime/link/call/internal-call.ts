@@ -6,27 +6,10 @@ import type { JsonObject } from '../../../schemas/values/json.ts'
 import type { Endpoint } from '../../values/adapter.ts'
 import { createBody } from '../../values/body/body.ts'
 import { encodeJson } from '../../values/body/splice.ts'
-import { type Call, type CallOptions, discard, isStream, NO_DRAW } from '../../values/call.ts'
+import { type Call, discard, isStream, NO_CALL_OPTIONS, NO_DRAW } from '../../values/call.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import type { LinkContext } from '../link-context.ts'
 import { linkCall } from './call.ts'
-
-/** No option of the client's request applies to this call. */
-const OPTIONS: CallOptions = {
-  provider: undefined,
-  virtualKey: undefined,
-  customHost: undefined,
-  config: undefined,
-  metadata: undefined,
-  requestTimeout: undefined,
-  forwardHeaders: undefined,
-  strict: undefined,
-  forceRefresh: false,
-  cacheNamespace: undefined,
-  apiKey: undefined,
-  authorization: undefined,
-  settings: {},
-}
 
 export type InternalCall = (
   call: Call,
@@ -63,7 +46,7 @@ export function linkInternalCall(
       stream: false,
       model: typeof model === 'string' ? model : undefined,
       slug: undefined,
-      options: { ...OPTIONS, requestTimeout: milliseconds },
+      options: { ...NO_CALL_OPTIONS, requestTimeout: milliseconds },
       metadata: {},
       workspace: call.workspace,
       trace: call.trace,

@@ -1,7 +1,7 @@
 // The reply to one request of a client: a JSON body where the answer comes first, otherwise a stream of events that ends with
 // the answer. Bounded: a client that does not read loses its stream.
 import { type ByteSink, type ByteStream, concatenate } from '../../values/byte-stream.ts'
-import type { Reply } from '../../values/call.ts'
+import { plainReply, type Reply } from '../../values/call.ts'
 import { JSON_HEADERS } from '../../values/error-reply.ts'
 import { failure } from '../../values/failures.ts'
 import type { Headers } from '../../values/headers.ts'
@@ -44,16 +44,6 @@ const STREAM_HEADERS: Headers = [
   'x-accel-buffering',
   'no',
 ]
-
-export const plainReply = (status: number, body: Reply['body'], headers: Headers): Reply => ({
-  status,
-  headers,
-  body,
-  target: undefined,
-  provider: undefined,
-  retries: 0,
-  cache: undefined,
-})
 
 /** A message as the whole reply. */
 export const messageReply = (status: number, message: string, headers: Headers = []): Reply =>
