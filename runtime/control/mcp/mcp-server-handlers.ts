@@ -15,6 +15,7 @@ import { commitChange } from '../api/commit-change.ts'
 import { pageReply } from '../api/pages.ts'
 import { hasAccess } from '../integrations/integration.ts'
 import { chooseWorkspace } from '../workspaces/choose-workspace.ts'
+import { approveTools } from './approve-tools.ts'
 import { findMcpIntegration } from './find-mcp.ts'
 import {
   findListed,
@@ -25,7 +26,7 @@ import {
 } from './list-mcp-servers.ts'
 import { MCP_SERVER, type SavedMcpServer, toStoredMcpServer } from './saved-mcp.ts'
 import { probeOf, showCapabilities } from './show-capabilities.ts'
-import { MCP_TOOLS, readPins, toStoredPins } from './stored-pins.ts'
+import { MCP_TOOLS, readPins } from './stored-pins.ts'
 import { switchCapabilities } from './switch-capabilities.ts'
 
 type McpServerOperation =
@@ -150,31 +151,8 @@ export const mcpServerHandlers: Handlers<McpServerOperation> = {
     const found = findListed(request, context)
     if (isFailure(found)) return found
     const { tools } = request.body as unknown as McpToolApproval
-    const { revision, trusted, held } = readPins(context.replica, found.slug)
-    const unknown = tools.find(({ name, digest }) => !(Object.hasOwn(held, name) && held[name] === digest))
-    if (unknown !== undefined)
-      return failure(
-        'conflict',
-        `The tool ${quoted(unknown.name)} is not held with this definition: read the capabilities again.`,
-        { param: 'tools' },
-      )
-    const approved = new Map(tools.map(({ name, digest }) => [name, digest]))
-    const after = {
-      trusted: { ...trusted, ...Object.fromEntries(approved) },
-      held: Object.fromEntries(Object.entries(held).filter(([name]) => !approved.has(name))),
-    }
-    const written = await commitChange(context, request, {
-      action: 'approve',
-      resource: MCP_SERVER,
-      id: found.slug,
-      workspace: found.workspace ?? null,
-      before: { trusted, held },
-      after,
-      writes: [
-        { kind: MCP_TOOLS, id: found.slug, value: toStoredPins(after), expects: revision ?? 'absent' },
-      ],
-    })
-    return isFailure(written) ? written : await capabilitiesReply(found, request, context, true)
+    const approved = await approveTools(found, tools, request, context)
+    return isFailure(approved) ? approved : await capabilitiesReply(found, request, context, true)
   },
   readMcpServerUserAccess: async (request, context) => {
     const found = findWritable(request, context)

@@ -38,6 +38,10 @@ export const toStoredPins = ({ trusted, held }: ServerPins): JsonObject => ({
   held: { ...held },
 })
 
+/** The definitions that are not trusted. */
+const untrusted = (seen: ServerPins['held'], trusted: ServerPins['trusted']): ServerPins['held'] =>
+  Object.fromEntries(Object.entries(seen).filter(([name, digest]) => trusted[name] !== digest))
+
 /** What the process has seen counts at once; the store gets it in the background, and again where another process was faster. */
 export function createStoredPins(
   store: ResourceStore,
@@ -78,7 +82,8 @@ export function createStoredPins(
     hold: (server, tools) => {
       local.hold(server, tools)
       const seen = Object.fromEntries(tools.map(({ name, digest }) => [name, digest]))
-      write(server, ({ trusted, held }) => ({ trusted, held: { ...held, ...seen } }))
+      // What was approved meanwhile is not held any more.
+      write(server, ({ trusted, held }) => ({ trusted, held: { ...held, ...untrusted(seen, trusted) } }))
     },
   }
 }
