@@ -93,10 +93,10 @@ export function linkExchanges(parts: LinkContext, name: string): LinkExchanges {
   /** What the guards of one call are around, by its identity: the routes are linked before it is known. */
   const running = new WeakMap<CallRecord, Running>()
   const send: Route = async call => {
-    const own = running.get(call.record)
-    if (own === undefined) throw new Error('An exchange runs outside of its request.')
-    const outcome = await own.run(rewritten(call, own.input))
-    own.outcome = outcome
+    const current = running.get(call.record)
+    if (current === undefined) throw new Error('An exchange runs outside of its request.')
+    const outcome = await current.run(rewritten(call, current.input))
+    current.outcome = outcome
     if ('failed' in outcome) return FAILED
     return { ...EMPTY, body: encodeJson('output' in outcome ? outcome.output : {}) }
   }
@@ -134,8 +134,8 @@ export function linkExchanges(parts: LinkContext, name: string): LinkExchanges {
         return { output: 'output' in outcome ? outcome.output : undefined }
       }
       const call = callOf(exchange, context)
-      const own: Running = { input: exchange.input, run, outcome: undefined }
-      running.set(record, own)
+      const current: Running = { input: exchange.input, run, outcome: undefined }
+      running.set(record, current)
       const limited =
         exchange.facts &&
         limitCall?.(call, {
@@ -147,7 +147,7 @@ export function linkExchanges(parts: LinkContext, name: string): LinkExchanges {
           ...exchange.facts,
         })
       const reply = await (limited === undefined ? route(call, NO_DRAW) : serveLimited(limited, call, route))
-      return readResult(reply, own, exchange.noun)
+      return readResult(reply, current, exchange.noun)
     }
     return Object.assign(pass, { readsReplies })
   }

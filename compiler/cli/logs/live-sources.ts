@@ -32,23 +32,23 @@ export async function findSources(
   if (config === undefined || config === 'inline' || config === 'headers')
     return { place: () => undefined, from: 'The config came with the request.' }
   const quiet: Terminal = { ...terminal, writeStderr: () => {}, writeStdout: () => {} }
-  const project = await compileOne([], 'logs', quiet).catch(() => 1)
-  const own = typeof project === 'number' ? undefined : project
-  if (own?.bundle?.digest.startsWith(plan) === true)
+  const compiled = await compileOne([], 'logs', quiet).catch(() => 1)
+  const project = typeof compiled === 'number' ? undefined : compiled
+  if (project?.bundle?.digest.startsWith(plan) === true)
     return {
-      place: placesOf(own, config),
+      place: placesOf(project, config),
       from: 'Places are in the files of this folder, which are what was live.',
     }
-  const kept = await sourcesOfRelease(plan, values, quiet, own)
-  if (kept !== undefined)
+  const release = await sourcesOfRelease(plan, values, quiet, project)
+  if (release !== undefined)
     return {
-      place: placesOf(kept.group, config),
-      from: `Places are in the sources of release ${kept.number}, which was live.`,
+      place: placesOf(release.group, config),
+      from: `Places are in the sources of release ${release.number}, which was live.`,
     }
-  return own === undefined
+  return project === undefined
     ? { place: () => undefined, from: `The store keeps no sources of the plan ${plan}.` }
     : {
-        place: placesOf(own, config),
+        place: placesOf(project, config),
         from: `Places are in the files of this folder; the plan ${plan} was made of others, which the store does not keep.`,
       }
 }
@@ -57,11 +57,11 @@ async function sourcesOfRelease(
   plan: string,
   values: OptionValues,
   terminal: Terminal,
-  own: CompiledGroup | undefined,
+  project: CompiledGroup | undefined,
 ): Promise<{ readonly group: CompiledGroup; readonly number: number } | undefined> {
   const { environment, folder } = terminal
   const written = values['store'] ?? environment['PORTOLAN_STORE']
-  const named = own?.bundle?.gateway.store
+  const named = project?.bundle?.gateway.store
   const address =
     typeof written === 'string' && written !== ''
       ? addressOfOption(written, environment)
@@ -70,7 +70,7 @@ async function sourcesOfRelease(
   const name = String(values['project'] ?? 'main')
   try {
     const { clock } = nodePorts()
-    const root = own === undefined ? folder : resolve(folder, own.root)
+    const root = project === undefined ? folder : resolve(folder, project.root)
     const store = await openResourceStore(address, { folder: root, environment, clock, create: false })
     try {
       const releases = await listReleases(store, name, { limit: MAX_RELEASES })

@@ -45,7 +45,7 @@ export function readProtobufRejection(reply: Uint8Array): BatchRefusal | undefin
 function rejectionOf(count: number, message = ''): BatchRefusal | undefined {
   if (!(count > 0)) return undefined
   const said = message === '' ? '' : `: ${message.slice(0, MAX_SENTENCE)}`
-  return { reason: `the collector rejected ${count} of them${said}`, count }
+  return { reason: `the collector rejected ${count}${said}`, count }
 }
 
 const VARINT = 0

@@ -84,13 +84,13 @@ export function createBatchQueue<Item>(options: BatchQueueOptions<Item>): BatchQ
       advance()
     })
   }
-  const report = (sentence: string, consequence: string): void => {
+  const report = (sentence: string, consequence: string, refused = 'records'): void => {
     if (fault === undefined)
       onEvent({
         kind: 'sink',
         sink: name,
         available: false,
-        message: `${name} does not take records: ${sentence}. ${consequence}`,
+        message: `${name} does not take ${refused}: ${sentence}. ${consequence}`,
       })
     fault = sentence
   }
@@ -118,7 +118,8 @@ export function createBatchQueue<Item>(options: BatchQueueOptions<Item>): BatchQ
       const lost = Math.min(count, refusal.count ?? count)
       report(
         refusal.reason,
-        `${lost === count ? 'They' : `${lost} of ${count}`} are dropped, since repeating them is of no use.`,
+        'They are dropped, since repeating them is of no use.',
+        lost === count ? 'records' : 'all records',
       )
       written += count - lost
       for (let dropped = 0; dropped < lost; dropped += 1) shedOne()

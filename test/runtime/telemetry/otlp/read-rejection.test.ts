@@ -23,7 +23,7 @@ describe('A partial success in JSON', () => {
     ['of data points', 'metrics', { partialSuccess: { rejectedDataPoints: '1', errorMessage: '' } }, 1, ''],
   ] as const)('%s', (_title, signal, reply, count, said) => {
     expect(readJsonRejection(signal, json(reply))).toEqual({
-      reason: `the collector rejected ${count} of them${said}`,
+      reason: `the collector rejected ${count}${said}`,
       count,
     })
   })
@@ -46,7 +46,7 @@ describe('A partial success in protobuf', () => {
 
   it('has the count and the sentence', () => {
     expect(readProtobufRejection(partial(0x08, 0xac, 0x02, 0x12, 3, ...bytes('old')))).toEqual({
-      reason: 'the collector rejected 300 of them: old',
+      reason: 'the collector rejected 300: old',
       count: 300,
     })
   })

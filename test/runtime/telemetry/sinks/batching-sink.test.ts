@@ -119,9 +119,13 @@ describe('A sink of the log', () => {
     sink.accept(entry('f'))
     await clock.advance(100)
     expect(sink.status()).toEqual({ waiting: 0, shed: 3, written: 3, fault: undefined })
+    refuse({ reason: 'it took some', count: 1 })
+    for (const id of ['g', 'h']) sink.accept(entry(id))
+    await clock.advance(100)
     expect(events.flatMap(event => (event.kind === 'sink' ? [event.message] : []))).toEqual([
       'log_test does not take records: line 1 is no record. They are dropped, since repeating them is of no use.',
       'log_test takes records again.',
+      'log_test does not take all records: it took some. They are dropped, since repeating them is of no use.',
     ])
   })
 
