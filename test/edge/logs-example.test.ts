@@ -26,7 +26,7 @@ it.skipIf(!hasCurl)('the commands of the example work, one after the other', asy
     const portolan = `portolan() { "${process.execPath}" "${PORTOLAN}" "$@"; }\n`
     const { stdout, stderr, status } = spawnSync(
       'bash',
-      ['-euc', portolan + script.replaceAll('http://127.0.0.1:8787/v1', base)],
+      ['--norc', '-euc', portolan + script.replaceAll('http://127.0.0.1:8787/v1', base)],
       {
         cwd: folder,
         encoding: 'utf8',

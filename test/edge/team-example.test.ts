@@ -22,7 +22,10 @@ it.skipIf(!hasCurl)('the commands of the example work, one after the other', asy
   const gateway = start(PORTOLAN, ['serve', '.', '--port', '0'], folder)
   const [, base = ''] = await gateway.waitForOutput(/(http:\/\/127\.0\.0\.1:\d+\/v1)/)
   const script = others.join('\n').replace('http://127.0.0.1:8787/v1', base)
-  const { stdout, stderr, status } = spawnSync('bash', ['-euc', script], { cwd: folder, encoding: 'utf8' })
+  const { stdout, stderr, status } = spawnSync('bash', ['--norc', '-euc', script], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
   expect({ stderr, status }).toEqual({ stderr: '', status: 0 })
   const lines = stdout.trim().split('\n')
   expect(lines.slice(1, 7)).toEqual(['200', '200', '200', '200', '200', '429'])
