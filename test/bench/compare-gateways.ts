@@ -1,6 +1,9 @@
-// Compares gateways that differ in one setting: the CPU time of the thread that serves requests, for one request at one rate. Both
-// of a pair are started anew and warmed up alike, and measured by turns.
-import { type ChildProcess, fork } from 'node:child_process'
+// Compares gateways that differ in one setting: the CPU time of the thread that serves requests, for one request at one rate. The
+// two of a pair are measured by turns. Two processes of the very same gateway differ by some percent for as long as they live, so
+// there are several pairs, each of new processes, and the one with the setting is started first in every second pair. The
+// figures are the middle of the pairs.
+import { type ChildProcess, execFileSync, fork } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { Agent } from 'undici'
@@ -9,12 +12,14 @@ import type { Usage } from './usage.ts'
 
 const { values } = parseArgs({
   options: {
-    rounds: { type: 'string', default: '15' },
+    pairs: { type: 'string', default: '5' },
+    rounds: { type: 'string', default: '6' },
     rate: { type: 'string', default: '1500' },
     seconds: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
   },
 })
+const pairs = Number(values.pairs)
 const rounds = Number(values.rounds)
 const rate = Number(values.rate)
 const seconds = Number(values.seconds)
@@ -72,8 +77,8 @@ async function call(port: number): Promise<void> {
   if (reply.statusCode !== 200) throw new Error(`A call was answered with ${reply.statusCode}.`)
 }
 
-/** Sends `count` requests at the rate of the bench, or as fast as the gateway takes them where that is slower. */
-async function send(port: number, count: number): Promise<void> {
+/** Sends `count` requests at `rate` a second, or as fast as the gateway takes them where that is slower. */
+async function send(port: number, count: number, rate: number): Promise<void> {
   const begun = performance.now()
   const calls: Promise<void>[] = []
   while (calls.length < count) {
@@ -89,16 +94,49 @@ async function send(port: number, count: number): Promise<void> {
 async function measure(process: Process): Promise<number> {
   const count = rate * seconds
   const before = await usage(process)
-  await send(process.port, count)
+  await send(process.port, count, rate)
   return ((await usage(process)).mainThread - before.mainThread) / count
+}
+
+/** Keeps a thread on one CPU where the machine can: the thread that serves requests apart from those that send them. */
+function pin(thread: number, cpu: number): void {
+  try {
+    execFileSync('taskset', ['-p', '-c', String(cpu), String(thread)], { stdio: 'ignore' })
+  } catch {
+    // Not Linux: the threads move as they like.
+  }
 }
 
 const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
+type Figures = readonly [without: number, with_: number]
+
+/** The medians of one pair of new processes. */
+async function measurePair(
+  open: (manifest: object) => Promise<Process>,
+  [without, with_]: readonly [object, object],
+  isTurned: boolean,
+): Promise<Figures> {
+  const first = await open(isTurned ? with_ : without)
+  const second = await open(isTurned ? without : with_)
+  for (const { child } of [first, second]) if (availableParallelism() > 1) pin(child.pid ?? 0, 0)
+  await Promise.all([first, second].map(({ port }) => send(port, WARM_UP, rate * 4)))
+  const figures: Figures[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const isSwapped = round % 2 === 1
+    const one = await measure(isSwapped ? second : first)
+    const other = await measure(isSwapped ? first : second)
+    figures.push(isSwapped === isTurned ? [one, other] : [other, one])
+  }
+  for (const { child } of [first, second]) child.kill()
+  return [median(figures.map(each => each[0])), median(figures.map(each => each[1]))]
+}
+
 /** Prints a table: each variant beside the same gateway without its changes. `plain` gives the manifest of the latter anew. */
 export async function compareGateways(plain: () => object, variants: GatewayVariants): Promise<void> {
   const upstream = await start('upstream.ts')
+  if (availableParallelism() > 1) for (const { pid } of [process, upstream.child]) pin(pid ?? 0, 1)
   const origin = `http://127.0.0.1:${upstream.port}`
   const open = async (manifest: object): Promise<Process> =>
     await start('gateway.ts', origin, JSON.stringify(manifest))
@@ -106,22 +144,14 @@ export async function compareGateways(plain: () => object, variants: GatewayVari
     '| changed | without against with, CPU of the main thread | us without | us with |\n|---|---|---|---|',
   )
   for (const [name, changes] of variants.filter(([each]) => each.includes(values.only))) {
-    const base = plain()
-    const pair = [await open(base), await open({ ...plain(), ...changes })] as const
-    for (const { port } of [...pair, ...pair]) await send(port, WARM_UP)
-    const pairs: (readonly [number, number])[] = []
-    for (let round = 0; round < rounds; round += 1) {
-      const isTurned = round % 2 === 1
-      const first = await measure(pair[isTurned ? 1 : 0])
-      const second = await measure(pair[isTurned ? 0 : 1])
-      pairs.push(isTurned ? [second, first] : [first, second])
-    }
-    const ratios = pairs.map(([without, with_]) => without / with_)
+    const figures: Figures[] = []
+    for (let pair = 0; pair < pairs; pair += 1)
+      figures.push(await measurePair(open, [plain(), { ...plain(), ...changes }], pair % 2 === 1))
+    const ratios = figures.map(([without, with_]) => without / with_)
     const range = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`
-    const [without, with_] = [0, 1].map(at => median(pairs.map(each => each[at] ?? 0)).toFixed(0))
+    const [without, with_] = [0, 1].map(at => median(figures.map(each => each[at] ?? 0)).toFixed(0))
     console.log(`| ${name} | ${median(ratios).toFixed(2)} (${range}) | ${without} | ${with_} |`)
-    for (const { child } of pair) child.kill()
   }
-  console.log(`\n${rate} requests/s, ${rounds} pairs of ${seconds} s.`)
+  console.log(`\n${rate} requests/s, ${pairs} pairs, each ${rounds} times ${seconds} s by turns.`)
   upstream.child.kill()
 }
