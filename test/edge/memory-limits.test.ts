@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { closeAll, gatewayTo, later } from '../support/local-servers.ts'
-import { runProvider } from '../support/running-gateway.ts'
+import { holdProvider, runProvider } from '../support/running-gateway.ts'
 import { planFolder, portOf, startProcess } from './gateway-process.ts'
 import { exchangeRaw, openRaw, rawRequest, until } from './raw-client.ts'
 
@@ -58,17 +58,9 @@ function upload(port: number, bytes: number, body = chatOf(bytes)): Promise<numb
 
 /** A provider that reads requests and replies when the test says so. */
 async function pausedProvider() {
-  let release = (): void => {}
-  const released = new Promise<void>(resolve => {
-    release = resolve
-  })
-  const provider = await runProvider(async (_request, response) => {
-    await released
-    response.writeHead(200, { 'content-type': 'application/json' })
-    response.end('{"id":"x","choices":[]}')
-  })
+  const provider = await holdProvider()
   later(provider.stop)
-  return { port: provider.port, release }
+  return provider
 }
 
 const manifestTo = (port: number, limits: object): object => ({

@@ -4,6 +4,19 @@ import { rawRequest } from './raw-client.ts'
 
 export const MOCK: Project = { manifest: { providers: { mock: { provider: 'mock' } } } }
 
+/** A runtime process with a provider at a port of this machine, as `@held`. */
+export const withHeld = (port: number, limits: object = {}): Project => ({
+  manifest: {
+    providers: {
+      mock: { provider: 'mock' },
+      held: { provider: 'openai', api_key: '${env:HELD_KEY}', custom_host: `http://127.0.0.1:${port}/v1` },
+    },
+    trusted_hosts: ['127.0.0.1'],
+    limits,
+  },
+})
+export const HELD = { environment: { HELD_KEY: 'held-key' } }
+
 export const chat = (
   model: string,
   headers: readonly string[] = ['connection: close'],
@@ -14,7 +27,7 @@ export const chat = (
     '/v1/chat/completions',
     ['content-type: application/json', ...headers],
     JSON.stringify({
-      model: `@mock/${model}`,
+      model: model.startsWith('@') ? model : `@mock/${model}`,
       messages: [{ role: 'user', content: 'one two three' }],
       ...more,
     }),

@@ -1,9 +1,9 @@
 // The runtime as a process: signals lose no request, and a bad plan changes nothing.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { runProvider } from '../support/running-gateway.ts'
+import { holdProvider, runProvider } from '../support/running-gateway.ts'
 import { type Project, portOf, processFixture } from './gateway-process.ts'
-import { chat, MOCK, status } from './mock-process.ts'
+import { chat, HELD, MOCK, status, withHeld } from './mock-process.ts'
 import { exchangeRaw, openRaw, rawRequest, until } from './raw-client.ts'
 
 const { folder, start } = processFixture()
@@ -39,27 +39,35 @@ describe('SIGTERM', () => {
   })
 
   it('rejects requests meanwhile', async () => {
-    const running = start([folder.write(MOCK)])
+    const provider = await holdProvider()
+    const running = start([folder.write(withHeld(provider.port))], HELD)
     const port = await portOf(running)
+    const idle = await openRaw(port)
+    idle.socket.write(chat('echo', []))
+    await until(() => idle.text().includes('one two three'))
     const busy = await openRaw(port)
-    busy.socket.write(chat('delay-500', []) + chat('echo', ['x-gateway-trace-id: too-late']))
-    await new Promise(resolve => setTimeout(resolve, 100))
+    busy.socket.write(chat('@held/m', []) + chat('echo', ['x-gateway-trace-id: too-late']))
+    await until(() => provider.received.length === 1)
     running.child.kill('SIGTERM')
-    await new Promise(resolve => setTimeout(resolve, 100))
+    await until(() => idle.socket.closed)
     const late = await exchangeRaw(port, chat('echo'))
     expect(['', '503']).toContain(late === '' ? '' : status(late))
+    provider.release()
     await until(() => busy.socket.closed)
     expect(busy.text()).toMatch(/^HTTP\/1\.1 200 /)
     expect(await running.ended).toBe(0)
+    await provider.stop()
   })
 
   it('waits no longer than the drain timeout', async () => {
-    const running = start([folder.write({ manifest: { ...MOCK.manifest, limits: { drain_timeout: 100 } } })])
-    const reply = exchangeRaw(await portOf(running), chat('hang'))
-    await new Promise(resolve => setTimeout(resolve, 100))
+    const provider = await holdProvider()
+    const running = start([folder.write(withHeld(provider.port, { drain_timeout: 100 }))], HELD)
+    const reply = exchangeRaw(await portOf(running), chat('@held/m'))
+    await until(() => provider.received.length === 1)
     running.child.kill('SIGTERM')
     expect(await running.ended).toBe(0)
     expect(await reply).toBe('')
+    await provider.stop()
     expect(running.stdout()).toContain('"left":true')
   })
 

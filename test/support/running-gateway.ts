@@ -75,6 +75,20 @@ export interface Provider {
   readonly stop: () => Promise<void>
 }
 
+/** A provider that answers chats no sooner than it is released. */
+export async function holdProvider(): Promise<Provider & { readonly release: () => void }> {
+  let release = (): void => {}
+  const released = new Promise<void>(resolve => {
+    release = resolve
+  })
+  const provider = await runProvider(async (_request, response) => {
+    await released
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end('{"id":"x","choices":[]}')
+  })
+  return { ...provider, release }
+}
+
 /** A provider on a real socket with the replies of the test. */
 export async function runProvider(
   answer: (request: IncomingMessage, response: ServerResponse, body: Buffer) => void,

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { until } from '../../edge/raw-client.ts'
 import { PORTOLAN, portolan, start } from '../../support/command.ts'
+import { holdProvider } from '../../support/running-gateway.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const MANIFEST = 'providers:\n  mock: { provider: mock }\n'
@@ -70,14 +71,20 @@ describe('serve', () => {
   })
 
   it('drains requests in flight before it stops', async () => {
-    const folder = temporaryFolder({ 'gateway.yaml': MANIFEST, 'configs/chat.yaml': config('delay-600') })
+    const provider = await holdProvider()
+    const folder = temporaryFolder({
+      'gateway.yaml': `providers:\n  held: { provider: ollama, custom_host: "${provider.origin}" }\ntrusted_hosts: [127.0.0.1]\n`,
+      'configs/chat.yaml': 'provider: "@held"\n',
+    })
     const running = start(PORTOLAN, ['serve', '.', '--port', '0', '--no-watch'], folder)
     const [, url = ''] = await running.waitForOutput(/on (http:\/\/\S+\/v1)/)
     const answers = Promise.all(Array.from({ length: 20 }, () => ask(url)))
-    await new Promise(resolve => setTimeout(resolve, 200))
+    await until(() => provider.received.length === 20)
     running.child.kill('SIGTERM')
+    provider.release()
     expect((await answers).map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
     expect((await running.finished).code).toBe(0)
+    await provider.stop()
   })
 
   it('serves saved resources on the address of --admin alone, and says where', async () => {
