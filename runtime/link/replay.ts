@@ -1,6 +1,8 @@
-// Where a plan would send a request of the log first, without calling anyone. What the log does not have (bodies that were not stored,
-// draws, verdicts of guards, what a cache held) is not guessed: each outcome says what is not decided on its way.
+// Where a plan would send a request of the log, without calling anyone: the targets that it might call first, and where it would go when
+// they fail. What the log does not have (bodies that were not stored, draws, verdicts of guards, what a cache held) is not guessed: each
+// outcome says what is not decided on its way.
 import { formatField, formatPredicate } from '../../compiler/plan/format-predicate.ts'
+import { formatStatusSet } from '../../compiler/plan/status-set.ts'
 import type {
   CallNode,
   ConditionalNode,
@@ -31,6 +33,8 @@ export interface ReplayedTarget {
   /** Of such requests, from 0 to 1; undefined where it depends on what is not decided. */
   readonly share: number | undefined
   readonly steps: readonly { readonly at: string; readonly to: string; readonly because: string }[]
+  /** Where it goes when the target fails, in this order; `on` lists statuses. */
+  readonly next: readonly { readonly on: string; readonly to: string }[]
   /** Sentences. */
   readonly undecided: readonly string[]
 }
@@ -67,9 +71,14 @@ export function replayRequest(plan: Plan, request: LoggedRequest): readonly Repl
     }
     switch (node.kind) {
       case 'call':
-        return [{ ...targetOf(node, request.record), target: name, share, steps: [], undecided: [] }]
-      case 'fallback':
-        return below(0, share, 'first', [])
+        return [
+          { ...targetOf(node, request.record), target: name, share, steps: [], next: [], undecided: [] },
+        ]
+      case 'fallback': {
+        const on = formatStatusSet(node.onStatus)
+        const others = node.children.slice(1).map(({ path }) => ({ on, to: nameOf(at + path) }))
+        return below(0, share, 'first', []).map(each => ({ ...each, next: [...each.next, ...others] }))
+      }
       case 'cache':
         return below(0, share, '', [`Whether the cache of ${name} has the reply.`])
       case 'guard':

@@ -2657,7 +2657,7 @@ export interface LogReplayed {
    */
   readonly log_id: string
   /**
-   * Where it went: target, provider, model and steps.
+   * Where it went: target, provider, model, steps, and each attempt with its status.
    */
   readonly was: {}
   /**
@@ -2665,7 +2665,7 @@ export interface LogReplayed {
    */
   readonly decided: boolean
   /**
-   * The targets that would be called first, each with its share of such requests where it is known.
+   * The targets that would be called first, each with its share of such requests where it is known, and where a fallback goes after it.
    */
   readonly outcomes: {
     /**
@@ -2688,6 +2688,10 @@ export interface LogReplayed {
      * The choices on the way: at, to and because.
      */
     readonly steps: {}[]
+    /**
+     * Where it goes when the target fails, in this order: the statuses (on), and the part of the config (to).
+     */
+    readonly next: {}[]
     /**
      * What is not decided on the way, and why.
      */

@@ -15009,7 +15009,7 @@ export const openApi: object = {
           },
           "was": {
             "type": "object",
-            "description": "Where it went: target, provider, model and steps."
+            "description": "Where it went: target, provider, model, steps, and each attempt with its status."
           },
           "decided": {
             "type": "boolean",
@@ -15017,7 +15017,7 @@ export const openApi: object = {
           },
           "outcomes": {
             "type": "array",
-            "description": "The targets that would be called first, each with its share of such requests where it is known.",
+            "description": "The targets that would be called first, each with its share of such requests where it is known, and where a fallback goes after it.",
             "items": {
               "type": "object",
               "properties": {
@@ -15050,6 +15050,13 @@ export const openApi: object = {
                   },
                   "description": "The choices on the way: at, to and because."
                 },
+                "next": {
+                  "type": "array",
+                  "items": {
+                    "type": "object"
+                  },
+                  "description": "Where it goes when the target fails, in this order: the statuses (on), and the part of the config (to)."
+                },
                 "undecided": {
                   "type": "array",
                   "items": {
@@ -15064,6 +15071,7 @@ export const openApi: object = {
                 "model",
                 "share",
                 "steps",
+                "next",
                 "undecided"
               ]
             }

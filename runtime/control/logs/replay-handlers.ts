@@ -30,14 +30,17 @@ export const replayHandlers: Handlers<'replayLog'> = {
         log_id: found.record.id,
         was: wentTo(found),
         decided: outcomes.length === 1 && outcomes[0]?.undecided.length === 0,
-        outcomes: outcomes.map(({ target, provider, model = null, share = null, steps, undecided }) => ({
-          target,
-          provider,
-          model,
-          share,
-          steps: steps.map(step => ({ ...step })),
-          undecided,
-        })),
+        outcomes: outcomes.map(
+          ({ target, provider, model = null, share = null, steps, next, undecided }) => ({
+            target,
+            provider,
+            model,
+            share,
+            steps: steps.map(step => ({ ...step })),
+            next: next.map(each => ({ ...each })),
+            undecided,
+          }),
+        ),
       },
     }
   },
@@ -50,6 +53,7 @@ const wentTo = ({ record }: StoredRecord): JsonObject => ({
   provider: record.slug === undefined ? (record.provider ?? null) : `@${record.slug}`,
   model: record.servedModel ?? record.model ?? null,
   steps: (record.steps ?? []).map(step => ({ ...step })),
+  attempts: (record.attempts ?? []).map(({ at, provider, status }) => ({ target: at, provider, status })),
 })
 
 /** The plan of a config by its name, of a version, or of the config itself. */

@@ -90,6 +90,40 @@ it('a load balancer gives the shares of its targets', async () => {
   ])
 })
 
+it('a fallback says where it goes when its first target fails, the innermost first', async () => {
+  const { body } = await replay(WITHOUT.id, {
+    strategy: { mode: 'fallback', on_status_codes: [429] },
+    targets: [
+      { strategy: { mode: 'fallback', on_status_codes: [503] }, targets: [target('a'), target('b')] },
+      target('c'),
+    ],
+  })
+  expect(body.decided).toBe(true)
+  expect(body.outcomes).toMatchObject([
+    {
+      model: 'a',
+      next: [
+        { on: '503', to: 'config.targets[0].targets[1]' },
+        { on: '429', to: 'config.targets[1]' },
+      ],
+    },
+  ])
+})
+
+it('what it was says each attempt with its status', async () => {
+  const { reader } = await startLogs(
+    [
+      logged(3, {
+        attempts: [{ at: 'config.targets[0]', provider: 'openai', status: 429, milliseconds: 5 }],
+      }),
+    ],
+    { manifest: { providers: { mock: { provider: 'mock' } } } },
+  )
+  const { body } = await reader('POST', `/logs/${logged(3).id}/replay`, { config: target('a') } as never)
+  expect(body.was.attempts).toEqual([{ target: 'config.targets[0]', provider: 'openai', status: 429 }])
+  expect(body.outcomes[0].next).toEqual([])
+})
+
 it('a cache and a guard are not decided', async () => {
   const { body } = await replay(WITHOUT.id, {
     ...target('a'),
