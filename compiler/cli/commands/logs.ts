@@ -5,8 +5,9 @@ import { type Command, EXIT, usageError } from '../command.ts'
 import { isListFormat, LIST_FORMAT_USAGE } from '../list-format.ts'
 import { FILTER_OPTIONS, logQuery } from '../logs/log-period.ts'
 import { openLogReader } from '../logs/log-reader.ts'
-import { eraseBodies, exportLogs, replayLog } from '../logs/move-logs.ts'
+import { eraseBodies, exportLogs } from '../logs/move-logs.ts'
 import { explainTrace, type LogTask, showTrace, tailLogs, topGroups } from '../logs/read-logs.ts'
+import { replayLog } from '../logs/replay-log.ts'
 import { STORE_OPTIONS } from '../store/use-store.ts'
 
 interface Subcommand {
@@ -39,7 +40,7 @@ export const logsCommand: Command = {
   why TRACE          the path through the plan with the reason of each choice, back to the line of the config that was live
   export             records as JSON Lines, into --out FILE or to standard output
   erase              erases the bodies of --workspace, or of one --user in it; the records stay
-  replay LOG         where a logged request would go through --config (an identifier, slug@version or a .json file), without calling anyone
+  replay LOG         where a logged request would go through --config (an identifier, slug@version or a file), without calling anyone
 
   --since DURATION   the period until now, such as 30m, 6h or 7d; default 1h
   --status, --model, --key, --workspace, --metadata JSON, --error TEXT

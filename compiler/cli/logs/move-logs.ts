@@ -1,16 +1,12 @@
-// The subcommands that leave an entry in the audit log: export, erase and replay.
+// The subcommands that take records out of the log, and leave an entry in the audit log: export and erase.
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { asList, asObject, asText } from '../../../schemas/values/json.ts'
-import { printable } from '../../diagnostics/mask.ts'
+import { asText } from '../../../schemas/values/json.ts'
 import { EXIT } from '../command.ts'
-import { readFileText } from '../files/read-file-text.ts'
 import type { LogTask } from './read-logs.ts'
 
 /** Milliseconds between two looks at the state of an export. */
 const LOOK = 200
-/** Bytes of a config in a file. */
-const MAX_CONFIG = 1_048_576
 
 export async function exportLogs(task: LogTask): Promise<number> {
   const { connection, query, values, terminal, isJson, wait } = task
@@ -82,49 +78,5 @@ export async function eraseBodies({ connection, values, terminal, isJson }: LogT
       ? JSON.stringify({ erased: erased ?? 0 })
       : `The bodies of ${Number(erased)} records are erased; the records stay.`,
   )
-  return EXIT.clean
-}
-
-/** `--config` is the identifier of a config, or a file with one. */
-export async function replayLog({
-  connection,
-  argument,
-  values,
-  terminal,
-  isJson,
-}: LogTask): Promise<number> {
-  const named = String(values['config'])
-  const text = /\.json$/.test(named) ? readFileText(resolve(terminal.folder, named), MAX_CONFIG) : undefined
-  if (text !== undefined && text.text === undefined) {
-    terminal.writeStderr(text.fault)
-    return EXIT.findings
-  }
-  const config = text?.text ?? named
-  const reply = await connection.send('POST', `/logs/${encodeURIComponent(argument)}/replay`, { config })
-  if (isJson) {
-    terminal.writeStdout(JSON.stringify(reply))
-    return EXIT.clean
-  }
-  const was = asObject(reply['was'])
-  const line = (target: unknown, provider: unknown, model: unknown): string =>
-    printable(`${String(target ?? 'nothing')}: ${String(provider ?? '-')} ${String(model ?? '')}`.trim())
-  terminal.writeStdout(`it went to   ${line(was['target'], was['provider'], was['model'])}`)
-  for (const each of asList(reply['outcomes']).map(asObject)) {
-    const share =
-      typeof each['share'] === 'number' ? `${Math.round(each['share'] * 1000) / 10} %` : 'not decided'
-    terminal.writeStdout(
-      [
-        `it would go  ${line(each['target'], each['provider'], each['model'])}  ${terminal.paint('quiet', share)}`,
-        ...asList(each['steps'])
-          .map(asObject)
-          .map(
-            ({ at, to, because }) => `  ${String(at)} → ${String(to)}  because ${printable(String(because))}`,
-          ),
-        ...asList(each['undecided']).map(
-          sentence => `  ${terminal.paint('warning', 'not decided')} ${printable(String(sentence))}`,
-        ),
-      ].join('\n'),
-    )
-  }
   return EXIT.clean
 }

@@ -100,6 +100,17 @@ describe('logs replay', () => {
     expect(await said(folder, 'logs', 'replay', id, '--config', 'try.json')).toContain(
       'it would go  config: @mock status-503',
     )
+    writeFileSync(
+      join(folder, 'try.yaml'),
+      'strategy: { mode: fallback, on_status_codes: [503] }\ntargets:\n  - provider: "@mock"\n  - provider: "@spare"\n',
+    )
+    expect(await said(folder, 'logs', 'replay', id, '--config', 'try.yaml')).toContain(
+      '  then config.targets[1]  on 503',
+    )
+    writeFileSync(join(folder, 'broken.yaml'), 'targets: [')
+    expect(await said(folder, 'logs', 'replay', id, '--config', 'broken.yaml')).toMatch(
+      /^1: .*broken\.yaml:1:\d+/s,
+    )
     expect(await said(folder, 'logs', 'replay', id, '--config', 'missing')).toMatch(/^\d: .*missing/s)
   })
 })
