@@ -48,6 +48,7 @@ export type OperationId =
   | 'updateIntegrationWorkspaces'
   | 'readIntegrationModels'
   | 'updateIntegrationModels'
+  | 'deleteIntegrationModels'
   | 'listLabels'
   | 'createLabel'
   | 'readLabel'
@@ -1411,6 +1412,21 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     ],
     "body": "IntegrationModelsUpdate",
     "query": {}
+  },
+  {
+    "operation": "deleteIntegrationModels",
+    "method": "DELETE",
+    "path": "/integrations/{integrationId}/models",
+    "scope": [
+      "organisation_integrations.update",
+      "workspace_integrations.update"
+    ],
+    "query": {
+      "slugs": {
+        "type": "string",
+        "required": true
+      }
+    }
   },
   {
     "operation": "listLabels",

@@ -4253,6 +4253,55 @@ export const openApi: object = {
             }
           }
         }
+      },
+      "delete": {
+        "operationId": "deleteIntegrationModels",
+        "tags": [
+          "Integrations"
+        ],
+        "summary": "Removes models that were added to an integration.",
+        "description": "Needs the scope organisation_integrations.update or workspace_integrations.update.",
+        "parameters": [
+          {
+            "name": "integrationId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "slugs",
+            "in": "query",
+            "required": true,
+            "description": "The models, separated by commas.",
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/IntegrationModels"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
       }
     },
     "/labels": {

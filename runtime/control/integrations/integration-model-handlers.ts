@@ -3,13 +3,15 @@ import type { IntegrationModelsUpdate } from '../../../schemas/generated/control
 import { models as knownModels } from '../../../schemas/generated/models.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { suggest } from '../../../schemas/values/suggest.ts'
-import { failure, isFailure, quoted } from '../../values/failures.ts'
-import type { Handlers } from '../api/api-request.ts'
+import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
+import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
 import { findOwnedIntegration, findRequestedIntegration } from './find-integration.ts'
-import type { ModelSwitch, SavedIntegration } from './integration.ts'
+import type { FoundIntegration, ModelSwitch, SavedIntegration } from './integration.ts'
 import { commitIntegration } from './write-integration.ts'
 
-export const integrationModelHandlers: Handlers<'readIntegrationModels' | 'updateIntegrationModels'> = {
+export const integrationModelHandlers: Handlers<
+  'readIntegrationModels' | 'updateIntegrationModels' | 'deleteIntegrationModels'
+> = {
   readIntegrationModels: async (request, context) => {
     const found = findRequestedIntegration(request, context)
     return isFailure(found) ? found : { body: showModels(found.integration), revision: found.revision }
@@ -33,15 +35,36 @@ export const integrationModelHandlers: Handlers<'readIntegrationModels' | 'updat
       }
       models[slug] = { enabled, custom: custom && !known.includes(slug) }
     }
-    const after = {
-      ...integration,
-      models,
-      allowsAllModels: all ?? integration.allowsAllModels,
-      updatedAt: new Date(context.clock.now()).toISOString(),
-    }
-    const result = await commitIntegration(request, context, found, after)
-    return isFailure(result) ? result : { ...result, body: showModels(after) }
+    const allowsAllModels = all ?? integration.allowsAllModels
+    return await commitModels(request, context, found, { ...integration, models, allowsAllModels })
   },
+  deleteIntegrationModels: async (request, context) => {
+    const found = findOwnedIntegration(request, context)
+    if (isFailure(found)) return found
+    const { integration } = found
+    const models: Record<string, ModelSwitch> = { ...integration.models }
+    for (const slug of String(request.query['slugs']).split(',')) {
+      if (models[slug]?.custom !== true)
+        return failure(
+          'invalid_request',
+          `${quoted(slug)} was not added to this integration: only models with is_custom are removed. To refuse calls of a known model, switch it off.`,
+          { param: 'slugs' },
+        )
+      delete models[slug]
+    }
+    return await commitModels(request, context, found, { ...integration, models })
+  },
+}
+
+async function commitModels(
+  request: ApiRequest,
+  context: ControlContext,
+  found: FoundIntegration,
+  changed: SavedIntegration,
+): Promise<ApiReply | Failure> {
+  const after = { ...changed, updatedAt: new Date(context.clock.now()).toISOString() }
+  const result = await commitIntegration(request, context, found, after)
+  return isFailure(result) ? result : { ...result, body: showModels(after) }
 }
 
 const namesOf = ({ aiProvider }: SavedIntegration): readonly string[] =>

@@ -57,6 +57,25 @@ describe('the models of an integration', () => {
     expect(await ask('@openai/gpt-4o')).toMatchObject({ status: 403 })
   })
 
+  test('that were added are removed, known ones are not', async () => {
+    const here = await start()
+    await here.send('POST', '/integrations', OPENAI)
+    const custom = ['ft:one', 'ft:two'].map(slug => ({ slug, enabled: true, is_custom: true }))
+    const total = (await here.send('PUT', MODELS, { models: custom })).body.total
+    expect(await here.send('DELETE', `${MODELS}?slugs=ft:one,gpt-4o`)).toMatchObject({
+      status: 400,
+      body: { error: { param: 'slugs', message: expect.stringContaining('"gpt-4o" was not added') } },
+    })
+    expect((await here.send('GET', MODELS)).body.total).toBe(total)
+    const removed = await here.send('DELETE', `${MODELS}?slugs=ft:one,ft:two`)
+    expect([removed.status, removed.body.total]).toEqual([200, total - 2])
+    expect(await here.send('DELETE', `${MODELS}?slugs=ft:one`)).toMatchObject({ status: 400 })
+    expect(await here.send('DELETE', MODELS)).toMatchObject({
+      status: 400,
+      body: { error: { param: 'slugs' } },
+    })
+  })
+
   test('are judged by the model that a config sets, and a fallback goes on without them', async () => {
     const here = await start()
     await here.send('POST', '/integrations', OPENAI)
