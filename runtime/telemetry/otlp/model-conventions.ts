@@ -1,4 +1,4 @@
-// Names of OpenTelemetry for calls of models, as they were in commit 7269173edd774fb00a9fabc374955e0888714fa7 of
+// Names of OpenTelemetry for calls of models and tools, as they were in commit 7269173edd774fb00a9fabc374955e0888714fa7 of
 // open-telemetry/semantic-conventions-genai. They are in development there; a later revision is opt-in (`otlp.conventions`).
 
 export const MODEL_ATTRIBUTES = {
@@ -13,6 +13,7 @@ export const MODEL_ATTRIBUTES = {
   firstChunk: 'gen_ai.response.time_to_first_chunk',
   tokenType: 'gen_ai.token.type',
   tool: 'gen_ai.tool.name',
+  mcpMethod: 'mcp.method.name',
   error: 'error.type',
 } as const
 
@@ -20,6 +21,8 @@ export const MODEL_METRICS = {
   duration: 'gen_ai.client.operation.duration',
   tokens: 'gen_ai.client.token.usage',
   firstChunk: 'gen_ai.client.operation.time_to_first_chunk',
+  /** Of messages of MCP as clients of the gateway see them. */
+  mcpDuration: 'mcp.server.operation.duration',
 } as const
 
 /** What `latest` emits besides: tokens as a counter, which replaces their histogram. */
@@ -28,9 +31,12 @@ export const LATER_MODEL_METRICS = {
   modality: 'gen_ai.token.modality',
 } as const
 
-/** Bounds that the conventions advise: seconds, and tokens. */
+/** Bounds that the conventions advise: seconds of models, seconds of MCP, and tokens. */
 export const SECOND_BOUNDS: readonly number[] = [
   0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 2.56, 5.12, 10.24, 20.48, 40.96, 81.92,
+]
+export const MCP_SECOND_BOUNDS: readonly number[] = [
+  0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300,
 ]
 export const TOKEN_BOUNDS: readonly number[] = [
   1, 4, 16, 64, 256, 1024, 4096, 16384, 65536, 262144, 1048576, 4194304, 16777216, 67108864,
@@ -43,6 +49,9 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   completions: 'text_completion',
   embeddings: 'embeddings',
 }
+
+/** What calls a tool, in the words of the conventions. */
+export const TOOL_OPERATION = 'execute_tool'
 
 /** Routes of which the conventions know no operation have their own names. */
 export const operationOf = (endpoint: string): string => OPERATIONS[endpoint] ?? endpoint.replaceAll('/', '_')

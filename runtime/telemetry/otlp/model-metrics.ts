@@ -1,13 +1,15 @@
-// Histograms of calls of models, with the names of the conventions. They count from the start of the process.
+// Histograms of calls of models and of messages of MCP, with the names of the conventions. They count from the start of the process.
 import type { RequestRecord } from '../request-record.ts'
 import {
   LATER_MODEL_METRICS as LATER,
+  MCP_SECOND_BOUNDS,
   MODEL_METRICS as METRICS,
   MODEL_ATTRIBUTES as MODEL,
   operationOf,
   providerNameOf,
   SECOND_BOUNDS,
   TOKEN_BOUNDS,
+  TOOL_OPERATION,
 } from './model-conventions.ts'
 import { attributesOf, CUMULATIVE, nanoseconds, type OtlpAttribute, type OtlpMetric } from './otlp-message.ts'
 import { errorTypeOf } from './request-attributes.ts'
@@ -44,16 +46,37 @@ const histogram = (
   bounds: readonly number[],
 ): Histogram => ({ name, description, unit, bounds, series: new Map() })
 
+/** Streams that a client listens on, and sessions that end, are no messages. */
+const IS_HTTP_METHOD = /^[A-Z]+$/
+
 type Labels = readonly (readonly [string, string | undefined])[]
 
 /** `later`: names of a later revision are emitted besides. `start` is in milliseconds since the epoch. */
 export function createModelMetrics(start: number, later: boolean): ModelMetrics {
   const durations = histogram(METRICS.duration, 'GenAI operation duration.', 's', SECOND_BOUNDS)
   const firstChunks = histogram(METRICS.firstChunk, 'Time until the first chunk.', 's', SECOND_BOUNDS)
+  const messages = histogram(
+    METRICS.mcpDuration,
+    'Duration of MCP requests and notifications.',
+    's',
+    MCP_SECOND_BOUNDS,
+  )
   const tokens = histogram(METRICS.tokens, 'Number of input and output tokens used.', '{token}', TOKEN_BOUNDS)
   return {
     add: record => {
-      const { endpoint, provider } = record
+      const { endpoint, provider, mcp } = record
+      if (mcp !== undefined && !IS_HTTP_METHOD.test(mcp.method))
+        observe(
+          messages,
+          [
+            [MODEL.mcpMethod, mcp.method],
+            [MODEL.operation, mcp.tool === undefined ? undefined : TOOL_OPERATION],
+            [MODEL.tool, mcp.tool],
+            ['portolan.mcp.server', mcp.server],
+            [MODEL.error, errorTypeOf(record)],
+          ],
+          record.milliseconds / 1000,
+        )
       if (endpoint === undefined) return
       const labels: Labels = [
         [MODEL.operation, operationOf(endpoint)],
@@ -70,7 +93,7 @@ export function createModelMetrics(start: number, later: boolean): ModelMetrics 
     read: now => {
       const period = { startTimeUnixNano: nanoseconds(start), timeUnixNano: nanoseconds(now) }
       return [
-        ...[durations, firstChunks, tokens]
+        ...[durations, firstChunks, tokens, messages]
           .filter(({ series }) => series.size > 0)
           .map(({ name, description, unit, bounds, series }) => ({
             name,

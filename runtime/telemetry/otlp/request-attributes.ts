@@ -1,6 +1,11 @@
 // What spans and logs of OpenTelemetry say of a request. No content of messages: only what the log line has.
 import type { RequestRecord } from '../request-record.ts'
-import { MODEL_ATTRIBUTES as MODEL, operationOf, providerNameOf } from './model-conventions.ts'
+import {
+  MODEL_ATTRIBUTES as MODEL,
+  operationOf,
+  providerNameOf,
+  TOOL_OPERATION,
+} from './model-conventions.ts'
 import { attributesOf, inSeconds, type OtlpAttribute } from './otlp-message.ts'
 
 /** Why a request failed: the code of the gateway, or the status of the provider; undefined where it did not. */
@@ -20,7 +25,7 @@ export function requestAttributes(record: RequestRecord): readonly OtlpAttribute
     ['http.request.body.size', record.bytesIn],
     ['http.response.body.size', record.bytesOut],
     [MODEL.error, errorTypeOf(record)],
-    [MODEL.operation, endpoint === undefined ? undefined : operationOf(endpoint)],
+    [MODEL.operation, operationOfRecord(record)],
     [MODEL.provider, provider === undefined ? undefined : providerNameOf(provider)],
     [MODEL.requestModel, servedModel ?? model],
     [MODEL.stream, record.stream],
@@ -30,7 +35,7 @@ export function requestAttributes(record: RequestRecord): readonly OtlpAttribute
     [MODEL.cachedTokens, tokens?.cached],
     [MODEL.reasoningTokens, tokens?.reasoning],
     [MODEL.tool, mcp?.tool],
-    ['mcp.method.name', mcp?.method],
+    [MODEL.mcpMethod, mcp?.method],
     ['portolan.mcp.server', mcp?.server],
     ['portolan.agent', agent?.slug],
     ['portolan.agent.method', agent?.method],
@@ -64,6 +69,10 @@ export function requestAttributes(record: RequestRecord): readonly OtlpAttribute
     ...Object.entries(metadata).map(([key, value]) => [`portolan.metadata.${key}`, value] as const),
   ])
 }
+
+/** Undefined for what the conventions have no operation of. */
+export const operationOfRecord = ({ endpoint, mcp }: RequestRecord): string | undefined =>
+  endpoint !== undefined ? operationOf(endpoint) : mcp?.tool === undefined ? undefined : TOOL_OPERATION
 
 const asFraction = (value: number | undefined): { readonly doubleValue: number } | undefined =>
   value === undefined ? undefined : { doubleValue: value }

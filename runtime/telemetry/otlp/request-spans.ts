@@ -110,7 +110,7 @@ const routeOf = ({ endpoint, mcp, agent }: RequestRecord): string => {
 
 const attemptName = ({ endpoint, model, servedModel, mcp }: RequestRecord): string =>
   endpoint === undefined
-    ? (mcp?.method ?? 'request')
+    ? [mcp?.method ?? 'request', mcp?.tool].filter(part => part !== undefined).join(' ')
     : `${operationOf(endpoint)} ${servedModel ?? model ?? ''}`.trimEnd()
 
 /** Of servers, failures of clients are none (HTTP conventions): the caller did something wrong, not the gateway. */

@@ -256,6 +256,27 @@ describe('Metrics of OTLP', () => {
     ])
   })
 
+  it('have the durations of messages of MCP, of a tool by its name', () => {
+    const tools = createModelMetrics(START, false)
+    const mcp = { server: 'docs', method: 'tools/call', tool: 'search', era: 'modern' } as const
+    const { endpoint: _endpoint, error: _error, provider: _provider, ...plain } = RECORD
+    tools.add({ ...plain, status: 200, milliseconds: 40, mcp })
+    tools.add({ ...plain, status: 200, milliseconds: 90_000, mcp: { ...mcp, method: 'GET' } })
+    const [only, ...others] = tools.read(START)
+    expect([only?.name, others, only?.histogram?.dataPoints.length]).toEqual([
+      'mcp.server.operation.duration',
+      [],
+      1,
+    ])
+    expect(only?.histogram?.dataPoints[0]).toMatchObject({ count: '1', sum: 0.04 })
+    expect(attributesFor(only?.histogram?.dataPoints[0]?.attributes ?? [])).toEqual({
+      'mcp.method.name': 'tools/call',
+      'gen_ai.operation.name': 'execute_tool',
+      'gen_ai.tool.name': 'search',
+      'portolan.mcp.server': 'docs',
+    })
+  })
+
   it('count models beyond the cap together', () => {
     const many = createModelMetrics(START, false)
     for (let model = 0; model < 2_100; model += 1) many.add({ ...RECORD, model: `model-${model}` })
