@@ -1,8 +1,9 @@
 // The subcommand `replay`: where a logged request would go through another config, without calling anyone.
 import { dirname, extname, resolve } from 'node:path'
 import { asList, asObject, type JsonObject } from '../../../schemas/values/json.ts'
-import { collectDiagnostics } from '../../diagnostics/diagnostic.ts'
+import { collectDiagnostics, hasErrors } from '../../diagnostics/diagnostic.ts'
 import { printable } from '../../diagnostics/mask.ts'
+import { createDiagnostic } from '../../read/create-diagnostic.ts'
 import { EXIT } from '../command.ts'
 import { readFileText } from '../files/read-file-text.ts'
 import { readersFor } from '../files/readers.ts'
@@ -26,17 +27,17 @@ export async function replayLog(task: LogTask): Promise<number> {
 
 /** The config of a file; an exit code where there is none, and the reason was printed. */
 async function readConfig(path: string, { terminal }: LogTask): Promise<JsonObject | number> {
-  const { text, fault } = readFileText(resolve(terminal.folder, path), MAX_CONFIG)
-  if (text === undefined) {
-    terminal.writeStderr(fault)
-    return EXIT.findings
-  }
-  const readerOf = await readersFor([path], dirname(path), terminal.folder)
   const { report, diagnostics } = collectDiagnostics()
-  const read = readerOf(path)({ name: path, text }, report)
-  if (read === undefined || diagnostics.some(({ severity }) => severity === 'error'))
-    return printFindings({ diagnostics, configs: 1 }, 'pretty', terminal)
-  return asObject(read.value)
+  const { text, fault } = readFileText(resolve(terminal.folder, path), MAX_CONFIG)
+  const source = { name: path, text: text ?? '' }
+  if (text === undefined)
+    report(createDiagnostic('unreadable-file', { source, span: { start: 0, end: 0 } }, fault))
+  else {
+    const readerOf = await readersFor([path], dirname(path), terminal.folder)
+    const read = readerOf(path)(source, report)
+    if (read !== undefined && !hasErrors(diagnostics)) return asObject(read.value)
+  }
+  return printFindings({ diagnostics, configs: 1 }, 'pretty', terminal)
 }
 
 function formatReplay(reply: JsonObject, { terminal: { paint } }: LogTask): string {

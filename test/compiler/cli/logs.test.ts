@@ -111,6 +111,9 @@ describe('logs replay', () => {
     expect(await said(folder, 'logs', 'replay', id, '--config', 'broken.yaml')).toMatch(
       /^1: .*broken\.yaml:1:\d+/s,
     )
+    expect(await said(folder, 'logs', 'replay', id, '--config', 'gone.yaml')).toMatch(
+      /^1: .*gone\.yaml.*unreadable-file/s,
+    )
     expect(await said(folder, 'logs', 'replay', id, '--config', 'missing')).toMatch(/^\d: .*missing/s)
   })
 })
