@@ -237,14 +237,16 @@ export function createGateway(bundle: Bundle, given: LinkContext): Gateway {
       requestTimeout === undefined ? route : timed => routeWithin(requestTimeout, timed, route, ports.clock)
     const limitCall = parts.limits?.current()
     const limits = limitCall?.(call, callFacts(call, caller, requested, config.saved))
-    const served = limits === undefined ? within(call, NO_DRAW) : serveLimited(limits, call, within)
-    return served.then(reply => ({
+    const toResult = (reply: Reply): CallResult => ({
       reply,
       config: config.name,
       model: call.model,
       stream: call.stream,
       record,
-    }))
+    })
+    return limits === undefined
+      ? within(call, NO_DRAW).then(toResult)
+      : serveLimited(limits, call, within, toResult)
   }
   const handlePrompt = (
     received: AdmittedRequest,
