@@ -39,7 +39,7 @@ import {
 import { linkConfigPrompts } from './prompted-config.ts'
 import { routeWithin } from './request-deadline.ts'
 import { callerSampling, type RequestOptions, readMetadata } from './request-options.ts'
-import { requestTags } from './request-tags.ts'
+import { linkRequestTags } from './request-tags.ts'
 import { linkResolver, type ResolvedConfig } from './resolve-config.ts'
 import { linkResourceServer, type ResourceServer } from './resource-server.ts'
 
@@ -95,6 +95,7 @@ export function createGateway(bundle: Bundle, given: LinkContext): Gateway {
   const serveModels = linkModelRoutes(parts)
   const isSlug = (slug: string, workspace: string): boolean =>
     Object.hasOwn(gateway.providers, slug) || parts.storedProviders?.has(slug, workspace) === true
+  const tagRequest = linkRequestTags()
   const prompts = parts.prompts ?? bundlePrompts(bundle)
   const composePromptCall = linkPromptCalls(prompts, parts)
   const applyConfigPrompt = linkConfigPrompts(prompts, parts)
@@ -121,7 +122,7 @@ export function createGateway(bundle: Bundle, given: LinkContext): Gateway {
       options.metadata !== undefined ||
       requestOptions.span !== undefined
     )
-      record.tags = requestTags(metadata, requestOptions.span)
+      record.tags = tagRequest(metadata, requestOptions.span)
     const config = version ?? saved.get(options.config ?? '') ?? resolve(options.config, caller.workspace)
     if (isFailure(config)) return config
     const endpoint = head.method === 'POST' ? endpointOfPath : undefined
@@ -236,14 +237,16 @@ export function createGateway(bundle: Bundle, given: LinkContext): Gateway {
       requestTimeout === undefined ? route : timed => routeWithin(requestTimeout, timed, route, ports.clock)
     const limitCall = parts.limits?.current()
     const limits = limitCall?.(call, callFacts(call, caller, requested, config.saved))
-    const served = limits === undefined ? within(call, NO_DRAW) : serveLimited(limits, call, within)
-    return served.then(reply => ({
+    const toResult = (reply: Reply): CallResult => ({
       reply,
       config: config.name,
       model: call.model,
       stream: call.stream,
       record,
-    }))
+    })
+    return limits === undefined
+      ? within(call, NO_DRAW).then(toResult)
+      : serveLimited(limits, call, within, toResult)
   }
   const handlePrompt = (
     received: AdmittedRequest,

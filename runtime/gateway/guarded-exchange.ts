@@ -146,8 +146,10 @@ export function linkExchanges(parts: LinkContext, name: string): LinkExchanges {
           metadata: call.metadata,
           ...exchange.facts,
         })
-      const reply = await (limited === undefined ? route(call, NO_DRAW) : serveLimited(limited, call, route))
-      return readResult(reply, current, exchange.noun)
+      const read = (reply: Reply): ExchangeResult => readResult(reply, current, exchange.noun)
+      return await (limited === undefined
+        ? route(call, NO_DRAW).then(read)
+        : serveLimited(limited, call, route, read))
     }
     return Object.assign(pass, { readsReplies })
   }

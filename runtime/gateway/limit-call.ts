@@ -24,23 +24,31 @@ export const callFacts = (
   metadata,
 })
 
-export function serveLimited(limits: LimitedCall, call: Call, route: Route): Promise<Reply> {
+/** `toResult` makes what is returned of the reply. */
+export function serveLimited<T>(
+  limits: LimitedCall,
+  call: Call,
+  route: Route,
+  toResult: (reply: Reply) => T,
+): Promise<T> {
   const refusal = limits.begin()
   return refusal instanceof Promise
-    ? refusal.then(arrived => serveUnlessRefused(arrived, limits, call, route))
-    : serveUnlessRefused(refusal, limits, call, route)
+    ? refusal.then(arrived => serveUnlessRefused(arrived, limits, call, route, toResult))
+    : serveUnlessRefused(refusal, limits, call, route, toResult)
 }
 
-function serveUnlessRefused(
+function serveUnlessRefused<T>(
   refusal: LimitRefusal | undefined,
   limits: LimitedCall,
   call: Call,
   route: Route,
-): Promise<Reply> {
-  if (refusal !== undefined) return Promise.resolve(refusalReply(refusal))
-  call.record.limits = limits
+  toResult: (reply: Reply) => T,
+): Promise<T> {
+  if (refusal !== undefined) return Promise.resolve(toResult(refusalReply(refusal)))
+  // A deadline may pass while a target is called, of which no attempt is recorded yet.
+  if (limits.dependsOnTargets || call.options.requestTimeout !== undefined) call.record.limits = limits
   return route(call, NO_DRAW).then(
-    reply => limits.finish(reply),
+    reply => toResult(limits.finish(reply)),
     (bug: unknown) => {
       limits.abandon()
       throw bug

@@ -10,25 +10,53 @@ const MAX_KEYS = 32
 const MAX_KEY = 64
 const MAX_VALUE = 128
 
-/** Objects and lists of the metadata are left out. */
-export function requestTags(metadata: JsonObject, span: Span | undefined): RequestTags {
-  const entries = Object.entries(metadata).flatMap(([key, value]) =>
-    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-      ? [[tag(key, MAX_KEY), typeof value === 'string' ? valueTag(key, value) : value] as const]
-      : [],
-  )
-  return {
-    metadata: entries.length === 0 ? undefined : Object.fromEntries(entries.slice(0, MAX_KEYS)),
+/** Keys whose tags are remembered: clients choose them, and send the same ones again and again. */
+const MAX_REMEMBERED = 1_000
+
+export type TagRequest = (metadata: JsonObject, span: Span | undefined) => RequestTags
+
+/** A key of the metadata as it is logged, and whether its value is a secret. */
+interface KeyTag {
+  readonly shown: string
+  readonly isSecret: boolean
+}
+
+/** One for each gateway: it remembers keys, which are compared with the names of secrets. */
+export function linkRequestTags(): TagRequest {
+  const remembered = new Map<string, KeyTag>()
+  const keyTag = (key: string): KeyTag => {
+    const known = remembered.get(key)
+    if (known !== undefined) return known
+    const found = { shown: tag(key, MAX_KEY), isSecret: isSecretName(key) || isSecretWord(key) }
+    if (key.length > MAX_KEY) return found
+    if (remembered.size >= MAX_REMEMBERED) remembered.clear()
+    remembered.set(key, found)
+    return found
+  }
+  return (metadata, span) => ({
+    metadata: metadataTags(metadata, keyTag),
     span: span && {
       id: span.id && tag(span.id, MAX_VALUE),
       parent: span.parent && tag(span.parent, MAX_VALUE),
       name: span.name && tag(span.name, MAX_VALUE),
     },
+  })
+}
+
+/** Objects and lists of the metadata are left out. */
+function metadataTags(metadata: JsonObject, keyTag: (key: string) => KeyTag): RequestTags['metadata'] {
+  const entries: [string, string | number | boolean][] = []
+  for (const [key, value] of Object.entries(metadata)) {
+    if (entries.length === MAX_KEYS) break
+    if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') continue
+    const { shown, isSecret } = keyTag(key)
+    entries.push([shown, typeof value === 'string' ? valueTag(value, isSecret) : value])
   }
+  return entries.length === 0 ? undefined : Object.fromEntries(entries)
 }
 
 /** Masked before it is cut: a part of a credential is not recognised as one. */
 const tag = (text: string, length: number): string => mask(text).slice(0, length)
 
-const valueTag = (key: string, value: string): string =>
-  isSecretName(key) || isSecretWord(key) ? asterisks(value).slice(0, MAX_VALUE) : tag(value, MAX_VALUE)
+const valueTag = (value: string, isSecret: boolean): string =>
+  isSecret ? asterisks(value).slice(0, MAX_VALUE) : tag(value, MAX_VALUE)

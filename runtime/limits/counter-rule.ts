@@ -14,9 +14,6 @@ const LENGTHS: { readonly [unit in RatePolicy['unit']]: number } = {
   rpw: 7 * DAY,
 }
 
-/** The windows in milliseconds. */
-export const WINDOW_LENGTHS: readonly number[] = Object.values(LENGTHS)
-
 /** The largest limit that keeps the time of each entry. */
 const MAX_TIMES = 300
 

@@ -16,13 +16,13 @@ export interface CounterRule {
   readonly until?: number
 }
 
-export interface CounterEntry {
+/** What is counted under one key, by one rule. Calls that are counted alike share it. */
+export interface LimitCounter {
   readonly key: string
   /** Counters that are reserved together have the same one, so that one server of a cluster has them. */
   readonly tag: string
   readonly rule: CounterRule
-  readonly amount: number
-  /** True for an estimate, which expires. The amount of a request is final. */
+  /** True where amounts are estimates, which expire. The amount of a request is final. */
   readonly isEstimate: boolean
   /** What a budget starts from where its counter is not known. */
   readonly seed?: (() => number) | undefined
@@ -33,7 +33,7 @@ export interface CounterEntry {
 export interface CounterReading {
   /** With the reservation, where it was granted. */
   readonly used: number
-  /** False for the entries that caused a refusal. */
+  /** False for the counters that caused a refusal. */
   readonly fits: boolean
   /** Milliseconds until there is room for the amount; 0 where it fits. A budget has no answer: undefined. */
   readonly wait: number | undefined
@@ -42,7 +42,7 @@ export interface CounterReading {
 export interface CounterGrant {
   readonly granted: true
   readonly readings: readonly CounterReading[]
-  /** Replaces what was reserved by what was used, in the order of the entries. Only the first call counts. */
+  /** Replaces what was reserved by what was used, in the order of the counters. Only the first call counts. */
   readonly settle: (amounts: readonly number[]) => void
 }
 
@@ -52,10 +52,13 @@ export interface CounterRefusal {
 }
 
 export interface LimitCounters {
-  /** Reserves all entries or none. A promise only where instances must agree. */
-  readonly reserve: (entries: readonly CounterEntry[]) => Awaitable<CounterGrant | CounterRefusal>
+  /** Reserves an amount of each counter, or of none. A promise only where instances must agree. */
+  readonly reserve: (
+    counters: readonly LimitCounter[],
+    amounts: readonly number[],
+  ) => Awaitable<CounterGrant | CounterRefusal>
   /** What is used of a counter now. */
-  readonly read: (entry: Pick<CounterEntry, 'key' | 'tag' | 'rule' | 'seed'>) => Awaitable<number>
+  readonly read: (counter: LimitCounter) => Awaitable<number>
   readonly close: () => Promise<void>
 }
 

@@ -3,114 +3,103 @@
 import type { LimitRefusal } from '../values/call-limits.ts'
 import { type Failure, failure, quoted } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
-import { WINDOW_LENGTHS } from './counter-rule.ts'
-import type { CounterReading } from './counters.ts'
-import type { LinkedPolicy } from './linked-policy.ts'
+import type { CounterGrant, CounterReading, CounterRefusal } from './counters.ts'
+import { type LinkedPolicy, type Measure, resetText, secondsOf } from './linked-policy.ts'
+import type { PolicyCounter } from './policy-counter.ts'
 
-/** A policy and what its counter said. */
-export interface PolicyReading {
-  readonly policy: LinkedPolicy
-  readonly reading: CounterReading
-  /** Milliseconds of the window; 0 for a budget. */
-  readonly length: number
-  /** When the period of a budget ends, in milliseconds since the epoch. */
-  readonly end: number | undefined
+/** The counters of a reservation, and what each said. */
+export interface LimitReadings {
+  readonly counters: readonly PolicyCounter[]
+  readonly result: CounterGrant | CounterRefusal
 }
 
-interface HeaderNames {
+/** The headers of one measure. */
+interface MeasureHeaders {
+  readonly measure: Measure
   readonly limit: string
   readonly remaining: string
   readonly reset: string
 }
 
-const namesOf = (measure: string): HeaderNames => ({
+const headersOf = (measure: Measure): MeasureHeaders => ({
+  measure,
   limit: `x-ratelimit-limit-${measure}`,
   remaining: `x-ratelimit-remaining-${measure}`,
   reset: `x-ratelimit-reset-${measure}`,
 })
-const REQUESTS = namesOf('requests')
-const TOKENS = namesOf('tokens')
+const REQUESTS = headersOf('requests')
+const TOKENS = headersOf('tokens')
 
 /** The headers of the limit with the least room, for requests and for tokens. */
-export function limitHeaders(readings: readonly PolicyReading[]): string[] {
-  let requests: PolicyReading | undefined
-  let tokens: PolicyReading | undefined
-  for (const each of readings) {
-    if (each.policy.kind !== 'rate') continue
-    if (each.policy.measure === 'requests') requests = tighter(requests, each)
-    else tokens = tighter(tokens, each)
-  }
+export function limitHeaders(all: readonly LimitReadings[]): string[] {
   const headers: string[] = []
-  if (requests !== undefined) pushHeaders(headers, REQUESTS, requests)
-  if (tokens !== undefined) pushHeaders(headers, TOKENS, tokens)
+  pushTightest(headers, REQUESTS, all)
+  pushTightest(headers, TOKENS, all)
   return headers
 }
 
-const tighter = (left: PolicyReading | undefined, right: PolicyReading): PolicyReading =>
-  left === undefined || roomOf(right) < roomOf(left) ? right : left
-
-const roomOf = ({ policy, reading }: PolicyReading): number =>
-  reading.fits ? policy.limit - reading.used : -(reading.wait ?? 0)
-
-function pushHeaders(
-  headers: string[],
-  names: HeaderNames,
-  { policy, reading, length }: PolicyReading,
-): void {
-  const remaining = Math.max(0, policy.limit - reading.used)
-  const reset = reading.fits
-    ? (WHOLE_WINDOWS[length] ?? resetText(length))
-    : resetText(reading.wait ?? length)
-  headers.push(names.limit, policy.limitText, names.remaining, String(remaining), names.reset, reset)
+function pushTightest(headers: string[], names: MeasureHeaders, all: readonly LimitReadings[]): void {
+  let tightest: LinkedPolicy | undefined
+  let least: CounterReading | undefined
+  for (const { counters, result } of all)
+    for (let index = 0; index < counters.length; index += 1) {
+      const policy = counters[index]?.policy
+      const reading = result.readings[index]
+      if (policy?.windowText === undefined || policy.measure !== names.measure || reading === undefined)
+        continue
+      if (tightest !== undefined && least !== undefined && roomOf(policy, reading) >= roomOf(tightest, least))
+        continue
+      tightest = policy
+      least = reading
+    }
+  if (tightest === undefined || least === undefined) return
+  const { limit, limitText, windowText = '' } = tightest
+  const remaining = Math.max(0, limit - least.used)
+  const reset = least.fits ? windowText : resetText(least.wait ?? 0)
+  headers.push(names.limit, limitText, names.remaining, String(remaining), names.reset, reset)
 }
 
-const resetText = (milliseconds: number): string => `${secondsOf(milliseconds)}s`
-
-/** The resets of admitted calls, by the milliseconds of their windows. */
-const WHOLE_WINDOWS: Readonly<Record<number, string>> = Object.fromEntries(
-  WINDOW_LENGTHS.map(length => [length, `${length / 1000}s`]),
-)
+const roomOf = ({ limit }: LinkedPolicy, { fits, used, wait }: CounterReading): number =>
+  fits ? limit - used : -(wait ?? 0)
 
 /** The headers of a reply with those of the limits, which replace the provider's of the same names. */
 export function withLimitHeaders(headers: Headers, added: readonly string[]): Headers {
   if (added.length === 0) return headers
-  const merged: string[] = []
-  for (let index = 0; index + 1 < headers.length; index += 2) {
-    const name = headers[index] ?? ''
-    if (!isLimitName(name) || !added.includes(name.toLowerCase())) merged.push(name, headers[index + 1] ?? '')
+  const isPassedOn = (_each: string, index: number): boolean => {
+    const name = headers[index - (index % 2)] ?? ''
+    return !isLimitName(name) || !added.includes(name.toLowerCase())
   }
-  merged.push(...added)
-  return merged
+  const others = headers.some(isLimitName) ? headers.filter(isPassedOn) : headers
+  return [...others, ...added]
 }
 
 const isLimitName = (name: string): boolean => name.length > 20 && /^x-ratelimit-/i.test(name)
 
 /** The refusal of the tightest limit. A budget wins: waiting for the window of a rate would not help. */
-export function refusalOf(
-  readings: readonly PolicyReading[],
-): LimitRefusal & { readonly policy: LinkedPolicy } {
-  const refused = readings.filter(({ reading }) => !reading.fits)
+export function refusalOf(read: LimitReadings): LimitRefusal & { readonly policy: LinkedPolicy } {
+  const refused = read.counters.flatMap((counter, index) => {
+    const { fits = true, wait = 0 } = read.result.readings[index] ?? {}
+    return fits ? [] : [{ ...counter, wait }]
+  })
   const budget = refused.find(({ policy }) => policy.kind === 'usage')
   if (budget !== undefined) return { policy: budget.policy, failure: budgetExceeded(budget), headers: [] }
-  const [tightest] = refused.toSorted((left, right) => (right.reading.wait ?? 0) - (left.reading.wait ?? 0))
+  const [tightest] = refused.toSorted((left, right) => right.wait - left.wait)
   if (tightest === undefined) throw new Error('Counters refused a call without naming a limit.')
-  const { policy, reading } = tightest
-  const seconds = secondsOf(reading.wait ?? 0)
+  const { policy, wait } = tightest
+  const seconds = secondsOf(wait)
   return {
     policy,
     failure: failure(
       'rate_limited',
       `The rate limit ${quoted(policy.name)} of ${policy.limit} ${policy.measure} per ${WINDOWS[policy.unit ?? 'rpm']} has no room for this call; retry in ${seconds} s.`,
     ),
-    headers: ['retry-after', String(seconds), ...limitHeaders(readings)],
+    headers: ['retry-after', String(seconds), ...limitHeaders([read])],
   }
 }
 
 const WINDOWS = { rpm: 'minute', rph: 'hour', rpd: 'day', rpw: 'week' } as const
 
-const secondsOf = (milliseconds: number): number => Math.max(1, Math.ceil(milliseconds / 1000))
-
-function budgetExceeded({ policy, end }: PolicyReading): Failure {
+function budgetExceeded({ policy, end }: PolicyCounter): Failure {
   const reset =
     end === undefined
       ? 'Its usage does not start anew by itself.'

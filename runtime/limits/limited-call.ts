@@ -3,34 +3,36 @@
 import type { Awaitable } from '../values/awaitable.ts'
 import { type Call, isStream, type Reply } from '../values/call.ts'
 import type { CalledTarget, CallLimits, LimitRefusal, TargetReply } from '../values/call-limits.ts'
-import type { CounterEntry, CounterGrant, CounterRefusal } from './counters.ts'
+import type { CallFacts } from './call-facts.ts'
+import type { CounterGrant, CounterRefusal } from './counters.ts'
 import { estimateTokens, isCountable, type TokenEstimate } from './estimate-tokens.ts'
 import {
+  type LimitReadings,
   limitHeaders,
-  type PolicyReading,
   refusalOf,
   uncountedRefusal,
   withLimitHeaders,
 } from './limit-headers.ts'
-import type { LinkedPolicy } from './linked-policy.ts'
+import type { LinkedPolicy, Measure } from './linked-policy.ts'
 import { costOf, type MeasuredUsage, measuredUsage, type TokenPrice } from './measured-usage.ts'
 import { meterBody } from './meter-body.ts'
-import type { CreateEntry, LimiterParts, PolicyEntry } from './policy-entry.ts'
-import { producedTokens } from './produced-tokens.ts'
+import type { CountedPolicy, LimiterParts, PolicyCounter } from './policy-counter.ts'
+import { type ProducedOutput, producedTokens } from './produced-tokens.ts'
 
-interface Reservation {
-  readonly grant: CounterGrant
-  readonly entries: readonly PolicyEntry[]
+/** What was reserved at once. */
+interface Reservation extends LimitReadings {
+  readonly result: CounterGrant
 }
 
 /** A target that has been admitted and not settled. */
 interface OpenTarget {
   readonly target: CalledTarget
   readonly price: TokenPrice | undefined
+  /** What was recorded before it was called. */
+  readonly attempts: number
+  readonly usage: Call['record']['usage']
   /** Undefined where no limit depends on the provider. */
   readonly reservation: Reservation | undefined
-  /** What was reported before it was called. */
-  readonly usageBefore: Call['record']['usage']
 }
 
 const NO_TOKENS: TokenEstimate = { input: 0, output: 0 }
@@ -38,16 +40,17 @@ const NOTHING: MeasuredUsage = { input: 0, output: 0, cached: 0 }
 
 export class LimitedCall implements CallLimits {
   readonly #call: Call
-  readonly #entry: CreateEntry
+  readonly #facts: CallFacts
+  readonly #policies: readonly CountedPolicy[]
   readonly #parts: LimiterParts
-  readonly #ofCall: LinkedPolicy[] = []
-  readonly #ofTargets: LinkedPolicy[] = []
   readonly #estimate: TokenEstimate
   readonly isMetered: boolean
-  #reservation: Reservation | undefined
-  readonly #readings: PolicyReading[] = []
+  /** Whether anything is reserved or measured at targets. */
+  readonly dependsOnTargets: boolean
+  /** All that was admitted, for the headers. */
+  #admitted: readonly Reservation[] = []
+  #ofCall: Reservation | undefined
   #open: OpenTarget | undefined
-  #wasCalled = false
   #isFinished = false
   #input = 0
   #output = 0
@@ -55,119 +58,106 @@ export class LimitedCall implements CallLimits {
   #isUnpriced = false
   #source: 'provider' | 'counted' | 'none' = 'none'
 
-  constructor(call: Call, policies: readonly LinkedPolicy[], entry: CreateEntry, parts: LimiterParts) {
+  constructor(call: Call, facts: CallFacts, policies: readonly CountedPolicy[], parts: LimiterParts) {
     this.#call = call
-    this.#entry = entry
+    this.#facts = facts
+    this.#policies = policies
     this.#parts = parts
-    let isMetered = false
-    for (const policy of policies) {
-      if (policy.atTarget) this.#ofTargets.push(policy)
-      else this.#ofCall.push(policy)
-      if (policy.measure !== 'requests') isMetered = true
-    }
-    this.isMetered = isMetered
-    this.#estimate = isMetered ? estimateTokens(call) : NO_TOKENS
+    this.isMetered = policies.some(({ measure }) => measure !== 'requests')
+    this.dependsOnTargets = this.isMetered || policies.some(({ atTarget }) => atTarget)
+    this.#estimate = this.isMetered ? estimateTokens(call) : NO_TOKENS
   }
 
   /** Reserves what does not depend on the provider; a refusal where there is no room. */
   begin(): Awaitable<LimitRefusal | undefined> {
-    return this.#reserve(this.#ofCall, undefined, undefined, reservation => {
-      this.#reservation = reservation
-    })
+    return this.#reserve(undefined)
   }
 
   admit(target: CalledTarget): Awaitable<LimitRefusal | undefined> {
-    this.#settleTarget(undefined)
-    const policies = this.#ofTargets.every(policy => policy.matchesProvider(target))
-      ? this.#ofTargets
-      : this.#ofTargets.filter(policy => policy.matchesProvider(target))
-    const { model } = target
-    const price = model === undefined ? undefined : this.#parts.price(target.provider, model)
-    const usageBefore = this.#call.record.usage
-    return this.#reserve(policies, target, price, reservation => {
-      this.#open = { target, price, reservation, usageBefore }
+    this.#settleTarget(true, undefined)
+    const { provider, model } = target
+    const { attempts, usage } = this.#call.record
+    return this.#reserve({
+      target,
+      price: model === undefined ? undefined : this.#parts.price(provider, model),
+      attempts: attempts.length,
+      usage,
+      reservation: undefined,
     })
   }
 
   leave(reply: TargetReply | undefined): void {
-    this.#wasCalled ||= reply?.wasCalled === true
-    if (reply === undefined || !reply.wasCalled) return this.#releaseTarget()
+    const { attempts } = this.#call.record
+    if (reply === undefined || attempts.length === this.#open?.attempts) return this.#releaseTarget()
+    const { status, body } = reply
+    const isAnswered = status < 300
     // Nobody reads a stream that comes after the deadline of the request.
-    if (!reply.isStream || this.#isFinished) this.#settleTarget(reply)
+    if (!isStream(body)) this.#settleTarget(isAnswered, body)
+    else if (!isAnswered || this.#isFinished) this.#settleTarget(isAnswered, undefined)
   }
 
   /** The reply as the client gets it; what was reserved is settled at its end. */
   finish(reply: Reply): Reply {
+    const { body, failure } = reply
     // A target that is still open was called: the deadline of the request has passed.
-    const wasRefused =
-      reply.failure !== undefined &&
-      !this.#wasCalled &&
-      this.#open === undefined &&
-      reply.failure.code !== 'guardrail_denied'
-    const headers = withLimitHeaders(
-      reply.headers,
-      reply.failure === undefined ? limitHeaders(this.#readings) : [],
-    )
-    const { body } = reply
-    if (wasRefused || !isStream(body)) {
-      this.#settle(wasRefused ? 0 : 1, body instanceof Uint8Array ? producedBy(body) : () => 0)
-      return headers === reply.headers ? reply : { ...reply, headers }
+    const wasCalled = this.#open !== undefined || this.#call.record.attempts.length > 0
+    const wasRefused = failure !== undefined && !wasCalled && failure.code !== 'guardrail_denied'
+    const headers = failure === undefined ? this.#withHeaders(reply.headers) : reply.headers
+    if (!wasRefused && this.isMetered && isStream(body)) {
+      const metered = meterBody(body, this.#call.cancellation, sample => this.#settle(1, sample))
+      return { ...reply, headers, body: metered }
     }
-    const metered = meterBody(body, this.#call.cancellation, this.isMetered, produced =>
-      this.#settle(1, produced),
-    )
-    return { ...reply, headers, body: metered }
+    this.#settle(wasRefused ? 0 : 1, isStream(body) ? undefined : body)
+    return headers === reply.headers ? reply : { ...reply, headers }
   }
 
   /** Ends a call that was not answered, because of a bug. */
   abandon(): void {
-    this.#settle(0, () => 0)
+    this.#settle(0, undefined)
   }
 
-  #reserve(
-    policies: readonly LinkedPolicy[],
-    target: CalledTarget | undefined,
-    price: TokenPrice | undefined,
-    take: (reservation: Reservation | undefined) => void,
-  ): Awaitable<LimitRefusal | undefined> {
-    if (policies.length === 0) {
-      take(undefined)
+  #withHeaders(headers: Reply['headers']): Reply['headers'] {
+    return withLimitHeaders(headers, limitHeaders(this.#admitted))
+  }
+
+  /** Reserves at a target, or without one what does not depend on it. */
+  #reserve(open: OpenTarget | undefined): Awaitable<LimitRefusal | undefined> {
+    const isUncounted = this.isMetered && !isCountable(this.#call)
+    const counters: PolicyCounter[] = []
+    for (const policy of this.#policies) {
+      if (policy.atTarget ? open === undefined || !policy.matchesProvider(open.target) : open !== undefined)
+        continue
+      if (isUncounted && policy.measure !== 'requests' && !policy.allowsUncounted)
+        return this.#refuse(policy, uncountedRefusal(policy))
+      counters.push(policy.counterOf(policy.entityOf(this.#facts, open?.target)))
+    }
+    if (counters.length === 0) {
+      this.#open = open
       return undefined
     }
-    if (this.isMetered && !isCountable(this.#call)) {
-      const uncounted = policies.find(policy => policy.measure !== 'requests' && !policy.allowsUncounted)
-      if (uncounted !== undefined) return this.#refuse(uncounted, uncountedRefusal(uncounted))
-    }
-    const entries: PolicyEntry[] = []
-    const counted: CounterEntry[] = []
-    for (const policy of policies) {
-      const entry = this.#entry(policy, this.#amountOf(policy, price), target)
-      entries.push(entry)
-      counted.push(entry.entry)
-    }
-    const result = this.#parts.counters.reserve(counted)
+    const amounts = counters.map(({ policy, rule }) =>
+      // A call that could never fit is admitted where nothing else is used.
+      Math.min(this.#amountOf(policy.measure, open?.price), Math.max(rule.limit, 1)),
+    )
+    const result = this.#parts.counters.reserve(counters, amounts)
     return result instanceof Promise
-      ? result.then(arrived => this.#take(entries, arrived, take))
-      : this.#take(entries, result, take)
+      ? result.then(arrived => this.#take(counters, arrived, open))
+      : this.#take(counters, result, open)
   }
 
   #take(
-    entries: readonly PolicyEntry[],
+    counters: readonly PolicyCounter[],
     result: CounterGrant | CounterRefusal,
-    take: (reservation: Reservation) => void,
+    open: OpenTarget | undefined,
   ): LimitRefusal | undefined {
-    const readings = result.granted ? this.#readings : []
-    for (let index = 0; index < entries.length; index += 1) {
-      const item = entries[index]
-      const reading = result.readings[index]
-      if (item === undefined || reading === undefined) continue
-      readings.push({ policy: item.policy, reading, length: item.entry.rule.length, end: item.end })
-    }
     if (!result.granted) {
-      const { policy, ...refusal } = refusalOf(readings)
+      const { policy, ...refusal } = refusalOf({ counters, result })
       return this.#refuse(policy, refusal)
     }
-    take({ grant: result, entries })
+    const reservation = { counters, result }
+    this.#admitted = [...this.#admitted, reservation]
+    if (open === undefined) this.#ofCall = reservation
+    else this.#open = { ...open, reservation }
     return undefined
   }
 
@@ -177,7 +167,7 @@ export class LimitedCall implements CallLimits {
   }
 
   /** A call without a price is admitted while there is credit. */
-  #amountOf({ measure }: LinkedPolicy, price: TokenPrice | undefined): number {
+  #amountOf(measure: Measure, price: TokenPrice | undefined): number {
     const { input, output } = this.#estimate
     if (measure === 'requests') return 1
     if (measure === 'tokens') return input + output
@@ -185,79 +175,73 @@ export class LimitedCall implements CallLimits {
   }
 
   #releaseTarget(): void {
-    const open = this.#open
+    const reservation = this.#open?.reservation
     this.#open = undefined
-    open?.reservation?.grant.settle(open.reservation.entries.map(() => 0))
+    reservation?.result.settle(reservation.counters.map(() => 0))
   }
 
-  /** Settles the open target; without a reply, it was a stream that nobody reads any more. */
-  #settleTarget(reply: TargetReply | undefined, produced: () => number = () => 0): void {
+  /** Settles the open target. `output` counts where its provider reports no usage; an error has none. */
+  #settleTarget(isAnswered: boolean, output: ProducedOutput): void {
     const open = this.#open
     if (open === undefined) return
     this.#open = undefined
-    const usage = this.#usageOf(open, reply, produced)
+    const { price, reservation } = open
+    const usage = this.#usageOf(open, isAnswered, output)
     const tokens = usage.input + usage.output
-    const cost = open.price && costOf(usage, open.price)
     this.#input += usage.input
     this.#output += usage.output
-    const { reservation } = open
-    const limitsCost = reservation?.entries.some(({ policy }) => policy.measure === 'cost') === true
-    if (limitsCost && cost === undefined && tokens > 0) this.#isUnpriced = true
-    if (limitsCost && cost !== undefined) this.#cost = (this.#cost ?? 0) + cost
-    if (reservation !== undefined) this.#close(reservation, { requests: 1, tokens, cost: cost ?? 0 })
+    if (reservation === undefined) return
+    const cost = price && costOf(usage, price)
+    if (reservation.counters.some(({ policy }) => policy.measure === 'cost')) {
+      if (cost !== undefined) this.#cost = (this.#cost ?? 0) + cost
+      else if (tokens > 0) this.#isUnpriced = true
+    }
+    this.#close(reservation, 1, tokens, cost ?? 0)
   }
 
-  #usageOf(open: OpenTarget, reply: TargetReply | undefined, produced: () => number): MeasuredUsage {
+  #usageOf(open: OpenTarget, isAnswered: boolean, output: ProducedOutput): MeasuredUsage {
     if (!this.isMetered || !isCountable(this.#call)) return NOTHING
     const { usage } = this.#call.record
-    const reported = usage === open.usageBefore ? undefined : measuredUsage(usage, this.#estimate.input)
+    const { input, output: cap } = this.#estimate
+    const reported = usage === open.usage ? undefined : measuredUsage(usage, input)
     if (reported !== undefined) {
       if (this.#source !== 'counted') this.#source = 'provider'
       return reported
     }
-    const { input, output } = this.#estimate
     // An error costs nothing, and neither does a reply that has no tokens.
-    const isAnswered = reply === undefined || reply.status < 300
     const hasLeft = this.#call.cancellation.cancelled()
-    if ((!isAnswered && !hasLeft) || input + output === 0) return NOTHING
+    if ((!isAnswered && !hasLeft) || input + cap === 0) return NOTHING
     this.#source = 'counted'
-    return { input, output: reply?.body === undefined ? produced() : producedTokens(reply.body), cached: 0 }
+    return { input, output: producedTokens(output), cached: 0 }
   }
 
   /** Settles everything that is open, once. */
-  #settle(requests: number, produced: () => number): void {
+  #settle(requests: number, output: ProducedOutput): void {
     if (this.#isFinished) return
     this.#isFinished = true
     if (requests === 0) this.#releaseTarget()
-    else this.#settleTarget(undefined, produced)
-    if (this.#reservation !== undefined)
-      this.#close(this.#reservation, { requests, tokens: this.#input + this.#output, cost: 0 })
-    if (this.isMetered && this.#source !== 'none')
-      this.#call.record.counted = {
-        tokens: this.#input + this.#output,
-        input: this.#input,
-        output: this.#output,
-        ...(this.#cost !== undefined && { cost: this.#cost }),
-        ...(this.#isUnpriced && { unpriced: true }),
-        source: this.#source,
-      }
+    else this.#settleTarget(true, output)
+    const tokens = this.#input + this.#output
+    if (this.#ofCall !== undefined) this.#close(this.#ofCall, requests, tokens, 0)
+    if (this.#source === 'none') return
+    this.#call.record.counted = {
+      tokens,
+      input: this.#input,
+      output: this.#output,
+      cost: this.#cost,
+      unpriced: this.#isUnpriced || undefined,
+      source: this.#source,
+    }
   }
 
-  #close(
-    { grant, entries }: Reservation,
-    used: { readonly [measure in LinkedPolicy['measure']]: number },
-  ): void {
-    const amounts: number[] = []
-    for (const { policy, period } of entries) {
-      const amount = used[policy.measure]
-      amounts.push(amount)
-      if (period !== undefined) this.#parts.journal.record(period, amount)
+  #close({ counters, result }: Reservation, requests: number, tokens: number, cost: number): void {
+    const amounts = counters.map(({ policy: { measure } }) =>
+      measure === 'requests' ? requests : measure === 'tokens' ? tokens : cost,
+    )
+    for (let index = 0; index < counters.length; index += 1) {
+      const period = counters[index]?.period
+      if (period !== undefined) this.#parts.journal.record(period, amounts[index] ?? 0)
     }
-    grant.settle(amounts)
+    result.settle(amounts)
   }
 }
-
-const producedBy =
-  (body: Uint8Array): (() => number) =>
-  () =>
-    producedTokens(body)

@@ -25,6 +25,8 @@ export interface LinkedPolicy {
   readonly limitText: string
   /** Absent for budgets. */
   readonly unit?: RatePolicy['unit']
+  /** After how long an admitted call has left the window, as a header; absent for budgets. */
+  readonly windowText?: string
   readonly alertThreshold?: number
   readonly allowsUncounted: boolean
   /** The one workspace that it concerns. */
@@ -44,9 +46,8 @@ export interface LinkedPolicy {
 
 export interface RuleInForce {
   readonly rule: CounterRule
+  /** Absent for rates. */
   readonly period: UsagePeriod | undefined
-  /** What the key of a counter begins with; the entity follows. */
-  readonly prefix: string
 }
 
 /** The most selective properties first. */
@@ -72,7 +73,10 @@ export function linkPolicy(kind: 'rate' | 'usage', policy: RatePolicy | UsagePol
     measure: type,
     limit: 'value' in policy ? policy.value : policy.limit,
     limitText: String('value' in policy ? policy.value : policy.limit),
-    ...('unit' in policy && { unit: policy.unit }),
+    ...('unit' in policy && {
+      unit: policy.unit,
+      windowText: resetText(slidingRule(policy).length),
+    }),
     ...('alertThreshold' in policy &&
       policy.alertThreshold !== undefined && { alertThreshold: policy.alertThreshold }),
     allowsUncounted,
@@ -87,10 +91,15 @@ export function linkPolicy(kind: 'rate' | 'usage', policy: RatePolicy | UsagePol
   }
 }
 
+/** Milliseconds as the header of a reset has them. */
+export const resetText = (milliseconds: number): string => `${secondsOf(milliseconds)}s`
+
+/** Whole seconds, at least one. */
+export const secondsOf = (milliseconds: number): number => Math.max(1, Math.ceil(milliseconds / 1000))
+
 function linkRule(policy: RatePolicy | UsagePolicy): LinkedPolicy['ruleAt'] {
-  const { id, type } = policy
   if ('value' in policy) {
-    const sliding = { rule: slidingRule(policy), period: undefined, prefix: `${id}:${type}:` }
+    const sliding = { rule: slidingRule(policy), period: undefined }
     return () => sliding
   }
   let known: RuleInForce | undefined
@@ -104,18 +113,10 @@ function linkRule(policy: RatePolicy | UsagePolicy): LinkedPolicy['ruleAt'] {
     )
       return known
     const period = usagePeriod(policy, now)
-    known = {
-      rule: periodRule(policy.limit, period.end),
-      period,
-      prefix: budgetPrefix(policy, period.start),
-    }
+    known = { rule: periodRule(policy.limit, period.end), period }
     return known
   }
 }
-
-/** A reset begins a period of its own. */
-export const budgetPrefix = ({ id, type }: Pick<UsagePolicy, 'id' | 'type'>, start: number): string =>
-  `${id}:${type}:${start}:`
 
 function linkCondition({ key, values, excludes = false }: PolicyCondition): (facts: CallFacts) => boolean {
   const read = readerOf(key)

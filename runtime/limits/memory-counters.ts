@@ -1,13 +1,6 @@
 // Counters in process memory: exact within one process.
 import type { Clock } from '../values/ports.ts'
-import type {
-  CounterEntry,
-  CounterGrant,
-  CounterReading,
-  CounterRefusal,
-  CounterRule,
-  LimitCounters,
-} from './counters.ts'
+import type { CounterGrant, CounterReading, CounterRefusal, LimitCounter, LimitCounters } from './counters.ts'
 import { SlotCounter, type SlotReservation } from './slot-counter.ts'
 
 /** Counters beyond this number make room: clients choose the values of metadata by which calls are grouped. */
@@ -16,133 +9,98 @@ const MAX_COUNTERS = 100_000
 const SWEEP = 2
 
 export interface LocalCounters extends LimitCounters {
-  readonly reserve: (entries: readonly CounterEntry[]) => CounterGrant | CounterRefusal
-  /** Counts entries that somebody else has admitted. */
-  readonly record: (entries: readonly CounterEntry[]) => CounterGrant
-}
-
-interface KnownCounter {
-  readonly counter: SlotCounter
-  rule: CounterRule
+  readonly reserve: (
+    counters: readonly LimitCounter[],
+    amounts: readonly number[],
+  ) => CounterGrant | CounterRefusal
+  /** Counts what somebody else has admitted, who also alerts. */
+  readonly record: (counters: readonly LimitCounter[], amounts: readonly number[]) => CounterGrant
 }
 
 export function createMemoryCounters(clock: Pick<Clock, 'now' | 'monotonic'>): LocalCounters {
-  const counters = new Map<string, KnownCounter>()
+  const byKey = new Map<string, SlotCounter>()
   const origin = clock.now() - clock.monotonic()
   /** Never set back. */
   const time = (): number => Math.floor(origin + clock.monotonic())
-  let sweeping = counters.entries()
+  let sweeping = byKey.entries()
   /** How many counters there were after the last look. */
   let swept = 0
 
-  const isIdle = ({ counter, rule }: KnownCounter, now: number): boolean =>
-    rule.length > 0 ? counter.isIdle(rule, now) : rule.until !== undefined && rule.until <= now
   const sweep = (now: number): void => {
     for (let count = 0; count < SWEEP; count += 1) {
       const next = sweeping.next()
       if (next.done === true) {
-        sweeping = counters.entries()
+        sweeping = byKey.entries()
         break
       }
-      const [key, known] = next.value
-      if (isIdle(known, now) || counters.size > MAX_COUNTERS) counters.delete(key)
+      const [key, counter] = next.value
+      if (counter.isIdle(now) || byKey.size > MAX_COUNTERS) byKey.delete(key)
     }
-    swept = counters.size
+    swept = byKey.size
   }
-  const counterOf = ({ key, rule, seed }: CounterEntry): SlotCounter => {
-    const known = counters.get(key)
-    if (known !== undefined) {
-      known.rule = rule
-      return known.counter
-    }
+  const slotCounter = ({ key, rule, seed }: LimitCounter): SlotCounter => {
+    const known = byKey.get(key)
+    if (known !== undefined) return known
     const counter = new SlotCounter(rule, seed?.() ?? 0)
-    counters.set(key, { counter, rule })
+    byKey.set(key, counter)
     return counter
   }
+  const examine = (
+    counters: readonly LimitCounter[],
+    amounts: readonly number[],
+    now: number,
+  ): readonly SlotReservation[] =>
+    counters.map((counter, index) => slotCounter(counter).examine(counter, amounts[index] ?? 0, now))
 
   const admit = (
-    entries: readonly CounterEntry[],
-    found: readonly SlotCounter[],
+    reservations: readonly SlotReservation[],
+    alerting: readonly LimitCounter[],
     now: number,
   ): CounterGrant => {
-    const grant = new MemoryGrant(entries, found, now)
+    for (const reservation of reservations) reservation.counter.reserve(reservation, now)
     // Afterwards: a new counter without use would be removed.
-    if (counters.size > swept) sweep(now)
-    return grant
-  }
-
-  const reserve: LocalCounters['reserve'] = entries => {
-    const now = time()
-    const found: SlotCounter[] = []
-    let isFull = false
-    for (const entry of entries) {
-      const counter = counterOf(entry)
-      found.push(counter)
-      if (counter.used(entry.rule, now) + entry.amount > entry.rule.limit) isFull = true
-    }
-    if (!isFull) return admit(entries, found, now)
-    const readings = entries.map(({ rule, amount }, index): CounterReading => {
-      const counter = found[index]
-      const used = counter?.used(rule, now) ?? 0
-      return used + amount <= rule.limit
-        ? { used, fits: true, wait: 0 }
-        : { used, fits: false, wait: counter?.wait(amount, rule.limit, now) }
-    })
-    return { granted: false, readings }
+    if (byKey.size > swept) sweep(now)
+    return new MemoryGrant(reservations, alerting)
   }
   return {
-    reserve,
-    record: entries => {
+    reserve: (counters, amounts) => {
       const now = time()
-      const found = entries.map(entry => {
-        const counter = counterOf(entry)
-        counter.used(entry.rule, now)
-        return counter
-      })
-      return admit(entries, found, now)
+      const readings = examine(counters, amounts, now)
+      return readings.every(fits) ? admit(readings, counters, now) : { granted: false, readings }
     },
-    read: entry => {
+    record: (counters, amounts) => {
       const now = time()
-      return counters.get(entry.key)?.counter.used(entry.rule, now) ?? entry.seed?.() ?? 0
+      return admit(examine(counters, amounts, now), [], now)
     },
+    read: ({ key, rule, seed }) => byKey.get(key)?.used(rule, time()) ?? seed?.() ?? 0,
     close: async () => {},
   }
 }
 
+const fits = (reading: CounterReading): boolean => reading.fits
+
 class MemoryGrant implements CounterGrant {
   readonly granted = true
-  readonly readings: CounterReading[] = []
-  readonly #entries: readonly CounterEntry[]
-  readonly #counters: readonly SlotCounter[]
-  readonly #reservations: SlotReservation[] = []
-  readonly #now: number
+  readonly readings: readonly SlotReservation[]
+  readonly #alerting: readonly LimitCounter[]
   #isSettled = false
 
-  constructor(entries: readonly CounterEntry[], counters: readonly SlotCounter[], now: number) {
-    this.#entries = entries
-    this.#counters = counters
-    this.#now = now
-    for (let index = 0; index < entries.length; index += 1) {
-      const entry = entries[index]
-      const counter = counters[index]
-      if (entry === undefined || counter === undefined) continue
-      this.#reservations.push(counter.reserve(entry.amount, entry.isEstimate, now))
-      this.readings.push({ used: counter.used(entry.rule, now), fits: true, wait: 0 })
-    }
+  /** `alerting` are the counters whose thresholds are watched, in the order of the reservations. */
+  constructor(reservations: readonly SlotReservation[], alerting: readonly LimitCounter[]) {
+    this.readings = reservations
+    this.#alerting = alerting
   }
 
-  readonly settle = (amounts: readonly number[]): void => {
+  settle(amounts: readonly number[]): void {
     if (this.#isSettled) return
     this.#isSettled = true
-    for (let index = 0; index < this.#entries.length; index += 1) {
-      const entry = this.#entries[index]
-      const counter = this.#counters[index]
-      const reserved = this.#reservations[index]
-      if (entry === undefined || counter === undefined || reserved === undefined) continue
-      counter.settle(reserved, amounts[index] ?? 0)
-      const { threshold, rule } = entry
-      if (threshold !== undefined && counter.reaches(threshold.amount))
-        threshold.onReached(counter.used(rule, this.#now))
+    for (let index = 0; index < this.readings.length; index += 1) {
+      const reservation = this.readings[index]
+      if (reservation === undefined) continue
+      const { counter } = reservation
+      counter.settle(reservation, amounts[index] ?? 0)
+      const threshold = this.#alerting[index]?.threshold
+      if (threshold !== undefined && counter.reaches(threshold.amount)) threshold.onReached(counter.total)
     }
   }
 }

@@ -1,22 +1,21 @@
 // Watches the body of a reply for its end: complete, broken, or left by its client.
 import type { ByteStream } from '../values/byte-stream.ts'
 import type { Cancellation } from '../values/cancellation.ts'
-import { createStreamSample } from './produced-tokens.ts'
+import { createStreamSample, type StreamSample } from './produced-tokens.ts'
 
-/** `onEnd` is called once, with what counts the tokens that were produced. */
+/** `onEnd` is called once, with what was read until then. */
 export function meterBody(
   body: ByteStream,
   cancellation: Cancellation,
-  isSampled: boolean,
-  onEnd: (produced: () => number) => void,
+  onEnd: (sample: StreamSample) => void,
 ): ByteStream {
-  const sample = isSampled ? createStreamSample() : undefined
+  const sample = createStreamSample()
   let isOver = false
   const end = (): void => {
     if (isOver) return
     isOver = true
     unsubscribe()
-    onEnd(() => sample?.tokens() ?? 0)
+    onEnd(sample)
   }
   let unsubscribe = (): void => {}
   unsubscribe = cancellation.onCancel(end)
@@ -24,7 +23,7 @@ export function meterBody(
     start: sink =>
       body.start({
         chunk: bytes => {
-          sample?.add(bytes)
+          sample.add(bytes)
           sink.chunk(bytes)
         },
         end: () => {

@@ -24,9 +24,14 @@ const TEXTS: ReadonlySet<string> = new Set([
 const decoder = new TextDecoder('utf-8')
 const encoder = new TextEncoder()
 
-/** Tokens of the texts in a whole reply; 0 for bytes that are no JSON. */
-export const producedTokens = (body: Uint8Array): number => {
-  const value = parseJson(decoder.decode(body))
+/** A whole reply, or what was read of a stream; undefined where neither is known. */
+export type ProducedOutput = Uint8Array | StreamSample | undefined
+
+/** Tokens of the texts in it; 0 for bytes that are no JSON. */
+export function producedTokens(output: ProducedOutput): number {
+  if (output === undefined) return 0
+  if (!(output instanceof Uint8Array)) return output.tokens()
+  const value = parseJson(decoder.decode(output))
   return value === undefined ? 0 : Math.ceil(textBytes(value, false) / BYTES_PER_TOKEN)
 }
 

@@ -7,7 +7,7 @@ import type { Ports } from '../values/ports.ts'
 import { post } from '../values/post.ts'
 import { NANO_DOLLARS } from './limit-headers.ts'
 import type { LinkedPolicy } from './linked-policy.ts'
-import type { UsageAlert } from './policy-entry.ts'
+import type { UsageAlert } from './policy-counter.ts'
 
 export interface AlertParts {
   readonly ports: Pick<Ports, 'upstream' | 'clock'>

@@ -1,11 +1,14 @@
 // One counter in memory: amounts in slots of time, oldest first, and the estimates among them that may expire.
-import { type CounterRule, RESERVATION_LIFE } from './counters.ts'
+import { type CounterReading, type CounterRule, type LimitCounter, RESERVATION_LIFE } from './counters.ts'
 
-export interface SlotReservation {
-  readonly expiresAt: number
+/** An amount, what its counter said of it, and where it is counted once it is reserved. */
+export interface SlotReservation extends CounterReading {
+  readonly counter: SlotCounter
   readonly isEstimate: boolean
-  slot: number
+  used: number
   amount: number
+  slot: number
+  expiresAt: number
 }
 
 /** What has left the lists is removed from memory when there is this much of it. */
@@ -17,8 +20,8 @@ export class SlotCounter {
   /** The oldest slot that counts. */
   #first = 0
   #total = 0
-  #width: number
-  #length: number
+  /** The one in force: a changed limit has another. */
+  #rule: CounterRule
   /** All live equally long, so the oldest expires first. */
   #estimates: SlotReservation[] = []
   #settledEstimates = 0
@@ -29,16 +32,19 @@ export class SlotCounter {
   /** The highest threshold that was reached: a raised one is reached again. */
   #reached = 0
 
-  constructor({ width, length }: CounterRule, seed: number) {
-    this.#width = width
-    this.#length = length
+  constructor(rule: CounterRule, seed: number) {
+    this.#rule = rule
     if (seed > 0) this.#add(0, seed)
+  }
+
+  /** What counted when it was last looked at. */
+  get total(): number {
+    return this.#total
   }
 
   /** What counts now. A rule that was changed since keeps what was used. */
   used(rule: CounterRule, now: number): number {
-    if (rule.width !== this.#width) this.#resize(rule.width)
-    this.#length = rule.length
+    if (rule !== this.#rule) this.#follow(rule)
     this.#expire(now)
     if (rule.length > 0)
       while (this.#first < this.#slots.length && this.#leavesAt(this.#first) <= now) {
@@ -54,17 +60,29 @@ export class SlotCounter {
     return this.#total
   }
 
-  isIdle(rule: CounterRule, now: number): boolean {
-    return this.#open === 0 && this.used(rule, now) === 0
+  /** Whether nothing would change if it were removed. */
+  isIdle(now: number): boolean {
+    const { length, until } = this.#rule
+    if (length === 0) return until !== undefined && until <= now
+    return this.#open === 0 && this.used(this.#rule, now) === 0
   }
 
-  /** Adds an amount now. */
-  reserve(amount: number, isEstimate: boolean, now: number): SlotReservation {
-    const slot = this.#add(this.#width === 0 ? 0 : Math.floor(now / this.#width), amount)
-    const reserved: SlotReservation = { expiresAt: now + RESERVATION_LIFE, slot, amount, isEstimate }
-    if (isEstimate) this.#estimates.push(reserved)
+  /** Whether an amount fits now. Nothing is reserved yet. */
+  examine({ rule, isEstimate }: LimitCounter, amount: number, now: number): SlotReservation {
+    const used = this.used(rule, now)
+    const fits = used + amount <= rule.limit
+    const wait = fits ? 0 : this.#wait(amount, now)
+    return { counter: this, isEstimate, used, fits, wait, amount, slot: 0, expiresAt: 0 }
+  }
+
+  /** Adds an amount that was examined just before. */
+  reserve(reserved: SlotReservation, now: number): void {
+    const { width } = this.#rule
+    reserved.slot = this.#add(width === 0 ? 0 : Math.floor(now / width), reserved.amount)
+    reserved.expiresAt = now + RESERVATION_LIFE
+    reserved.used = this.#total
+    if (reserved.isEstimate) this.#estimates.push(reserved)
     this.#open += 1
-    return reserved
   }
 
   /** Replaces a reservation by what was used. What has expired was given back already. */
@@ -76,16 +94,17 @@ export class SlotCounter {
     this.#adjust(reserved.slot, delta)
   }
 
-  /** Milliseconds until `amount` fits; `used` was read just before. */
-  wait(amount: number, limit: number, now: number): number | undefined {
-    if (this.#length === 0) return undefined
+  /** Milliseconds until `amount` fits; undefined for a budget. */
+  #wait(amount: number, now: number): number | undefined {
+    const { limit, length } = this.#rule
+    if (length === 0) return undefined
     let excess = this.#total + amount - limit
     for (let index = this.#first; index < this.#slots.length; index += 1) {
       if (excess <= 0) break
       excess -= this.#amounts[index] ?? 0
       if (excess <= 0) return this.#leavesAt(index) - now
     }
-    return this.#length
+    return length
   }
 
   /** True once for each threshold, when it is reached. */
@@ -96,7 +115,8 @@ export class SlotCounter {
   }
 
   #leavesAt(index: number): number {
-    return ((this.#slots[index] ?? 0) + 1) * this.#width - 1 + this.#length
+    const { width, length } = this.#rule
+    return ((this.#slots[index] ?? 0) + 1) * width - 1 + length
   }
 
   /** Returns the slot, which is never before the newest. */
@@ -156,16 +176,20 @@ export class SlotCounter {
     this.#settledEstimates = 0
   }
 
-  #resize(width: number): void {
+  #follow(rule: CounterRule): void {
+    const before = this.#rule.width
+    this.#rule = rule
+    if (rule.width !== before) this.#resize(before, rule.width)
+  }
+
+  #resize(before: number, width: number): void {
     const slots = this.#slots.slice(this.#first)
     const amounts = this.#amounts.slice(this.#first)
-    const before = this.#width
     this.#slots = []
     this.#amounts = []
     this.#first = 0
     this.#total = 0
     this.#left = this.#left === Number.NEGATIVE_INFINITY ? this.#left : rescale(this.#left, before, width) - 1
-    this.#width = width
     for (const [index, slot] of slots.entries()) this.#add(rescale(slot, before, width), amounts[index] ?? 0)
     for (const estimate of this.#estimates) estimate.slot = rescale(estimate.slot, before, width)
   }

@@ -58,8 +58,8 @@ export function createSimulatedState(clock: Clock): SimulatedState {
     },
     circuits: { circuit, close: () => memory.circuits.close() },
     counters: {
-      reserve: entries => memory.counters.reserve(entries),
-      read: entry => memory.counters.read(entry),
+      reserve: (counters, amounts) => memory.counters.reserve(counters, amounts),
+      read: counter => memory.counters.read(counter),
       close: () => memory.counters.close(),
     },
     forget: () => {

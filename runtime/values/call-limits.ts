@@ -1,5 +1,6 @@
 // What a call node needs of the limits of a call: to be admitted at its target, and to report the reply.
 import type { Awaitable } from './awaitable.ts'
+import type { ByteStream } from './byte-stream.ts'
 import type { Failure } from './failures.ts'
 import type { Headers } from './headers.ts'
 
@@ -19,14 +20,10 @@ export interface LimitRefusal {
   readonly headers: Headers
 }
 
-/** What the reply of a target says of its use. */
+/** What of a target's reply matters for its usage. */
 export interface TargetReply {
   readonly status: number
-  readonly isStream: boolean
-  /** Whether the provider was called. */
-  readonly wasCalled: boolean
-  /** The body of a whole reply. */
-  readonly body: Uint8Array | undefined
+  readonly body: Uint8Array | ByteStream
 }
 
 export interface CallLimits {
@@ -45,9 +42,9 @@ export interface CountedUsage {
   readonly input: number
   readonly output: number
   /** In billionths of a US dollar; absent where no budget of cost applies, or the price is not known. */
-  readonly cost?: number
+  readonly cost?: number | undefined
   /** True where a budget of cost applies and the list has no price of a model. */
-  readonly unpriced?: true
+  readonly unpriced?: true | undefined
   /** Whether the provider reported the usage, or the gateway counted what was produced. */
   readonly source: 'provider' | 'counted' | 'none'
 }

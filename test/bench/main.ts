@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { API_KEY } from './bench-bundle.ts'
 import { firstEvent } from './first-event.ts'
 import { type LoadResult, load, requestBytes } from './load.ts'
-import { measurePath } from './path.ts'
+import { type MeasuredPath, measurePath } from './path.ts'
 import type { Usage } from './usage.ts'
 
 const { values } = parseArgs({
@@ -157,6 +157,13 @@ const scenarios: readonly Scenario[] = [
   },
 ]
 
+/** Requests of which is counted what they execute. */
+const paths: Readonly<Record<string, MeasuredPath>> = {
+  plain: { config: 'whole', body: SMALL },
+  tagged: { config: 'whole', body: SMALL, headers: ['x-gateway-metadata: {"_user":"ada","team":"legal"}'] },
+  limited: { config: 'limits', body: SMALL, hasPolicies: true },
+}
+
 const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 /** The median, minimum and maximum of the pairs. */
@@ -177,11 +184,13 @@ pinned = pin(process.pid, 1) && pinned
 const upstream = await start('upstream.ts', 1)
 const origin = `http://127.0.0.1:${upstream.port}`
 if (values.path === true) {
-  const { files, functions, calls, promises, heap } = await measurePath(origin, 'whole', chat(900, false))
-  console.log(files.join('\n'))
-  console.log(
-    `\nOne warm plain request: ${files.length} gateway files, ${functions} functions, ${calls} calls, ${promises} promises, ${(heap / 1024).toFixed(1)} KB of heap.`,
-  )
+  for (const [name, request] of Object.entries(paths)) {
+    const { files, functions, calls, promises, heap } = await measurePath(origin, request)
+    if (name === 'plain') console.log(`${files.join('\n')}\n`)
+    console.log(
+      `One warm ${name} request: ${files.length} gateway files, ${functions} functions, ${calls} calls, ${promises} promises, ${(heap / 1024).toFixed(1)} KB of heap.`,
+    )
+  }
   upstream.child.kill()
   process.exit()
 }

@@ -1,4 +1,4 @@
-// `npm run bench -- --path`: what one warm plain request executes and allocates in the gateway. Counts instead of
+// `npm run bench -- --path`: what one warm request executes and allocates in the gateway. Counts instead of
 // times, so they hardly vary between machines: files and functions (precise coverage), promises (promise hooks), and
 // bytes allocated (sampling heap profiler). Client and provider run in other processes.
 import { Session } from 'node:inspector/promises'
@@ -6,6 +6,16 @@ import { promiseHooks } from 'node:v8'
 import { startRuntime } from '../../runtime/start-runtime.ts'
 import { API_KEY, benchBundle } from './bench-bundle.ts'
 import { load, requestBytes } from './load.ts'
+
+export interface MeasuredPath {
+  /** A config of the bench. */
+  readonly config: string
+  readonly body: string
+  /** Lines besides those of the config and the key. */
+  readonly headers?: readonly string[]
+  /** Policies are for a request of their own: a gateway without any is what most requests meet. */
+  readonly hasPolicies?: boolean
+}
 
 export interface PathCost {
   readonly files: readonly string[]
@@ -32,13 +42,15 @@ const ownSize = (node: HeapNode): number =>
   (isOwn(node.callFrame.url) ? node.selfSize : 0) +
   node.children.reduce((sum, child) => sum + ownSize(child), 0)
 
-/** Measures requests of one config, served at `origin`; the log is discarded. */
-export async function measurePath(origin: string, config: string, body: string): Promise<PathCost> {
-  // Policies are for a scenario of their own: a gateway without any is what most requests meet.
+/** Measures one request, again and again; its provider is at `origin`, and the log is discarded. */
+export async function measurePath(
+  origin: string,
+  { config, body, headers = [], hasPolicies = false }: MeasuredPath,
+): Promise<PathCost> {
   const { gateway, ...bundle } = benchBundle(origin)
   const { policies: _, ...plain } = gateway
   const runtime = await startRuntime(
-    { ...bundle, gateway: plain },
+    { ...bundle, gateway: hasPolicies ? gateway : plain },
     {
       environment: { BENCH_KEY: 'bench-provider-key-0123456789' },
       logTo: { write: () => true, once: () => process.stdout } as never,
@@ -47,7 +59,7 @@ export async function measurePath(origin: string, config: string, body: string):
   if (!('port' in runtime)) throw new Error(runtime.join('\n'))
   const bytes = requestBytes(
     '/v1/chat/completions',
-    [`x-gateway-config: ${config}`, `x-gateway-api-key: ${API_KEY}`],
+    [`x-gateway-config: ${config}`, `x-gateway-api-key: ${API_KEY}`, ...headers],
     body,
   )
   const send = async (count: number): Promise<number> =>

@@ -60,6 +60,36 @@ describe('text without secrets', () => {
   for (const text of KEPT) it(text, () => expect(mask(text)).toBe(text))
 })
 
+it('a text in which nothing looks like a secret is masked like any other', () => {
+  const pieces = fc.oneof(
+    fc.constantFrom(
+      'sk',
+      'AIza',
+      'ghp',
+      '-',
+      '_',
+      'eyJhbGciOiJIUzI1NiJ9.',
+      'Bearer',
+      'Basic',
+      ' ',
+      '\n',
+      ':',
+      '=',
+      '://',
+    ),
+    fc.constantFrom('@', '-----BEGIN RSA PRIVATE KEY-----', 'api_key', 'token', 'ann', '"', '${env:KEY}'),
+    fc.stringMatching(/^[A-Za-z0-9]{1,16}$/),
+  )
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 8 }), list => {
+      const text = list.join('')
+      // With a separator before it, every pattern is tried.
+      expect(mask(text)).toBe(mask(`=\n${text}`).slice(2))
+    }),
+    { numRuns: 5_000 },
+  )
+})
+
 it('masking takes linear time for any text', () => {
   const hostile = [
     'api_key: ',
@@ -70,6 +100,9 @@ it('masking takes linear time for any text', () => {
     'eyJ',
     '{a_secret:x,',
     '\n secret:\n  ',
+    'sk',
+    'Bearer\n',
+    'A ',
   ].map(part => part.repeat(Math.floor(400_000 / part.length)))
   for (const text of hostile) {
     const cost = effort(() => void mask(text))

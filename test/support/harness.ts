@@ -11,7 +11,7 @@ import { createTextMemory } from '../../runtime/guardrails/engine/text-memory.ts
 import type { LimitCounters } from '../../runtime/limits/counters.ts'
 import { createLimiter, type Limiter } from '../../runtime/limits/limiter.ts'
 import { createMemoryCounters } from '../../runtime/limits/memory-counters.ts'
-import type { UsageAlert } from '../../runtime/limits/policy-entry.ts'
+import type { UsageAlert } from '../../runtime/limits/policy-counter.ts'
 import { NO_JOURNAL, type UsageJournal } from '../../runtime/limits/usage-journal.ts'
 import { createTokens } from '../../runtime/link/target/tokens.ts'
 import { withProcessLimits } from '../../runtime/process-limits.ts'

@@ -1,5 +1,6 @@
 // Stores records of requests that went past the gateway.
 import type { LogInsert } from '../../../schemas/generated/control-types.ts'
+import { linkRequestTags } from '../../gateway/request-tags.ts'
 import { failure, isFailure } from '../../values/failures.ts'
 import type { Handlers } from '../api/api-request.ts'
 import { chooseWorkspace } from '../workspaces/choose-workspace.ts'
@@ -20,11 +21,12 @@ export const insertHandlers: Handlers<'insertLogs'> = {
     const early = inserts.find(({ created_at: at }) => at !== undefined && Date.parse(at) > now + MAX_AHEAD)
     if (early !== undefined)
       return failure('invalid_request', 'created_at is in the future.', { param: 'created_at' })
+    const tagRequest = linkRequestTags()
     const records = inserts.map(insert => {
       const record = toOutsideRecord(
         insert,
         { key: principal.key ?? principal.id, workspace },
-        { id: randomId(), now, price: logPorts.price },
+        { id: randomId(), now, price: logPorts.price, tagRequest },
       )
       return { record, kept: logPorts.keepBodies(workspace, outsideBodies(insert)) }
     })

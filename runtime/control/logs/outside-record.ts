@@ -2,7 +2,7 @@
 import type { LogInsert } from '../../../schemas/generated/control-types.ts'
 import type { LogRecord, LogTokens } from '../../../schemas/generated/types.ts'
 import { asObject, asText, type Json, type JsonObject } from '../../../schemas/values/json.ts'
-import { requestTags } from '../../gateway/request-tags.ts'
+import type { TagRequest } from '../../gateway/request-tags.ts'
 import { costOf, type FindDatedPrice, measuredUsage, reasoningOf } from '../../limits/measured-usage.ts'
 import { endpointAt } from '../../values/endpoints.ts'
 import type { PlainBodies } from './log-ports.ts'
@@ -17,6 +17,7 @@ export interface OutsideParts {
   /** Milliseconds since 1970. */
   readonly now: number
   readonly price: FindDatedPrice
+  readonly tagRequest: TagRequest
 }
 
 /** Names of the metadata that say where a request belongs, and are no metadata of it. */
@@ -33,14 +34,14 @@ const MAX_NAME = 256
 export function toOutsideRecord(
   { request = {}, response = {}, metadata, created_at: created }: LogInsert,
   { key, workspace }: OutsideCaller,
-  { id, now, price }: OutsideParts,
+  { id, now, price, tagRequest }: OutsideParts,
 ): LogRecord {
   const given = asObject(metadata as Json | undefined)
   const place = (part: keyof typeof PLACES): string | undefined =>
     PLACES[part].map(name => asText(given[name])?.slice(0, MAX_NAME)).find(each => each !== undefined)
   const others = Object.fromEntries(Object.entries(given).filter(([name]) => !PLACE_NAMES.has(name)))
   const span = { id: place('id'), parent: place('parent'), name: place('name') }
-  const tags = requestTags(others, span)
+  const tags = tagRequest(others, span)
   const [sent, received] = [asObject(request.body as Json), asObject(response.body as Json)]
   const model = (asText(sent['model']) ?? asText(received['model']))?.slice(0, MAX_NAME)
   const time = created === undefined ? now : Date.parse(created)

@@ -9,7 +9,8 @@ import type {
   UsagePolicy,
 } from '../../../schemas/generated/types.ts'
 import { asText } from '../../../schemas/values/json.ts'
-import { entityKey, type Limiter } from '../../limits/limiter.ts'
+import type { Limiter } from '../../limits/limiter.ts'
+import { entityKey } from '../../limits/policy-counter.ts'
 import type { ControlContext } from '../api/api-request.ts'
 import type { Replica } from '../replica.ts'
 import { allPolicies, type FoundPolicy, RATE_LIMIT, USAGE_LIMIT } from './policy.ts'

@@ -1,7 +1,7 @@
 // What a budget counts apart: its entities, by the usage that the store has of them.
 import { asText, isList, parseJson } from '../../../schemas/values/json.ts'
 import { derivedUuid } from '../../../schemas/values/uuid.ts'
-import { entityKey } from '../../limits/limiter.ts'
+import { entityKey } from '../../limits/policy-counter.ts'
 import type { ResourceStore } from '../resource-store.ts'
 
 /** The kinds of usage and of resets in the store. */

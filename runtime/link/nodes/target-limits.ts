@@ -1,7 +1,7 @@
 // Limits that depend on the provider: a call is admitted at each target that it reaches. A refused target is a failure of this
 // target, so that a fallback may go on. A call without limits is not looked at.
 import type { Binding } from '../../../schemas/generated/types.ts'
-import { type Call, isStream, type Reply, type Route } from '../../values/call.ts'
+import type { Call, Reply, Route } from '../../values/call.ts'
 import type { CallLimits, LimitRefusal } from '../../values/call-limits.ts'
 import { failureReply } from '../../values/error-reply.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
@@ -44,17 +44,9 @@ export function linkTargetLimits(
       const reply = failureReply(refusal.failure, targetName, target.spec.id)
       return Promise.resolve({ ...reply, headers: [...reply.headers, ...refusal.headers] })
     }
-    const { attempts } = call.record
-    const before = attempts.length
     return route(limits.isMetered || asksForUsage ? withUsageAdded(call, target) : call, draw).then(
       reply => {
-        const { status, body } = reply
-        limits.leave({
-          status,
-          isStream: isStream(body) && status < 300,
-          wasCalled: attempts.length > before,
-          body: isStream(body) ? undefined : body,
-        })
+        limits.leave(reply)
         return reply
       },
       (bug: unknown) => {

@@ -1,10 +1,10 @@
 // Counters of limits shared by all processes of a gateway: one script for all limits of a call. A Redis that does not answer in
 // time is replaced by the process's own counters, with its share of each limit: they count along all the time.
 import {
-  type CounterEntry,
   type CounterGrant,
   type CounterReading,
   type CounterRefusal,
+  type LimitCounter,
   type LimitCounters,
   RESERVATION_LIFE,
 } from '../../limits/counters.ts'
@@ -60,12 +60,12 @@ export function createRedisCounters(
     })
   }
   /** The tag in braces keeps the counters of a call on one server of a cluster. Entities may be anything, so they are hashed. */
-  const keysOf = (entries: readonly Pick<CounterEntry, 'key' | 'tag'>[]): readonly string[] =>
-    entries.flatMap(({ key, tag }) => {
+  const keysOf = (counters: readonly LimitCounter[]): readonly string[] =>
+    counters.flatMap(({ key, tag }) => {
       const name = `${keyPrefix}{${tag}}:${hash(key).slice(0, 32)}`
       return [name, `${name}:estimates`]
     })
-  const restOf = ({ rule: { length, width, until } }: Pick<CounterEntry, 'rule'>): string =>
+  const restOf = ({ rule: { length, width, until } }: LimitCounter): string =>
     String(
       length > 0
         ? length + width + RESERVATION_LIFE
@@ -74,20 +74,30 @@ export function createRedisCounters(
           : Math.max(DAY, until - clock.now() + DAY),
     )
   /** No process knows what the others admit now, so each admits its part. */
-  const shareOf = (entry: CounterEntry): CounterEntry => {
-    const { rule, amount } = entry
+  const shareOf = (counter: LimitCounter): LimitCounter => {
+    const { rule } = counter
     const limit = Math.max(Math.min(1, rule.limit), Math.floor(rule.limit / processes))
-    return { ...entry, rule: { ...rule, limit }, amount: Math.min(amount, limit) }
+    return { ...counter, rule: { ...rule, limit } }
+  }
+  const reserveShare = (
+    counters: readonly LimitCounter[],
+    amounts: readonly number[],
+  ): CounterGrant | CounterRefusal => {
+    const shares = counters.map(shareOf)
+    return local.reserve(
+      shares,
+      shares.map(({ rule }, index) => Math.min(amounts[index] ?? 0, rule.limit)),
+    )
   }
 
   const grantOf = (
-    entries: readonly CounterEntry[],
+    counters: readonly LimitCounter[],
+    reserved: readonly number[],
     keys: readonly string[],
     id: string,
     results: readonly ScriptReading[],
   ): CounterGrant => {
-    // Its alerts would come from a part of what is used.
-    const mirrored = local.record(entries.map(({ threshold: _threshold, ...entry }) => entry))
+    const mirrored = local.record(counters, reserved)
     let isSettled = false
     return {
       granted: true,
@@ -96,61 +106,63 @@ export function createRedisCounters(
         if (isSettled) return
         isSettled = true
         mirrored.settle(amounts)
-        const isFinal = entries.every(
-          ({ amount, threshold }, index) => threshold === undefined && amount === amounts[index],
+        const isFinal = counters.every(
+          ({ isEstimate, threshold }, index) =>
+            !isEstimate && threshold === undefined && reserved[index] === amounts[index],
         )
-        const isEstimated = entries.some(({ isEstimate }) => isEstimate)
-        if (isFinal && !isEstimated) return
-        const args = entries.flatMap((entry, index) => [
-          String(entry.rule.length),
-          String(entry.rule.width),
+        if (isFinal) return
+        const args = counters.flatMap((counter, index) => [
+          String(counter.rule.length),
+          String(counter.rule.width),
           String(results[index]?.slot ?? 0),
-          String(entry.amount),
-          entry.isEstimate ? '1' : '0',
+          String(reserved[index] ?? 0),
+          counter.isEstimate ? '1' : '0',
           String(amounts[index] ?? 0),
-          restOf(entry),
-          String(entry.threshold?.amount ?? 0),
+          restOf(counter),
+          String(counter.threshold?.amount ?? 0),
         ])
         void settleScript.run(keys, [id, ...args]).then(reply => {
           const reached = reply !== undefined && 'value' in reply ? numbersOf(reply.value) : []
           for (const [index, used] of reached.entries())
-            if (used > 0) entries[index]?.threshold?.onReached(used)
+            if (used > 0) counters[index]?.threshold?.onReached(used)
         })
       },
     }
   }
 
-  const reserve = async (entries: readonly CounterEntry[]): Promise<CounterGrant | CounterRefusal> => {
+  const reserve = async (
+    counters: readonly LimitCounter[],
+    amounts: readonly number[],
+  ): Promise<CounterGrant | CounterRefusal> => {
     reportProcess()
     const id = randomId()
-    const keys = keysOf(entries)
-    const args = entries.flatMap(entry => [
-      String(entry.rule.limit),
-      String(entry.rule.length),
-      String(entry.rule.width),
-      String(entry.amount),
-      entry.isEstimate ? '1' : '0',
-      restOf(entry),
-      String(entry.seed?.() ?? 0),
+    const keys = keysOf(counters)
+    const args = counters.flatMap((counter, index) => [
+      String(counter.rule.limit),
+      String(counter.rule.length),
+      String(counter.rule.width),
+      String(amounts[index] ?? 0),
+      counter.isEstimate ? '1' : '0',
+      restOf(counter),
+      String(counter.seed?.() ?? 0),
     ])
     const reply = await reserveScript.run(keys, [id, String(RESERVATION_LIFE), ...args])
     const value = reply !== undefined && 'value' in reply ? reply.value : undefined
-    const results = value === undefined ? undefined : readingsOf(value, entries.length)
+    const results = value === undefined ? undefined : readingsOf(value, counters.length)
     if (results === undefined) {
       setAvailable(false, reply === undefined ? 'it does not answer in time' : 'it rejects the script')
-      return local.reserve(entries.map(shareOf))
+      return reserveShare(counters, amounts)
     }
     setAvailable(true, '')
     return Array.isArray(value) && value[0] === 1
-      ? grantOf(entries, keys, id, results)
+      ? grantOf(counters, amounts, keys, id, results)
       : { granted: false, readings: results }
   }
 
   return {
     reserve,
-    read: async entry => {
-      const none = { ...entry, amount: 0, isEstimate: false }
-      const result = await reserve([none])
+    read: async counter => {
+      const result = await reserve([{ ...counter, isEstimate: false }], [0])
       if (result.granted) result.settle([0])
       return result.readings[0]?.used ?? 0
     },

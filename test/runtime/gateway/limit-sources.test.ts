@@ -32,7 +32,7 @@ describe('The limits of a key', () => {
 describe('Counters that answer later', () => {
   const later = (clock: VirtualClock): LimitCounters => {
     const counters = createMemoryCounters(clock)
-    return { ...counters, reserve: async entries => counters.reserve(entries) }
+    return { ...counters, reserve: async (...given) => counters.reserve(...given) }
   }
 
   it('admit, refuse, settle and release as those that answer at once', async () => {

@@ -1,6 +1,8 @@
 // Semantics, section 21: what of a client's tags is logged.
 import { describe, expect, it } from 'vitest'
-import { requestTags } from '../../../runtime/gateway/request-tags.ts'
+import { linkRequestTags } from '../../../runtime/gateway/request-tags.ts'
+
+const requestTags = linkRequestTags()
 
 describe('Tags of a request', () => {
   it('are absent where the request has none', () => {
@@ -20,5 +22,22 @@ describe('Tags of a request', () => {
   it('hide a credential that is cut in the middle', () => {
     const text = `${'x '.repeat(60)}sk-${'a'.repeat(40)}`
     expect(requestTags({ note: text }, undefined).metadata?.['note']).not.toContain('sk-a')
+  })
+
+  it('are the same however often a key is sent, and however many others were', () => {
+    const metadata = { team: 'legal', token: 'abc', [`sk-${'a'.repeat(20)}`]: 'x' }
+    const shown = { team: 'legal', token: '***', ['*'.repeat(23)]: 'x' }
+    for (let round = 0; round < 3; round += 1) {
+      expect(requestTags(metadata, undefined).metadata).toEqual(shown)
+      for (let index = 0; index < 1_500; index += 1) requestTags({ [`${round}-${index}`]: '' }, undefined)
+    }
+  })
+
+  it('have a key that objects inherit as any other', () => {
+    const metadata = JSON.parse('{"__proto__":"a","constructor":"b"}')
+    expect(Object.entries(requestTags(metadata, undefined).metadata ?? {})).toEqual([
+      ['__proto__', 'a'],
+      ['constructor', 'b'],
+    ])
   })
 })

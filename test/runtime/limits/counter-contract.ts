@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { periodRule, slidingRule } from '../../../runtime/limits/counter-rule.ts'
 import {
-  type CounterEntry,
   type CounterGrant,
   type CounterRule,
+  type LimitCounter,
   type LimitCounters,
   RESERVATION_LIFE,
 } from '../../../runtime/limits/counters.ts'
@@ -32,11 +32,10 @@ const RULES: readonly CounterRule[] = [
   periodRule(500, undefined),
 ]
 
-const entryOf = (rule: CounterRule, index: number, amount: number, isEstimate: boolean): CounterEntry => ({
+const counterOf = (rule: CounterRule, index = 0, isEstimate = false): LimitCounter => ({
   key: `counter-${index}`,
   tag: 'test',
   rule,
-  amount,
   isEstimate,
 })
 
@@ -91,14 +90,15 @@ async function runMoves(list: readonly Move[], { clock, counters, arrived }: Cou
       continue
     }
     const now = clock.now()
-    const entries = move.counters.map(index =>
-      entryOf(RULES[index] as CounterRule, index, move.amount, move.isEstimate),
+    const reserved = move.counters.map(index =>
+      counterOf(RULES[index] as CounterRule, index, move.isEstimate),
     )
+    const amounts = reserved.map(() => move.amount)
     const exact = move.counters.map(index => logs[index]?.used(now) ?? 0)
     /** A ring counts its oldest sub-bucket whole. */
     const wide = move.counters.map(index => logs[index]?.used(now, RULES[index]?.width ?? 0) ?? 0)
-    const result = await counters.reserve(entries)
-    for (const [index, { rule }] of entries.entries()) {
+    const result = await counters.reserve(reserved, amounts)
+    for (const [index, { rule }] of reserved.entries()) {
       const { used = -1, fits = false } = result.readings[index] ?? {}
       const added = result.granted ? move.amount : 0
       expect(used - added).toBeGreaterThanOrEqual(exact[index] ?? 0)
@@ -114,7 +114,7 @@ async function runMoves(list: readonly Move[], { clock, counters, arrived }: Cou
     const settlements = move.counters.map(index => logs[index]?.add(now, move.amount, move.isEstimate))
     open.push({
       grant: result,
-      size: entries.length,
+      size: reserved.length,
       settle: actual => {
         for (const settle of settlements) settle?.(actual)
       },
@@ -125,14 +125,15 @@ async function runMoves(list: readonly Move[], { clock, counters, arrived }: Cou
 /** `runs` is the number of random interleavings. */
 export function counterContract(openStage: OpenCounters, runs: number): void {
   const minute = slidingRule({ unit: 'rpm', value: 2 })
-  const one = (rule: CounterRule, amount = 1, isEstimate = false): readonly CounterEntry[] => [
-    entryOf(rule, 0, amount, isEstimate),
+  const one = (rule: CounterRule, amount = 1, isEstimate = false): Parameters<LimitCounters['reserve']> => [
+    [counterOf(rule, 0, isEstimate)],
+    [amount],
   ]
   const grant = async (
     { counters }: CounterStage,
-    entries: readonly CounterEntry[],
+    ...reserved: Parameters<LimitCounters['reserve']>
   ): Promise<CounterGrant> => {
-    const result = await counters.reserve(entries)
+    const result = await counters.reserve(...reserved)
     if (!result.granted) throw new Error('The counters refused.')
     return result
   }
@@ -147,35 +148,32 @@ export function counterContract(openStage: OpenCounters, runs: number): void {
 
     it('reserve all limits of a call or none', async () => {
       const { counters } = openStage()
-      const both = [
-        entryOf(minute, 0, 1, false),
-        entryOf(slidingRule({ unit: 'rpm', value: 1 }), 1, 1, false),
-      ]
-      expect((await counters.reserve(both)).granted).toBe(true)
-      expect((await counters.reserve(both)).granted).toBe(false)
-      expect((await counters.reserve(both.slice(0, 1))).granted).toBe(true)
-      expect((await counters.reserve(both.slice(0, 1))).granted).toBe(false)
+      const both = [counterOf(minute), counterOf(slidingRule({ unit: 'rpm', value: 1 }), 1)]
+      expect((await counters.reserve(both, [1, 1])).granted).toBe(true)
+      expect((await counters.reserve(both, [1, 1])).granted).toBe(false)
+      expect((await counters.reserve(both.slice(0, 1), [1])).granted).toBe(true)
+      expect((await counters.reserve(both.slice(0, 1), [1])).granted).toBe(false)
     })
 
     it('tell how long to wait for the amount', async () => {
       const { counters, clock } = openStage()
       const rule = slidingRule({ unit: 'rpm', value: 10 })
-      await counters.reserve(one(rule, 4))
+      await counters.reserve(...one(rule, 4))
       await clock.advance(10_000)
-      await counters.reserve(one(rule, 6))
-      const waits = async (amount: number) => (await counters.reserve(one(rule, amount))).readings[0]?.wait
+      await counters.reserve(...one(rule, 6))
+      const waits = async (amount: number) => (await counters.reserve(...one(rule, amount))).readings[0]?.wait
       expect([await waits(4), await waits(5)]).toEqual([50_000, 60_000])
       await clock.advance(49_999)
-      expect((await counters.reserve(one(rule, 4))).granted).toBe(false)
+      expect((await counters.reserve(...one(rule, 4))).granted).toBe(false)
       await clock.advance(1)
-      expect((await counters.reserve(one(rule, 4))).granted).toBe(true)
+      expect((await counters.reserve(...one(rule, 4))).granted).toBe(true)
     })
 
     it('have no answer for a budget, which only a new period frees', async () => {
       const { counters } = openStage()
       const rule = periodRule(10, undefined)
-      await counters.reserve(one(rule, 10))
-      expect(await counters.reserve(one(rule, 1))).toEqual({
+      await counters.reserve(...one(rule, 10))
+      expect(await counters.reserve(...one(rule, 1))).toEqual({
         granted: false,
         readings: [expect.objectContaining({ used: 10, fits: false, wait: undefined })],
       })
@@ -184,63 +182,64 @@ export function counterContract(openStage: OpenCounters, runs: number): void {
     it('settle once, into the slot of the reservation', async () => {
       const stage = openStage()
       const rule = slidingRule({ unit: 'rpm', value: 1000 })
-      const { settle } = await grant(stage, one(rule, 600, true))
+      const granted = await grant(stage, ...one(rule, 600, true))
       await stage.clock.advance(59_000)
-      settle([200])
-      settle([0])
+      granted.settle([200])
+      granted.settle([0])
       await stage.arrived()
-      expect(await stage.counters.read(entryOf(rule, 0, 0, false))).toBe(200)
+      expect(await stage.counters.read(counterOf(rule))).toBe(200)
       await stage.clock.advance(2_000)
-      expect(await stage.counters.read(entryOf(rule, 0, 0, false))).toBe(0)
+      expect(await stage.counters.read(counterOf(rule))).toBe(0)
     })
 
     it('free an estimate that nobody settles, and still count what arrives late', async () => {
       const stage = openStage()
       const rule = periodRule(100, undefined)
-      const { settle } = await grant(stage, one(rule, 80, true))
+      const first = await grant(stage, ...one(rule, 80, true))
       await stage.clock.advance(RESERVATION_LIFE - 1)
-      expect((await stage.counters.reserve(one(rule, 30, true))).granted).toBe(false)
+      expect((await stage.counters.reserve(...one(rule, 30, true))).granted).toBe(false)
       await stage.clock.advance(1)
-      const next = await grant(stage, one(rule, 30, true))
-      settle([50])
+      const next = await grant(stage, ...one(rule, 30, true))
+      first.settle([50])
       next.settle([30])
       await stage.arrived()
-      expect(await stage.counters.read(entryOf(rule, 0, 0, false))).toBe(80)
+      expect(await stage.counters.read(counterOf(rule))).toBe(80)
     })
 
     it('keep what was used when the limit is changed, in either direction', async () => {
       const stage = openStage()
       const exact = slidingRule({ unit: 'rpm', value: 10 })
       const ring = slidingRule({ unit: 'rpm', value: 5000 })
-      const first = await grant(stage, one(exact, 8, true))
-      expect((await stage.counters.reserve(one(ring, 4000))).granted).toBe(true)
-      expect((await stage.counters.reserve(one(ring, 993))).granted).toBe(false)
+      const first = await grant(stage, ...one(exact, 8, true))
+      expect((await stage.counters.reserve(...one(ring, 4000))).granted).toBe(true)
+      expect((await stage.counters.reserve(...one(ring, 993))).granted).toBe(false)
       first.settle([3])
       await stage.arrived()
-      expect(await stage.counters.read(entryOf(ring, 0, 0, false))).toBe(4003)
-      expect((await stage.counters.reserve(one(exact))).granted).toBe(false)
+      expect(await stage.counters.read(counterOf(ring))).toBe(4003)
+      expect((await stage.counters.reserve(...one(exact))).granted).toBe(false)
       await stage.clock.advance(61_000)
-      expect(await stage.counters.read(entryOf(exact, 0, 0, false))).toBe(0)
+      expect(await stage.counters.read(counterOf(exact))).toBe(0)
     })
 
     it('start from the seed where they are not known, and only there', async () => {
       const { counters } = openStage()
-      const entry = { ...entryOf(periodRule(10, undefined), 0, 1, false), seed: () => 7 }
+      const counter = { ...counterOf(periodRule(10, undefined)), seed: () => 7 }
       const granted = []
-      for (let count = 0; count < 4; count += 1) granted.push((await counters.reserve([entry])).granted)
+      for (let count = 0; count < 4; count += 1)
+        granted.push((await counters.reserve([counter], [1])).granted)
       expect(granted).toEqual([true, true, true, false])
     })
 
     it('report once that a threshold is reached', async () => {
       const stage = openStage()
       const reached: number[] = []
-      const entry: CounterEntry = {
-        ...entryOf(periodRule(100, undefined), 0, 10, true),
+      const counter: LimitCounter = {
+        ...counterOf(periodRule(100, undefined), 0, true),
         threshold: { amount: 30, onReached: used => void reached.push(used) },
       }
       for (let count = 0; count < 5; count += 1) {
-        const { settle } = await grant(stage, [entry])
-        settle([12])
+        const granted = await grant(stage, [counter], [10])
+        granted.settle([12])
         await stage.arrived()
       }
       expect(reached).toEqual([36])

@@ -14,19 +14,13 @@ describe('In memory', () => {
   it('a wall clock that is set back frees nothing', async () => {
     const clock = virtualClock()
     const counters = createMemoryCounters(clock)
-    const entry = {
-      key: 'k',
-      tag: 't',
-      rule: slidingRule({ unit: 'rpm', value: 1 }),
-      amount: 1,
-      isEstimate: false,
-    }
-    expect(counters.reserve([entry]).granted).toBe(true)
+    const counter = { key: 'k', tag: 't', rule: slidingRule({ unit: 'rpm', value: 1 }), isEstimate: false }
+    expect(counters.reserve([counter], [1]).granted).toBe(true)
     clock.setWallClock(-3_600_000)
-    expect(counters.reserve([entry]).granted).toBe(false)
+    expect(counters.reserve([counter], [1]).granted).toBe(false)
     clock.setWallClock(7_200_000)
-    expect(counters.reserve([entry]).granted).toBe(false)
+    expect(counters.reserve([counter], [1]).granted).toBe(false)
     await clock.advance(60_000)
-    expect(counters.reserve([entry]).granted).toBe(true)
+    expect(counters.reserve([counter], [1]).granted).toBe(true)
   })
 })

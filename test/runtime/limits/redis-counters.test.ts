@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { slidingRule } from '../../../runtime/limits/counter-rule.ts'
-import type { CounterEntry, LimitCounters } from '../../../runtime/limits/counters.ts'
+import type { LimitCounter, LimitCounters } from '../../../runtime/limits/counters.ts'
 import { nodePorts } from '../../../runtime/node-ports.ts'
 import { openIovalkey } from '../../../runtime/stores/redis/open-iovalkey.ts'
 import { parseRedisAddress } from '../../../runtime/stores/redis/redis-address.ts'
@@ -85,11 +85,10 @@ describe.skipIf(!present)('service: Redis', () => {
     }
   }, 60)
 
-  const entry = (value: number): CounterEntry => ({
+  const counter = (value: number): LimitCounter => ({
     key: 'shared',
     tag: 'test',
     rule: slidingRule({ unit: 'rpm', value }),
-    amount: 1,
     isEstimate: false,
   })
   const processes = (
@@ -101,7 +100,7 @@ describe.skipIf(!present)('service: Redis', () => {
   it('processes together admit as many as fit, however many ask at once', async () => {
     const fleet = processes('fleet', connections)
     const results = await Promise.all(
-      Array.from({ length: 200 }, (_each, index) => fleet[index % fleet.length]?.reserve([entry(50)])),
+      Array.from({ length: 200 }, (_each, index) => fleet[index % fleet.length]?.reserve([counter(50)], [1])),
     )
     expect(results.filter(result => result?.granted === true)).toHaveLength(50)
   })
@@ -129,7 +128,7 @@ describe.skipIf(!present)('service: Redis', () => {
     const admits = async (counters: LimitCounters, times: number): Promise<number> => {
       let count = 0
       for (let time = 0; time < times; time += 1)
-        if ((await counters.reserve([entry(10)])).granted) count += 1
+        if ((await counters.reserve([counter(10)], [1])).granted) count += 1
       return count
     }
     // Both have reported themselves; the second knows of the first.
@@ -144,8 +143,8 @@ describe.skipIf(!present)('service: Redis', () => {
 
   it('keys disappear by themselves, and none shows what was counted', async () => {
     const [counters] = processes('keys', connections.slice(0, 1))
-    const secret = { ...entry(5), key: 'policy:["ann@example.com"]', isEstimate: true }
-    await counters?.reserve([secret])
+    const secret = { ...counter(5), key: 'policy:["ann@example.com"]', isEstimate: true }
+    await counters?.reserve([secret], [1])
     const found: string[] = []
     for await (const page of client.scanStream({ match: `${prefix}keys:*` }))
       found.push(...(page as string[]))

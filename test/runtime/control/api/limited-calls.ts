@@ -57,7 +57,8 @@ export async function callOnce(
     (await limits.begin()) ?? (await limits.admit({ provider: 'openai', slug, model: 'gpt-4o' }))
   if (refused !== undefined) return refused.failure.code
   record.usage = { prompt_tokens: tokens, completion_tokens: 0, total_tokens: tokens }
-  limits.leave({ status: 200, isStream: false, wasCalled: true, body: undefined })
+  record.attempts.push({ at: 'config', provider: 'openai', status: 200, milliseconds: 1, started: 0 })
+  limits.leave(REPLY)
   limits.finish(REPLY)
   return 'admitted'
 }
