@@ -35,7 +35,7 @@ export async function readCard(card: unknown, rules: CardRules): Promise<ReadCar
   if (!isObject(card)) return unusable(slug, 'it is not a JSON object')
   if (trustedKeys !== undefined && !(await isSignedBy(card, trustedKeys)))
     return unusable(slug, 'none of its signatures is by a key of trusted_keys')
-  const read = readInterfaces(card, versions, url => mayCall(url, origins))
+  const read = readInterfaces(card, versions, url => isCallableUrl(url, origins))
   const interfaces = rules.interfaces ?? read.served
   const leftOut = rules.interfaces === undefined ? read.leftOut : []
   if (interfaces.length === 0)
@@ -68,7 +68,7 @@ async function showCard(
 }
 
 /** Neither a key nor a message goes to an origin that the card alone names. */
-function mayCall(text: string, origins: ReadonlySet<string>): boolean {
+export function isCallableUrl(text: string, origins: ReadonlySet<string>): boolean {
   if (!URL.canParse(text)) return false
   const { origin, username, password, hash } = new URL(text)
   return origins.has(origin) && username === '' && password === '' && hash === ''

@@ -7,17 +7,18 @@ import { failure, isFailure, quoted } from '../../values/failures.ts'
 import type { Handlers } from '../api/api-request.ts'
 import { findOwnedIntegration, findRequestedIntegration } from './find-integration.ts'
 import type { ModelSwitch, SavedIntegration } from './integration.ts'
-import { commitIntegration } from './write-integration.ts'
+import { commitOfKind } from './integration-writes.ts'
+import { INTEGRATION_WRITES } from './write-integration.ts'
 
 export const integrationModelHandlers: Handlers<'readIntegrationModels' | 'updateIntegrationModels'> = {
   readIntegrationModels: async (request, context) => {
     const found = findRequestedIntegration(request, context)
-    return isFailure(found) ? found : { body: showModels(found.integration), revision: found.revision }
+    return isFailure(found) ? found : { body: showModels(found.saved), revision: found.revision }
   },
   updateIntegrationModels: async (request, context) => {
     const found = findOwnedIntegration(request, context)
     if (isFailure(found)) return found
-    const { integration } = found
+    const { saved: integration } = found
     const { models: changes = [], allow_all_models: all } = request.body as unknown as IntegrationModelsUpdate
     const known = namesOf(integration)
     const models: Record<string, ModelSwitch> = { ...integration.models }
@@ -39,7 +40,7 @@ export const integrationModelHandlers: Handlers<'readIntegrationModels' | 'updat
       allowsAllModels: all ?? integration.allowsAllModels,
       updatedAt: new Date(context.clock.now()).toISOString(),
     }
-    const result = await commitIntegration(request, context, found, after)
+    const result = await commitOfKind(INTEGRATION_WRITES, request, context, found, after)
     return isFailure(result) ? result : { ...result, body: showModels(after) }
   },
 }
