@@ -19,7 +19,7 @@ export function splitVersionQuery(query: string): {
   readonly query: string
   readonly version: string | undefined
 } {
-  if (!/a2a-version/i.test(query)) return { query, version: undefined }
+  if (!/a2a(?:-|%2d)version/i.test(query)) return { query, version: undefined }
   let version: string | undefined
   const others = query
     .slice(1)
