@@ -41,7 +41,7 @@ export async function readCard(card: unknown, rules: CardRules): Promise<ReadCar
   if (interfaces.length === 0)
     return unusable(
       slug,
-      `it names no interface that is called: of JSONRPC or HTTP+JSON, in a version that is served, at an origin that the manifest names${leftOut.length === 0 ? '' : `; it has ${leftOut.slice(0, 8).join(', ')}`}`,
+      `it names no interface that is called: of JSONRPC or HTTP+JSON, in a version that is served, at an origin that card_url or interfaces name${leftOut.length === 0 ? '' : `; it has ${leftOut.slice(0, 8).join(', ')}`}`,
     )
   return { interfaces, leftOut, shown: await showCard(card, { ...rules, interfaces }) }
 }

@@ -1,8 +1,14 @@
 // Agent integrations by API: what is stored and shown of them, who has access, and what the audit log says.
 import { exportJWK, generateKeyPair } from 'jose'
 import { describe, expect, it } from 'vitest'
+import { rotateSecrets } from '../../../../runtime/control/secrets/rotate-secrets.ts'
 import type { Json } from '../../../../schemas/values/json.ts'
-import { type ControlHarness, manifestKey, startControl } from '../../../support/control-harness.ts'
+import {
+  type ControlHarness,
+  manifestKey,
+  sealingOf,
+  startControl,
+} from '../../../support/control-harness.ts'
 
 const CARD = 'https://agents.example.com/.well-known/agent-card.json'
 const ECHO = { name: 'Echo', card_url: CARD }
@@ -111,6 +117,24 @@ describe('secrets', () => {
       card: { signing_key: null },
     })
     expect(without.body).toMatchObject({ headers: {}, card: { signing_key: null, signatures: 'refuse' } })
+  })
+
+  it('are sealed again when the key of the store is rotated', async () => {
+    const here = await start()
+    await here.send('POST', '/agent-integrations', {
+      ...ECHO,
+      headers: { authorization: SECRET, 'x-other': SECRET },
+      card: { signing_key: { ...(await signingKey()) } },
+    })
+    const { store } = here.context
+    const { ring, cipher } = sealingOf(
+      `${Buffer.from('n'.repeat(32)).toString('base64')},${OPTIONS.encryptionKey}`,
+    )
+    expect(store && (await rotateSecrets(store, ring, cipher))).toEqual({
+      rotated: 3,
+      current: 0,
+      faults: [],
+    })
   })
 
   it('are not stored without an encryption key', async () => {
