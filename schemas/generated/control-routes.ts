@@ -3705,6 +3705,24 @@ export const roleFacts: {
       ],
       "default": true
     },
+    "managersWriteWsAgentIntegrations": {
+      "role": "manager",
+      "scopes": [
+        "workspace_agent_integrations.create",
+        "workspace_agent_integrations.update",
+        "workspace_agent_integrations.delete"
+      ],
+      "default": true
+    },
+    "managersWriteAgentServers": {
+      "role": "manager",
+      "scopes": [
+        "agent_servers.create",
+        "agent_servers.update",
+        "agent_servers.delete"
+      ],
+      "default": true
+    },
     "membersViewAnalytics": {
       "role": "member",
       "scopes": [

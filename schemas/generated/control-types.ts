@@ -6203,6 +6203,14 @@ export interface RoleSettings {
    */
   readonly managersWriteMcpServers?: boolean
   /**
+   * Whether managers may create and change agent integrations of their workspace.
+   */
+  readonly managersWriteWsAgentIntegrations?: boolean
+  /**
+   * Whether managers may create and change agent servers of their workspace.
+   */
+  readonly managersWriteAgentServers?: boolean
+  /**
    * Whether members may read analytics.
    */
   readonly membersViewAnalytics?: boolean
@@ -6258,6 +6266,14 @@ export interface OrganisationSettings {
    * Whether managers may create and change MCP servers of their workspace.
    */
   readonly managersWriteMcpServers: boolean
+  /**
+   * Whether managers may create and change agent integrations of their workspace.
+   */
+  readonly managersWriteWsAgentIntegrations: boolean
+  /**
+   * Whether managers may create and change agent servers of their workspace.
+   */
+  readonly managersWriteAgentServers: boolean
   readonly session_settings: SessionSettings
   /**
    * Whether members may read analytics.
@@ -6328,6 +6344,14 @@ export interface WorkspaceSettings {
    */
   readonly managersWriteMcpServers: boolean
   /**
+   * Whether managers may create and change agent integrations of their workspace.
+   */
+  readonly managersWriteWsAgentIntegrations: boolean
+  /**
+   * Whether managers may create and change agent servers of their workspace.
+   */
+  readonly managersWriteAgentServers: boolean
+  /**
    * Whether members may read analytics.
    */
   readonly membersViewAnalytics: boolean
@@ -6379,6 +6403,14 @@ export interface OrganisationSettingsUpdate {
    * Whether managers may create and change MCP servers of their workspace.
    */
   readonly managersWriteMcpServers?: boolean | null
+  /**
+   * Whether managers may create and change agent integrations of their workspace.
+   */
+  readonly managersWriteWsAgentIntegrations?: boolean | null
+  /**
+   * Whether managers may create and change agent servers of their workspace.
+   */
+  readonly managersWriteAgentServers?: boolean | null
   /**
    * How long people stay signed in.
    */
@@ -6435,6 +6467,14 @@ export interface WorkspaceSettingsUpdate {
    * Whether managers may create and change MCP servers of their workspace.
    */
   readonly managersWriteMcpServers?: boolean | null
+  /**
+   * Whether managers may create and change agent integrations of their workspace.
+   */
+  readonly managersWriteWsAgentIntegrations?: boolean | null
+  /**
+   * Whether managers may create and change agent servers of their workspace.
+   */
+  readonly managersWriteAgentServers?: boolean | null
   /**
    * Whether members may read analytics.
    */

@@ -21061,6 +21061,28 @@ export const openApi: object = {
               "mcp_servers.delete"
             ]
           },
+          "managersWriteWsAgentIntegrations": {
+            "type": "boolean",
+            "description": "Whether managers may create and change agent integrations of their workspace.",
+            "default": true,
+            "x-role": "manager",
+            "x-scopes": [
+              "workspace_agent_integrations.create",
+              "workspace_agent_integrations.update",
+              "workspace_agent_integrations.delete"
+            ]
+          },
+          "managersWriteAgentServers": {
+            "type": "boolean",
+            "description": "Whether managers may create and change agent servers of their workspace.",
+            "default": true,
+            "x-role": "manager",
+            "x-scopes": [
+              "agent_servers.create",
+              "agent_servers.update",
+              "agent_servers.delete"
+            ]
+          },
           "membersViewAnalytics": {
             "type": "boolean",
             "description": "Whether members may read analytics.",
@@ -21136,6 +21158,14 @@ export const openApi: object = {
             "type": "boolean",
             "description": "Whether managers may create and change MCP servers of their workspace."
           },
+          "managersWriteWsAgentIntegrations": {
+            "type": "boolean",
+            "description": "Whether managers may create and change agent integrations of their workspace."
+          },
+          "managersWriteAgentServers": {
+            "type": "boolean",
+            "description": "Whether managers may create and change agent servers of their workspace."
+          },
           "session_settings": {
             "$ref": "#/components/schemas/SessionSettings"
           },
@@ -21165,6 +21195,8 @@ export const openApi: object = {
           "managersWriteWsIntegrations",
           "managersWriteWsMcpIntegrations",
           "managersWriteMcpServers",
+          "managersWriteWsAgentIntegrations",
+          "managersWriteAgentServers",
           "session_settings",
           "membersViewAnalytics",
           "managersViewAnalytics",
@@ -21209,6 +21241,14 @@ export const openApi: object = {
             "type": "boolean",
             "description": "Whether managers may create and change MCP servers of their workspace."
           },
+          "managersWriteWsAgentIntegrations": {
+            "type": "boolean",
+            "description": "Whether managers may create and change agent integrations of their workspace."
+          },
+          "managersWriteAgentServers": {
+            "type": "boolean",
+            "description": "Whether managers may create and change agent servers of their workspace."
+          },
           "membersViewAnalytics": {
             "type": "boolean",
             "description": "Whether members may read analytics."
@@ -21235,6 +21275,8 @@ export const openApi: object = {
           "managersWriteWsIntegrations",
           "managersWriteWsMcpIntegrations",
           "managersWriteMcpServers",
+          "managersWriteWsAgentIntegrations",
+          "managersWriteAgentServers",
           "membersViewAnalytics",
           "managersViewAnalytics",
           "membersViewAllData",
@@ -21296,6 +21338,20 @@ export const openApi: object = {
               "null"
             ],
             "description": "Whether managers may create and change MCP servers of their workspace."
+          },
+          "managersWriteWsAgentIntegrations": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "description": "Whether managers may create and change agent integrations of their workspace."
+          },
+          "managersWriteAgentServers": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "description": "Whether managers may create and change agent servers of their workspace."
           },
           "session_settings": {
             "anyOf": [
@@ -21393,6 +21449,20 @@ export const openApi: object = {
               "null"
             ],
             "description": "Whether managers may create and change MCP servers of their workspace."
+          },
+          "managersWriteWsAgentIntegrations": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "description": "Whether managers may create and change agent integrations of their workspace."
+          },
+          "managersWriteAgentServers": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "description": "Whether managers may create and change agent servers of their workspace."
           },
           "membersViewAnalytics": {
             "type": [
