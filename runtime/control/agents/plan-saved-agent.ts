@@ -47,7 +47,12 @@ export function validateSavedAgent(
   const parsed = readJson({ name: saved.slug, text: JSON.stringify(manifest) }, report)
   if (parsed !== undefined) validateManifest(parsed, catalog, report)
   const [first] = diagnostics.filter(({ severity }) => severity === 'error')
-  return first && failure(first.code === 'blocked-host' ? 'blocked_host' : 'invalid_request', first.message)
+  if (first === undefined) return undefined
+  // `/agents/agent/interfaces/0/url`
+  const [, , , param] = first.location.pointer?.split('/') ?? []
+  return failure(first.code === 'blocked-host' ? 'blocked_host' : 'invalid_request', first.message, {
+    ...(param !== undefined && { param }),
+  })
 }
 
 /** Secrets of headers are `literal` by the names of their headers, that of cards `env`, or `secret` by its reference. */

@@ -40,7 +40,9 @@ it.each([
 ])('%s', async (_what, body, reason) => {
   const here = await start()
   const refused = await here.send('POST', '/agent-integrations', { ...ECHO, ...body } as never)
-  expect([refused.status, refused.body.error.message]).toEqual([400, expect.stringMatching(reason)])
+  const { message, param } = refused.body.error
+  expect([refused.status, message]).toEqual([400, expect.stringMatching(reason)])
+  expect(String(param)).toContain(Object.keys(body)[0])
   expect((await here.send('GET', '/agent-integrations')).body.total).toBe(0)
 })
 
