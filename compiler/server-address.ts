@@ -17,6 +17,13 @@ export const MCP_ADDRESS: AddressRules = {
   headers: /^(?:last-event-id|mcp-.*)$/i,
 }
 
+const NO_GRPC = 'gRPC is not supported, only JSON-RPC and HTTP+JSON'
+
+export const AGENT_ADDRESS: AddressRules = {
+  schemes: { 'grpc:': NO_GRPC, 'grpcs:': NO_GRPC },
+  headers: /^(?:x-)?a2a-.*$/i,
+}
+
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 /** Headers that the connection sets. */
 const CONNECTION_HEADER =

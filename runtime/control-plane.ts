@@ -4,6 +4,8 @@ import { hostname } from 'node:os'
 import type { Catalog } from '../compiler/catalog.ts'
 import type { Bundle, Gateway } from '../schemas/generated/types.ts'
 import { derivedUuid } from '../schemas/values/uuid.ts'
+import type { StoredAgents } from './agents/stored-agents.ts'
+import { createStoredAgents } from './control/agents/create-stored-agents.ts'
 import type { ControlContext } from './control/api/api-request.ts'
 import { createControlSurface } from './control/api/control-surface.ts'
 import { type Identify, linkIdentification } from './control/api/identify.ts'
@@ -93,6 +95,8 @@ export interface ServedResources {
   readonly prompts?: PromptSource
   /** Providers that were saved by API; absent without a store. */
   readonly storedProviders?: StoredProviders
+  /** Agents that were saved by API; absent without a store. */
+  readonly storedAgents?: StoredAgents
   /** MCP servers that were saved by API; absent without a store. */
   readonly storedMcp?: StoredMcpServers
   /** Who tokens of calls are of; absent where none are accepted. */
@@ -199,10 +203,15 @@ export async function openControlPlane(
       const compiler = { gateway: served, catalog, hash: ports.hash }
       const storedMcp =
         replica && createStoredMcpServers({ replica, sealing, tell, authOf: oauth.savedAuthOf(served) })
+      const storedAgents =
+        replica &&
+        references &&
+        createStoredAgents({ replica, references, sealing, gateway: served, ports, tell })
       /** A server of the store is linked when it is first asked for. */
       const oauthServer: FindOAuthServer = slug =>
         mcp.entries.has(slug) || storedMcp?.server(slug) !== undefined ? oauth.server(slug) : undefined
       const context: ControlContext = {
+        agents: storedAgents,
         mcp: linkDirectory(storedMcp, mcp, ports.clock),
         mcpOAuth: { call: oauth.call, server: oauthServer },
         clock: ports.clock,
@@ -238,6 +247,7 @@ export async function openControlPlane(
       return {
         control: createControlSurface(context, identifyWith(linkSignIn(served, ports, replica)), tools),
         ...(keys && { keys }),
+        ...(storedAgents && { storedAgents }),
         ...(storedMcp && { storedMcp }),
         ...(identifyToken && { identifyToken }),
         ...(connectPages && { connectPages }),

@@ -14,7 +14,7 @@ export const lowerAgents = (
 ): Readonly<Record<string, PlanAgent>> =>
   Object.fromEntries(Object.entries(agents).map(([slug, agent]) => [slug, lowerAgent(agent)] as const))
 
-function lowerAgent({
+export function lowerAgent({
   card_url,
   interfaces,
   versions = ALL_VERSIONS,

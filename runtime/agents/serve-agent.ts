@@ -25,7 +25,12 @@ import {
   unknownAgentMethod,
   versionNotSupported,
 } from './protocol/agent-error.ts'
-import { type AgentVersion, requestVersion } from './protocol/agent-version.ts'
+import {
+  type AgentVersion,
+  requestVersion,
+  splitVersionQuery,
+  withQueryVersion,
+} from './protocol/agent-version.ts'
 import { operationOfMethod, operationOfPath } from './protocol/operations.ts'
 
 export interface AgentHttpRequest {
@@ -65,7 +70,12 @@ const CARD_HEADERS: Headers = [...JSON_HEADERS, 'cache-control', 'private, max-a
 
 /** `maxBytes`: of one reply. */
 export function linkAgentServing(ports: Pick<Ports, 'upstream' | 'clock'>, maxBytes: number): ServeAgent {
-  return async (agent, request) => {
+  return async (agent, received) => {
+    const { query, version } = splitVersionQuery(received.query)
+    const request =
+      version === undefined
+        ? received
+        : { ...received, query, headers: withQueryVersion(received.headers, version) }
     if (CARD_PATHS.has(request.path)) return await serveCard(agent, request)
     if (request.path === KEYS_PATH) return await serveKeys(agent, request)
     const run = (
@@ -156,7 +166,7 @@ const isRpcRequest = (value: Json): value is RpcRequest =>
 
 const unknownMethodMessage = (method: string, version: AgentVersion): string => {
   const other = operationOfMethod(method, version === '1.0' ? '0.3' : '1.0') !== undefined
-  const hint = other ? ` It is one of the other version: the header A2A-Version says ${version} here.` : ''
+  const hint = other ? ` It is one of the other version: A2A-Version is ${version} here.` : ''
   return `Method not found in version ${version}: ${quoted(method)}.${hint}`
 }
 

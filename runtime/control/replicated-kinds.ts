@@ -1,4 +1,5 @@
 // The kinds of saved resources that every process keeps in memory: what calls need, and what is listed.
+import { AGENT_INTEGRATION, AGENT_SERVER } from './agents/saved-agent.ts'
 import { CONFIG } from './configs/saved-config.ts'
 import { DEPLOYMENT } from './deployments/deployment.ts'
 import { INTEGRATION } from './integrations/integration.ts'
@@ -28,6 +29,8 @@ export const REPLICATED: readonly string[] = [
   CONFIG,
   DEPLOYMENT,
   INTEGRATION,
+  AGENT_INTEGRATION,
+  AGENT_SERVER,
   MCP_INTEGRATION,
   MCP_SERVER,
   MCP_TOOLS,

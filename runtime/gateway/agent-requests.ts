@@ -2,9 +2,10 @@
 import type { Gateway } from '../../schemas/generated/types.ts'
 import type { LinkedAgent } from '../agents/linked-agent.ts'
 import type { ServeAgent } from '../agents/serve-agent.ts'
+import type { StoredAgents } from '../agents/stored-agents.ts'
 import type { CallRecord, Reply } from '../values/call.ts'
 import type { Cancellation } from '../values/cancellation.ts'
-import { type Failure, failure, quoted } from '../values/failures.ts'
+import { type Failure, failure, isFailure, quoted } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
 import { traceparentFor } from '../values/trace-context.ts'
 import type { PassAgentMessages } from './agent-messages.ts'
@@ -42,28 +43,42 @@ export const AGENTS_PATH = '/agents/'
 
 export interface AgentRequestParts {
   readonly gateway: Pick<Gateway, 'apiKeys'>
+  /** Those of the manifest, which go before those that were saved by API. */
   readonly agents: ReadonlyMap<string, LinkedAgent>
+  /** Absent without a store. */
+  readonly stored?: StoredAgents | undefined
   readonly serve: ServeAgent
   readonly messages: PassAgentMessages
 }
 
-export function linkAgentRequests({ gateway, agents, serve, messages }: AgentRequestParts): AgentRequests {
+export function linkAgentRequests({
+  gateway,
+  agents,
+  stored: storedAgents,
+  serve,
+  messages,
+}: AgentRequestParts): AgentRequests {
   const keyAgents = new Map(
     gateway.apiKeys.flatMap(({ id, agents: named }) =>
       named === undefined ? [] : [[id, new Set(named)] as const],
     ),
   )
-  const mayCall = ({ slug, workspaces }: LinkedAgent, { id, stored, workspace }: Caller): boolean => {
-    if (workspaces?.has(workspace) === false) return false
-    return stored !== undefined || keyAgents.get(id)?.has(slug) !== false
+  const find = (slug: string, caller: Caller): LinkedAgent | Failure | undefined => {
+    const known = agents.get(slug)
+    /** Keys of the store have no such list. */
+    const listed = caller.stored === undefined ? keyAgents.get(caller.id) : undefined
+    if (known === undefined) return listed === undefined ? storedAgents?.find(slug, caller) : undefined
+    return known.workspaces?.has(caller.workspace) === false || listed?.has(slug) === false
+      ? undefined
+      : known
   }
   return {
     admit: (path, caller) => {
       const { slug, rest, query } = splitPath(path)
-      const agent = agents.get(slug)
-      if (agent === undefined || !mayCall(agent, caller))
+      const agent = find(slug, caller)
+      if (agent === undefined)
         return failure('not_found', `There is no agent ${quoted(slug)} that this key may call.`)
-      return { agent, caller, path: rest, query }
+      return isFailure(agent) ? agent : { agent, caller, path: rest, query }
     },
     handle: async (
       { agent, caller, path, query },

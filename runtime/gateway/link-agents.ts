@@ -18,13 +18,14 @@ export interface LinkedAgents extends Pick<AgentRequests, 'admit'> {
   ) => Promise<Reply> | undefined
 }
 
-/** Undefined where the manifest has no agents. */
+/** Undefined where there is no agent that could be called. */
 export function linkAgents(parts: LinkContext): LinkedAgents | undefined {
-  const { gateway, ports, secret } = parts
-  if (gateway.agents === undefined) return undefined
+  const { gateway, ports, secret, storedAgents } = parts
+  if (gateway.agents === undefined && storedAgents === undefined) return undefined
   const { admit, handle } = linkAgentRequests({
     gateway,
     agents: linkAgentsOf(gateway, secret, ports),
+    stored: storedAgents,
     serve: linkAgentServing(ports, gateway.limits.reply_bytes),
     messages: linkAgentMessages(parts),
   })

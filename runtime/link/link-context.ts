@@ -1,6 +1,7 @@
 // What linkers get besides the plan: the ports, the catalog, the gateway's manifest and its resolved secrets.
 import type { Catalog } from '../../compiler/catalog.ts'
 import type { Gateway, PlanNode, ProviderSpec, Secret } from '../../schemas/generated/types.ts'
+import type { StoredAgents } from '../agents/stored-agents.ts'
 import type { Check } from '../guardrails/check.ts'
 import type { BackgroundQueue } from '../guardrails/engine/background-queue.ts'
 import type { TextMemory } from '../guardrails/engine/text-memory.ts'
@@ -86,6 +87,8 @@ export interface LinkContext {
   readonly control?: ControlSurface
   /** Providers that were saved by API; absent without a store. */
   readonly storedProviders?: StoredProviders
+  /** Agents that were saved by API; absent without a store. */
+  readonly storedAgents?: StoredAgents
   /** What serves MCP: links, sessions and pins; absent where there is no server. */
   readonly mcp?: McpParts
   /** Adds the trace to requests; absent where no provider receives it. */

@@ -3,6 +3,21 @@
 import type { BodyName } from './control-bodies.js'
 
 export type OperationId =
+  | 'listAgentIntegrations'
+  | 'createAgentIntegration'
+  | 'readAgentIntegration'
+  | 'updateAgentIntegration'
+  | 'deleteAgentIntegration'
+  | 'fetchAgentCard'
+  | 'readAgentIntegrationWorkspaces'
+  | 'updateAgentIntegrationWorkspaces'
+  | 'listAgentServers'
+  | 'createAgentServer'
+  | 'readAgentServer'
+  | 'updateAgentServer'
+  | 'deleteAgentServer'
+  | 'readAgentServerUserAccess'
+  | 'updateAgentServerUserAccess'
   | 'readGroups'
   | 'readMetadataGroups'
   | 'readGraph'
@@ -214,6 +229,170 @@ export interface ControlRouteFact {
 }
 
 export const controlRoutes: readonly ControlRouteFact[] = [
+  {
+    "operation": "listAgentIntegrations",
+    "method": "GET",
+    "path": "/agent-integrations",
+    "scope": [
+      "organisation_agent_integrations.list",
+      "workspace_agent_integrations.list"
+    ],
+    "paged": true,
+    "query": {
+      "workspace_id": {
+        "type": "string"
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "createAgentIntegration",
+    "method": "POST",
+    "path": "/agent-integrations",
+    "scope": [
+      "organisation_agent_integrations.create",
+      "workspace_agent_integrations.create"
+    ],
+    "body": "AgentIntegrationCreate",
+    "query": {}
+  },
+  {
+    "operation": "readAgentIntegration",
+    "method": "GET",
+    "path": "/agent-integrations/{agentIntegrationId}",
+    "scope": [
+      "organisation_agent_integrations.read",
+      "workspace_agent_integrations.read"
+    ],
+    "query": {}
+  },
+  {
+    "operation": "updateAgentIntegration",
+    "method": "PUT",
+    "path": "/agent-integrations/{agentIntegrationId}",
+    "scope": [
+      "organisation_agent_integrations.update",
+      "workspace_agent_integrations.update"
+    ],
+    "body": "AgentIntegrationUpdate",
+    "query": {}
+  },
+  {
+    "operation": "deleteAgentIntegration",
+    "method": "DELETE",
+    "path": "/agent-integrations/{agentIntegrationId}",
+    "scope": [
+      "organisation_agent_integrations.delete",
+      "workspace_agent_integrations.delete"
+    ],
+    "query": {}
+  },
+  {
+    "operation": "fetchAgentCard",
+    "method": "POST",
+    "path": "/agent-integrations/{agentIntegrationId}/fetch-agent-card",
+    "scope": [
+      "organisation_agent_integrations.read",
+      "workspace_agent_integrations.read"
+    ],
+    "effect": "read",
+    "query": {}
+  },
+  {
+    "operation": "readAgentIntegrationWorkspaces",
+    "method": "GET",
+    "path": "/agent-integrations/{agentIntegrationId}/workspaces",
+    "scope": [
+      "organisation_agent_integrations.read",
+      "workspace_agent_integrations.read"
+    ],
+    "query": {}
+  },
+  {
+    "operation": "updateAgentIntegrationWorkspaces",
+    "method": "PUT",
+    "path": "/agent-integrations/{agentIntegrationId}/workspaces",
+    "scope": "organisation_agent_integrations.update",
+    "level": "organisation",
+    "body": "WorkspaceAccessUpdate",
+    "query": {}
+  },
+  {
+    "operation": "listAgentServers",
+    "method": "GET",
+    "path": "/agent-servers",
+    "scope": "agent_servers.list",
+    "paged": true,
+    "query": {
+      "workspace_id": {
+        "type": "string"
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "createAgentServer",
+    "method": "POST",
+    "path": "/agent-servers",
+    "scope": "agent_servers.create",
+    "body": "AgentServerCreate",
+    "query": {}
+  },
+  {
+    "operation": "readAgentServer",
+    "method": "GET",
+    "path": "/agent-servers/{agentServerId}",
+    "scope": "agent_servers.read",
+    "query": {}
+  },
+  {
+    "operation": "updateAgentServer",
+    "method": "PUT",
+    "path": "/agent-servers/{agentServerId}",
+    "scope": "agent_servers.update",
+    "body": "AgentServerUpdate",
+    "query": {}
+  },
+  {
+    "operation": "deleteAgentServer",
+    "method": "DELETE",
+    "path": "/agent-servers/{agentServerId}",
+    "scope": "agent_servers.delete",
+    "query": {}
+  },
+  {
+    "operation": "readAgentServerUserAccess",
+    "method": "GET",
+    "path": "/agent-servers/{agentServerId}/user-access",
+    "scope": "agent_servers.read",
+    "query": {}
+  },
+  {
+    "operation": "updateAgentServerUserAccess",
+    "method": "PUT",
+    "path": "/agent-servers/{agentServerId}/user-access",
+    "scope": "agent_servers.update",
+    "body": "UserAccessUpdate",
+    "query": {}
+  },
   {
     "operation": "readGroups",
     "method": "GET",
@@ -1891,7 +2070,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "path": "/mcp-integrations/{mcpIntegrationId}/workspaces",
     "scope": "organisation_mcp_integrations.update",
     "level": "organisation",
-    "body": "McpAccessUpdate",
+    "body": "WorkspaceAccessUpdate",
     "query": {}
   },
   {
@@ -2027,7 +2206,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "PUT",
     "path": "/mcp-servers/{mcpServerId}/user-access",
     "scope": "mcp_servers.update",
-    "body": "McpUserAccessUpdate",
+    "body": "UserAccessUpdate",
     "query": {}
   },
   {
@@ -3313,6 +3492,21 @@ export const controlScopes: readonly string[] = [
   "mcp_servers.update",
   "mcp_servers.delete",
   "mcp_servers.list",
+  "organisation_agent_integrations.create",
+  "organisation_agent_integrations.read",
+  "organisation_agent_integrations.update",
+  "organisation_agent_integrations.delete",
+  "organisation_agent_integrations.list",
+  "workspace_agent_integrations.create",
+  "workspace_agent_integrations.read",
+  "workspace_agent_integrations.update",
+  "workspace_agent_integrations.delete",
+  "workspace_agent_integrations.list",
+  "agent_servers.create",
+  "agent_servers.read",
+  "agent_servers.update",
+  "agent_servers.delete",
+  "agent_servers.list",
   "secret_references.create",
   "secret_references.read",
   "secret_references.update",
@@ -3368,6 +3562,8 @@ export const roleFacts: {
       "workspace_integrations.*",
       "workspace_mcp_integrations.*",
       "mcp_servers.*",
+      "workspace_agent_integrations.*",
+      "agent_servers.*",
       "secret_references.read",
       "secret_references.list",
       "deployments.read",
@@ -3395,6 +3591,8 @@ export const roleFacts: {
       "workspace_integrations.*",
       "workspace_mcp_integrations.*",
       "mcp_servers.*",
+      "workspace_agent_integrations.*",
+      "agent_servers.*",
       "secret_references.read",
       "secret_references.list",
       "deployments.read",
@@ -3429,6 +3627,8 @@ export const roleFacts: {
       "policies.read",
       "mcp_servers.list",
       "mcp_servers.read",
+      "agent_servers.list",
+      "agent_servers.read",
       "models",
       "inference",
       "mcp.invoke",
@@ -3518,6 +3718,24 @@ export const roleFacts: {
         "mcp_servers.create",
         "mcp_servers.update",
         "mcp_servers.delete"
+      ],
+      "default": true
+    },
+    "managersWriteWsAgentIntegrations": {
+      "role": "manager",
+      "scopes": [
+        "workspace_agent_integrations.create",
+        "workspace_agent_integrations.update",
+        "workspace_agent_integrations.delete"
+      ],
+      "default": true
+    },
+    "managersWriteAgentServers": {
+      "role": "manager",
+      "scopes": [
+        "agent_servers.create",
+        "agent_servers.update",
+        "agent_servers.delete"
       ],
       "default": true
     },

@@ -102,6 +102,21 @@ export type Scope =
   | 'mcp_servers.update'
   | 'mcp_servers.delete'
   | 'mcp_servers.list'
+  | 'organisation_agent_integrations.create'
+  | 'organisation_agent_integrations.read'
+  | 'organisation_agent_integrations.update'
+  | 'organisation_agent_integrations.delete'
+  | 'organisation_agent_integrations.list'
+  | 'workspace_agent_integrations.create'
+  | 'workspace_agent_integrations.read'
+  | 'workspace_agent_integrations.update'
+  | 'workspace_agent_integrations.delete'
+  | 'workspace_agent_integrations.list'
+  | 'agent_servers.create'
+  | 'agent_servers.read'
+  | 'agent_servers.update'
+  | 'agent_servers.delete'
+  | 'agent_servers.list'
   | 'secret_references.create'
   | 'secret_references.read'
   | 'secret_references.update'
@@ -139,6 +154,560 @@ export type KeyScopes = readonly Scope[]
  */
 export type LogReply = Log | LogRecordFormat
 
+/**
+ * An agent that workspaces can use; never its credential.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "AgentIntegration".
+ */
+export interface AgentIntegration {
+  /**
+   * The identifier.
+   */
+  readonly id: string
+  /**
+   * The name for people.
+   */
+  readonly name: string
+  /**
+   * The name in paths.
+   */
+  readonly slug: string
+  /**
+   * What it is for.
+   */
+  readonly description?: string | null
+  /**
+   * The URL of the agent's card.
+   */
+  readonly card_url: string
+  /**
+   * Where the agent is called, in place of what its card says; null where the card says it.
+   */
+  readonly interfaces?: readonly AgentInterfaceShown[] | null
+  /**
+   * The versions of the protocol that are served; null for all that the agent has.
+   */
+  readonly versions?: readonly string[] | null
+  /**
+   * The names of the headers of every request to the agent, with the ends of their values.
+   */
+  readonly headers: {
+    readonly [k: string]: string
+  }
+  /**
+   * Milliseconds without a byte of the agent after which a request or a stream is given up.
+   */
+  readonly timeout: number
+  /**
+   * Hosts that the agent may be told to send push notifications to; null for none.
+   */
+  readonly webhook_hosts?: readonly string[] | null
+  readonly card: AgentCardHandlingShown
+  /**
+   * The workspace that it belongs to; null for the organisation.
+   */
+  readonly workspace_id?: string | null
+  /**
+   * Who may change it: the manifest in git, or this API.
+   */
+  readonly owner: 'git' | 'api'
+  /**
+   * When it was created.
+   */
+  readonly created_at: string
+  /**
+   * When it was last changed.
+   */
+  readonly last_updated_at: string
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'agent-integration'
+}
+/**
+ * Where an agent is called by one binding in one version.
+ */
+export interface AgentInterfaceShown {
+  /**
+   * The URL.
+   */
+  readonly url: string
+  /**
+   * The binding of the protocol.
+   */
+  readonly binding: string
+  /**
+   * The version of the protocol.
+   */
+  readonly version: string
+}
+/**
+ * What clients see of the agent's card.
+ */
+export interface AgentCardHandlingShown {
+  /**
+   * The key that the gateway signs cards with: masked, or a reference; null without.
+   */
+  readonly signing_key: string | null
+  /**
+   * What happens to a signed card: it is signed anew, refused, or served without signatures.
+   */
+  readonly signatures: 'sign' | 'refuse' | 'drop'
+  /**
+   * Public keys, one of which must have signed the agent's card; null where none must.
+   */
+  readonly trusted_keys:
+    | {
+        readonly [k: string]: unknown
+      }[]
+    | null
+}
+/**
+ * A page of agent integrations.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "AgentIntegrationList".
+ */
+export interface AgentIntegrationList {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'list'
+  /**
+   * The number of agent integrations on all pages.
+   */
+  readonly total: number
+  /**
+   * The agent integrations.
+   */
+  readonly data: readonly AgentIntegration[]
+}
+/**
+ * What clients see of the agent's card. The gateway writes its own URL into it, which breaks the agent's signature. Null takes a setting back.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "AgentCardHandling".
+ */
+export interface AgentCardHandling {
+  /**
+   * The key that the gateway signs cards with, never read back: a private JWK of the curve P-256 (ES256) or Ed25519 (EdDSA), or a reference to a saved secret reference with one, such as ${secret:card-key}.
+   */
+  readonly signing_key?:
+    | string
+    | {
+        readonly [k: string]: unknown
+      }
+    | null
+  /**
+   * What happens to a signed card where there is no signing_key: it is refused (the default), or served without signatures.
+   */
+  readonly signatures?: 'refuse' | 'drop' | null
+  /**
+   * Public keys, one of which must have signed the agent's card; other cards are refused.
+   *
+   * @minItems 1
+   */
+  readonly trusted_keys?: readonly AgentCardKey[] | null
+}
+/**
+ * A public JSON Web Key.
+ */
+export interface AgentCardKey {
+  /**
+   * The type.
+   */
+  readonly kty: 'EC' | 'OKP' | 'RSA'
+  /**
+   * The curve.
+   */
+  readonly crv?: 'P-256' | 'P-384' | 'P-521' | 'Ed25519'
+  /**
+   * The x coordinate, or the key of Ed25519.
+   */
+  readonly x?: string
+  /**
+   * The y coordinate.
+   */
+  readonly y?: string
+  /**
+   * The modulus of RSA.
+   */
+  readonly n?: string
+  /**
+   * The exponent of RSA.
+   */
+  readonly e?: string
+  /**
+   * The identifier that signatures name; without it the key is tried for all of them.
+   */
+  readonly kid?: string
+  /**
+   * The algorithm.
+   */
+  readonly alg?: 'ES256' | 'ES384' | 'ES512' | 'EdDSA' | 'Ed25519' | 'RS256' | 'PS256'
+  /**
+   * What the key is for.
+   */
+  readonly use?: 'sig'
+}
+/**
+ * A new agent integration.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "AgentIntegrationCreate".
+ */
+export interface AgentIntegrationCreate {
+  /**
+   * The name for people.
+   */
+  readonly name: string
+  /**
+   * The name in paths.
+   */
+  readonly slug?: string
+  /**
+   * What it is for.
+   */
+  readonly description?: string
+  /**
+   * The URL of the agent's card. Interfaces that the card names at other origins are not called; name them in interfaces.
+   */
+  readonly card_url: string
+  /**
+   * Where the agent is called, in place of what its card says: for cards that name internal addresses, or other origins.
+   *
+   * @minItems 1
+   */
+  readonly interfaces?: readonly AgentInterface[]
+  /**
+   * The versions of the protocol that are served, all that the agent has if absent.
+   *
+   * @minItems 1
+   */
+  readonly versions?: readonly ('1.0' | '0.3')[]
+  /**
+   * Headers of every request to the agent, such as its credential; readers see the ends of their values.
+   */
+  readonly headers?: {
+    readonly [k: string]: string
+  }
+  /**
+   * Milliseconds without a byte of the agent after which a request or a stream is given up.
+   */
+  readonly timeout?: number
+  /**
+   * Hosts that the agent may be told to send push notifications to, such as hooks.example.com or *.example.com, with a port where it is not 443. Without them push notifications are refused: the agent sends them past the gateway.
+   *
+   * @minItems 1
+   */
+  readonly webhook_hosts?: readonly string[]
+  readonly card?: AgentCardHandling
+  /**
+   * The workspace that it belongs to.
+   */
+  readonly workspace_id?: string
+}
+/**
+ * Where an agent is called by one binding in one version.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "AgentIntegrationInterface".
+ */
+export interface AgentInterface {
+  /**
+   * The URL, for HTTP+JSON without the path of the operation.
+   */
+  readonly url: string
+  /**
+   * The binding of the protocol.
+   */
+  readonly binding?: 'JSONRPC' | 'HTTP+JSON'
+  /**
+   * The version of the protocol.
+   */
+  readonly version?: '1.0' | '0.3'
+}
+/**
+ * Changes of an agent integration. What is absent stays; null takes a setting back.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "AgentIntegrationUpdate".
+ */
+export interface AgentIntegrationUpdate {
+  /**
+   * The name for people.
+   */
+  readonly name?: string
+  /**
+   * What it is for.
+   */
+  readonly description?: string | null
+  /**
+   * The URL of the agent's card. Interfaces that the card names at other origins are not called; name them in interfaces.
+   */
+  readonly card_url?: string
+  /**
+   * Where the agent is called, in place of what its card says.
+   *
+   * @minItems 1
+   */
+  readonly interfaces?: readonly AgentInterface[] | null
+  /**
+   * The versions of the protocol that are served.
+   *
+   * @minItems 1
+   */
+  readonly versions?: readonly ('1.0' | '0.3')[] | null
+  /**
+   * Headers of every request to the agent, such as its credential; readers see the ends of their values.
+   */
+  readonly headers?: {
+    readonly [k: string]: string
+  }
+  /**
+   * Milliseconds without a byte of the agent after which a request or a stream is given up.
+   */
+  readonly timeout?: number
+  /**
+   * Hosts that the agent may be told to send push notifications to.
+   *
+   * @minItems 1
+   */
+  readonly webhook_hosts?: readonly string[] | null
+  readonly card?: AgentCardHandling
+}
+/**
+ * What the gateway makes of an agent's card.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "AgentCardReport".
+ */
+export interface AgentCardReport {
+  /**
+   * Whether the card was fetched, and nothing would be refused.
+   */
+  readonly success: boolean
+  /**
+   * Why it was not fetched.
+   */
+  readonly error: string | null
+  /**
+   * Where it was fetched.
+   */
+  readonly card_url: string
+  /**
+   * When it was fetched.
+   */
+  readonly fetched_at: string
+  /**
+   * The name of the agent.
+   */
+  readonly name: string | null
+  /**
+   * What the agent says of itself.
+   */
+  readonly description: string | null
+  /**
+   * The version of the agent.
+   */
+  readonly version: string | null
+  /**
+   * The versions of the protocol that the card names.
+   */
+  readonly protocol_versions: readonly string[]
+  /**
+   * The interfaces that the card names.
+   */
+  readonly interfaces: readonly AgentCardInterface[]
+  /**
+   * What the agent can do.
+   */
+  readonly skills: readonly AgentCardSkill[]
+  /**
+   * Whether the card is signed.
+   */
+  readonly signed: boolean
+  /**
+   * Whether one of the signatures is by one of trusted_keys; null where there are none.
+   */
+  readonly signature_trusted: boolean | null
+  /**
+   * What clients would be refused, with the reason.
+   */
+  readonly refused: readonly AgentCardRefusal[]
+}
+/**
+ * An interface of a card.
+ */
+export interface AgentCardInterface {
+  /**
+   * The URL.
+   */
+  readonly url: string
+  /**
+   * The binding of the protocol.
+   */
+  readonly binding: string
+  /**
+   * The version of the protocol.
+   */
+  readonly version: string
+  /**
+   * Whether the gateway calls it.
+   */
+  readonly served: boolean
+  /**
+   * Why it does not.
+   */
+  readonly reason: string | null
+}
+/**
+ * A skill of an agent.
+ */
+export interface AgentCardSkill {
+  /**
+   * The identifier.
+   */
+  readonly id: string
+  /**
+   * The name.
+   */
+  readonly name: string
+  /**
+   * What it does.
+   */
+  readonly description: string
+}
+/**
+ * What would be refused.
+ */
+export interface AgentCardRefusal {
+  /**
+   * The calls of the agent, or the card.
+   */
+  readonly what: 'calls' | 'card'
+  /**
+   * Why.
+   */
+  readonly reason: string
+}
+/**
+ * An agent of a workspace, served at /agents/{slug}.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "AgentServerObject".
+ */
+export interface AgentServerObject {
+  /**
+   * The identifier.
+   */
+  readonly id: string
+  /**
+   * The name for people.
+   */
+  readonly name: string
+  /**
+   * The name in paths.
+   */
+  readonly slug: string
+  /**
+   * What it is for.
+   */
+  readonly description?: string | null
+  /**
+   * The integration that it uses.
+   */
+  readonly agent_integration_id?: string
+  /**
+   * The URL of the gateway that clients use.
+   */
+  readonly url: string
+  /**
+   * The workspace that it belongs to; null for all.
+   */
+  readonly workspace_id?: string | null
+  /**
+   * Who may change it: the manifest in git, or this API.
+   */
+  readonly owner: 'git' | 'api'
+  /**
+   * When it was created.
+   */
+  readonly created_at: string
+  /**
+   * When it was last changed.
+   */
+  readonly last_updated_at: string
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'agent-server'
+}
+/**
+ * A page of agent servers.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "AgentServerList".
+ */
+export interface AgentServerList {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'list'
+  /**
+   * The number of agent servers on all pages.
+   */
+  readonly total: number
+  /**
+   * The agent servers.
+   */
+  readonly data: readonly AgentServerObject[]
+}
+/**
+ * A new agent server.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "AgentServerCreate".
+ */
+export interface AgentServerCreate {
+  /**
+   * The name for people.
+   */
+  readonly name: string
+  /**
+   * The integration, by identifier or slug.
+   */
+  readonly agent_integration_id: string
+  /**
+   * The name in paths.
+   */
+  readonly slug?: string
+  /**
+   * What it is for.
+   */
+  readonly description?: string
+  /**
+   * The workspace that it belongs to.
+   */
+  readonly workspace_id?: string
+}
+/**
+ * Changes of an agent server.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "AgentServerUpdate".
+ */
+export interface AgentServerUpdate {
+  /**
+   * The name for people.
+   */
+  readonly name?: string
+  /**
+   * What it is for.
+   */
+  readonly description?: string | null
+}
 /**
  * One group: its value under the name of the group, requests, and the columns that were asked for. What is not known is null.
  *
@@ -2968,19 +3537,19 @@ export interface McpIntegrationImport {
  * Which workspaces have access.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
- * via the `definition` "McpAccess".
+ * via the `definition` "WorkspaceAccess".
  */
-export interface McpAccess {
-  readonly global_workspace_access: McpGlobalAccessShown
+export interface WorkspaceAccess {
+  readonly global_workspace_access: OtherWorkspacesShown
   /**
    * Access of single workspaces.
    */
-  readonly workspaces: readonly McpWorkspaceAccessShown[]
+  readonly workspaces: readonly WorkspaceAccessShown[]
 }
 /**
  * Access of all other workspaces.
  */
-export interface McpGlobalAccessShown {
+export interface OtherWorkspacesShown {
   /**
    * Whether they have access.
    */
@@ -2989,7 +3558,7 @@ export interface McpGlobalAccessShown {
 /**
  * Access of a workspace.
  */
-export interface McpWorkspaceAccessShown {
+export interface WorkspaceAccessShown {
   /**
    * The identifier.
    */
@@ -3007,14 +3576,14 @@ export interface McpWorkspaceAccessShown {
  * Which workspaces have access.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
- * via the `definition` "McpAccessUpdate".
+ * via the `definition` "WorkspaceAccessUpdate".
  */
-export interface McpAccessUpdate {
+export interface WorkspaceAccessUpdate {
   /**
    * Access of single workspaces.
    */
-  readonly workspaces?: readonly McpWorkspaceAccess[]
-  readonly global_workspace_access?: McpGlobalAccess
+  readonly workspaces?: readonly WorkspaceAccessEntry[]
+  readonly global_workspace_access?: OtherWorkspaces
   /**
    * Whether workspaces that are not listed lose their access.
    */
@@ -3023,7 +3592,7 @@ export interface McpAccessUpdate {
 /**
  * Access of a workspace.
  */
-export interface McpWorkspaceAccess {
+export interface WorkspaceAccessEntry {
   /**
    * The workspace, by identifier or slug.
    */
@@ -3036,7 +3605,7 @@ export interface McpWorkspaceAccess {
 /**
  * Access of all other workspaces.
  */
-export interface McpGlobalAccess {
+export interface OtherWorkspaces {
   /**
    * Whether they have access.
    */
@@ -3330,9 +3899,9 @@ export interface McpServerCapabilityList {
  * Which people may use a server.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
- * via the `definition` "McpUserAccess".
+ * via the `definition` "UserAccess".
  */
-export interface McpUserAccess {
+export interface UserAccess {
   /**
    * What holds for those who are not listed.
    */
@@ -3340,12 +3909,12 @@ export interface McpUserAccess {
   /**
    * Single people.
    */
-  readonly user_access: readonly McpUserAccessEntry[]
+  readonly user_access: readonly UserAccessEntry[]
 }
 /**
  * Access of a person.
  */
-export interface McpUserAccessEntry {
+export interface UserAccessEntry {
   /**
    * The person.
    */
@@ -3359,9 +3928,9 @@ export interface McpUserAccessEntry {
  * Access of a person.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
- * via the `definition` "McpUserAccessEntryUpdate".
+ * via the `definition` "UserAccessEntryUpdate".
  */
-export interface McpUserAccessEntryUpdate {
+export interface UserAccessEntryUpdate {
   /**
    * The person.
    */
@@ -3375,9 +3944,9 @@ export interface McpUserAccessEntryUpdate {
  * Changes of who may use a server.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
- * via the `definition` "McpUserAccessUpdate".
+ * via the `definition` "UserAccessUpdate".
  */
-export interface McpUserAccessUpdate {
+export interface UserAccessUpdate {
   /**
    * What holds for those who are not listed.
    */
@@ -3385,7 +3954,7 @@ export interface McpUserAccessUpdate {
   /**
    * Single people; others stay as they are.
    */
-  readonly user_access?: readonly McpUserAccessEntryUpdate[]
+  readonly user_access?: readonly UserAccessEntryUpdate[]
 }
 /**
  * Whether a server answers, and with what.
@@ -5638,6 +6207,14 @@ export interface RoleSettings {
    */
   readonly managersWriteMcpServers?: boolean
   /**
+   * Whether managers may create and change agent integrations of their workspace.
+   */
+  readonly managersWriteWsAgentIntegrations?: boolean
+  /**
+   * Whether managers may create and change agent servers of their workspace.
+   */
+  readonly managersWriteAgentServers?: boolean
+  /**
    * Whether members may read analytics.
    */
   readonly membersViewAnalytics?: boolean
@@ -5693,6 +6270,14 @@ export interface OrganisationSettings {
    * Whether managers may create and change MCP servers of their workspace.
    */
   readonly managersWriteMcpServers: boolean
+  /**
+   * Whether managers may create and change agent integrations of their workspace.
+   */
+  readonly managersWriteWsAgentIntegrations: boolean
+  /**
+   * Whether managers may create and change agent servers of their workspace.
+   */
+  readonly managersWriteAgentServers: boolean
   readonly session_settings: SessionSettings
   /**
    * Whether members may read analytics.
@@ -5763,6 +6348,14 @@ export interface WorkspaceSettings {
    */
   readonly managersWriteMcpServers: boolean
   /**
+   * Whether managers may create and change agent integrations of their workspace.
+   */
+  readonly managersWriteWsAgentIntegrations: boolean
+  /**
+   * Whether managers may create and change agent servers of their workspace.
+   */
+  readonly managersWriteAgentServers: boolean
+  /**
    * Whether members may read analytics.
    */
   readonly membersViewAnalytics: boolean
@@ -5814,6 +6407,14 @@ export interface OrganisationSettingsUpdate {
    * Whether managers may create and change MCP servers of their workspace.
    */
   readonly managersWriteMcpServers?: boolean | null
+  /**
+   * Whether managers may create and change agent integrations of their workspace.
+   */
+  readonly managersWriteWsAgentIntegrations?: boolean | null
+  /**
+   * Whether managers may create and change agent servers of their workspace.
+   */
+  readonly managersWriteAgentServers?: boolean | null
   /**
    * How long people stay signed in.
    */
@@ -5870,6 +6471,14 @@ export interface WorkspaceSettingsUpdate {
    * Whether managers may create and change MCP servers of their workspace.
    */
   readonly managersWriteMcpServers?: boolean | null
+  /**
+   * Whether managers may create and change agent integrations of their workspace.
+   */
+  readonly managersWriteWsAgentIntegrations?: boolean | null
+  /**
+   * Whether managers may create and change agent servers of their workspace.
+   */
+  readonly managersWriteAgentServers?: boolean | null
   /**
    * Whether members may read analytics.
    */

@@ -1806,6 +1806,12 @@ export const reservedResources: readonly { readonly pattern: string; readonly me
     "pattern": "/mcp-integrations/..."
   },
   {
+    "pattern": "/agent-servers/..."
+  },
+  {
+    "pattern": "/agent-integrations/..."
+  },
+  {
     "pattern": "/v2/mcp-servers/{mcpServerId}/connections",
     "methods": [
       "GET",

@@ -31,6 +31,14 @@ export const openApi: object = {
       "description": "The vendor's routes, served by any provider."
     },
     {
+      "name": "Agent integrations",
+      "description": "Agents outside of the gateway: where they are, how the gateway authenticates to them, what is done with their cards, and which workspaces may use them."
+    },
+    {
+      "name": "Agent servers",
+      "description": "Agents of workspaces: an integration at an address of the gateway, with the people that may use it."
+    },
+    {
       "name": "Analytics",
       "description": "What records of requests amount to, where the manifest has telemetry.log_store. Costs are US dollars as decimal numbers, durations are milliseconds, rates are shares from 0 to 1."
     },
@@ -768,6 +776,694 @@ export const openApi: object = {
                     "success",
                     "data"
                   ]
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/agent-integrations": {
+      "get": {
+        "operationId": "listAgentIntegrations",
+        "tags": [
+          "Agent integrations"
+        ],
+        "summary": "Lists the agent integrations that the caller may see.",
+        "description": "Needs the scope organisation_agent_integrations.list or workspace_agent_integrations.list.",
+        "parameters": [
+          {
+            "name": "workspace_id",
+            "in": "query",
+            "required": false,
+            "description": "A workspace, by identifier or slug.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "page_size",
+            "in": "query",
+            "required": false,
+            "description": "The number of items on a page, at most 1000; 0 gives the total alone.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 100
+            }
+          },
+          {
+            "name": "current_page",
+            "in": "query",
+            "required": false,
+            "description": "The page, counted from 0.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 0
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/AgentIntegrationList"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "post": {
+        "operationId": "createAgentIntegration",
+        "tags": [
+          "Agent integrations"
+        ],
+        "summary": "Creates an agent integration.",
+        "description": "Needs the scope organisation_agent_integrations.create or workspace_agent_integrations.create.",
+        "parameters": [],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/AgentIntegrationCreate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/AgentIntegration"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/agent-integrations/{agentIntegrationId}": {
+      "get": {
+        "operationId": "readAgentIntegration",
+        "tags": [
+          "Agent integrations"
+        ],
+        "summary": "Reads an agent integration by its identifier or slug.",
+        "description": "Needs the scope organisation_agent_integrations.read or workspace_agent_integrations.read.",
+        "parameters": [
+          {
+            "name": "agentIntegrationId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/AgentIntegration"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "put": {
+        "operationId": "updateAgentIntegration",
+        "tags": [
+          "Agent integrations"
+        ],
+        "summary": "Updates an agent integration.",
+        "description": "Needs the scope organisation_agent_integrations.update or workspace_agent_integrations.update.",
+        "parameters": [
+          {
+            "name": "agentIntegrationId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/AgentIntegrationUpdate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/AgentIntegration"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "delete": {
+        "operationId": "deleteAgentIntegration",
+        "tags": [
+          "Agent integrations"
+        ],
+        "summary": "Deletes an agent integration that no agent server uses.",
+        "description": "Needs the scope organisation_agent_integrations.delete or workspace_agent_integrations.delete.",
+        "parameters": [
+          {
+            "name": "agentIntegrationId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/agent-integrations/{agentIntegrationId}/fetch-agent-card": {
+      "post": {
+        "operationId": "fetchAgentCard",
+        "tags": [
+          "Agent integrations"
+        ],
+        "summary": "Fetches the card of an agent now, and says what the gateway makes of it.",
+        "description": "Needs the scope organisation_agent_integrations.read or workspace_agent_integrations.read.",
+        "parameters": [
+          {
+            "name": "agentIntegrationId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/AgentCardReport"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/agent-integrations/{agentIntegrationId}/workspaces": {
+      "get": {
+        "operationId": "readAgentIntegrationWorkspaces",
+        "tags": [
+          "Agent integrations"
+        ],
+        "summary": "Reads which workspaces have access to an agent integration.",
+        "description": "Needs the scope organisation_agent_integrations.read or workspace_agent_integrations.read.",
+        "parameters": [
+          {
+            "name": "agentIntegrationId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/WorkspaceAccess"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "put": {
+        "operationId": "updateAgentIntegrationWorkspaces",
+        "tags": [
+          "Agent integrations"
+        ],
+        "summary": "Changes which workspaces have access to an agent integration.",
+        "description": "Needs the scope organisation_agent_integrations.update.",
+        "parameters": [
+          {
+            "name": "agentIntegrationId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/WorkspaceAccessUpdate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/WorkspaceAccess"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/agent-servers": {
+      "get": {
+        "operationId": "listAgentServers",
+        "tags": [
+          "Agent servers"
+        ],
+        "summary": "Lists the agent servers that the caller may see.",
+        "description": "Needs the scope agent_servers.list.",
+        "parameters": [
+          {
+            "name": "workspace_id",
+            "in": "query",
+            "required": false,
+            "description": "A workspace, by identifier or slug.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "page_size",
+            "in": "query",
+            "required": false,
+            "description": "The number of items on a page, at most 1000; 0 gives the total alone.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 100
+            }
+          },
+          {
+            "name": "current_page",
+            "in": "query",
+            "required": false,
+            "description": "The page, counted from 0.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 0
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/AgentServerList"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "post": {
+        "operationId": "createAgentServer",
+        "tags": [
+          "Agent servers"
+        ],
+        "summary": "Creates an agent server.",
+        "description": "Needs the scope agent_servers.create.",
+        "parameters": [],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/AgentServerCreate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/AgentServerObject"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/agent-servers/{agentServerId}": {
+      "get": {
+        "operationId": "readAgentServer",
+        "tags": [
+          "Agent servers"
+        ],
+        "summary": "Reads an agent server by its identifier or slug.",
+        "description": "Needs the scope agent_servers.read.",
+        "parameters": [
+          {
+            "name": "agentServerId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/AgentServerObject"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "put": {
+        "operationId": "updateAgentServer",
+        "tags": [
+          "Agent servers"
+        ],
+        "summary": "Updates an agent server.",
+        "description": "Needs the scope agent_servers.update.",
+        "parameters": [
+          {
+            "name": "agentServerId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/AgentServerUpdate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/AgentServerObject"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "delete": {
+        "operationId": "deleteAgentServer",
+        "tags": [
+          "Agent servers"
+        ],
+        "summary": "Deletes an agent server.",
+        "description": "Needs the scope agent_servers.delete.",
+        "parameters": [
+          {
+            "name": "agentServerId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply."
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/agent-servers/{agentServerId}/user-access": {
+      "get": {
+        "operationId": "readAgentServerUserAccess",
+        "tags": [
+          "Agent servers"
+        ],
+        "summary": "Reads which people may use an agent server.",
+        "description": "Needs the scope agent_servers.read.",
+        "parameters": [
+          {
+            "name": "agentServerId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/UserAccess"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      },
+      "put": {
+        "operationId": "updateAgentServerUserAccess",
+        "tags": [
+          "Agent servers"
+        ],
+        "summary": "Changes which people may use an agent server.",
+        "description": "Needs the scope agent_servers.update.",
+        "parameters": [
+          {
+            "name": "agentServerId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/UserAccessUpdate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/UserAccess"
                 }
               }
             }
@@ -5996,7 +6692,7 @@ export const openApi: object = {
             "content": {
               "application/json": {
                 "schema": {
-                  "$ref": "#/components/schemas/McpAccess"
+                  "$ref": "#/components/schemas/WorkspaceAccess"
                 }
               }
             }
@@ -6035,7 +6731,7 @@ export const openApi: object = {
           "content": {
             "application/json": {
               "schema": {
-                "$ref": "#/components/schemas/McpAccessUpdate"
+                "$ref": "#/components/schemas/WorkspaceAccessUpdate"
               }
             }
           }
@@ -6046,7 +6742,7 @@ export const openApi: object = {
             "content": {
               "application/json": {
                 "schema": {
-                  "$ref": "#/components/schemas/McpAccess"
+                  "$ref": "#/components/schemas/WorkspaceAccess"
                 }
               }
             }
@@ -6599,7 +7295,7 @@ export const openApi: object = {
             "content": {
               "application/json": {
                 "schema": {
-                  "$ref": "#/components/schemas/McpUserAccess"
+                  "$ref": "#/components/schemas/UserAccess"
                 }
               }
             }
@@ -6638,7 +7334,7 @@ export const openApi: object = {
           "content": {
             "application/json": {
               "schema": {
-                "$ref": "#/components/schemas/McpUserAccessUpdate"
+                "$ref": "#/components/schemas/UserAccessUpdate"
               }
             }
           }
@@ -6649,7 +7345,7 @@ export const openApi: object = {
             "content": {
               "application/json": {
                 "schema": {
-                  "$ref": "#/components/schemas/McpUserAccess"
+                  "$ref": "#/components/schemas/UserAccess"
                 }
               }
             }
@@ -11184,6 +11880,857 @@ export const openApi: object = {
       }
     },
     "schemas": {
+      "AgentIntegration": {
+        "title": "AgentIntegration",
+        "type": "object",
+        "description": "An agent that workspaces can use; never its credential.",
+        "properties": {
+          "id": {
+            "type": "string",
+            "description": "The identifier.",
+            "format": "uuid"
+          },
+          "name": {
+            "type": "string",
+            "description": "The name for people."
+          },
+          "slug": {
+            "type": "string",
+            "description": "The name in paths."
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "What it is for."
+          },
+          "card_url": {
+            "type": "string",
+            "description": "The URL of the agent's card."
+          },
+          "interfaces": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "description": "Where the agent is called, in place of what its card says; null where the card says it.",
+            "items": {
+              "title": "AgentInterfaceShown",
+              "type": "object",
+              "description": "Where an agent is called by one binding in one version.",
+              "properties": {
+                "url": {
+                  "type": "string",
+                  "description": "The URL."
+                },
+                "binding": {
+                  "type": "string",
+                  "description": "The binding of the protocol."
+                },
+                "version": {
+                  "type": "string",
+                  "description": "The version of the protocol."
+                }
+              },
+              "required": [
+                "url",
+                "binding",
+                "version"
+              ]
+            }
+          },
+          "versions": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "description": "The versions of the protocol that are served; null for all that the agent has.",
+            "items": {
+              "type": "string"
+            }
+          },
+          "headers": {
+            "type": "object",
+            "description": "The names of the headers of every request to the agent, with the ends of their values.",
+            "additionalProperties": {
+              "type": "string"
+            }
+          },
+          "timeout": {
+            "type": "integer",
+            "description": "Milliseconds without a byte of the agent after which a request or a stream is given up."
+          },
+          "webhook_hosts": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "description": "Hosts that the agent may be told to send push notifications to; null for none.",
+            "items": {
+              "type": "string"
+            }
+          },
+          "card": {
+            "title": "AgentCardHandlingShown",
+            "type": "object",
+            "description": "What clients see of the agent's card.",
+            "properties": {
+              "signing_key": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "description": "The key that the gateway signs cards with: masked, or a reference; null without."
+              },
+              "signatures": {
+                "type": "string",
+                "description": "What happens to a signed card: it is signed anew, refused, or served without signatures.",
+                "enum": [
+                  "sign",
+                  "refuse",
+                  "drop"
+                ]
+              },
+              "trusted_keys": {
+                "type": [
+                  "array",
+                  "null"
+                ],
+                "description": "Public keys, one of which must have signed the agent's card; null where none must.",
+                "items": {
+                  "type": "object",
+                  "additionalProperties": true
+                }
+              }
+            },
+            "required": [
+              "signing_key",
+              "signatures",
+              "trusted_keys"
+            ]
+          },
+          "workspace_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The workspace that it belongs to; null for the organisation."
+          },
+          "owner": {
+            "type": "string",
+            "description": "Who may change it: the manifest in git, or this API.",
+            "enum": [
+              "git",
+              "api"
+            ]
+          },
+          "created_at": {
+            "type": "string",
+            "description": "When it was created.",
+            "format": "date-time"
+          },
+          "last_updated_at": {
+            "type": "string",
+            "description": "When it was last changed.",
+            "format": "date-time"
+          },
+          "object": {
+            "const": "agent-integration",
+            "description": "The kind of the object."
+          }
+        },
+        "required": [
+          "id",
+          "name",
+          "slug",
+          "card_url",
+          "headers",
+          "timeout",
+          "card",
+          "owner",
+          "created_at",
+          "last_updated_at",
+          "object"
+        ]
+      },
+      "AgentIntegrationList": {
+        "title": "AgentIntegrationList",
+        "type": "object",
+        "description": "A page of agent integrations.",
+        "properties": {
+          "object": {
+            "const": "list",
+            "description": "The kind of the object."
+          },
+          "total": {
+            "type": "integer",
+            "description": "The number of agent integrations on all pages."
+          },
+          "data": {
+            "type": "array",
+            "description": "The agent integrations.",
+            "items": {
+              "$ref": "#/components/schemas/AgentIntegration"
+            }
+          }
+        },
+        "required": [
+          "object",
+          "total",
+          "data"
+        ]
+      },
+      "AgentCardHandling": {
+        "title": "AgentCardHandling",
+        "type": "object",
+        "description": "What clients see of the agent's card. The gateway writes its own URL into it, which breaks the agent's signature. Null takes a setting back.",
+        "additionalProperties": false,
+        "properties": {
+          "signing_key": {
+            "type": [
+              "string",
+              "object",
+              "null"
+            ],
+            "description": "The key that the gateway signs cards with, never read back: a private JWK of the curve P-256 (ES256) or Ed25519 (EdDSA), or a reference to a saved secret reference with one, such as ${secret:card-key}.",
+            "additionalProperties": true
+          },
+          "signatures": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "What happens to a signed card where there is no signing_key: it is refused (the default), or served without signatures.",
+            "enum": [
+              "refuse",
+              "drop",
+              null
+            ]
+          },
+          "trusted_keys": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "description": "Public keys, one of which must have signed the agent's card; other cards are refused.",
+            "minItems": 1,
+            "items": {
+              "title": "AgentCardKey",
+              "type": "object",
+              "description": "A public JSON Web Key.",
+              "additionalProperties": false,
+              "properties": {
+                "kty": {
+                  "type": "string",
+                  "description": "The type.",
+                  "enum": [
+                    "EC",
+                    "OKP",
+                    "RSA"
+                  ]
+                },
+                "crv": {
+                  "type": "string",
+                  "description": "The curve.",
+                  "enum": [
+                    "P-256",
+                    "P-384",
+                    "P-521",
+                    "Ed25519"
+                  ]
+                },
+                "x": {
+                  "type": "string",
+                  "description": "The x coordinate, or the key of Ed25519.",
+                  "minLength": 1
+                },
+                "y": {
+                  "type": "string",
+                  "description": "The y coordinate.",
+                  "minLength": 1
+                },
+                "n": {
+                  "type": "string",
+                  "description": "The modulus of RSA.",
+                  "minLength": 1
+                },
+                "e": {
+                  "type": "string",
+                  "description": "The exponent of RSA.",
+                  "minLength": 1
+                },
+                "kid": {
+                  "type": "string",
+                  "description": "The identifier that signatures name; without it the key is tried for all of them.",
+                  "minLength": 1
+                },
+                "alg": {
+                  "type": "string",
+                  "description": "The algorithm.",
+                  "enum": [
+                    "ES256",
+                    "ES384",
+                    "ES512",
+                    "EdDSA",
+                    "Ed25519",
+                    "RS256",
+                    "PS256"
+                  ]
+                },
+                "use": {
+                  "type": "string",
+                  "description": "What the key is for.",
+                  "enum": [
+                    "sig"
+                  ]
+                }
+              },
+              "required": [
+                "kty"
+              ]
+            }
+          }
+        }
+      },
+      "AgentIntegrationCreate": {
+        "title": "AgentIntegrationCreate",
+        "type": "object",
+        "description": "A new agent integration.",
+        "additionalProperties": false,
+        "properties": {
+          "name": {
+            "type": "string",
+            "description": "The name for people.",
+            "minLength": 1,
+            "maxLength": 255
+          },
+          "slug": {
+            "type": "string",
+            "description": "The name in paths.",
+            "pattern": "^[a-z0-9][a-z0-9_-]{2,49}$"
+          },
+          "description": {
+            "type": "string",
+            "description": "What it is for."
+          },
+          "card_url": {
+            "type": "string",
+            "description": "The URL of the agent's card. Interfaces that the card names at other origins are not called; name them in interfaces.",
+            "minLength": 1,
+            "maxLength": 2048
+          },
+          "interfaces": {
+            "type": "array",
+            "description": "Where the agent is called, in place of what its card says: for cards that name internal addresses, or other origins.",
+            "minItems": 1,
+            "items": {
+              "$ref": "#/components/schemas/AgentIntegrationInterface"
+            }
+          },
+          "versions": {
+            "type": "array",
+            "description": "The versions of the protocol that are served, all that the agent has if absent.",
+            "minItems": 1,
+            "items": {
+              "type": "string",
+              "enum": [
+                "1.0",
+                "0.3"
+              ]
+            }
+          },
+          "headers": {
+            "type": "object",
+            "description": "Headers of every request to the agent, such as its credential; readers see the ends of their values.",
+            "additionalProperties": {
+              "type": "string",
+              "minLength": 1
+            }
+          },
+          "timeout": {
+            "type": "integer",
+            "description": "Milliseconds without a byte of the agent after which a request or a stream is given up.",
+            "minimum": 1,
+            "maximum": 3600000,
+            "default": 300000
+          },
+          "webhook_hosts": {
+            "type": "array",
+            "description": "Hosts that the agent may be told to send push notifications to, such as hooks.example.com or *.example.com, with a port where it is not 443. Without them push notifications are refused: the agent sends them past the gateway.",
+            "minItems": 1,
+            "items": {
+              "type": "string",
+              "pattern": "^(?:\\*\\.)?[a-z0-9][a-z0-9.-]*(?::[0-9]{1,5})?$"
+            }
+          },
+          "card": {
+            "$ref": "#/components/schemas/AgentCardHandling"
+          },
+          "workspace_id": {
+            "type": "string",
+            "description": "The workspace that it belongs to."
+          }
+        },
+        "required": [
+          "name",
+          "card_url"
+        ]
+      },
+      "AgentIntegrationUpdate": {
+        "title": "AgentIntegrationUpdate",
+        "type": "object",
+        "description": "Changes of an agent integration. What is absent stays; null takes a setting back.",
+        "additionalProperties": false,
+        "properties": {
+          "name": {
+            "type": "string",
+            "description": "The name for people.",
+            "minLength": 1,
+            "maxLength": 255
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "What it is for."
+          },
+          "card_url": {
+            "type": "string",
+            "description": "The URL of the agent's card. Interfaces that the card names at other origins are not called; name them in interfaces.",
+            "minLength": 1,
+            "maxLength": 2048
+          },
+          "interfaces": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "description": "Where the agent is called, in place of what its card says.",
+            "minItems": 1,
+            "items": {
+              "$ref": "#/components/schemas/AgentIntegrationInterface"
+            }
+          },
+          "versions": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "description": "The versions of the protocol that are served.",
+            "minItems": 1,
+            "items": {
+              "type": "string",
+              "enum": [
+                "1.0",
+                "0.3"
+              ]
+            }
+          },
+          "headers": {
+            "type": "object",
+            "description": "Headers of every request to the agent, such as its credential; readers see the ends of their values.",
+            "additionalProperties": {
+              "type": "string",
+              "minLength": 1
+            }
+          },
+          "timeout": {
+            "type": "integer",
+            "description": "Milliseconds without a byte of the agent after which a request or a stream is given up.",
+            "minimum": 1,
+            "maximum": 3600000,
+            "default": 300000
+          },
+          "webhook_hosts": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "description": "Hosts that the agent may be told to send push notifications to.",
+            "minItems": 1,
+            "items": {
+              "type": "string",
+              "pattern": "^(?:\\*\\.)?[a-z0-9][a-z0-9.-]*(?::[0-9]{1,5})?$"
+            }
+          },
+          "card": {
+            "$ref": "#/components/schemas/AgentCardHandling"
+          }
+        },
+        "minProperties": 1
+      },
+      "AgentCardReport": {
+        "title": "AgentCardReport",
+        "type": "object",
+        "description": "What the gateway makes of an agent's card.",
+        "properties": {
+          "success": {
+            "type": "boolean",
+            "description": "Whether the card was fetched, and nothing would be refused."
+          },
+          "error": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Why it was not fetched."
+          },
+          "card_url": {
+            "type": "string",
+            "description": "Where it was fetched."
+          },
+          "fetched_at": {
+            "type": "string",
+            "description": "When it was fetched.",
+            "format": "date-time"
+          },
+          "name": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The name of the agent."
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "What the agent says of itself."
+          },
+          "version": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The version of the agent."
+          },
+          "protocol_versions": {
+            "type": "array",
+            "description": "The versions of the protocol that the card names.",
+            "items": {
+              "type": "string"
+            }
+          },
+          "interfaces": {
+            "type": "array",
+            "description": "The interfaces that the card names.",
+            "items": {
+              "title": "AgentCardInterface",
+              "type": "object",
+              "description": "An interface of a card.",
+              "properties": {
+                "url": {
+                  "type": "string",
+                  "description": "The URL."
+                },
+                "binding": {
+                  "type": "string",
+                  "description": "The binding of the protocol."
+                },
+                "version": {
+                  "type": "string",
+                  "description": "The version of the protocol."
+                },
+                "served": {
+                  "type": "boolean",
+                  "description": "Whether the gateway calls it."
+                },
+                "reason": {
+                  "type": [
+                    "string",
+                    "null"
+                  ],
+                  "description": "Why it does not."
+                }
+              },
+              "required": [
+                "url",
+                "binding",
+                "version",
+                "served",
+                "reason"
+              ]
+            }
+          },
+          "skills": {
+            "type": "array",
+            "description": "What the agent can do.",
+            "items": {
+              "title": "AgentCardSkill",
+              "type": "object",
+              "description": "A skill of an agent.",
+              "properties": {
+                "id": {
+                  "type": "string",
+                  "description": "The identifier."
+                },
+                "name": {
+                  "type": "string",
+                  "description": "The name."
+                },
+                "description": {
+                  "type": "string",
+                  "description": "What it does."
+                }
+              },
+              "required": [
+                "id",
+                "name",
+                "description"
+              ]
+            }
+          },
+          "signed": {
+            "type": "boolean",
+            "description": "Whether the card is signed."
+          },
+          "signature_trusted": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "description": "Whether one of the signatures is by one of trusted_keys; null where there are none."
+          },
+          "refused": {
+            "type": "array",
+            "description": "What clients would be refused, with the reason.",
+            "items": {
+              "title": "AgentCardRefusal",
+              "type": "object",
+              "description": "What would be refused.",
+              "properties": {
+                "what": {
+                  "type": "string",
+                  "description": "The calls of the agent, or the card.",
+                  "enum": [
+                    "calls",
+                    "card"
+                  ]
+                },
+                "reason": {
+                  "type": "string",
+                  "description": "Why."
+                }
+              },
+              "required": [
+                "what",
+                "reason"
+              ]
+            }
+          }
+        },
+        "required": [
+          "success",
+          "error",
+          "card_url",
+          "fetched_at",
+          "name",
+          "description",
+          "version",
+          "protocol_versions",
+          "interfaces",
+          "skills",
+          "signed",
+          "signature_trusted",
+          "refused"
+        ]
+      },
+      "AgentIntegrationInterface": {
+        "title": "AgentInterface",
+        "type": "object",
+        "description": "Where an agent is called by one binding in one version.",
+        "additionalProperties": false,
+        "properties": {
+          "url": {
+            "type": "string",
+            "description": "The URL, for HTTP+JSON without the path of the operation.",
+            "minLength": 1
+          },
+          "binding": {
+            "type": "string",
+            "description": "The binding of the protocol.",
+            "enum": [
+              "JSONRPC",
+              "HTTP+JSON"
+            ],
+            "default": "JSONRPC"
+          },
+          "version": {
+            "type": "string",
+            "description": "The version of the protocol.",
+            "enum": [
+              "1.0",
+              "0.3"
+            ],
+            "default": "1.0"
+          }
+        },
+        "required": [
+          "url"
+        ]
+      },
+      "AgentServerObject": {
+        "title": "AgentServerObject",
+        "type": "object",
+        "description": "An agent of a workspace, served at /agents/{slug}.",
+        "properties": {
+          "id": {
+            "type": "string",
+            "description": "The identifier.",
+            "format": "uuid"
+          },
+          "name": {
+            "type": "string",
+            "description": "The name for people."
+          },
+          "slug": {
+            "type": "string",
+            "description": "The name in paths."
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "What it is for."
+          },
+          "agent_integration_id": {
+            "type": "string",
+            "description": "The integration that it uses."
+          },
+          "url": {
+            "type": "string",
+            "description": "The URL of the gateway that clients use."
+          },
+          "workspace_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The workspace that it belongs to; null for all."
+          },
+          "owner": {
+            "type": "string",
+            "description": "Who may change it: the manifest in git, or this API.",
+            "enum": [
+              "git",
+              "api"
+            ]
+          },
+          "created_at": {
+            "type": "string",
+            "description": "When it was created.",
+            "format": "date-time"
+          },
+          "last_updated_at": {
+            "type": "string",
+            "description": "When it was last changed.",
+            "format": "date-time"
+          },
+          "object": {
+            "const": "agent-server",
+            "description": "The kind of the object."
+          }
+        },
+        "required": [
+          "id",
+          "name",
+          "slug",
+          "url",
+          "owner",
+          "created_at",
+          "last_updated_at",
+          "object"
+        ]
+      },
+      "AgentServerList": {
+        "title": "AgentServerList",
+        "type": "object",
+        "description": "A page of agent servers.",
+        "properties": {
+          "object": {
+            "const": "list",
+            "description": "The kind of the object."
+          },
+          "total": {
+            "type": "integer",
+            "description": "The number of agent servers on all pages."
+          },
+          "data": {
+            "type": "array",
+            "description": "The agent servers.",
+            "items": {
+              "$ref": "#/components/schemas/AgentServerObject"
+            }
+          }
+        },
+        "required": [
+          "object",
+          "total",
+          "data"
+        ]
+      },
+      "AgentServerCreate": {
+        "title": "AgentServerCreate",
+        "type": "object",
+        "description": "A new agent server.",
+        "additionalProperties": false,
+        "properties": {
+          "name": {
+            "type": "string",
+            "description": "The name for people.",
+            "minLength": 1,
+            "maxLength": 255
+          },
+          "agent_integration_id": {
+            "type": "string",
+            "description": "The integration, by identifier or slug.",
+            "minLength": 1
+          },
+          "slug": {
+            "type": "string",
+            "description": "The name in paths.",
+            "pattern": "^[a-z0-9][a-z0-9_-]{2,49}$"
+          },
+          "description": {
+            "type": "string",
+            "description": "What it is for."
+          },
+          "workspace_id": {
+            "type": "string",
+            "description": "The workspace that it belongs to."
+          }
+        },
+        "required": [
+          "name",
+          "agent_integration_id"
+        ]
+      },
+      "AgentServerUpdate": {
+        "title": "AgentServerUpdate",
+        "type": "object",
+        "description": "Changes of an agent server.",
+        "additionalProperties": false,
+        "properties": {
+          "name": {
+            "type": "string",
+            "description": "The name for people.",
+            "minLength": 1,
+            "maxLength": 255
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "What it is for."
+          }
+        },
+        "minProperties": 1
+      },
       "AnalyticsGroup": {
         "title": "AnalyticsGroup",
         "type": "object",
@@ -11406,6 +12953,21 @@ export const openApi: object = {
           "mcp_servers.update",
           "mcp_servers.delete",
           "mcp_servers.list",
+          "organisation_agent_integrations.create",
+          "organisation_agent_integrations.read",
+          "organisation_agent_integrations.update",
+          "organisation_agent_integrations.delete",
+          "organisation_agent_integrations.list",
+          "workspace_agent_integrations.create",
+          "workspace_agent_integrations.read",
+          "workspace_agent_integrations.update",
+          "workspace_agent_integrations.delete",
+          "workspace_agent_integrations.list",
+          "agent_servers.create",
+          "agent_servers.read",
+          "agent_servers.update",
+          "agent_servers.delete",
+          "agent_servers.list",
           "secret_references.create",
           "secret_references.read",
           "secret_references.update",
@@ -15472,13 +17034,13 @@ export const openApi: object = {
           "server"
         ]
       },
-      "McpAccess": {
-        "title": "McpAccess",
+      "WorkspaceAccess": {
+        "title": "WorkspaceAccess",
         "type": "object",
         "description": "Which workspaces have access.",
         "properties": {
           "global_workspace_access": {
-            "title": "McpGlobalAccessShown",
+            "title": "OtherWorkspacesShown",
             "type": "object",
             "description": "Access of all other workspaces.",
             "properties": {
@@ -15495,7 +17057,7 @@ export const openApi: object = {
             "type": "array",
             "description": "Access of single workspaces.",
             "items": {
-              "title": "McpWorkspaceAccessShown",
+              "title": "WorkspaceAccessShown",
               "type": "object",
               "description": "Access of a workspace.",
               "properties": {
@@ -15525,8 +17087,8 @@ export const openApi: object = {
           "workspaces"
         ]
       },
-      "McpAccessUpdate": {
-        "title": "McpAccessUpdate",
+      "WorkspaceAccessUpdate": {
+        "title": "WorkspaceAccessUpdate",
         "type": "object",
         "description": "Which workspaces have access.",
         "additionalProperties": false,
@@ -15535,7 +17097,7 @@ export const openApi: object = {
             "type": "array",
             "description": "Access of single workspaces.",
             "items": {
-              "title": "McpWorkspaceAccess",
+              "title": "WorkspaceAccessEntry",
               "type": "object",
               "description": "Access of a workspace.",
               "additionalProperties": false,
@@ -15557,7 +17119,7 @@ export const openApi: object = {
             }
           },
           "global_workspace_access": {
-            "title": "McpGlobalAccess",
+            "title": "OtherWorkspaces",
             "type": "object",
             "description": "Access of all other workspaces.",
             "additionalProperties": false,
@@ -16029,8 +17591,8 @@ export const openApi: object = {
           "data"
         ]
       },
-      "McpUserAccess": {
-        "title": "McpUserAccess",
+      "UserAccess": {
+        "title": "UserAccess",
         "type": "object",
         "description": "Which people may use a server.",
         "properties": {
@@ -16046,7 +17608,7 @@ export const openApi: object = {
             "type": "array",
             "description": "Single people.",
             "items": {
-              "title": "McpUserAccessEntry",
+              "title": "UserAccessEntry",
               "type": "object",
               "description": "Access of a person.",
               "additionalProperties": false,
@@ -16073,8 +17635,8 @@ export const openApi: object = {
           "user_access"
         ]
       },
-      "McpUserAccessEntryUpdate": {
-        "title": "McpUserAccessEntryUpdate",
+      "UserAccessEntryUpdate": {
+        "title": "UserAccessEntryUpdate",
         "type": "object",
         "description": "Access of a person.",
         "additionalProperties": false,
@@ -16094,8 +17656,8 @@ export const openApi: object = {
           "enabled"
         ]
       },
-      "McpUserAccessUpdate": {
-        "title": "McpUserAccessUpdate",
+      "UserAccessUpdate": {
+        "title": "UserAccessUpdate",
         "type": "object",
         "description": "Changes of who may use a server.",
         "additionalProperties": false,
@@ -16112,7 +17674,7 @@ export const openApi: object = {
             "type": "array",
             "description": "Single people; others stay as they are.",
             "items": {
-              "$ref": "#/components/schemas/McpUserAccessEntryUpdate"
+              "$ref": "#/components/schemas/UserAccessEntryUpdate"
             }
           }
         },
@@ -19556,6 +21118,28 @@ export const openApi: object = {
               "mcp_servers.delete"
             ]
           },
+          "managersWriteWsAgentIntegrations": {
+            "type": "boolean",
+            "description": "Whether managers may create and change agent integrations of their workspace.",
+            "default": true,
+            "x-role": "manager",
+            "x-scopes": [
+              "workspace_agent_integrations.create",
+              "workspace_agent_integrations.update",
+              "workspace_agent_integrations.delete"
+            ]
+          },
+          "managersWriteAgentServers": {
+            "type": "boolean",
+            "description": "Whether managers may create and change agent servers of their workspace.",
+            "default": true,
+            "x-role": "manager",
+            "x-scopes": [
+              "agent_servers.create",
+              "agent_servers.update",
+              "agent_servers.delete"
+            ]
+          },
           "membersViewAnalytics": {
             "type": "boolean",
             "description": "Whether members may read analytics.",
@@ -19631,6 +21215,14 @@ export const openApi: object = {
             "type": "boolean",
             "description": "Whether managers may create and change MCP servers of their workspace."
           },
+          "managersWriteWsAgentIntegrations": {
+            "type": "boolean",
+            "description": "Whether managers may create and change agent integrations of their workspace."
+          },
+          "managersWriteAgentServers": {
+            "type": "boolean",
+            "description": "Whether managers may create and change agent servers of their workspace."
+          },
           "session_settings": {
             "$ref": "#/components/schemas/SessionSettings"
           },
@@ -19660,6 +21252,8 @@ export const openApi: object = {
           "managersWriteWsIntegrations",
           "managersWriteWsMcpIntegrations",
           "managersWriteMcpServers",
+          "managersWriteWsAgentIntegrations",
+          "managersWriteAgentServers",
           "session_settings",
           "membersViewAnalytics",
           "managersViewAnalytics",
@@ -19704,6 +21298,14 @@ export const openApi: object = {
             "type": "boolean",
             "description": "Whether managers may create and change MCP servers of their workspace."
           },
+          "managersWriteWsAgentIntegrations": {
+            "type": "boolean",
+            "description": "Whether managers may create and change agent integrations of their workspace."
+          },
+          "managersWriteAgentServers": {
+            "type": "boolean",
+            "description": "Whether managers may create and change agent servers of their workspace."
+          },
           "membersViewAnalytics": {
             "type": "boolean",
             "description": "Whether members may read analytics."
@@ -19730,6 +21332,8 @@ export const openApi: object = {
           "managersWriteWsIntegrations",
           "managersWriteWsMcpIntegrations",
           "managersWriteMcpServers",
+          "managersWriteWsAgentIntegrations",
+          "managersWriteAgentServers",
           "membersViewAnalytics",
           "managersViewAnalytics",
           "membersViewAllData",
@@ -19791,6 +21395,20 @@ export const openApi: object = {
               "null"
             ],
             "description": "Whether managers may create and change MCP servers of their workspace."
+          },
+          "managersWriteWsAgentIntegrations": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "description": "Whether managers may create and change agent integrations of their workspace."
+          },
+          "managersWriteAgentServers": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "description": "Whether managers may create and change agent servers of their workspace."
           },
           "session_settings": {
             "anyOf": [
@@ -19888,6 +21506,20 @@ export const openApi: object = {
               "null"
             ],
             "description": "Whether managers may create and change MCP servers of their workspace."
+          },
+          "managersWriteWsAgentIntegrations": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "description": "Whether managers may create and change agent integrations of their workspace."
+          },
+          "managersWriteAgentServers": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "description": "Whether managers may create and change agent servers of their workspace."
           },
           "membersViewAnalytics": {
             "type": [

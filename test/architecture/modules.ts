@@ -105,6 +105,7 @@ export const MODULES: readonly Module[] = [
   pure(
     'runtime/link',
     [
+      'runtime/agents/',
       'runtime/cache/',
       'runtime/guardrails/',
       'runtime/inbound/',
@@ -140,6 +141,7 @@ export const MODULES: readonly Module[] = [
     ...RUNTIME_VALUES,
   ]),
   pure('runtime/control', [
+    'runtime/agents/',
     'runtime/gateway/authenticate.ts',
     // Records of requests that went past the gateway are bounded and masked like all others.
     'runtime/gateway/request-tags.ts',

@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import { agentOrigins } from '../../lower/agents.ts'
 import { parseSecretReference } from '../../secret.ts'
+import { AGENT_ADDRESS } from '../../server-address.ts'
 import { isJsonArray, isJsonObject, ownProperty } from '../json-values.ts'
 import type { ManifestRule } from '../manifest-rule.ts'
 import type { ReportAt } from '../report.ts'
@@ -12,13 +13,10 @@ import { type UpstreamKind, validateServerHeaders, validateServerUrl } from '../
 
 const AGENT_SLUG = /^[a-z0-9][a-z0-9_-]{0,49}$/
 
-const NO_GRPC = 'gRPC is not supported, only JSON-RPC and HTTP+JSON'
-
 const AGENT_KIND: UpstreamKind = {
   noun: 'agent',
   urlCode: 'malformed-agent-url',
-  schemes: { 'grpc:': NO_GRPC, 'grpcs:': NO_GRPC },
-  headers: /^(?:x-)?a2a-.*$/i,
+  ...AGENT_ADDRESS,
   example: 'authorization: Bearer ${env:AGENT_TOKEN}',
 }
 

@@ -67,7 +67,7 @@ function knownValues({ manifest, catalog, storedNodes, configs }: ManifestContex
     config: hasStore ? undefined : configs,
     provider: [...catalog.providerNames, ...storedNodes.map(({ pointer }) => `@${lastToken(pointer) ?? ''}`)],
     mcp_server: hasStore ? undefined : Object.keys(isJsonObject(servers) ? servers : {}),
-    agent: Object.keys(isJsonObject(agents) ? agents : {}),
+    agent: hasStore ? undefined : Object.keys(isJsonObject(agents) ? agents : {}),
     endpoint_type: [
       ...Object.keys(requestTypes),
       ...Object.values(requestTypes).flatMap(path => [path, `/${path}`]),

@@ -24,6 +24,11 @@ interface NamedInterface {
   readonly version: string
 }
 
+/** An interface of a card, and what keeps it from being called. */
+export interface CardInterfaceFacts extends NamedInterface {
+  readonly reason: 'binding' | 'version' | 'origin' | 'repeated' | undefined
+}
+
 export const isLegacyCard = (card: JsonObject): boolean => typeof card['url'] === 'string'
 
 /** `mayCall`: whether the manifest lets a URL be called. */
@@ -34,19 +39,35 @@ export function readInterfaces(
 ): CardInterfaces {
   const served: CardInterface[] = []
   const leftOut: string[] = []
-  const named = [...modernInterfaces(card), ...legacyInterfaces(card)].slice(0, MAX_INTERFACES)
-  for (const { url, binding: name, version: text } of named) {
+  for (const { url, binding: name, version: text, reason } of interfacesOfCard(card, versions, mayCall)) {
     const binding = toBinding(name)
     const version = toAgentVersion(text)
-    const isServed = binding !== undefined && version !== undefined && versions.includes(version)
-    if (!isServed || !mayCall(url)) {
-      leftOut.push(`${name} ${text}`.slice(0, 64) + (isServed ? ' (other origin)' : ''))
-      continue
-    }
-    if (!served.some(each => each.binding === binding && each.version === version))
+    if (reason === undefined && binding !== undefined && version !== undefined)
       served.push({ url, binding, version })
+    else if (reason !== 'repeated')
+      leftOut.push(`${name} ${text}`.slice(0, 64) + (reason === 'origin' ? ' (other origin)' : ''))
   }
   return { served, leftOut: [...new Set(leftOut)] }
+}
+
+/** All interfaces that a card names, at most 64. */
+export function interfacesOfCard(
+  card: JsonObject,
+  versions: readonly AgentVersion[],
+  mayCall: (url: string) => boolean,
+): readonly CardInterfaceFacts[] {
+  const seen = new Set<string>()
+  return [...modernInterfaces(card), ...legacyInterfaces(card)].slice(0, MAX_INTERFACES).map(named => {
+    const binding = toBinding(named.binding)
+    const version = toAgentVersion(named.version)
+    if (binding === undefined) return { ...named, reason: 'binding' }
+    if (version === undefined || !versions.includes(version)) return { ...named, reason: 'version' }
+    if (!mayCall(named.url)) return { ...named, reason: 'origin' }
+    const key = `${binding} ${version}`
+    if (seen.has(key)) return { ...named, reason: 'repeated' }
+    seen.add(key)
+    return { ...named, reason: undefined }
+  })
 }
 
 const MAX_INTERFACES = 64

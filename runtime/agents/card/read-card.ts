@@ -35,13 +35,13 @@ export async function readCard(card: unknown, rules: CardRules): Promise<ReadCar
   if (!isObject(card)) return unusable(slug, 'it is not a JSON object')
   if (trustedKeys !== undefined && !(await isSignedBy(card, trustedKeys)))
     return unusable(slug, 'none of its signatures is by a key of trusted_keys')
-  const read = readInterfaces(card, versions, url => mayCall(url, origins))
+  const read = readInterfaces(card, versions, url => isCallableUrl(url, origins))
   const interfaces = rules.interfaces ?? read.served
   const leftOut = rules.interfaces === undefined ? read.leftOut : []
   if (interfaces.length === 0)
     return unusable(
       slug,
-      `it names no interface that is called: of JSONRPC or HTTP+JSON, in a version that is served, at an origin that the manifest names${leftOut.length === 0 ? '' : `; it has ${leftOut.slice(0, 8).join(', ')}`}`,
+      `it names no interface that is called: of JSONRPC or HTTP+JSON, in a version that is served, at an origin that card_url or interfaces name${leftOut.length === 0 ? '' : `; it has ${leftOut.slice(0, 8).join(', ')}`}`,
     )
   return { interfaces, leftOut, shown: await showCard(card, { ...rules, interfaces }) }
 }
@@ -68,7 +68,7 @@ async function showCard(
 }
 
 /** Neither a key nor a message goes to an origin that the card alone names. */
-function mayCall(text: string, origins: ReadonlySet<string>): boolean {
+export function isCallableUrl(text: string, origins: ReadonlySet<string>): boolean {
   if (!URL.canParse(text)) return false
   const { origin, username, password, hash } = new URL(text)
   return origins.has(origin) && username === '' && password === '' && hash === ''

@@ -3,12 +3,14 @@ import type { Catalog } from '../../../compiler/catalog.ts'
 import type { OperationId } from '../../../schemas/generated/control-routes.ts'
 import type { Bundle, Gateway } from '../../../schemas/generated/types.ts'
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
+import type { CardInspection } from '../../agents/card/inspect-card.ts'
 import type { Limiter } from '../../limits/limiter.ts'
 import type { McpServer } from '../../mcp/catalogue/mcp-server.ts'
 import type { ByteStream } from '../../values/byte-stream.ts'
 import type { Failure } from '../../values/failures.ts'
 import type { Headers } from '../../values/headers.ts'
 import type { Ports } from '../../values/ports.ts'
+import type { SavedAgentIntegration } from '../agents/saved-agent.ts'
 import type { KeyIndex } from '../keys/key-index.ts'
 import type { StoredLogPorts } from '../logs/log-ports.ts'
 import type { LogStore } from '../logs/log-store.ts'
@@ -58,6 +60,11 @@ export interface McpDirectory {
   readonly probe: ProbeServer
 }
 
+/** Agents of the store, whose cards can be read. */
+export interface AgentDirectory {
+  readonly inspect: (integration: SavedAgentIntegration) => Promise<CardInspection>
+}
+
 /** What handlers work with: resources of the manifest, the store, and time and chance. */
 export interface ControlContext extends Pick<Ports, 'clock' | 'randomId' | 'hash'> {
   /** The facts and plans of the bundle in use: what is owned by git. */
@@ -79,6 +86,8 @@ export interface ControlContext extends Pick<Ports, 'clock' | 'randomId' | 'hash
   readonly store: ResourceStore | undefined
   /** The limits that are enforced in this process; absent where it serves no calls. */
   readonly limits?: Limiter
+  /** Reads cards of agents; absent where the process calls none. */
+  readonly agents?: AgentDirectory | undefined
   /** The MCP servers of the process, to be asked; absent where it calls none. */
   readonly mcp?: McpDirectory | undefined
   /** What connections of people are revoked with; absent where there are none. */

@@ -1,5 +1,7 @@
 // The handlers of all operations: a route of the schemas without one does not compile.
 import type { OperationId } from '../../../schemas/generated/control-routes.ts'
+import { agentIntegrationHandlers } from '../agents/agent-integration-handlers.ts'
+import { agentServerHandlers } from '../agents/agent-server-handlers.ts'
 import { graphHandlers } from '../analytics/graph-handlers.ts'
 import { groupHandlers } from '../analytics/group-handlers.ts'
 import { auditHandlers } from '../audit/audit-handlers.ts'
@@ -58,6 +60,8 @@ export const handlers: Handlers<OperationId> = {
   ...settingsHandlers,
   ...configHandlers,
   ...integrationHandlers,
+  ...agentIntegrationHandlers,
+  ...agentServerHandlers,
   ...mcpIntegrationHandlers,
   ...mcpServerHandlers,
   ...connectionHandlers,

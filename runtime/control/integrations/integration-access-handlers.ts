@@ -11,7 +11,8 @@ import { workspaceId } from '../workspaces/choose-workspace.ts'
 import { findWorkspace } from '../workspaces/workspace.ts'
 import { findOwnedIntegration, findRequestedIntegration } from './find-integration.ts'
 import type { SavedIntegration } from './integration.ts'
-import { commitIntegration } from './write-integration.ts'
+import { commitOfKind } from './integration-writes.ts'
+import { INTEGRATION_WRITES } from './write-integration.ts'
 
 export const integrationAccessHandlers: Handlers<
   'readIntegrationWorkspaces' | 'updateIntegrationWorkspaces'
@@ -20,23 +21,19 @@ export const integrationAccessHandlers: Handlers<
     const found = findRequestedIntegration(request, context)
     return isFailure(found)
       ? found
-      : { body: await showAccess(request, found.integration, context), revision: found.revision }
+      : { body: await showAccess(request, found.saved, context), revision: found.revision }
   },
   updateIntegrationWorkspaces: async (request, context) => {
     const found = findOwnedIntegration(request, context)
     if (isFailure(found)) return found
-    const changes = readChanges(
-      request.body as unknown as IntegrationAccessUpdate,
-      found.integration,
-      context,
-    )
+    const changes = readChanges(request.body as unknown as IntegrationAccessUpdate, found.saved, context)
     if (isFailure(changes)) return changes
     const { after, resets } = changes
     const { ofIntegration } = linkProviderOwners(context)
     const writes = resets.flatMap((workspace): readonly ResourceWrite[] =>
       resetWrites(ofIntegration(after, workspace), context),
     )
-    const result = await commitIntegration(request, context, found, after, writes)
+    const result = await commitOfKind(INTEGRATION_WRITES, request, context, found, after, writes)
     return isFailure(result) ? result : { ...result, body: await showAccess(request, after, context) }
   },
 }

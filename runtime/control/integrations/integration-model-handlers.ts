@@ -6,20 +6,22 @@ import { suggest } from '../../../schemas/values/suggest.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
 import { findOwnedIntegration, findRequestedIntegration } from './find-integration.ts'
-import type { FoundIntegration, ModelSwitch, SavedIntegration } from './integration.ts'
-import { commitIntegration } from './write-integration.ts'
+import type { ModelSwitch, SavedIntegration } from './integration.ts'
+import type { FoundOfKind } from './integration-kind.ts'
+import { commitOfKind, nowOf } from './integration-writes.ts'
+import { INTEGRATION_WRITES } from './write-integration.ts'
 
 export const integrationModelHandlers: Handlers<
   'readIntegrationModels' | 'updateIntegrationModels' | 'deleteIntegrationModels'
 > = {
   readIntegrationModels: async (request, context) => {
     const found = findRequestedIntegration(request, context)
-    return isFailure(found) ? found : { body: showModels(found.integration), revision: found.revision }
+    return isFailure(found) ? found : { body: showModels(found.saved), revision: found.revision }
   },
   updateIntegrationModels: async (request, context) => {
     const found = findOwnedIntegration(request, context)
     if (isFailure(found)) return found
-    const { integration } = found
+    const { saved: integration } = found
     const { models: changes = [], allow_all_models: all } = request.body as unknown as IntegrationModelsUpdate
     const known = namesOf(integration)
     const models: Record<string, ModelSwitch> = { ...integration.models }
@@ -41,7 +43,7 @@ export const integrationModelHandlers: Handlers<
   deleteIntegrationModels: async (request, context) => {
     const found = findOwnedIntegration(request, context)
     if (isFailure(found)) return found
-    const { integration } = found
+    const { saved: integration } = found
     const models: Record<string, ModelSwitch> = { ...integration.models }
     for (const slug of String(request.query['slugs']).split(',')) {
       if (models[slug]?.custom !== true)
@@ -59,11 +61,11 @@ export const integrationModelHandlers: Handlers<
 async function commitModels(
   request: ApiRequest,
   context: ControlContext,
-  found: FoundIntegration,
+  found: FoundOfKind<SavedIntegration>,
   changed: SavedIntegration,
 ): Promise<ApiReply | Failure> {
-  const after = { ...changed, updatedAt: new Date(context.clock.now()).toISOString() }
-  const result = await commitIntegration(request, context, found, after)
+  const after = { ...changed, updatedAt: nowOf(context) }
+  const result = await commitOfKind(INTEGRATION_WRITES, request, context, found, after)
   return isFailure(result) ? result : { ...result, body: showModels(after) }
 }
 

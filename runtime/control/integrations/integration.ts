@@ -4,17 +4,13 @@ import { asList, asObject, asText, isObject, type JsonObject } from '../../../sc
 import { type ResourceLimits, resourceLimitsOf, storedLimits } from '../policies/resource-limits.ts'
 import type { Resource } from '../resource-store.ts'
 import type { FieldsPlace } from '../secrets/secret-fields.ts'
+import type { FoundOfKind, IntegrationKind } from './integration-kind.ts'
+import { type OwnedIntegration, ownedIntegrationOf, storedIntegrationFacts } from './owned-integration.ts'
 
 /** The kind of integrations in the store, where they are named by their slugs. */
 export const INTEGRATION = 'integration'
 
-export interface SavedIntegration {
-  readonly id: string
-  readonly slug: string
-  readonly name: string
-  readonly description: string | null
-  /** The slug of the workspace that it belongs to; empty for the organisation. */
-  readonly workspace: string
+export interface SavedIntegration extends OwnedIntegration {
   readonly aiProvider: string
   /** Properties of a config by their canonical names, the key as `api_key`; secrets are sealed. */
   readonly properties: JsonObject
@@ -22,17 +18,12 @@ export interface SavedIntegration {
   /** The slug of the provider that workspaces with access have of it; undefined for none. */
   readonly defaultSlug: string | undefined
   readonly tags: JsonObject
-  /** Access by the slugs of workspaces, and of all others. */
-  readonly access: { readonly [workspace: string]: boolean }
-  readonly globalAccess: boolean
   /** Limits of its use by the slugs of workspaces; those without any are absent. */
   readonly limits: { readonly [workspace: string]: ResourceLimits }
   /** Whether models that were not switched are served. */
   readonly allowsAllModels: boolean
   /** Models that were switched, by their names. */
   readonly models: { readonly [model: string]: ModelSwitch }
-  readonly createdAt: string
-  readonly updatedAt: string
 }
 
 export interface ModelSwitch {
@@ -44,28 +35,17 @@ export interface ModelSwitch {
 /** What an integration has before anybody limits it. */
 export const UNLIMITED = { limits: {}, allowsAllModels: true, models: {} } as const
 
-export interface FoundIntegration {
-  readonly integration: SavedIntegration
-  readonly revision: number
-}
+export type FoundIntegration = FoundOfKind<SavedIntegration>
 
-export const integrationOf = ({ id: slug, value, revision }: Resource): FoundIntegration => ({
-  revision,
-  integration: {
-    id: asText(value['id']) ?? '',
-    slug,
-    name: asText(value['name']) ?? slug,
-    description: asText(value['description']) ?? null,
-    workspace: asText(value['workspace']) ?? '',
+export const integrationOf = (resource: Resource): SavedIntegration => {
+  const { value } = resource
+  return {
+    ...ownedIntegrationOf(resource),
     aiProvider: asText(value['ai_provider_id']) ?? '',
     properties: asObject(value['properties']),
     mappings: asList(value['secret_mappings']).flatMap(item => toMapping(item)),
     defaultSlug: asText(value['default_provider_slug']),
     tags: asObject(value['tags']),
-    access: Object.fromEntries(
-      Object.entries(asObject(value['access'])).map(([workspace, has]) => [workspace, has === true]),
-    ),
-    globalAccess: value['global_access'] === true,
     limits: Object.fromEntries(
       Object.entries(asObject(value['limits'])).map(([workspace, limits]) => [
         workspace,
@@ -79,10 +59,15 @@ export const integrationOf = ({ id: slug, value, revision }: Resource): FoundInt
         return [model, { enabled: enabled === true, custom: custom === true }]
       }),
     ),
-    createdAt: asText(value['created_at']) ?? '',
-    updatedAt: asText(value['last_updated_at']) ?? '',
-  },
-})
+  }
+}
+
+export const INTEGRATION_KIND: IntegrationKind<SavedIntegration> = {
+  kind: INTEGRATION,
+  noun: 'integration',
+  parameter: 'integrationId',
+  read: integrationOf,
+}
 
 function toMapping(item: unknown): readonly SecretMapping[] {
   if (!isObject(item)) return []
@@ -101,17 +86,12 @@ function toMapping(item: unknown): readonly SecretMapping[] {
 }
 
 export const toStoredIntegration = (integration: SavedIntegration): JsonObject => ({
-  id: integration.id,
-  name: integration.name,
-  description: integration.description,
-  workspace: integration.workspace,
+  ...storedIntegrationFacts(integration),
   ai_provider_id: integration.aiProvider,
   properties: integration.properties,
   secret_mappings: integration.mappings.map(mapping => ({ ...mapping }) as JsonObject),
   ...(integration.defaultSlug === undefined ? {} : { default_provider_slug: integration.defaultSlug }),
   tags: integration.tags,
-  access: integration.access,
-  global_access: integration.globalAccess,
   limits: Object.fromEntries(
     Object.entries(integration.limits)
       .map(([workspace, limits]) => [workspace, storedLimits(limits)] as const)
@@ -119,8 +99,6 @@ export const toStoredIntegration = (integration: SavedIntegration): JsonObject =
   ),
   ...(integration.allowsAllModels ? {} : { allow_all_models: false }),
   models: Object.fromEntries(Object.entries(integration.models).map(([model, each]) => [model, { ...each }])),
-  created_at: integration.createdAt,
-  last_updated_at: integration.updatedAt,
 })
 
 /** Where its properties are, for the seal of secrets. */
@@ -133,14 +111,3 @@ export const propertiesPlace = ({
   id: slug,
   field: '/properties',
 })
-
-/** Whether calls of a workspace may use it. */
-export const hasAccess = (
-  { workspace: own, access, globalAccess }: Pick<SavedIntegration, 'workspace' | 'access' | 'globalAccess'>,
-  workspace: string,
-): boolean =>
-  own === ''
-    ? Object.hasOwn(access, workspace)
-      ? access[workspace] === true
-      : globalAccess
-    : own === workspace

@@ -3,32 +3,30 @@ import type { IntegrationUpdate, SecretMapping } from '../../../schemas/generate
 import { asObject, type JsonObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import type { ApiReply, ApiRequest, ControlContext } from '../api/api-request.ts'
-import { commitChange } from '../api/commit-change.ts'
 import { type UniqueValue, uniqueWrites } from '../api/unique-value.ts'
 import { showLastReset } from '../policies/limit-owner.ts'
 import { integrationOwners, linkProviderOwners } from '../providers/provider-limits.ts'
-import { findProvider } from '../providers/saved-provider.ts'
+import { findProvider, PROVIDER, providerOf } from '../providers/saved-provider.ts'
 import type { ResourceWrite } from '../resource-store.ts'
 import { allReferences, findReference } from '../secrets/saved-reference.ts'
 import { maskFields, sealFields } from '../secrets/secret-fields.ts'
-import { workspaceId } from '../workspaces/choose-workspace.ts'
 import { compileIntegration, isSecretProperty, readProperties } from './compile-integration.ts'
 import { allIntegrations } from './find-integration.ts'
 import {
   type FoundIntegration,
   INTEGRATION,
+  INTEGRATION_KIND,
   propertiesPlace,
   type SavedIntegration,
   toStoredIntegration,
 } from './integration.ts'
+import { commitOfKind, type IntegrationWrites } from './integration-writes.ts'
+import { shownIntegrationFacts } from './owned-integration.ts'
 
 export function showIntegration(integration: SavedIntegration, context: ControlContext): JsonObject {
   const { api_key: key = null, ...configurations } = maskFields(integration.properties)
   return {
-    id: integration.id,
-    slug: integration.slug,
-    name: integration.name,
-    description: integration.description,
+    ...shownIntegrationFacts(integration, context),
     ai_provider_id: integration.aiProvider,
     masked_key: key,
     configurations,
@@ -36,11 +34,7 @@ export function showIntegration(integration: SavedIntegration, context: ControlC
     ...(integration.defaultSlug === undefined ? {} : { default_provider_slug: integration.defaultSlug }),
     secret_mappings: integration.mappings.map(mapping => ({ ...mapping }) as JsonObject),
     tags: integration.tags,
-    workspace_id: integration.workspace === '' ? null : workspaceId(context, integration.workspace),
-    owner: 'api',
     last_reset_at: showLastReset(integrationOwners(integration, linkProviderOwners(context)), context),
-    created_at: integration.createdAt,
-    last_updated_at: integration.updatedAt,
     object: INTEGRATION,
   }
 }
@@ -102,7 +96,7 @@ export async function writeIntegration(
     if (isFailure(bound) || bound.baseUrl !== binding.baseUrl) return KEY_IS_BOUND
   }
   const taken = defaultSlugTaken(context, after)
-  return taken ?? (await commitIntegration(request, context, before, after, besides))
+  return taken ?? (await commitOfKind(INTEGRATION_WRITES, request, context, before, after, besides))
 }
 
 const KEY_IS_BOUND = failure(
@@ -155,9 +149,7 @@ function defaultSlugTaken(
   if (defaultSlug === undefined) return undefined
   const isTaken =
     Object.hasOwn(context.gateway.providers, defaultSlug) ||
-    allIntegrations(context).some(
-      ({ integration }) => integration.slug !== slug && integration.defaultSlug === defaultSlug,
-    ) ||
+    allIntegrations(context).some(({ saved }) => saved.slug !== slug && saved.defaultSlug === defaultSlug) ||
     findProvider(context, undefined, defaultSlug) !== undefined
   return isTaken
     ? failure('conflict', `The provider ${quoted(defaultSlug)} exists already.`, {
@@ -167,7 +159,7 @@ function defaultSlugTaken(
 }
 
 /** The slug that no other integration has for its default provider. */
-export const defaultProviderOf = (
+const defaultProviderOf = (
   before: SavedIntegration | undefined,
   after: SavedIntegration | undefined,
 ): UniqueValue => ({
@@ -178,31 +170,17 @@ export const defaultProviderOf = (
   after: after?.defaultSlug,
 })
 
-/** `besides` is written with it. */
-export async function commitIntegration(
-  request: ApiRequest,
-  context: ControlContext,
-  before: FoundIntegration | undefined,
-  after: SavedIntegration,
-  besides: readonly ResourceWrite[] = [],
-): Promise<ApiReply | Failure> {
-  const revision = await commitChange(context, request, {
-    action: before === undefined ? 'create' : 'update',
-    resource: INTEGRATION,
-    id: after.slug,
-    workspace: after.workspace === '' ? null : after.workspace,
-    before: before === undefined ? null : showWhole(before.integration, context),
-    after: showWhole(after, context),
-    writes: [
-      {
-        kind: INTEGRATION,
-        id: after.slug,
-        value: toStoredIntegration(after),
-        expects: before === undefined ? 'absent' : (request.expects ?? before.revision),
-      },
-      ...besides,
-      ...(await uniqueWrites(context, defaultProviderOf(before?.integration, after))),
-    ],
-  })
-  return isFailure(revision) ? revision : { body: showIntegration(after, context), revision }
+export const INTEGRATION_WRITES: IntegrationWrites<SavedIntegration> = {
+  ...INTEGRATION_KIND,
+  toStored: toStoredIntegration,
+  show: showIntegration,
+  showWhole,
+  userOf: (slug, { replica }) => {
+    const user = replica
+      ?.all(PROVIDER)
+      .map(providerOf)
+      .find(({ provider }) => provider.integration === slug)
+    return user && `the provider ${quoted(user.provider.slug)}`
+  },
+  besides: (context, before, after) => uniqueWrites(context, defaultProviderOf(before, after)),
 }

@@ -4,10 +4,11 @@ import { type AuthOfServer, linkServer, plainEntry } from '../../mcp/catalogue/l
 import type { McpServer } from '../../mcp/catalogue/mcp-server.ts'
 import type { McpCaller, StoredMcp } from '../../mcp/catalogue/stored-mcp.ts'
 import type { ReadHeaderSecret } from '../../values/server-headers.ts'
-import { hasAccess } from '../integrations/integration.ts'
+import { hasAccess } from '../integrations/owned-integration.ts'
 import type { Replica } from '../replica.ts'
 import type { Sealing } from '../secrets/sealing.ts'
 import { openFields } from '../secrets/secret-fields.ts'
+import { mayPersonUse } from '../servers/saved-server.ts'
 import { mcpAuthOf } from './plan-mcp-oauth.ts'
 import {
   MCP_INTEGRATION,
@@ -98,7 +99,7 @@ export function createStoredMcpServers({
       const { saved, integration, server } = found
       if (saved.workspace !== caller.workspace || !hasAccess(integration, caller.workspace)) return undefined
       const { user } = caller
-      if (user !== undefined && !mayUse(saved, user)) return undefined
+      if (!mayPersonUse(saved, user)) return undefined
       const subject = { key: caller.id, user }
       const ofIntegration = isSwitchedOn(integration.off, subject)
       const ofServer = isSwitchedOn(saved.off, subject)
@@ -109,6 +110,3 @@ export function createStoredMcpServers({
     },
   }
 }
-
-const mayUse = ({ users, defaultUserAccess }: SavedMcpServer, user: string): boolean =>
-  Object.hasOwn(users, user) ? users[user] === true : defaultUserAccess === 'allow'

@@ -4,7 +4,8 @@ import { derivedUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
 import type { ApiRequest, ControlContext } from '../api/api-request.ts'
 import { allIntegrations, findIntegration } from '../integrations/find-integration.ts'
-import { hasAccess, type SavedIntegration } from '../integrations/integration.ts'
+import type { SavedIntegration } from '../integrations/integration.ts'
+import { hasAccess } from '../integrations/owned-integration.ts'
 import { exhaustedOwners, type LimitOwner, showLastReset } from '../policies/limit-owner.ts'
 import { NO_LIMITS, showLimits } from '../policies/resource-limits.ts'
 import { chooseWorkspace, workspaceId } from '../workspaces/choose-workspace.ts'
@@ -74,7 +75,7 @@ export function allProviders(context: ControlContext): readonly ListedProvider[]
   const { gateway, hash, loadedAt, replica } = context
   const time = new Date(loadedAt).toISOString()
   const { ofIntegration, ofProvider } = linkProviderOwners(context)
-  const integrations = allIntegrations(context).map(({ integration }) => integration)
+  const integrations = allIntegrations(context).map(({ saved }) => saved)
   const bySlug = new Map(integrations.map(each => [each.slug, each]))
   const own = Object.entries(gateway.providers).map(
     ([slug, { provider }]): ListedProvider => ({
@@ -149,7 +150,7 @@ export const showProvider = (
   name: provider.name,
   note: provider.note,
   integration_id: provider.integration,
-  ai_provider_id: findIntegration(context, provider.integration)?.integration.aiProvider ?? '',
+  ai_provider_id: findIntegration(context, provider.integration)?.saved.aiProvider ?? '',
   status: isExpired(provider.expiresAt, context.clock.now()) ? 'expired' : 'active',
   expires_at: provider.expiresAt,
   workspace_id: workspaceId(context, provider.workspace),

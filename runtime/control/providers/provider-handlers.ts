@@ -8,8 +8,9 @@ import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-
 import { chooseSlug } from '../api/choose-slug.ts'
 import { commitChange, ownedByGit } from '../api/commit-change.ts'
 import { pageOf } from '../api/pages.ts'
-import { findVisibleIntegration } from '../integrations/find-integration.ts'
-import { hasAccess } from '../integrations/integration.ts'
+import { INTEGRATION_KIND } from '../integrations/integration.ts'
+import { findVisibleOfKind } from '../integrations/integration-kind.ts'
+import { hasAccess } from '../integrations/owned-integration.ts'
 import { resetWrites } from '../policies/limit-owner.ts'
 import { changedLimits, NO_LIMITS } from '../policies/resource-limits.ts'
 import { chooseWorkspace } from '../workspaces/choose-workspace.ts'
@@ -60,8 +61,8 @@ export const providerHandlers: Handlers<ProviderOperation> = {
     if (isFailure(slug)) return slug
     const workspace = chooseWorkspace(request, context, workspace_id)
     if (isFailure(workspace)) return workspace
-    const found = findVisibleIntegration(request, context, integration_id)
-    const integration = isFailure(found) ? undefined : found.integration
+    const found = findVisibleOfKind(INTEGRATION_KIND, request, context, integration_id)
+    const integration = isFailure(found) ? undefined : found.saved
     if (integration === undefined || !hasAccess(integration, workspace))
       return failure(
         'invalid_request',

@@ -3,7 +3,8 @@
 import type { Limiter } from '../../limits/limiter.ts'
 import type { ControlContext } from '../api/api-request.ts'
 import { allIntegrations } from '../integrations/find-integration.ts'
-import { hasAccess, INTEGRATION, type SavedIntegration } from '../integrations/integration.ts'
+import { INTEGRATION, type SavedIntegration } from '../integrations/integration.ts'
+import { hasAccess } from '../integrations/owned-integration.ts'
 import { type LimitOwner, policiesOfOwners } from '../policies/limit-owner.ts'
 import { NO_LIMITS } from '../policies/resource-limits.ts'
 import type { Replica } from '../replica.ts'
@@ -64,7 +65,7 @@ export function allProviderOwners(context: Sources): readonly LimitOwner[] {
   const owners = linkProviderOwners(context)
   const providers = context.replica?.all(PROVIDER).map(resource => providerOf(resource).provider) ?? []
   return [
-    ...allIntegrations(context).flatMap(({ integration }) => integrationOwners(integration, owners)),
+    ...allIntegrations(context).flatMap(({ saved }) => integrationOwners(saved, owners)),
     ...Array.from(providers, owners.ofProvider),
   ]
 }

@@ -1,7 +1,7 @@
 // The slugs that calls of a workspace can name, beside those of the manifest.
 import type { ControlContext } from '../api/api-request.ts'
 import { allIntegrations } from '../integrations/find-integration.ts'
-import { hasAccess } from '../integrations/integration.ts'
+import { hasAccess } from '../integrations/owned-integration.ts'
 import { PROVIDER, providerOf } from './saved-provider.ts'
 
 export function slugsOfWorkspace(
@@ -9,7 +9,7 @@ export function slugsOfWorkspace(
   workspace: string,
 ): ReadonlySet<string> {
   const usable = allIntegrations({ replica })
-    .map(({ integration }) => integration)
+    .map(({ saved }) => saved)
     .filter(integration => hasAccess(integration, workspace))
   const names = new Set(usable.map(({ slug }) => slug))
   const saved = (replica?.all(PROVIDER).toArray() ?? [])

@@ -5,12 +5,12 @@ import type { Clock } from '../../values/ports.ts'
 import type { StoredProvider, StoredProviders } from '../../values/stored-providers.ts'
 import { compileIntegration, type IntegrationCompiler } from '../integrations/compile-integration.ts'
 import {
-  hasAccess,
   INTEGRATION,
   integrationOf,
   propertiesPlace,
   type SavedIntegration,
 } from '../integrations/integration.ts'
+import { hasAccess } from '../integrations/owned-integration.ts'
 import type { Replica } from '../replica.ts'
 import type { Sealing } from '../secrets/sealing.ts'
 import { openFields } from '../secrets/secret-fields.ts'
@@ -71,10 +71,7 @@ export function createStoredProviders(options: StoredProvidersOptions): StoredPr
 }
 
 function readIndex(replica: Replica, generation: number): Index {
-  const all = replica
-    .all(INTEGRATION)
-    .map(resource => integrationOf(resource).integration)
-    .toArray()
+  const all = replica.all(INTEGRATION).map(integrationOf).toArray()
   return {
     generation,
     integrations: new Map(all.map(each => [each.slug, each])),

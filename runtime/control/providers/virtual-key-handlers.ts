@@ -7,12 +7,12 @@ import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
 import { chooseSlug } from '../api/choose-slug.ts'
-import { commitChange, ownedByGit } from '../api/commit-change.ts'
+import { ownedByGit } from '../api/commit-change.ts'
 import { pageOf } from '../api/pages.ts'
-import { uniqueWrites } from '../api/unique-value.ts'
 import { findIntegration } from '../integrations/find-integration.ts'
-import { type FoundIntegration, INTEGRATION, UNLIMITED } from '../integrations/integration.ts'
-import { defaultProviderOf, showIntegration, writeIntegration } from '../integrations/write-integration.ts'
+import { type FoundIntegration, UNLIMITED } from '../integrations/integration.ts'
+import { removeOfKind } from '../integrations/integration-writes.ts'
+import { INTEGRATION_WRITES, writeIntegration } from '../integrations/write-integration.ts'
 import { resetWrites } from '../policies/limit-owner.ts'
 import { changedLimits, NO_LIMITS } from '../policies/resource-limits.ts'
 import { maskFields } from '../secrets/secret-fields.ts'
@@ -94,38 +94,24 @@ export const virtualKeyHandlers: Handlers<VirtualKeyOperation> = {
     const found = findWritable(request, context)
     if (isFailure(found)) return found
     const { name, note, reset_usage, ...changes } = request.body as unknown as VirtualKeyUpdate
-    const { workspace } = found.integration
-    const limits = changedLimits(changes, found.integration.limits[workspace] ?? NO_LIMITS)
+    const { workspace } = found.saved
+    const limits = changedLimits(changes, found.saved.limits[workspace] ?? NO_LIMITS)
     if (isFailure(limits)) return limits
     const after = {
-      ...found.integration,
+      ...found.saved,
       ...(name !== undefined && { name }),
       ...(note !== undefined && { description: note }),
-      limits: { ...found.integration.limits, [workspace]: limits },
+      limits: { ...found.saved.limits, [workspace]: limits },
       updatedAt: new Date(context.clock.now()).toISOString(),
     }
     const owner = linkProviderOwners(context).ofIntegration(after, workspace)
     const resets = reset_usage === true ? resetWrites(owner, context) : []
     const result = await writeIntegration(request, context, found, after, resets)
-    return await afterWrite(result, request, context, found.integration.defaultSlug ?? '')
+    return await afterWrite(result, request, context, found.saved.defaultSlug ?? '')
   },
   deleteVirtualKey: async (request, context) => {
     const found = findWritable(request, context)
-    if (isFailure(found)) return found
-    const { slug, workspace } = found.integration
-    const revision = await commitChange(context, request, {
-      action: 'delete',
-      resource: INTEGRATION,
-      id: slug,
-      workspace,
-      before: showIntegration(found.integration, context),
-      after: null,
-      writes: [
-        { kind: INTEGRATION, id: slug, value: undefined, expects: request.expects ?? found.revision },
-        ...(await uniqueWrites(context, defaultProviderOf(found.integration, undefined))),
-      ],
-    })
-    return isFailure(revision) ? revision : { body: {} }
+    return isFailure(found) ? found : await removeOfKind(INTEGRATION_WRITES, request, context, found)
   },
 }
 
@@ -144,14 +130,14 @@ function findWritable(request: ApiRequest, context: ControlContext): FoundIntegr
   const { slug, owner } = listed.shown
   if (owner === 'git') return ownedByGit('virtual key', slug)
   const found = listed.integration && findIntegration(context, listed.integration.slug)
-  return found !== undefined && found.integration.workspace === listed.workspace
+  return found !== undefined && found.saved.workspace === listed.workspace
     ? found
     : failure('conflict', `${quoted(slug)} is a provider: change it, or its integration, there.`)
 }
 
 function showVirtualKey(context: ControlContext, { shown, integration }: ListedProvider): JsonObject {
   const { integration_id, ai_provider_id, object: _object, ...others } = shown
-  const saved = integration ?? findIntegration(context, integration_id ?? '')?.integration
+  const saved = integration ?? findIntegration(context, integration_id ?? '')?.saved
   const { api_key: key = null } = maskFields(saved?.properties ?? {})
   return {
     ...others,

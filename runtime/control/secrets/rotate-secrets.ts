@@ -12,6 +12,7 @@ export const SEALED_KINDS = [
   'integration',
   'provider',
   'secret-reference',
+  'agent_integration',
   'mcp_integration',
   'mcp_connection',
   'mcp_client',

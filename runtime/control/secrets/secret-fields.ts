@@ -21,18 +21,18 @@ export function sealFields(
   isSecret: (name: string) => boolean,
   place: FieldsPlace,
 ): JsonObject | Failure {
-  const result: Record<string, Json> = {}
+  const result: (readonly [name: string, value: Json])[] = []
   for (const [name, value] of Object.entries(fields)) {
     if (!isSecret(name) || isStoredField(value)) {
-      result[name] = value
+      result.push([name, value])
       continue
     }
     const text = typeof value === 'string' ? value : JSON.stringify(value)
     const sealed = sealText(sealing, text, { ...place, field: secretPointer(place.field, name) })
     if (isFailure(sealed)) return sealed
-    result[name] = { secret: sealed, masked: maskText(typeof value === 'string' ? value : '') }
+    result.push([name, { secret: sealed, masked: maskText(typeof value === 'string' ? value : '') }])
   }
-  return result
+  return Object.fromEntries(result)
 }
 
 /** The pointer of a sealed text, which is authenticated with it. */

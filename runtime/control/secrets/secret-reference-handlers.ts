@@ -7,6 +7,7 @@ import type { SecretReferenceObject } from '../../../schemas/generated/control-t
 import { asList, asObject, asText, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
+import { AGENT_INTEGRATION, agentIntegrationOf } from '../agents/saved-agent.ts'
 import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
 import { chooseSlug } from '../api/choose-slug.ts'
 import { commitChange, ownedByGit } from '../api/commit-change.ts'
@@ -79,11 +80,20 @@ export const secretReferenceHandlers: Handlers<SecretReferenceOperation> = {
     const user = context.replica
       ?.all(INTEGRATION)
       .map(integrationOf)
-      .find(({ integration }) => integration.mappings.some(each => each.secret_reference_id === slug))
+      .find(({ mappings }) => mappings.some(each => each.secret_reference_id === slug))
     if (user !== undefined)
       return failure(
         'conflict',
-        `The secret reference ${quoted(slug)} is used by the integration ${quoted(user.integration.slug)}.`,
+        `The secret reference ${quoted(slug)} is used by the integration ${quoted(user.slug)}.`,
+      )
+    const agent = context.replica
+      ?.all(AGENT_INTEGRATION)
+      .map(agentIntegrationOf)
+      .find(({ signingReference }) => signingReference === slug)
+    if (agent !== undefined)
+      return failure(
+        'conflict',
+        `The secret reference ${quoted(slug)} is used by the agent integration ${quoted(agent.slug)}.`,
       )
     const revision = await commitChange(context, request, {
       action: 'delete',

@@ -104,7 +104,7 @@ function openReferences(options: StoredReferencesOptions, before: Opened | undef
 function namesOf(replica: Replica, slug: string): ReadonlyMap<string, string | undefined> {
   const names = new Map<string, string | undefined>([[slug, undefined]])
   for (const resource of replica.all(INTEGRATION))
-    for (const mapping of integrationOf(resource).integration.mappings)
+    for (const mapping of integrationOf(resource).mappings)
       if (mapping.secret_reference_id === slug && typeof mapping.secret_key === 'string')
         names.set(mappedName(mapping), mapping.secret_key)
   return names

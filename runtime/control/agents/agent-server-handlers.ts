@@ -1,0 +1,42 @@
+// The routes of agents of workspaces.
+import type { Handlers } from '../api/api-request.ts'
+import { type SavedServer, savedServerOf, toStoredServer } from '../servers/saved-server.ts'
+import { linkServerOperations, type ServerWrites } from '../servers/server-operations.ts'
+import { AGENT_INTEGRATION_KIND, AGENT_SERVER } from './saved-agent.ts'
+
+type AgentServerOperation =
+  | 'listAgentServers'
+  | 'createAgentServer'
+  | 'readAgentServer'
+  | 'updateAgentServer'
+  | 'deleteAgentServer'
+  | 'readAgentServerUserAccess'
+  | 'updateAgentServerUserAccess'
+
+export const AGENT_SERVER_WRITES: ServerWrites<SavedServer> = {
+  kind: AGENT_SERVER,
+  noun: 'agent server',
+  object: 'agent-server',
+  parameter: 'agentServerId',
+  servedAt: '/agents/',
+  integrationProperty: 'agent_integration_id',
+  integrations: AGENT_INTEGRATION_KIND,
+  ofManifest: ({ agents }) => agents ?? {},
+  read: savedServerOf,
+  plan: facts => facts,
+  toStored: toStoredServer,
+  showApart: () => ({}),
+  removedWith: () => [],
+}
+
+const operations = linkServerOperations(AGENT_SERVER_WRITES)
+
+export const agentServerHandlers: Handlers<AgentServerOperation> = {
+  listAgentServers: operations.list,
+  createAgentServer: operations.create,
+  readAgentServer: operations.read,
+  updateAgentServer: operations.update,
+  deleteAgentServer: operations.remove,
+  readAgentServerUserAccess: operations.readUserAccess,
+  updateAgentServerUserAccess: operations.updateUserAccess,
+}
