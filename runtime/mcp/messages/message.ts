@@ -1,5 +1,6 @@
 // JSON-RPC messages as MCP uses them: one message in each body or event, never a batch.
 import { asText, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
+import type { Headers } from '../../values/headers.ts'
 import { parseExactly } from './exact-json.ts'
 
 export type MessageId = string | number
@@ -12,7 +13,13 @@ export interface RpcFault {
 }
 
 /** How a request ended. */
-export type RpcOutcome = { readonly result: JsonObject } | { readonly fault: RpcFault }
+export type RpcOutcome = { readonly result: JsonObject } | FaultOutcome
+
+export interface FaultOutcome {
+  readonly fault: RpcFault
+  /** Headers of the reply, where the error is the whole of it: what limits say. */
+  readonly headers?: Headers
+}
 
 export type RpcMessage =
   | {
