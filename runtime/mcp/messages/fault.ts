@@ -3,7 +3,7 @@
 import { asObject, type Json } from '../../../schemas/values/json.ts'
 import { type Failure, failureTable } from '../../values/failures.ts'
 import { type Headers, headerValue } from '../../values/headers.ts'
-import { type FaultOutcome, INTERNAL_ERROR, type RpcFault, type RpcOutcome } from './message.ts'
+import { type FaultOutcome, INTERNAL_ERROR, MISSING, type RpcFault, type RpcOutcome } from './message.ts'
 import { SUPPORTED_REVISIONS } from './revision.ts'
 
 export const PARSE_ERROR = -32700
@@ -37,7 +37,13 @@ export function refusedOutcome(reason: Failure, headers: Headers): FaultOutcome 
   return { fault: { ...refused, data: { ...asObject(refused.data), retry_after: Number(seconds) } }, headers }
 }
 
-export const failedOutcome = (reason: Failure): RpcOutcome => ({ fault: faultOf(reason) })
+export function failedOutcome(reason: Failure): RpcOutcome {
+  const { code, param } = reason
+  const failed = faultOf(reason)
+  return code === 'connection_required' && param !== undefined
+    ? { fault: { ...failed, [MISSING]: { slug: param, scopes: [] } } }
+    : { fault: failed }
+}
 
 export const methodNotFound = (method: string): RpcOutcome =>
   faulty(METHOD_NOT_FOUND, `Method not found: ${method.slice(0, 64)}`)

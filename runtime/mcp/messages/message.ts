@@ -5,8 +5,19 @@ import { parseExactly } from './exact-json.ts'
 
 export type MessageId = string | number
 
+/** Marks errors of the gateway: a message of a server can never carry it. */
+export const MISSING: unique symbol = Symbol('missing connection')
+
+/** What a call lacks of its person. */
+export interface MissingConnection {
+  readonly slug: string
+  /** What the server wants of an account that is connected; empty where none is. */
+  readonly scopes: readonly string[]
+}
+
 /** An error of JSON-RPC. */
 export interface RpcFault {
+  readonly [MISSING]?: MissingConnection
   readonly code: number
   readonly message: string
   readonly data?: Json
