@@ -5,7 +5,7 @@ import { roleFacts } from '../../schemas/generated/control-routes.ts'
 import type { AliasedModel, Gateway, PlanApiKey, PlanDefaults } from '../../schemas/generated/types.ts'
 import type { JsonObject } from '../../schemas/values/json.ts'
 import { bearerToken } from '../link/target/target.ts'
-import { type Failure, failure, isFailure } from '../values/failures.ts'
+import { type Failure, failure, isFailure, quoted } from '../values/failures.ts'
 import type { Ports } from '../values/ports.ts'
 import { KEY_PREFIX, type StoredKey, type StoredKeys } from '../values/stored-keys.ts'
 import type { RequestOptions } from './request-options.ts'
@@ -26,6 +26,8 @@ export interface Caller {
   readonly aliases: ReadonlyMap<string, AliasedModel> | undefined
   /** Guards of every call of the caller. */
   readonly guards: KeyGuards | undefined
+  /** Why calls are refused, whatever they are for; the control plane admits the key. */
+  readonly callFault: Failure | undefined
   /** The key of the store; undefined for all others. */
   readonly stored: StoredKey | undefined
   /** The person whose key or token it is; undefined for services. */
@@ -128,10 +130,13 @@ function linkKeySearch(
   }
 }
 
-const withScope = (caller: Caller | Failure, scope: string): Caller | Failure =>
-  isFailure(caller) || caller.scopes.has(scope) || isIncluded(scope, caller.scopes)
-    ? caller
-    : failure('forbidden', `The key "${caller.id}" may not be used for ${scope}.`)
+function withScope(caller: Caller | Failure, scope: string): Caller | Failure {
+  if (isFailure(caller)) return caller
+  const { id, scopes, callFault } = caller
+  return scopes.has(scope) || isIncluded(scope, scopes)
+    ? (callFault ?? caller)
+    : failure('forbidden', `The key "${id}" may not be used for ${scope}.`)
+}
 
 const UNKNOWN_KEY = failure('invalid_api_key', 'The API key is not, or no longer, a key of this gateway.')
 
@@ -158,7 +163,8 @@ const callerOf = (key: PlanApiKey, gateway: Gateway): Caller => ({
 })
 
 /** What only keys of the store have. */
-export const UNSTORED: Pick<Caller, 'stored' | 'user' | 'onlyConfig' | 'metadata'> = {
+export const UNSTORED: Pick<Caller, 'callFault' | 'stored' | 'user' | 'onlyConfig' | 'metadata'> = {
+  callFault: undefined,
   stored: undefined,
   user: undefined,
   onlyConfig: undefined,
@@ -167,7 +173,11 @@ export const UNSTORED: Pick<Caller, 'stored' | 'user' | 'onlyConfig' | 'metadata
 
 /** What the manifest forbids, no key of the store allows: it may have been made by someone who may do less. */
 function callerOfStored(stored: StoredKey, gateway: Gateway): Caller {
-  const { id, workspace, scopes, config, configOverrides, inlineConfigs, customHosts, metadata } = stored
+  const { id, workspace, scopes, config, configOverrides, inlineConfigs, customHosts, guards, metadata } =
+    stored
+  const lost = [...(guards?.before ?? []), ...(guards?.after ?? [])].find(
+    name => !Object.hasOwn(gateway.guardrails, name),
+  )
   return {
     id,
     workspace,
@@ -181,13 +191,21 @@ function callerOfStored(stored: StoredKey, gateway: Gateway): Caller {
       },
       gateway,
     ),
-    guards: undefined,
+    guards,
+    callFault: lost === undefined ? undefined : lostGuardrail(id, lost),
     stored,
     user: stored.user,
     onlyConfig: configOverrides ? undefined : (config ?? ''),
     metadata,
   }
 }
+
+/** A guardrail that was taken out of the manifest must not leave its keys unguarded. */
+const lostGuardrail = (id: string, name: string): Failure =>
+  failure(
+    'forbidden',
+    `The key "${id}" names the guardrail ${quoted(name)}, which this gateway does not have, so it is refused. Its defaults can name others.`,
+  )
 
 type CallerSettings = Pick<PlanApiKey, 'inlineConfigs' | 'customHosts' | 'defaults' | 'aliases'>
 

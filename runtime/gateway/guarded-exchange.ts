@@ -1,5 +1,7 @@
 // Calls of MCP tools and agents under limits and guardrails: input guardrails see what is sent, output guardrails what comes back.
+import type { KeyGuards } from '../../compiler/lower/key-guards.ts'
 import type { GuardUse } from '../../schemas/generated/types.ts'
+import { canonicalJson } from '../../schemas/values/canonical-json.ts'
 import { isObject, type Json, type JsonObject } from '../../schemas/values/json.ts'
 import type { CallFacts } from '../limits/call-facts.ts'
 import { linkGuards } from '../link/guard/guard.ts'
@@ -22,6 +24,7 @@ import { JSON_HEADERS } from '../values/error-reply.ts'
 import { type Failure, failure, isFailure } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
 import { ANONYMOUS, type Caller } from './authenticate.ts'
+import { keyGuardSets } from './key-routes.ts'
 import { serveLimited } from './limit-call.ts'
 
 export interface ExchangeContext {
@@ -112,20 +115,27 @@ export function linkExchanges(parts: LinkContext, name: string): LinkExchanges {
   }
   const { inputGuardrails, outputGuardrails } = gateway
   const usual = guarded(inputGuardrails, outputGuardrails)
-  const ofKeys = new Map(
-    gateway.apiKeys.flatMap(({ id, inputGuardrails: before = [], outputGuardrails: after = [] }) =>
-      before.length + after.length === 0
-        ? []
-        : [[id, guarded([...inputGuardrails, ...before], [...outputGuardrails, ...after])] as const],
-    ),
-  )
+  const sets = new Map<string, GuardedRoute>()
+  const ofKeys = new WeakMap<KeyGuards, GuardedRoute>()
+  /** Linked when a key of the store first uses them; those of the manifest are linked at load. */
+  const guardedForKey = (guards: KeyGuards): GuardedRoute => {
+    const known = ofKeys.get(guards)
+    if (known !== undefined) return known
+    const { before, after } = guards
+    const set = canonicalJson([before, after])
+    const linked = sets.get(set) ?? guarded([...inputGuardrails, ...before], [...outputGuardrails, ...after])
+    sets.set(set, linked)
+    ofKeys.set(guards, linked)
+    return linked
+  }
+  for (const guards of keyGuardSets(gateway)) guardedForKey(guards)
   return context => {
     const { caller, record } = context
     const {
       route: both,
       replyRoute,
       readsReplies,
-    } = (caller.stored === undefined ? ofKeys.get(caller.id) : undefined) ?? usual
+    } = caller.guards === undefined ? usual : guardedForKey(caller.guards)
     const pass = async (exchange: GuardedExchange, run: RunExchange): Promise<ExchangeResult> => {
       const route = exchange.readsInput === false ? replyRoute : both
       const limitCall = exchange.facts === undefined ? undefined : limits?.current()

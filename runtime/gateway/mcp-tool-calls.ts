@@ -1,7 +1,7 @@
 // Calls of MCP tools under limits and guardrails: their arguments are what is sent, their result is what comes back.
 import type { LinkContext } from '../link/link-context.ts'
 import type { PassToolCall } from '../mcp/catalogue/entry-session.ts'
-import { faultOf } from '../mcp/messages/fault.ts'
+import { faultOf, refusedOutcome } from '../mcp/messages/fault.ts'
 import type { RpcOutcome } from '../mcp/messages/message.ts'
 import { failure } from '../values/failures.ts'
 import { type ExchangeContext, linkExchanges } from './guarded-exchange.ts'
@@ -29,7 +29,7 @@ export function linkToolCalls(parts: LinkContext): LinkToolCalls {
           return 'result' in outcome ? { output: outcome.result } : { failed: true }
         },
       )
-      if ('refused' in passed) return { fault: faultOf(passed.refused) }
+      if ('refused' in passed) return refusedOutcome(passed.refused, passed.headers)
       if (outcome === undefined)
         return { fault: faultOf(failure('internal', 'The call of the tool was not answered.')) }
       return 'result' in outcome && passed.output !== undefined ? { result: passed.output } : outcome

@@ -154,7 +154,10 @@ const linkRoutes = (plan: Plan, parts: LinkContext, config: string): Omit<Resolv
   route: link(plan, parts, config),
   source: providerSource(plan),
   prompt: plan.prompt,
-  ...(keyGuardSets(parts.gateway).length > 0 && { routeForKey: linkKeyRoutes(plan, parts, config) }),
+  // Keys of the store may have guards too, which are not known yet.
+  ...((parts.keys !== undefined || keyGuardSets(parts.gateway).length > 0) && {
+    routeForKey: linkKeyRoutes(plan, parts, config),
+  }),
 })
 
 const cacheFor = ({ gateway: { limits } }: LinkContext): LruMap<Compiled> =>

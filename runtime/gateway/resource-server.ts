@@ -38,7 +38,9 @@ export function linkResourceServer({
       bearer_methods_supported: ['header'],
     })
   const entryOf = (pathname: string): string | undefined => ENTRY_PATH.exec(pathname)?.[1]
-  const scope = scopes.length === 0 ? '' : `, scope="${scopes.join(' ')}"`
+  const parameterOf = (names: readonly string[]): string =>
+    names.length === 0 ? '' : `, scope="${names.join(' ')}"`
+  const scope = parameterOf(scopes)
   return {
     document: pathname => {
       if (pathname === CLIENT_PATH)
@@ -61,7 +63,10 @@ export function linkResourceServer({
           : failure?.code === 'invalid_api_key'
             ? 'error="invalid_token", '
             : ''
-      return ['www-authenticate', `Bearer ${error}${metadata}${scope}`]
+      return [
+        'www-authenticate',
+        `Bearer ${error}${metadata}${failure?.scopes === undefined ? scope : parameterOf(failure.scopes)}`,
+      ]
     },
     audiences: entry => [`${publicUrl}/mcp/${entry}`, publicUrl],
   }

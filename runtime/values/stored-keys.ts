@@ -7,6 +7,12 @@ export const KEY_PREFIX = 'ptl_'
 
 export type KeyType = 'organisation-service' | 'workspace-service' | 'workspace-user'
 
+/** Identifiers of guardrails of the manifest, which need not exist any more. */
+export interface StoredKeyGuards {
+  readonly before: readonly string[]
+  readonly after: readonly string[]
+}
+
 /** The same object as long as the key is unchanged. */
 export interface StoredKey {
   readonly id: string
@@ -24,6 +30,8 @@ export interface StoredKey {
   readonly configOverrides: boolean
   readonly inlineConfigs: boolean | undefined
   readonly customHosts: boolean | undefined
+  /** Guardrails of every call; undefined where it has none. The same object as long as the key is unchanged. */
+  readonly guards: StoredKeyGuards | undefined
   /** Metadata of calls that do not set it, of the workspace and of the key. */
   readonly metadata: JsonObject | undefined
 }

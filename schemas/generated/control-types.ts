@@ -813,9 +813,21 @@ export interface KeyDefaults {
     readonly [k: string]: string
   }
   /**
-   * The saved config of calls that name none.
+   * The saved config of calls of models that name none. Its guardrails run in those calls alone, not in calls of MCP servers and agents.
    */
   readonly config_id?: string | null
+  /**
+   * Guardrails of the manifest of the gateway that see every request of the key: of models, of MCP tools, and to agents. They run after those of the gateway, before those of the config.
+   *
+   * @maxItems 32
+   */
+  readonly input_guardrails?: readonly string[]
+  /**
+   * The same for every reply.
+   *
+   * @maxItems 32
+   */
+  readonly output_guardrails?: readonly string[]
   /**
    * Whether calls may name another config or a provider; false needs config_id.
    */

@@ -13011,7 +13011,27 @@ export const openApi: object = {
               "null"
             ],
             "maxLength": 255,
-            "description": "The saved config of calls that name none."
+            "description": "The saved config of calls of models that name none. Its guardrails run in those calls alone, not in calls of MCP servers and agents."
+          },
+          "input_guardrails": {
+            "type": "array",
+            "maxItems": 32,
+            "description": "Guardrails of the manifest of the gateway that see every request of the key: of models, of MCP tools, and to agents. They run after those of the gateway, before those of the config.",
+            "items": {
+              "type": "string",
+              "minLength": 1,
+              "maxLength": 255
+            }
+          },
+          "output_guardrails": {
+            "type": "array",
+            "maxItems": 32,
+            "description": "The same for every reply.",
+            "items": {
+              "type": "string",
+              "minLength": 1,
+              "maxLength": 255
+            }
           },
           "allow_config_override": {
             "type": "boolean",

@@ -20,11 +20,11 @@ Anyone who can reach the gateway can use its credentials. Without API keys it li
     'error',
     'The manifest contradicts itself about authentication.',
     `
-"authentication" says what is meant: with "required" every call needs one of "api_keys" or a key of the store, with "none" nobody
-needs a key and there are none. Without it the keys decide, so the last one that is removed opens the gateway to this machine, and the first
-one that is added closes it.
+"authentication" says what is meant: with "required" every call needs one of "api_keys" or a key of the store, or a token of "sign_in" for
+MCP servers; with "none" nobody needs a key and there are none. Without it the keys decide, so the last one that is removed opens the gateway
+to this machine, and the first one that is added closes it.
 
-    authentication: required        # refused without api_keys and store: nobody could call the gateway
+    authentication: required        # refused without api_keys, a store, and MCP servers for sign_in: nobody could call the gateway
 
     authentication: none            # refused beside api_keys, which would protect nothing
 

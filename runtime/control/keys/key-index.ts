@@ -1,9 +1,15 @@
 // The keys of the store by the digests of their secrets, for the request path: one look-up however many keys there are, kept by the
 // changes of the replica. What a call needs of a key is made when the key is first used.
+import type { KeyDefaults } from '../../../schemas/generated/control-types.ts'
 import { asObject, asText, type JsonObject } from '../../../schemas/values/json.ts'
 import { failure } from '../../values/failures.ts'
 import type { Clock } from '../../values/ports.ts'
-import { KEY_PREFIX, type StoredKey, type StoredKeys } from '../../values/stored-keys.ts'
+import {
+  KEY_PREFIX,
+  type StoredKey,
+  type StoredKeyGuards,
+  type StoredKeys,
+} from '../../values/stored-keys.ts'
 import { isDisabled, USER } from '../members/member.ts'
 import type { Replica } from '../replica.ts'
 import type { Resource } from '../resource-store.ts'
@@ -150,8 +156,16 @@ function storedKeyOf(key: ApiKey, workspace: Resource | undefined): StoredKey {
     configOverrides: defaults.allow_config_override ?? true,
     inlineConfigs: defaults.allow_inline_config,
     customHosts: defaults.allow_custom_hosts,
+    guards: guardsOf(defaults),
     metadata: metadataOf(asObject(workspace?.value['defaults'])['metadata'], defaults.metadata),
   }
+}
+
+function guardsOf({
+  input_guardrails: before = [],
+  output_guardrails: after = [],
+}: KeyDefaults): StoredKeyGuards | undefined {
+  return before.length + after.length === 0 ? undefined : { before, after }
 }
 
 function metadataOf(ofWorkspace: unknown, ofKey: unknown): JsonObject | undefined {

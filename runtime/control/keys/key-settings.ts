@@ -1,7 +1,7 @@
 // The settings of a key in a request: read, and checked beyond their schema.
 import type { ApiKeyUpdate, KeyDefaults } from '../../../schemas/generated/control-types.ts'
 import type { Gateway } from '../../../schemas/generated/types.ts'
-import { type Failure, failure, isFailure } from '../../values/failures.ts'
+import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import { changedLimits } from '../policies/resource-limits.ts'
 import type { ApiKey } from './api-key.ts'
 import { readTime } from './read-time.ts'
@@ -40,7 +40,7 @@ export function readSettings(
   { now, gateway }: { readonly now: number; readonly gateway: Gateway },
 ): KeySettings | Failure {
   const { defaults = before.defaults, rotation_policy, expires_at } = body
-  const fault = defaultsFault(defaults, gateway)
+  const fault = defaultsFault(defaults, gateway) ?? (body.defaults && guardrailsFault(body.defaults, gateway))
   if (fault !== undefined) return fault
   const limits = changedLimits(body, before)
   if (isFailure(limits)) return limits
@@ -93,4 +93,20 @@ function defaultsFault(defaults: KeyDefaults, gateway: Gateway): Failure | undef
       { param: `defaults.${forbidden[0]}` },
     )
   )
+}
+
+/** What names no guardrail would guard nothing. */
+function guardrailsFault(defaults: KeyDefaults, { guardrails }: Gateway): Failure | undefined {
+  for (const list of ['input_guardrails', 'output_guardrails'] as const) {
+    const unknown = defaults[list]?.find(id => !Object.hasOwn(guardrails, id))
+    if (unknown === undefined) continue
+    const known = Object.keys(guardrails)
+    const names = known.length === 0 ? 'It has none.' : `Guardrails: ${known.slice(0, 8).join(', ')}.`
+    return failure(
+      'invalid_request',
+      `defaults.${list} names ${quoted(unknown)}, which is not a guardrail of the manifest. ${names}`,
+      { param: `defaults.${list}` },
+    )
+  }
+  return undefined
 }

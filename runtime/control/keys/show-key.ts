@@ -82,6 +82,8 @@ export function showManifestKey(key: PlanApiKey, context: Sources): ApiKeyObject
     expires_at: null,
     defaults: {
       ...(config !== undefined && { config_id: config }),
+      ...(key.inputGuardrails && { input_guardrails: key.inputGuardrails }),
+      ...(key.outputGuardrails && { output_guardrails: key.outputGuardrails }),
       ...(key.inlineConfigs !== undefined && { allow_inline_config: key.inlineConfigs }),
       ...(key.customHosts !== undefined && { allow_custom_hosts: key.customHosts }),
     },

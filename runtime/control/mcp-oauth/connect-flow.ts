@@ -12,6 +12,7 @@ import { isSealedSecret } from '../secrets/sealed-secret.ts'
 import { openText, sealText } from '../secrets/sealing.ts'
 import { connectedPage, consentPage, departurePage, refusalPage } from './connect-pages.ts'
 import type { ConnectionStore } from './connection-store.ts'
+import { type ConsentScopes, consentScopes, scopesIn } from './consent-scopes.ts'
 import { type Authority, discoverAuthority } from './discover-authority.ts'
 import { FLOW_SECONDS, type FlowStore, sameBrowser } from './flow-store.ts'
 import type { OAuthServer } from './oauth-server.ts'
@@ -59,13 +60,21 @@ export function linkConnectPages(parts: ConnectFlowParts): ConnectPages {
     if (kept === undefined || user === undefined || kept['ticket'] !== slug || server === undefined)
       return undefined
     const authority = await discoverAuthority(server, parts.call)
-    return { kept, user, server, authority }
+    const scopes = isFailure(authority)
+      ? NO_SCOPES
+      : consentScopes(
+          server,
+          authority,
+          (await connections.reread(slug, user))?.saved,
+          scopesIn(asText(kept['scopes'])),
+        )
+    return { kept, user, server, authority, scopes }
   }
 
   const ask = async (slug: string, ticket: string, headers: Headers): Promise<Reply> => {
     const found = await readTicket((await flows.read(ticket))?.value, slug)
     if (found === undefined) return ended()
-    const { kept, user, server, authority } = found
+    const { kept, user, server, authority, scopes } = found
     if (isFailure(authority)) return refuse(authority)
     const unsafe = refuseAuthority(authority, slug)
     if (unsafe !== undefined) return unsafe
@@ -78,7 +87,7 @@ export function linkConnectPages(parts: ConnectFlowParts): ConnectPages {
         person: asText(kept['person']) ?? user,
         client: asText(kept['client']),
         issuer: authority.issuer,
-        scopes: authority.scopes,
+        scopes,
         ticket,
         proof: hash(`${browser} ${ticket}`),
       },
@@ -99,6 +108,9 @@ export function linkConnectPages(parts: ConnectFlowParts): ConnectPages {
       return refusalPage(200, 'You have not connected your account.', setCookie(name, '', 0))
     const { server, authority, user } = found
     if (isFailure(authority)) return refuse(authority)
+    const scope = found.scopes.all.join(' ')
+    // What the page has shown is what is asked for.
+    if (form.get('scopes') !== scope) return ended()
     const unsafe = refuseAuthority(authority, slug)
     if (unsafe !== undefined) return unsafe
     const client = await chooseClient(server, authority, parts)
@@ -119,6 +131,7 @@ export function linkConnectPages(parts: ConnectFlowParts): ConnectPages {
       token_endpoint: authority.tokenEndpoint,
       revocation_endpoint: authority.revocationEndpoint ?? null,
       resource: authority.resource,
+      scope,
       client_id: client.id,
       posts: client.posts,
       sealed,
@@ -132,7 +145,7 @@ export function linkConnectPages(parts: ConnectFlowParts): ConnectPages {
       code_challenge: base64Url(hash(verifier)),
       code_challenge_method: 'S256',
       resource: authority.resource,
-      ...(authority.scopes.length > 0 && { scope: authority.scopes.join(' ') }),
+      ...(scope !== '' && { scope }),
     }
     for (const [key, value] of Object.entries(parameters)) location.searchParams.set(key, value)
     return departurePage(location.href, setCookie(name, browser))
@@ -196,7 +209,8 @@ export function linkConnectPages(parts: ConnectFlowParts): ConnectPages {
         tokenEndpoint,
         revocationEndpoint: asText(kept['revocation_endpoint']),
         resource,
-        scope: issued.scope,
+        // A server that does not say has given what was asked for (RFC 6749, section 5.1).
+        scope: issued.scope ?? (asText(kept['scope']) || undefined),
         createdAt: before?.saved.createdAt ?? time,
         updatedAt: time,
       },
@@ -229,7 +243,8 @@ export function linkConnectPages(parts: ConnectFlowParts): ConnectPages {
   }
 }
 
-const MAX_FORM = 4096
+const NO_SCOPES: ConsentScopes = { all: [], held: [] }
+const MAX_FORM = 16_384
 const PLACE = { workspace: '', kind: 'mcp_flow', id: 'state', field: '/sealed' }
 
 /** Why nobody is sent there. */

@@ -1,6 +1,7 @@
 // The pages that a person sees: plain HTML without scripts, in a browser that loads nothing else for them.
 import type { Reply } from '../../values/call.ts'
 import type { Headers } from '../../values/headers.ts'
+import type { ConsentScopes } from './consent-scopes.ts'
 
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
@@ -71,9 +72,19 @@ export interface Consent {
   readonly person: string
   readonly client: string | undefined
   readonly issuer: string
-  readonly scopes: readonly string[]
+  readonly scopes: ConsentScopes
   readonly ticket: string
   readonly proof: string
+}
+
+/** What is new of a consent that follows another. */
+function scopeChange({ all, held }: ConsentScopes): string {
+  if (held.length === 0) return ''
+  const added = all.filter(scope => !held.includes(scope))
+  const before = `You have allowed ${escaped(held.join(', '))} before, which stays as it is if you cancel.`
+  return added.length === 0
+    ? `<p>${before}</p>`
+    : `<p>New: <b>${escaped(added.join(', '))}</b>. ${before}</p>`
 }
 
 /** Asks before anything is sent: the person must see for whom and for which client the account is connected. */
@@ -87,8 +98,9 @@ export const consentPage = (
     [
       `<p>The client <b>${escaped(client ?? 'without a name')}</b> wants to use the MCP server <b>${escaped(slug)}</b> (${escaped(url)}) with your account.</p>`,
       `<p>It is connected for <b>${escaped(person)}</b>. If that is not you, close this page: somebody else would use your account.</p>`,
-      `<p>You sign in at <b>${escaped(issuer)}</b>${scopes.length === 0 ? '' : `, and allow: ${escaped(scopes.join(', '))}`}.</p>`,
-      `<form method="post"><input type="hidden" name="ticket" value="${escaped(ticket)}"><input type="hidden" name="proof" value="${escaped(proof)}"><button name="decision" value="allow">Continue</button> <button name="decision" value="deny">Cancel</button></form>`,
+      `<p>You sign in at <b>${escaped(issuer)}</b>${scopes.all.length === 0 ? '' : `, and allow: ${escaped(scopes.all.join(', '))}`}.</p>`,
+      scopeChange(scopes),
+      `<form method="post"><input type="hidden" name="scopes" value="${escaped(scopes.all.join(' '))}"><input type="hidden" name="ticket" value="${escaped(ticket)}"><input type="hidden" name="proof" value="${escaped(proof)}"><button name="decision" value="allow">Continue</button> <button name="decision" value="deny">Cancel</button></form>`,
     ].join(''),
     headers,
   )

@@ -7,6 +7,7 @@ import type { Sealing } from '../secrets/sealing.ts'
 import { StoreError } from '../store-error.ts'
 import type { CallAuthority } from './call-authority.ts'
 import type { ConnectionStore } from './connection-store.ts'
+import { holdsAll, refuseConsent } from './consent-scopes.ts'
 import type { FlowStore } from './flow-store.ts'
 import type { OAuthServer } from './oauth-server.ts'
 import { requestTokens } from './request-tokens.ts'
@@ -58,7 +59,8 @@ export function createUserAuth(server: OAuthServer, parts: UserAuthParts): McpUp
       return undefined
     }
     const next = { ...tokens, ...issued, refresh: issued.refresh ?? tokens.refresh }
-    const updated = { ...saved, updatedAt: new Date(clock.now()).toISOString() }
+    const scope = issued.scope ?? saved.scope
+    const updated = { ...saved, scope, updatedAt: new Date(clock.now()).toISOString() }
     const isSaved = await connections.save(updated, next, resource, 'refresh')
     if (isFailure(isSaved)) return isSaved
     return usable(await connections.reread(slug, saved.user))
@@ -99,11 +101,16 @@ export function createUserAuth(server: OAuthServer, parts: UserAuthParts): McpUp
       if (renewed === undefined && current.tokens.refresh === undefined) await connections.drop(current.found)
       return renewed === undefined
     },
-    connect: async (subject: McpSubject, client) => {
+    connect: async (subject: McpSubject, client, scopes = []) => {
       const { user } = subject
       if (user === undefined) return noPerson(slug)
       try {
-        const known = tickets.get(user)
+        const saved =
+          scopes.length === 0 ? undefined : usable(await connections.reread(slug, user))?.found.saved
+        const useless = scopes.length === 0 ? undefined : refuseConsent(server, saved, scopes)
+        if (useless !== undefined) return failure('insufficient_scope', useless, { param: slug })
+        const purpose = JSON.stringify([user, ...scopes])
+        const known = tickets.get(purpose)
         const isOpen = known !== undefined && (await flows.read(known)) !== undefined
         const ticket = isOpen
           ? known
@@ -113,18 +120,20 @@ export function createUserAuth(server: OAuthServer, parts: UserAuthParts): McpUp
               workspace: subject.workspace,
               person: nameOf(subject),
               client: client?.slice(0, 100) ?? null,
+              ...(scopes.length > 0 && { scopes: scopes.join(' ') }),
             })
         if (tickets.size > MAX_TICKETS) tickets.clear()
-        tickets.set(user, ticket)
+        tickets.set(purpose, ticket)
         return `${publicUrl}/mcp/connect/${slug}?ticket=${ticket}`
       } catch (error) {
         return storeFault(error)
       }
     },
-    connected: async ({ user }, cancellation) => {
+    connected: async ({ user }, cancellation, scopes = []) => {
       const until = clock.monotonic() + PATIENCE
       while (user !== undefined && !cancellation.cancelled()) {
-        if (usable(await connections.reread(slug, user)) !== undefined) return true
+        const current = usable(await connections.reread(slug, user))
+        if (current !== undefined && holdsAll(current.found.saved, scopes)) return true
         if (clock.monotonic() >= until) return false
         await new Promise<void>(resolve => clock.after(LOOK, resolve))
       }

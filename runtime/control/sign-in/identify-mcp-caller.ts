@@ -8,7 +8,7 @@ import type { Replica } from '../replica.ts'
 import { maxSessionTtl } from '../settings/session-settings.ts'
 import { WORKSPACE } from '../workspaces/workspace.ts'
 import { personPrincipal } from './person-principal.ts'
-import { linkTokenVerifier, missingScopes } from './verify-person.ts'
+import { insufficientScope, linkTokenVerifier } from './verify-person.ts'
 
 const SCOPE = 'mcp.invoke'
 
@@ -25,9 +25,8 @@ export function linkMcpSignIn(
   return async (token, audiences) => {
     const claims = await verify(token, audiences, maxSessionTtl(replica))
     if (isFailure(claims)) return claims
-    const missing = missingScopes(claims, scopes)
-    if (missing.length > 0)
-      return failure('insufficient_scope', `The token lacks the scopes ${missing.join(' ')}.`)
+    const insufficient = insufficientScope(claims, scopes)
+    if (insufficient !== undefined) return insufficient
     const person = personPrincipal(claims, signIn.claims, replica)
     if (isFailure(person)) return person
     const workspaces = workspacesOf(person, replica)

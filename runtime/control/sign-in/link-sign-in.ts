@@ -1,13 +1,13 @@
 // Signs people in, where the manifest names an issuer.
 import type { Gateway } from '../../../schemas/generated/types.ts'
-import { type Failure, failure, isFailure } from '../../values/failures.ts'
+import { type Failure, isFailure } from '../../values/failures.ts'
 import type { Ports } from '../../values/ports.ts'
 import type { Principal } from '../api/principal.ts'
 import type { Replica } from '../replica.ts'
 import { maxSessionTtl } from '../settings/session-settings.ts'
 import { CONTROL_TOOLS_PATH } from '../tools/control-tools.ts'
 import { personPrincipal } from './person-principal.ts'
-import { linkPersonVerifier, linkTokenVerifier, missingScopes } from './verify-person.ts'
+import { insufficientScope, linkPersonVerifier, linkTokenVerifier } from './verify-person.ts'
 
 /** Who a token is of. */
 export type SignInPerson = (token: string) => Promise<Principal | Failure>
@@ -32,10 +32,7 @@ export function linkToolSignIn(
   return async token => {
     const claims = await verify(token, audiences, maxSessionTtl(replica))
     if (isFailure(claims)) return claims
-    const missing = missingScopes(claims, scopes)
-    return missing.length > 0
-      ? failure('insufficient_scope', `The token lacks the scopes ${missing.join(' ')}.`)
-      : personPrincipal(claims, signIn.claims, replica)
+    return insufficientScope(claims, scopes) ?? personPrincipal(claims, signIn.claims, replica)
   }
 }
 

@@ -34,11 +34,30 @@ export function linkPersonVerifier(
   }
 }
 
+const scopesOf = (claims: JsonObject): readonly string[] => (asText(claims['scope']) ?? '').split(' ')
+
 /** The scopes that a token has not, of those in a list. */
-export function missingScopes(claims: JsonObject, wanted: readonly string[]): readonly string[] {
-  const held = new Set((asText(claims['scope']) ?? '').split(' '))
+function missingScopes(claims: JsonObject, wanted: readonly string[]): readonly string[] {
+  const held = new Set(scopesOf(claims))
   return wanted.filter(scope => !held.has(scope))
 }
+
+/**
+ * Why a token may not call MCP servers; undefined where it may. It names what the token has too: a client that asks for the named
+ * scopes alone would lose the others.
+ */
+export function insufficientScope(claims: JsonObject, wanted: readonly string[]): Failure | undefined {
+  const missing = missingScopes(claims, wanted)
+  if (missing.length === 0) return undefined
+  const held = scopesOf(claims).filter(scope => SCOPE.test(scope))
+  return failure('insufficient_scope', `The token lacks the scopes ${missing.join(' ')}.`, {
+    scopes: [...new Set([...held.slice(0, MAX_HELD), ...wanted])],
+  })
+}
+
+/** RFC 6749, section 3.3; what does not fit into a header is left out. */
+const SCOPE = /^[!#-[\]-~]{1,100}$/
+const MAX_HELD = 50
 
 export type SignInGateway = Pick<Gateway, 'trustedHosts'> & { readonly signIn: PlanSignIn }
 

@@ -1,9 +1,9 @@
-// A call of a server that wants the account of a person who has connected none: the person is asked to, as the client's era asks.
+// A call of a server that wants the account of a person who has connected none, or more scopes of it: the person is asked, as the client's era asks.
 // Modern clients get an input that they are to bring, and nothing waits for it here; those of 2025-11-25 an error of its own.
 import { asObject, asText, type JsonObject } from '../../../schemas/values/json.ts'
 import { isFailure } from '../../values/failures.ts'
 import { failedOutcome, fault } from '../messages/fault.ts'
-import type { RpcOutcome } from '../messages/message.ts'
+import { MISSING, type MissingConnection, type RpcOutcome } from '../messages/message.ts'
 import type { EntrySession } from './entry-session.ts'
 import type { ServeEntry } from './serve-entry.ts'
 
@@ -27,28 +27,38 @@ export const withConnections =
           params: Object.keys(others).length === 0 ? params : { ...params, inputResponses: others },
         }
     const outcome = await serve(own, session, exchange)
-    const slug = missingConnection(outcome)
-    const auth = session.entry.members.find(({ server }) => server.slug === slug)?.server.address.auth
-    if (auth?.connect === undefined) return outcome
-    if (isAnswered) {
-      if (asObject(response)['action'] !== 'accept') return outcome
-      // The person has only agreed to open the page.
-      if ((await auth.connected?.(session.subject, exchange.cancellation)) === true)
-        return await serve(own, session, exchange)
-    }
-    const url = await auth.connect(session.subject, asText(session.client.info?.['name']))
-    return isFailure(url) ? failedOutcome(url) : asked(url, slug ?? '', request.method, session)
+    const missing = missingConnection(outcome)
+    const auth = session.entry.members.find(({ server }) => server.slug === missing?.slug)?.server.address
+      .auth
+    if (missing === undefined || auth?.connect === undefined) return outcome
+    const { scopes } = missing
+    if (isAnswered && asObject(response)['action'] !== 'accept') return outcome
+    const url = await auth.connect(session.subject, asText(session.client.info?.['name']), scopes)
+    if (isFailure(url))
+      return scopes.length > 0 && 'fault' in outcome
+        ? { fault: { ...outcome.fault, message: url.message } }
+        : failedOutcome(url)
+    // The person has only agreed to open the page.
+    if (isAnswered && (await auth.connected?.(session.subject, exchange.cancellation, scopes)) === true)
+      return await serve(own, session, exchange)
+    return asked(url, missing, request.method, session)
   }
 
-/** The server whose connection is missing. */
-export function missingConnection(outcome: RpcOutcome): string | undefined {
-  if (!('fault' in outcome)) return undefined
-  const { code, param } = asObject(outcome.fault.data)
-  return code === 'connection_required' ? asText(param) : undefined
-}
+/** What of the person would help; undefined for all other outcomes. */
+export const missingConnection = (outcome: RpcOutcome): MissingConnection | undefined =>
+  'fault' in outcome ? outcome.fault[MISSING] : undefined
 
-function asked(url: string, slug: string, method: string, { client }: EntrySession): RpcOutcome {
-  const message = `The MCP server "${slug}" needs your account. Open ${new URL(url).origin} to connect it.`
+function asked(
+  url: string,
+  { slug, scopes }: MissingConnection,
+  method: string,
+  { client }: EntrySession,
+): RpcOutcome {
+  const isFirst = scopes.length === 0
+  const needs = isFirst
+    ? `The MCP server "${slug}" needs your account.`
+    : `The MCP server "${slug}" wants the scopes ${scopes.join(' ')} of your account for this call.`
+  const message = `${needs} Open ${new URL(url).origin} to ${isFirst ? 'connect it' : 'allow them'}.`
   const elicitation: JsonObject = { mode: 'url', elicitationId: url.slice(-32), url, message }
   const opensUrls = asObject(client.capabilities['elicitation'])['url'] !== undefined
   if (client.revision === undefined && opensUrls && TAKES_INPUT.test(method))
@@ -62,10 +72,11 @@ function asked(url: string, slug: string, method: string, { client }: EntrySessi
     return { fault: fault(URL_REQUIRED, message, { elicitations: [elicitation] }) }
   // Clients that cannot show a page show their errors.
   return {
-    fault: fault(403, `The MCP server "${slug}" needs your account. Connect it in a browser: ${url}`, {
-      code: 'connection_required',
+    fault: fault(403, `${needs} ${isFirst ? 'Connect it' : 'Allow them'} in a browser: ${url}`, {
+      code: isFirst ? 'connection_required' : 'insufficient_scope',
       param: slug,
       url,
+      ...(!isFirst && { scopes }),
     }),
   }
 }

@@ -90,7 +90,9 @@ export function linkModernClients(
     const stream = createReplyStream({ clock: ports.clock, acceptsStream: acceptsStream(request.headers) })
     const finish = (outcome: RpcOutcome): void => {
       const shown = shownOutcome(method, outcome)
-      stream.finish(answerText(id, shown), 'fault' in shown ? modernStatus(shown.fault) : 200)
+      const text = answerText(id, shown)
+      if ('fault' in shown) stream.finish(text, modernStatus(shown.fault), shown.headers)
+      else stream.finish(text)
     }
     if (method === 'subscriptions/listen') {
       listen(params, id, session, request, stream).catch(stream.fail)

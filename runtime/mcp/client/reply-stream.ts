@@ -11,8 +11,8 @@ export interface ReplyStream {
   readonly reply: Promise<Reply>
   /** Sends a message before the answer. */
   readonly write: (message: string) => void
-  /** Sends the answer, with its status where nothing was sent before. */
-  readonly finish: (message: string, status?: number) => void
+  /** Sends the answer, with its status and headers where nothing was sent before. */
+  readonly finish: (message: string, status?: number, added?: Headers) => void
   /** Ends a stream without an answer. */
   readonly end: () => void
   /** Ends the request because of a bug: as a rejection where nothing was sent, else with a broken stream. */
@@ -129,11 +129,11 @@ export function createReplyStream({ clock, acceptsStream, headers = [] }: Stream
       open()
       send(event(message))
     },
-    finish: (message, status = 200) => {
+    finish: (message, status = 200, added = []) => {
       if (isEnded) return
       if (!isOpen) {
         close()
-        return resolve(messageReply(status, message, headers))
+        return resolve(messageReply(status, message, [...headers, ...added]))
       }
       send(event(message))
       close()

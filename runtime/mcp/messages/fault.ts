@@ -1,8 +1,9 @@
 // Errors that the gateway itself answers with. Codes of the protocol are used for what the protocol defines; what it does not
 // know, such as limits, has the code of HTTP, which is outside of the range that JSON-RPC reserves.
-import type { Json } from '../../../schemas/values/json.ts'
+import { asObject, type Json } from '../../../schemas/values/json.ts'
 import { type Failure, failureTable } from '../../values/failures.ts'
-import { INTERNAL_ERROR, type RpcFault, type RpcOutcome } from './message.ts'
+import { type Headers, headerValue } from '../../values/headers.ts'
+import { type FaultOutcome, INTERNAL_ERROR, MISSING, type RpcFault, type RpcOutcome } from './message.ts'
 import { SUPPORTED_REVISIONS } from './revision.ts'
 
 export const PARSE_ERROR = -32700
@@ -28,7 +29,21 @@ export const faulty = (code: number, message: string, data?: Json): { readonly f
 export const faultOf = ({ code, message, param }: Failure): RpcFault =>
   fault(failureTable[code].status, message, { code, ...(param !== undefined && { param }) })
 
-export const failedOutcome = (reason: Failure): RpcOutcome => ({ fault: faultOf(reason) })
+/** A refusal by a limit: the seconds to wait are in the error too, since clients of the legacy era get no headers with it. */
+export function refusedOutcome(reason: Failure, headers: Headers): FaultOutcome {
+  const refused = faultOf(reason)
+  const seconds = headerValue(headers, 'retry-after')
+  if (seconds === undefined) return { fault: refused, headers }
+  return { fault: { ...refused, data: { ...asObject(refused.data), retry_after: Number(seconds) } }, headers }
+}
+
+export function failedOutcome(reason: Failure): RpcOutcome {
+  const { code, param } = reason
+  const failed = faultOf(reason)
+  return code === 'connection_required' && param !== undefined
+    ? { fault: { ...failed, [MISSING]: { slug: param, scopes: [] } } }
+    : { fault: failed }
+}
 
 export const methodNotFound = (method: string): RpcOutcome =>
   faulty(METHOD_NOT_FOUND, `Method not found: ${method.slice(0, 64)}`)

@@ -1,18 +1,36 @@
 // JSON-RPC messages as MCP uses them: one message in each body or event, never a batch.
 import { asText, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
+import type { Headers } from '../../values/headers.ts'
 import { parseExactly } from './exact-json.ts'
 
 export type MessageId = string | number
 
+/** Marks errors of the gateway: a message of a server can never carry it. */
+export const MISSING: unique symbol = Symbol('missing connection')
+
+/** What a call lacks of its person. */
+export interface MissingConnection {
+  readonly slug: string
+  /** What the server wants of an account that is connected; empty where none is. */
+  readonly scopes: readonly string[]
+}
+
 /** An error of JSON-RPC. */
 export interface RpcFault {
+  readonly [MISSING]?: MissingConnection
   readonly code: number
   readonly message: string
   readonly data?: Json
 }
 
 /** How a request ended. */
-export type RpcOutcome = { readonly result: JsonObject } | { readonly fault: RpcFault }
+export type RpcOutcome = { readonly result: JsonObject } | FaultOutcome
+
+export interface FaultOutcome {
+  readonly fault: RpcFault
+  /** Headers of the reply, where the error is the whole of it: what limits say. */
+  readonly headers?: Headers
+}
 
 export type RpcMessage =
   | {

@@ -1,7 +1,7 @@
 // What an answer of a server comes to: its outcome, or why there is none, with what the person who calls can do about it.
 import { headerValue } from '../../values/headers.ts'
 import { failedOutcome, faulty, INTERNAL_ERROR } from '../messages/fault.ts'
-import type { RpcOutcome } from '../messages/message.ts'
+import { MISSING, type RpcOutcome } from '../messages/message.ts'
 import type { Answer } from './await-answer.ts'
 import type { ServerAddress } from './server-address.ts'
 
@@ -33,11 +33,14 @@ const scopesIn = (challenge: string): string =>
 function scopesMissing(slug: string, perSubject: boolean, scopes: string): RpcOutcome {
   const wanted = scopes === '' ? 'further scopes' : `the scopes ${scopes}`
   const advice = perSubject
-    ? 'Whoever runs the gateway adds them to "scopes" of its OAuth settings; then the account is revoked and connected again.'
+    ? 'Whoever runs the gateway adds them to "scopes" of its OAuth settings; then people are asked for them.'
     : 'Whoever runs the gateway adds them to what its credential may do.'
-  return faulty(403, `The MCP server "${slug}" wants ${wanted} for this call. ${advice}`, {
+  const list = scopes === '' ? [] : scopes.split(/ +/)
+  const { fault } = faulty(403, `The MCP server "${slug}" wants ${wanted} for this call. ${advice}`, {
     code: 'insufficient_scope',
     param: slug,
-    ...(scopes !== '' && { scopes: scopes.split(/ +/) }),
+    ...(list.length > 0 && { scopes: list }),
   })
+  // The person can allow what has a name.
+  return { fault: list.length === 0 ? fault : { ...fault, [MISSING]: { slug, scopes: list } } }
 }

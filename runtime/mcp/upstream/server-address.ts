@@ -22,10 +22,21 @@ export interface McpUpstreamAuth {
   readonly headers: (subject: McpSubject) => Awaitable<Headers | Failure>
   /** Told that the server refuses the credential; true where there is another one now. */
   readonly renew?: (subject: McpSubject) => Promise<boolean>
-  /** Where the person of a subject connects an account in a browser; a failure where the subject is no person. */
-  readonly connect?: (subject: McpSubject, client: string | undefined) => Promise<string | Failure>
-  /** Resolves once the subject has a connection, or with false after some seconds. */
-  readonly connected?: (subject: McpSubject, cancellation: Cancellation) => Promise<boolean>
+  /**
+   * Where the person of a subject connects an account in a browser; a failure where the subject is no person. `scopes`: what the
+   * server wants of an account that is connected; a failure where asking for them would not help.
+   */
+  readonly connect?: (
+    subject: McpSubject,
+    client: string | undefined,
+    scopes?: readonly string[],
+  ) => Promise<string | Failure>
+  /** Resolves once the subject has a connection, with these scopes, or with false after some seconds. */
+  readonly connected?: (
+    subject: McpSubject,
+    cancellation: Cancellation,
+    scopes?: readonly string[],
+  ) => Promise<boolean>
 }
 
 export interface ServerAddress {

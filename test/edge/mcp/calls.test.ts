@@ -10,6 +10,15 @@ const denies = (operator: string, words: readonly string[]) => ({
   checks: [{ id: 'default.contains', parameters: { operator, words } }],
 })
 
+const STEPS_PARAMS = {
+  name: 'steps',
+  arguments: {},
+  _meta: {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientCapabilities': {},
+  },
+}
+
 let upstream: TestUpstream
 let gateway: RunningGateway
 let client: TestClient
@@ -73,17 +82,42 @@ describe('limits', () => {
     await expect(client.call('steps')).rejects.toThrow(/steps/)
     expect(await client.call('echo')).toContain('echo')
   })
+  it('say when to try again: in headers where the refusal is the reply, and in the error for both eras', async () => {
+    const response = await fetch(`http://127.0.0.1:${gateway.port}/mcp/tools`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        'mcp-protocol-version': '2026-07-28',
+        'mcp-method': 'tools/call',
+        'mcp-name': 'steps',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: STEPS_PARAMS }),
+    })
+    const wait = Number(response.headers.get('retry-after'))
+    expect([response.status, response.headers.get('x-ratelimit-limit-requests')]).toEqual([429, '2'])
+    expect(wait).toBeGreaterThan(0)
+    expect(wait).toBeLessThanOrEqual(60)
+    expect(await response.json()).toMatchObject({
+      error: { code: 429, data: { code: 'rate_limited', retry_after: wait } },
+    })
+    const old = await connectLegacy(`http://127.0.0.1:${gateway.port}/mcp/tools`)
+    await expect(old.call('steps')).rejects.toMatchObject({
+      data: { code: 'rate_limited', retry_after: expect.any(Number) },
+    })
+    await old.close()
+  })
 })
 
 describe('the log', () => {
   it('has one record for each request, with server, tool, method and era', async () => {
     const lines = await gateway.log()
     expect(lines.filter(({ mcp }) => JSON.stringify(mcp)?.includes('"steps"')).map(({ mcp }) => mcp)).toEqual(
-      Array.from({ length: 3 }, () => ({
+      ['modern', 'modern', 'modern', 'modern', 'legacy'].map(era => ({
         server: 'tools',
         tool: 'steps',
         method: 'tools/call',
-        era: 'modern',
+        era,
       })),
     )
     expect(lines.some(({ limit }) => limit === 'steps')).toBe(true)

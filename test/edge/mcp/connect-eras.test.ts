@@ -65,14 +65,19 @@ describe.each([
     const { code, message } = await fail(await openClient(started))
     expect([code, message.includes(`${started.publicUrl}/mcp/connect/mail?ticket=`)]).toEqual([403, true])
   })
-  it('and then more scopes, says which, and how they are had', async () => {
-    const started = await startConnections({}, { runUpstream: runUpstream as typeof runModernUpstream })
+  it('and then scopes beyond those of the operator, says which, and who adds them', async () => {
+    const started = await startConnections(
+      { scopes: ['tools'] },
+      { runUpstream: runUpstream as typeof runModernUpstream },
+    )
     await started.connect(PERSON)
     const client = await openClient(started, { url: {} })
     started.as.set.wants = 'files:write files:list'
     const { code, message, data } = await fail(client)
     expect([code, data.code, data.scopes]).toEqual([403, 'insufficient_scope', ['files:write', 'files:list']])
-    expect(message).toContain('wants the scopes files:write files:list for this call')
+    expect(message).toContain(
+      'wants the scopes files:write files:list for this call. Whoever runs the gateway',
+    )
     expect(message).not.toContain('<b>')
   })
 })

@@ -59,6 +59,9 @@ function createApplication(known?: Known, clientMetadataUrl?: string) {
   return {
     led,
     tokensNow: () => tokens as { readonly access_token: string } | undefined,
+    dropRefreshToken: () => {
+      tokens = { ...tokens, refresh_token: undefined }
+    },
     spoil: () => {
       tokens = { ...tokens, access_token: 'eyJh.eyJi.c2ln' }
     },
@@ -136,6 +139,37 @@ describe.each(Object.entries(SDKS))('the client of the %s of the SDK', (_name, {
     later(() => client.close())
     return client as LegacyClient
   }
+
+  it('signs in again for the scopes that its token lacks, and keeps those that it has', async () => {
+    const { issuer, publicUrl } = await start()
+    const url = new URL(`${publicUrl}/mcp/tickets`)
+    const application = createApplication()
+    const finish = async (
+      page: URL | undefined,
+      transport: { finishAuth: (code: string) => Promise<void> },
+    ) => {
+      const back = new URL((await fetch(page ?? '', { redirect: 'manual' })).headers.get('location') ?? '')
+      await transport.finishAuth(back.searchParams.get('code') ?? '')
+    }
+    const refuse = async () => {
+      const { client, transport } = open(url, application)
+      await expect((client.connect as (to: unknown) => Promise<void>)(transport)).rejects.toThrow()
+      return transport
+    }
+    const first = await refuse()
+    // The person allows something else than the client asked for.
+    application.led[0]?.searchParams.set('scope', 'openid profile')
+    await finish(application.led[0], first)
+    // The client of the first major would renew the token, which has no more scopes then either.
+    application.dropRefreshToken()
+    const second = await refuse()
+    await finish(application.led[1], second)
+    expect(issuer.seen.scopes.map(scopes => scopes.split(' ').sort().join(' '))).toEqual([
+      'openid profile',
+      'openid profile tools:use',
+    ])
+    expect((await (await connect(url, application)).listTools()).tools.length).toBeGreaterThan(0)
+  })
 
   it.each([
     ['registers itself', undefined, undefined, { documents: false, registers: true }, /^client-/],

@@ -130,11 +130,11 @@ describe('a request', () => {
       expect(reply).toMatchObject({ status: 401, challenge: `Bearer error="invalid_token", ${METADATA}` })
     },
   )
-  it('with a token without scopes is told all that are needed at once', async () => {
+  it('with a token without scopes is told all that are needed at once, beside those that it has', async () => {
     const reply = await withToken('open', { scope: 'email' }, `${PUBLIC}/mcp/open`)
     expect(reply).toMatchObject({
       status: 403,
-      challenge: `Bearer error="insufficient_scope", ${METADATA}`,
+      challenge: `Bearer error="insufficient_scope", ${METADATA.replace('openid', 'email openid')}`,
       body: { error: { data: { code: 'insufficient_scope' } } },
     })
   })

@@ -15,8 +15,12 @@ export interface AuthorizationDouble {
     iss: string | undefined
     issuer: string | undefined
     documents: boolean
-    /** Scopes that no token has, and that the server wants. */
+    /** Scopes that the server wants of every token. */
     wants: string | undefined
+    /** A scope that is never given. */
+    withholds: string | undefined
+    /** Whether replies say that less was given than was asked for. */
+    admits: boolean
     /** Seconds for which tokens are valid. */
     lifetime: number
   }
@@ -26,6 +30,8 @@ export interface AuthorizationDouble {
     readonly clients: object[]
     readonly revoked: string[]
     readonly grants: string[]
+    /** Those that people were asked for. */
+    readonly scopes: string[]
     readonly bearers: string[]
   }
   /** Makes access tokens worthless, as a server does that forgets them. */
@@ -44,27 +50,42 @@ interface Grant {
   readonly login: string
   readonly redirect: string
   readonly challenge: string
+  readonly scope: string
 }
 
 export async function runAuthorizationDouble(upstream: string): Promise<AuthorizationDouble> {
   const codes = new Map<string, Grant>()
   const access = new Map<string, string>()
-  const refresh = new Map<string, { readonly client: string; readonly login: string }>()
+  const refresh = new Map<
+    string,
+    { readonly client: string; readonly login: string; readonly scope: string }
+  >()
   const clients = new Map<string, { readonly redirect_uris: readonly string[]; readonly secret?: string }>([
     ['service', { redirect_uris: [], secret: 'service secret:1' }],
   ])
   const json = (response: ServerResponse, status: number, value: object): void => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
   }
-  const issue = (response: ServerResponse, client: string, login: string, isService = false): void => {
+  const issue = (
+    response: ServerResponse,
+    client: string,
+    login: string,
+    asked: string,
+    isService = false,
+  ): void => {
     const token = `access-${login}-${randomUUID()}`
-    access.set(token, login)
+    const scope = asked
+      .split(' ')
+      .filter(each => each !== double.set.withholds)
+      .join(' ')
+    access.set(token, scope)
     const next = `refresh-${randomUUID()}`
-    if (!isService) refresh.set(next, { client, login })
+    if (!isService) refresh.set(next, { client, login, scope })
     json(response, 200, {
       access_token: token,
       token_type: 'Bearer',
       expires_in: double.set.lifetime,
+      ...(scope !== asked && double.set.admits && { scope }),
       ...(!isService && { refresh_token: next }),
     })
   }
@@ -87,12 +108,13 @@ export async function runAuthorizationDouble(upstream: string): Promise<Authoriz
     const client = clientOf(form, request.headers.authorization)
     if (client === undefined) return json(response, 401, { error: 'invalid_client' })
     if (form.get('resource') !== double.url) return json(response, 400, { error: 'invalid_target' })
-    if (kind === 'client_credentials') return issue(response, client, 'service', true)
+    if (kind === 'client_credentials')
+      return issue(response, client, 'service', form.get('scope') ?? '', true)
     if (kind === 'refresh_token') {
       const found = refresh.get(form.get('refresh_token') ?? '')
       refresh.delete(form.get('refresh_token') ?? '')
       return found?.client === client
-        ? issue(response, client, found.login)
+        ? issue(response, client, found.login, found.scope)
         : json(response, 400, { error: 'invalid_grant' })
     }
     const grant = codes.get(form.get('code') ?? '')
@@ -103,7 +125,7 @@ export async function runAuthorizationDouble(upstream: string): Promise<Authoriz
     const isRight =
       grant?.client === client && grant.challenge === challenge && grant.redirect === form.get('redirect_uri')
     if (!isRight || grant === undefined) return json(response, 400, { error: 'invalid_grant' })
-    issue(response, client, grant.login)
+    issue(response, client, grant.login, grant.scope)
   }
   const authorize = async (query: URLSearchParams, response: ServerResponse): Promise<void> => {
     const id = query.get('client_id') ?? ''
@@ -114,12 +136,14 @@ export async function runAuthorizationDouble(upstream: string): Promise<Authoriz
       query.get('resource') !== double.url ||
       clients.get(id)?.redirect_uris.includes(redirect) !== true
     if (wrong) return json(response, 400, { error: 'invalid_request' })
+    double.seen.scopes.push(query.get('scope') ?? '')
     const code = randomUUID()
     codes.set(code, {
       client: id,
       login: double.login,
       redirect,
       challenge: query.get('code_challenge') ?? '',
+      scope: query.get('scope') ?? '',
     })
     const back = new URL(redirect)
     back.searchParams.set('code', code)
@@ -138,7 +162,8 @@ export async function runAuthorizationDouble(upstream: string): Promise<Authoriz
         .end()
       return
     }
-    if (double.set.wants !== undefined) {
+    const held = access.get(bearer)?.split(' ') ?? []
+    if (double.set.wants?.split(' ').every(scope => held.includes(scope)) === false) {
       request.resume()
       const challenge = `Bearer error="insufficient_scope", scope="${double.set.wants}", error_description="<b>No</b>"`
       response.writeHead(403, { 'www-authenticate': challenge, 'content-type': 'application/json' })
@@ -194,9 +219,18 @@ export async function runAuthorizationDouble(upstream: string): Promise<Authoriz
   const double: AuthorizationDouble = {
     origin,
     url: `${origin}/mcp`,
-    set: { pkce: true, iss: origin, issuer: undefined, documents: false, wants: undefined, lifetime: 3600 },
+    set: {
+      pkce: true,
+      iss: origin,
+      issuer: undefined,
+      documents: false,
+      wants: undefined,
+      withholds: undefined,
+      admits: true,
+      lifetime: 3600,
+    },
     login: 'ada-upstream',
-    seen: { clients: [], revoked: [], grants: [], bearers: [] },
+    seen: { clients: [], revoked: [], grants: [], scopes: [], bearers: [] },
     forget: () => access.clear(),
     stop: async () => {
       server.closeAllConnections()

@@ -42,6 +42,7 @@ export function createBrowserDouble(via: (url: string) => string = url => url): 
       const form = new URLSearchParams({
         ticket: field(page, 'ticket'),
         proof: field(page, 'proof'),
+        scopes: field(page, 'scopes'),
         decision,
       })
       const reply = await go(url, { method: 'POST', body: form, headers: { origin: new URL(url).origin } })
