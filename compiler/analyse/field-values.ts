@@ -20,10 +20,10 @@ export interface SignedTest {
   readonly holds: boolean
 }
 
-type Scalar = string | number | boolean | null
+export type Scalar = string | number | boolean | null
 
 /** A value of a kind. `fresh`: different from every value in the tests. */
-type Candidate =
+export type Candidate =
   | { readonly kind: 'missing' | 'object' | 'fresh-text' }
   | { readonly kind: 'value'; readonly value: Scalar }
   | { readonly kind: 'number'; readonly value: number }
@@ -32,7 +32,8 @@ type Candidate =
 
 const NUMERIC = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
 
-const numeric = (value: unknown): number =>
+/** As conditions compare it: also of a text that is a number; otherwise not a number. */
+export const numeric = (value: unknown): number =>
   typeof value === 'number'
     ? value
     : typeof value === 'string' && NUMERIC.test(value)

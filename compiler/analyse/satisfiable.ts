@@ -10,28 +10,20 @@ export interface SignedPredicate {
 
 /** Conjunctions that are tried; beyond, nothing is decided. */
 const MAX_BRANCHES = 256
-/** Conjunctions of which the impossible are left out, so that no more than `MAX_BRANCHES` are tried. */
-const MAX_PRODUCT = 4 * MAX_BRANCHES
 /** Tests of one conjunction. */
 const MAX_TESTS = 400
-
-/** `thorough`: conjunctions that are impossible are left out where there are too many, which takes longer. */
-export type Effort = 'quick' | 'thorough'
 
 export type Satisfiable = 'yes' | 'no' | 'not decided'
 
 /** `yes` where a regular expression that is no literal decides. */
-export function isSatisfiable(parts: readonly SignedPredicate[], effort: Effort = 'quick'): Satisfiable {
-  const branches = conjunctionsOf(parts, effort)
+export function isSatisfiable(parts: readonly SignedPredicate[]): Satisfiable {
+  const branches = conjunctionsOf(parts)
   if (branches === undefined) return 'not decided'
-  return branches.some(branch => isPossible(branch)) ? 'yes' : 'no'
+  return branches.some(isPossible) ? 'yes' : 'no'
 }
 
-/** The conjunctions of tests of which one must hold, some of the impossible left out; undefined if they are too many. */
-export function conjunctionsOf(
-  parts: readonly SignedPredicate[],
-  effort: Effort = 'quick',
-): readonly (readonly SignedTest[])[] | undefined {
+/** The conjunctions of tests of which one must hold; undefined if they are too many. */
+function conjunctionsOf(parts: readonly SignedPredicate[]): readonly (readonly SignedTest[])[] | undefined {
   const lists: (readonly (readonly SignedTest[])[])[] = []
   for (const part of parts) {
     const options = alternatives(part)
@@ -39,15 +31,10 @@ export function conjunctionsOf(
     lists.push(options)
   }
   let branches: readonly (readonly SignedTest[])[] = [[]]
-  // What has one alternative comes first: it excludes most of the others.
   for (const options of lists.sort((one, other) => one.length - other.length)) {
-    const isMany = (): boolean => branches.length * options.length > MAX_BRANCHES
-    if (isMany() && effort === 'quick') return undefined
-    if (isMany()) branches = branches.filter(isPossible)
-    if (branches.length * options.length > MAX_PRODUCT) return undefined
-    const product = branches.flatMap(branch => options.map(option => [...branch, ...option]))
-    branches = product.length > MAX_BRANCHES ? product.filter(isPossible) : product
-    if (branches.length > MAX_BRANCHES || branches.some(({ length }) => length > MAX_TESTS)) return undefined
+    if (branches.length * options.length > MAX_BRANCHES) return undefined
+    branches = branches.flatMap(branch => options.map(option => [...branch, ...option]))
+    if (branches.some(({ length }) => length > MAX_TESTS)) return undefined
   }
   return branches
 }
