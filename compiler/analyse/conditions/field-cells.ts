@@ -3,9 +3,15 @@
 import type { Field } from '../../../schemas/generated/types.ts'
 import type { Json } from '../../../schemas/values/json.ts'
 import { USUAL_PATH } from '../example-request.ts'
-import { type Candidate, candidatesOf, type FieldTest, numeric, type Scalar } from '../field-values.ts'
-import { type LiteralPattern, literalPattern, matchesLiteral } from '../literal-pattern.ts'
-import { type CellSet, cellSet, joinCells, NO_CELLS, withoutCells } from './cell-set.ts'
+import {
+  type Candidate,
+  candidatesOf,
+  comparedNumber,
+  type FieldTest,
+  type TestedValue,
+} from '../field-values.ts'
+import { type LiteralPattern, matchesLiteral } from '../literal-pattern.ts'
+import { type CellSet, cellSet, NO_CELLS, withoutCells } from './cell-set.ts'
 
 export interface FieldCells {
   readonly field: Field
@@ -14,10 +20,12 @@ export interface FieldCells {
   readonly missing: CellSet
   /** Texts that no predicate names, of which only patterns decide. */
   readonly fresh: CellSet
-  /** Where a test holds; of a pattern also where that is open. */
-  readonly cellsOf: (test: FieldTest) => CellSet
-  /** Where a pattern matches for certain. */
-  readonly matchedCells: (pattern: string) => CellSet
+  /** Texts that predicates name. */
+  readonly texts: CellSet
+  /** Where a test holds. */
+  readonly cellsOf: (test: Exclude<FieldTest, { readonly test: 'matches' }>) => CellSet
+  /** Where a pattern matches for certain; none for one that is no literal. */
+  readonly matchedCells: (literal: LiteralPattern | undefined) => CellSet
   /** The value that a cell has in an example, the shortest first; none for a missing field. */
   readonly examples: () => readonly CellExample[]
 }
@@ -31,7 +39,7 @@ export interface CellExample {
 export function createFieldCells(field: Field, tests: readonly FieldTest[]): FieldCells {
   const isPath = field.from === 'path'
   const usual: readonly FieldTest[] = isPath ? [{ test: 'equal', field, value: USUAL_PATH }] : []
-  const kinds = candidatesOf([...usual, ...tests].map(test => ({ test, holds: true })))
+  const kinds = candidatesOf([...usual, ...tests])
   const others = kinds.filter(kind => Number.isNaN(numberOf(kind)) && !(isPath && kind.kind === 'missing'))
   const numbers = kinds
     .filter(kind => !Number.isNaN(numberOf(kind)))
@@ -42,14 +50,14 @@ export function createFieldCells(field: Field, tests: readonly FieldTest[]): Fie
   const all: CellSet = [0, cells.length]
   const missing = ofKind('missing')
   const fresh = ofKind('fresh-text', 'fresh-digits')
-  const byValue = new Map<Scalar, (readonly [number, number])[]>()
+  const byValue = new Map<TestedValue, (readonly [number, number])[]>()
   for (const [cell, kind] of cells.entries()) {
     if (kind.kind !== 'value' && kind.kind !== 'number') continue
     const known = byValue.get(kind.value)
     if (known === undefined) byValue.set(kind.value, [[cell, cell + 1]])
     else known.push([cell, cell + 1])
   }
-  const ofValues = (values: readonly Scalar[]): CellSet =>
+  const ofValues = (values: readonly TestedValue[]): CellSet =>
     cellSet(values.flatMap(value => byValue.get(value) ?? []))
   /** The first cell whose number is at least `least`, or above it. */
   const firstNumber = (least: number, isAbove: boolean): number => {
@@ -67,13 +75,11 @@ export function createFieldCells(field: Field, tests: readonly FieldTest[]): Fie
     const at = firstNumber(bound, isAbove)
     return cellSet([isUpper ? [others.length, at] : [at, cells.length]])
   }
-  const texts = cells.flatMap((kind, cell) =>
+  const named = cells.flatMap((kind, cell) =>
     kind.kind === 'value' && typeof kind.value === 'string' ? [{ cell, text: kind.value }] : [],
   )
-  const ofTexts = (accepts: (text: string) => boolean): CellSet =>
-    cellSet(texts.flatMap(({ cell, text }) => (accepts(text) ? [[cell, cell + 1] as const] : [])))
-  const matched = (literal: LiteralPattern | undefined): CellSet =>
-    ofTexts(text => literal !== undefined && matchesLiteral(literal, text))
+  const textCells = (accepts: (text: string) => boolean): CellSet =>
+    cellSet(named.flatMap(({ cell, text }) => (accepts(text) ? [[cell, cell + 1] as const] : [])))
   const cellsOf: FieldCells['cellsOf'] = test => {
     switch (test.test) {
       case 'equal':
@@ -85,17 +91,13 @@ export function createFieldCells(field: Field, tests: readonly FieldTest[]): Fie
       case 'notIn':
         return withoutCells(withoutCells(all, missing), ofValues(test.values))
       case 'greater':
-        return ofRange(numeric(test.value), true, false)
+        return ofRange(comparedNumber(test.value), true, false)
       case 'greaterOrEqual':
-        return ofRange(numeric(test.value), false, false)
+        return ofRange(comparedNumber(test.value), false, false)
       case 'less':
-        return ofRange(numeric(test.value), false, true)
+        return ofRange(comparedNumber(test.value), false, true)
       case 'lessOrEqual':
-        return ofRange(numeric(test.value), true, true)
-      case 'matches': {
-        const literal = literalPattern(test.pattern)
-        return joinCells([fresh, literal === undefined ? ofTexts(() => true) : matched(literal)])
-      }
+        return ofRange(comparedNumber(test.value), true, true)
     }
   }
   let examples: readonly CellExample[] | undefined
@@ -104,14 +106,16 @@ export function createFieldCells(field: Field, tests: readonly FieldTest[]): Fie
     all,
     missing,
     fresh,
+    texts: textCells(() => true),
     cellsOf,
-    matchedCells: pattern => matched(literalPattern(pattern)),
+    matchedCells: literal =>
+      literal === undefined ? NO_CELLS : textCells(text => matchesLiteral(literal, text)),
     examples: () => (examples ??= examplesOf(cells)),
   }
 }
 
 const numberOf = (kind: Candidate | undefined): number =>
-  kind !== undefined && 'value' in kind ? numeric(kind.value) : Number.NaN
+  kind !== undefined && 'value' in kind ? comparedNumber(kind.value) : Number.NaN
 
 const FRESH_TEXTS = ['other', 'another', 'something else']
 

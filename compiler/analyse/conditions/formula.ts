@@ -12,11 +12,16 @@ export interface CellsFormula {
   readonly cells: CellSet
 }
 
+/** One object for each pattern of all formulas. */
+export interface KnownPattern {
+  readonly text: string
+  readonly literal: LiteralPattern | undefined
+}
+
 export interface PatternFormula {
   readonly kind: 'pattern'
   readonly field: FieldCells
-  readonly pattern: string
-  readonly literal: LiteralPattern | undefined
+  readonly pattern: KnownPattern
   readonly holds: boolean
   /** Where it may be so. */
   readonly cells: CellSet
@@ -60,9 +65,16 @@ export function createFormulas(predicates: Iterable<Predicate>): FormulaOf {
     fields.set(key, known)
     return known
   }
+  const patterns = new Map<string, KnownPattern>()
+  const patternOf = (text: string): KnownPattern => {
+    const known = patterns.get(text) ?? { text, literal: literalPattern(text) }
+    patterns.set(text, known)
+    return known
+  }
+  const context = { cellsOf, patternOf }
   const made = [new WeakMap<Predicate, Formula>(), new WeakMap<Predicate, Formula>()] as const
   return (predicate, holds) => {
-    const known = made[holds ? 1 : 0].get(predicate) ?? formulaOf(predicate, holds, cellsOf)
+    const known = made[holds ? 1 : 0].get(predicate) ?? formulaOf(predicate, holds, context)
     made[holds ? 1 : 0].set(predicate, known)
     return known
   }
@@ -71,7 +83,12 @@ export function createFormulas(predicates: Iterable<Predicate>): FormulaOf {
 const ALWAYS: Formula = { kind: 'all', of: [] }
 const NEVER: Formula = { kind: 'any', of: [] }
 
-function formulaOf(predicate: Predicate, holds: boolean, cellsOf: (test: FieldTest) => FieldCells): Formula {
+interface FormulaContext {
+  readonly cellsOf: (test: FieldTest) => FieldCells
+  readonly patternOf: (text: string) => KnownPattern
+}
+
+function formulaOf(predicate: Predicate, holds: boolean, context: FormulaContext): Formula {
   switch (predicate.test) {
     case 'always':
       return holds ? ALWAYS : NEVER
@@ -81,12 +98,12 @@ function formulaOf(predicate: Predicate, holds: boolean, cellsOf: (test: FieldTe
     case 'any':
       return joined(
         (predicate.test === 'all') === holds ? 'all' : 'any',
-        predicate.of.map(part => formulaOf(part, holds, cellsOf)),
+        predicate.of.map(part => formulaOf(part, holds, context)),
       )
     case 'matches':
-      return patternFormula(predicate, holds, cellsOf(predicate))
+      return patternFormula(predicate, holds, context)
     default: {
-      const field = cellsOf(predicate)
+      const field = context.cellsOf(predicate)
       const cells = field.cellsOf(predicate)
       return { kind: 'cells', field, cells: holds ? cells : withoutCells(field.all, cells) }
     }
@@ -96,15 +113,16 @@ function formulaOf(predicate: Predicate, holds: boolean, cellsOf: (test: FieldTe
 function patternFormula(
   test: Extract<FieldTest, { readonly test: 'matches' }>,
   holds: boolean,
-  field: FieldCells,
+  { cellsOf, patternOf }: FormulaContext,
 ): PatternFormula {
-  const { pattern } = test
-  const [possible, certain] = [field.cellsOf(test), field.matchedCells(pattern)]
+  const field = cellsOf(test)
+  const pattern = patternOf(test.pattern)
+  const certain = field.matchedCells(pattern.literal)
+  const possible = joinCells([field.fresh, pattern.literal === undefined ? field.texts : certain])
   return {
     kind: 'pattern',
     field,
     pattern,
-    literal: literalPattern(pattern),
     holds,
     cells: holds ? possible : withoutCells(field.all, certain),
     certain: holds ? certain : withoutCells(field.all, possible),

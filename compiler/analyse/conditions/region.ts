@@ -1,16 +1,16 @@
 // The requests that meet some predicates and not others: for each field the cells that are left, and alternatives of which one is to hold.
 // Fields are independent of each other.
-import { excludesLiteral, impliesLiteral, type LiteralPattern, literalPattern } from '../literal-pattern.ts'
+import { excludesLiteral, impliesLiteral, type LiteralPattern } from '../literal-pattern.ts'
 import { areDisjoint, type CellSet, commonCells, isWithin, withoutCells } from './cell-set.ts'
 import type { FieldCells } from './field-cells.ts'
-import type { AllFormula, AnyFormula, Formula, PatternFormula } from './formula.ts'
+import type { AllFormula, AnyFormula, Formula, KnownPattern, PatternFormula } from './formula.ts'
 
 /** What is left of a field. */
 export interface Domain {
   readonly cells: CellSet
   /** Patterns that the value is to match, and those that it is not to match. */
-  readonly matched: readonly string[]
-  readonly unmatched: readonly string[]
+  readonly matched: readonly KnownPattern[]
+  readonly unmatched: readonly KnownPattern[]
 }
 
 /** Formulas of which each is to hold, the latest first. */
@@ -44,7 +44,21 @@ export function statusIn(region: Region, formula: Formula): Status {
   if (formula.kind === 'cells') return isWithin(cells, formula.cells) ? 'holds' : 'open'
   const [agreeing, opposed] = formula.holds ? [matched, unmatched] : [unmatched, matched]
   if (opposed.includes(formula.pattern)) return 'fails'
-  return agreeing.includes(formula.pattern) || isWithin(cells, formula.certain) ? 'holds' : 'open'
+  if (agreeing.includes(formula.pattern) || isWithin(cells, formula.certain)) return 'holds'
+  return freshStatus(formula, cells, matched)
+}
+
+/** What the literals that a text is to match say of another one, where only texts that no predicate names are left. */
+function freshStatus(
+  { field, pattern: { literal }, holds }: PatternFormula,
+  cells: CellSet,
+  matched: readonly KnownPattern[],
+): Status {
+  if (literal === undefined || matched.length === 0 || !isWithin(cells, field.fresh)) return 'open'
+  const known = literalsOf(matched)
+  if (known.some(each => impliesLiteral(each, literal))) return holds ? 'holds' : 'fails'
+  const isExcluded = known.some(each => excludesLiteral(each, literal) || excludesLiteral(literal, each))
+  return isExcluded ? (holds ? 'fails' : 'holds') : 'open'
 }
 
 function joinedStatus(region: Region, { kind, of }: AllFormula | AnyFormula): Status {
@@ -91,14 +105,16 @@ const withDomain = (region: Region, field: FieldCells, domain: Domain): Region |
   domain.cells.length === 0 ? undefined : { ...region, domains: new Map(region.domains).set(field, domain) }
 
 function withPattern(region: Region, formula: PatternFormula): Region | undefined {
-  const { field, pattern, literal, holds } = formula
+  const { field, pattern, holds } = formula
   const domain = domainIn(region, field)
   const [agreeing, opposed] = holds ? [domain.matched, domain.unmatched] : [domain.unmatched, domain.matched]
   if (opposed.includes(pattern)) return undefined
   if (agreeing.includes(pattern)) return region
   const left = commonCells(domain.cells, formula.cells)
   const cells =
-    literal === undefined || agrees(literal, holds, domain) ? left : withoutCells(left, field.fresh)
+    pattern.literal === undefined || agrees(pattern.literal, holds, domain)
+      ? left
+      : withoutCells(left, field.fresh)
   const patterns = holds
     ? { matched: [...domain.matched, pattern], unmatched: domain.unmatched }
     : { matched: domain.matched, unmatched: [...domain.unmatched, pattern] }
@@ -115,5 +131,5 @@ function agrees(literal: LiteralPattern, holds: boolean, { matched, unmatched }:
   )
 }
 
-const literalsOf = (patterns: readonly string[]): readonly LiteralPattern[] =>
-  patterns.flatMap(pattern => literalPattern(pattern) ?? [])
+const literalsOf = (patterns: readonly KnownPattern[]): readonly LiteralPattern[] =>
+  patterns.flatMap(({ literal }) => literal ?? [])

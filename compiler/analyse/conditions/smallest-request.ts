@@ -21,9 +21,6 @@ export const TOO_MANY_COMBINATIONS = 'its conditions have too many combinations'
 const MAX_SOLUTIONS = 256
 /** Values of a field, the shortest. */
 const MAX_VALUES = 12
-/** Predicates that are evaluated. */
-const MAX_EVALUATED = 1_000_000
-
 /** `parts`: what the region was made of. */
 export function smallestRequest(
   region: Region,
@@ -33,7 +30,7 @@ export function smallestRequest(
   let best: ExampleRequest | undefined
   let openPattern: string | undefined
   let isComplete = true
-  let [solutions, evaluated] = [0, 0]
+  let solutions = 0
   search: for (const solution of solutionsOf(region, effort)) {
     solutions += 1
     if (solution === 'not decided' || solutions > MAX_SOLUTIONS) {
@@ -42,15 +39,17 @@ export function smallestRequest(
     }
     for (const request of requestsOf(solution)) {
       if (best !== undefined && sizeOf(best) <= sizeOf(request)) continue
-      if (evaluated > MAX_EVALUATED) {
+      if (effort.left <= 0) {
         isComplete = false
         break search
       }
-      evaluated += parts.length
+      effort.left -= parts.length
       const result = resultOf(request, parts)
       if (result === true) best = request
       else if (result !== false) openPattern ??= result
     }
+    // Every other one has more fields.
+    if (best !== undefined && solution.isSparse === true) break
   }
   if (best !== undefined) return { kind: 'found', request: best }
   if (isComplete && solutions === 0) return { kind: 'none' }
@@ -120,15 +119,16 @@ function valuesOf({ field, examples }: FieldCells, { cells, matched }: Domain): 
     if (isPath && value === USUAL_PATH) return [value]
     if (values.length < MAX_VALUES) values.push(value)
   }
-  const texts = textsOf(matched).filter(text => !isPath || text.startsWith('/'))
+  const texts = textsOf(matched.flatMap(({ literal }) => literal ?? [])).filter(
+    text => !isPath || text.startsWith('/'),
+  )
   return [...new Set([...values, ...texts])].sort(
     (left, right) => JSON.stringify(left).length - JSON.stringify(right).length,
   )
 }
 
 /** Texts that the literal patterns match: each alone, and all of them in one. */
-function textsOf(patterns: readonly string[]): readonly string[] {
-  const literals = patterns.flatMap(pattern => literalPattern(pattern) ?? [])
+function textsOf(literals: readonly LiteralPattern[]): readonly string[] {
   const [starts, ends] = [literals.filter(each => each.atStart), literals.filter(each => each.atEnd)]
   const inner = literals.filter(({ atStart, atEnd }) => !atStart && !atEnd)
   const longest = (list: readonly LiteralPattern[]): string =>

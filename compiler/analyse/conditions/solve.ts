@@ -4,7 +4,7 @@ import { hasCell } from './cell-set.ts'
 import type { FieldCells } from './field-cells.ts'
 import { type Alternatives, assume, type Domain, type Region } from './region.ts'
 
-/** What a search may still take, in alternatives that are looked at. */
+/** What a search may still take, in alternatives and conditions that are looked at. */
 export interface Effort {
   left: number
 }

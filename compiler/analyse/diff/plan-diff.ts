@@ -3,8 +3,7 @@ import type { Gateway, Plan } from '../../../schemas/generated/types.ts'
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import type { Bound } from '../bound.ts'
 import { createFormulas } from '../conditions/formula.ts'
-import { type FoundRequest, smallestRequest } from '../conditions/smallest-request.ts'
-import type { Effort } from '../conditions/solve.ts'
+import { type FoundRequest, smallestRequest, TOO_MANY_COMBINATIONS } from '../conditions/smallest-request.ts'
 import { analyseEnvelope, type Envelope } from '../envelope.ts'
 import type { Carried, Destination, Flow } from '../flows/flow.ts'
 import { formatFlowKey } from '../flows/flow-key.ts'
@@ -17,7 +16,7 @@ import { type ClassChange, changeOf, reachChangeOf } from './class-change.ts'
 import { type Divergence, findDivergence } from './divergence.ts'
 import { highestLevel, type Level } from './level.ts'
 import { createNormalForms, fallbackStatuses, MAX_CALL_STEPS, type NormalForms } from './normal-form.ts'
-import { COMPARISON_EFFORT, compareClasses, conditionsOf, type RequestClass } from './request-classes.ts'
+import { COMPARISON_EFFORT, compareClasses, conditionsOnPath, type RequestClass } from './request-classes.ts'
 
 /** A plan with the gateway it is served by. */
 export interface DiffSide {
@@ -94,8 +93,7 @@ export function diffPlans(
   })
   const { different, count, cutOff } = compared
   const groups = [...Map.groupBy(different, each => `${each.left.id} ${each.right.id}`).values()]
-  const effort = { left: EXAMPLE_EFFORT }
-  const traffic = groups.slice(0, MAX_CHANGES).flatMap(group => trafficChange(group, forms, effort))
+  const traffic = groups.slice(0, MAX_CHANGES).flatMap(group => trafficChange(group, forms))
   const unseen = groups.slice(MAX_CHANGES).flatMap(([first]) => first ?? [])
   // Where every class is treated alike, one plan stands for both: what is left is what the gateways make of it.
   const isEqual = traffic.length === 0 && unseen.length === 0 && cutOff === undefined
@@ -147,13 +145,9 @@ export function diffPlans(
 }
 
 /** What differs for classes that are treated alike; nothing where no request is in any of them. */
-function trafficChange(
-  group: readonly RequestClass[],
-  forms: NormalForms,
-  effort: Effort,
-): readonly TrafficChange[] {
+function trafficChange(group: readonly RequestClass[], forms: NormalForms): readonly TrafficChange[] {
   const [first] = group
-  const example = exampleOf(group, effort)
+  const example = exampleOf(group)
   if (first === undefined || example.kind === 'none') return []
   const change = changeOf(first.left, first.right)
   const [one, other] = [forms.formOf(first.left), forms.formOf(first.right)]
@@ -171,20 +165,22 @@ const MAX_CHANGES = 100
 
 /** Classes of a change of which examples are looked for. */
 const MAX_EXAMPLES = 50
-/** Alternatives that are looked at for all of them. */
-const EXAMPLE_EFFORT = 10_000_000
+/** Conditions that are looked at for the example of a class, and for all of a change until no further class is looked at. */
+const EXAMPLE_EFFORT = 200_000
 
-function exampleOf(classes: readonly RequestClass[], effort: Effort): FoundRequest {
+function exampleOf(classes: readonly RequestClass[]): FoundRequest {
   let best: FoundRequest = { kind: 'none' }
-  let looked = 0
-  for (const { region, path } of classes) {
-    const found = smallestRequest(region, conditionsOf(path), effort)
-    if (found.kind === 'none') continue
-    if (best.kind === 'none' || sizeOf(found) < sizeOf(best)) best = found
-    looked += 1
-    if (looked >= MAX_EXAMPLES) break
+  let left = EXAMPLE_EFFORT
+  for (const { region, path } of classes.slice(0, MAX_EXAMPLES)) {
+    const effort = { left: EXAMPLE_EFFORT }
+    const found = smallestRequest(region, conditionsOnPath(path), effort)
+    if (found.kind !== 'none' && (best.kind === 'none' || sizeOf(found) < sizeOf(best))) best = found
+    left -= EXAMPLE_EFFORT - effort.left
+    if (left <= 0) break
   }
-  return best
+  return best.kind === 'none' && classes.length > MAX_EXAMPLES
+    ? { kind: 'not decided', because: TOO_MANY_COMBINATIONS }
+    : best
 }
 
 const sizeOf = (found: FoundRequest): number =>

@@ -84,7 +84,7 @@ export function compareClasses(left: Tree, right: Tree, context: ClassContext): 
 }
 
 /** The conditions of a class, the first first. */
-export function conditionsOf(path: ClassPath | undefined): readonly SignedPredicate[] {
+export function conditionsOnPath(path: ClassPath | undefined): readonly SignedPredicate[] {
   const parts: SignedPredicate[] = []
   for (let at = path; at !== undefined; at = at.before) parts.push(at)
   return parts.reverse()
