@@ -24,7 +24,7 @@ const runsOf = (set: CellSet): readonly (readonly [number, number])[] =>
 export const joinCells = (sets: readonly CellSet[]): CellSet => cellSet(sets.flatMap(runsOf))
 
 /** What is in both. */
-export function commonCells(one: CellSet, other: CellSet): CellSet {
+export function sharedCells(one: CellSet, other: CellSet): CellSet {
   const [few, many] = one.length <= other.length ? [one, other] : [other, one]
   const set: number[] = []
   for (let run = 0; run < few.length; run += 2) {
@@ -36,7 +36,7 @@ export function commonCells(one: CellSet, other: CellSet): CellSet {
 }
 
 /** What is in the first alone. */
-export const withoutCells = (set: CellSet, removed: CellSet): CellSet => commonCells(set, complement(removed))
+export const withoutCells = (set: CellSet, removed: CellSet): CellSet => sharedCells(set, complement(removed))
 
 export const hasCell = (set: CellSet, cell: number): boolean => {
   const run = firstRunAfter(set, cell)

@@ -3,7 +3,7 @@
 import type { Predicate } from '../../../schemas/generated/types.ts'
 import { type FieldTest, fieldKey } from '../field-values.ts'
 import { type LiteralPattern, literalPattern } from '../literal-pattern.ts'
-import { type CellSet, commonCells, joinCells, NO_CELLS, withoutCells } from './cell-set.ts'
+import { type CellSet, joinCells, NO_CELLS, sharedCells, withoutCells } from './cell-set.ts'
 import { createFieldCells, type FieldCells } from './field-cells.ts'
 
 export interface CellsFormula {
@@ -143,7 +143,7 @@ function joined(kind: 'all' | 'any', parts: readonly Formula[]): Formula {
     }
   }
   const sets = [...byField].map(([field, [first = NO_CELLS, ...more]]): CellsFormula => {
-    const cells = kind === 'all' ? more.reduce(commonCells, first) : joinCells([first, ...more])
+    const cells = kind === 'all' ? more.reduce(sharedCells, first) : joinCells([first, ...more])
     return { kind: 'cells', field, cells }
   })
   const all = [...sets, ...others]

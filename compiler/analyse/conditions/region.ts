@@ -1,7 +1,7 @@
 // The requests that meet some predicates and not others: for each field the cells that are left, and alternatives of which one is to hold.
 // Fields are independent of each other.
 import { excludesLiteral, impliesLiteral, type LiteralPattern } from '../literal-pattern.ts'
-import { areDisjoint, type CellSet, commonCells, isWithin, withoutCells } from './cell-set.ts'
+import { areDisjoint, type CellSet, isWithin, sharedCells, withoutCells } from './cell-set.ts'
 import type { FieldCells } from './field-cells.ts'
 import type { AllFormula, AnyFormula, Formula, KnownPattern, PatternFormula } from './formula.ts'
 
@@ -78,7 +78,7 @@ export function assume(region: Region, formula: Formula): Region | undefined {
     case 'cells': {
       const domain = domainIn(region, formula.field)
       if (isWithin(domain.cells, formula.cells)) return region
-      return withDomain(region, formula.field, { ...domain, cells: commonCells(domain.cells, formula.cells) })
+      return withDomain(region, formula.field, { ...domain, cells: sharedCells(domain.cells, formula.cells) })
     }
     case 'pattern':
       return withPattern(region, formula)
@@ -110,7 +110,7 @@ function withPattern(region: Region, formula: PatternFormula): Region | undefine
   const [agreeing, opposed] = holds ? [domain.matched, domain.unmatched] : [domain.unmatched, domain.matched]
   if (opposed.includes(pattern)) return undefined
   if (agreeing.includes(pattern)) return region
-  const left = commonCells(domain.cells, formula.cells)
+  const left = sharedCells(domain.cells, formula.cells)
   const cells =
     pattern.literal === undefined || agrees(pattern.literal, holds, domain)
       ? left

@@ -31,7 +31,10 @@ export interface RequestClasses {
   readonly cutOff?: 'classes' | 'effort'
 }
 
-export const MAX_CLASSES = 5000
+/** Beyond, no more are compared. */
+const MAX_CLASSES = 20_000
+/** Those that differ, which are kept. */
+const MAX_DIFFERENT = 5_000
 
 /** Alternatives that are looked at: some seconds. */
 export const COMPARISON_EFFORT = 20_000_000
@@ -58,7 +61,8 @@ export function compareClasses(left: Tree, right: Tree, context: ClassContext): 
     const [one, other] = [residual(next.left), residual(next.right)]
     const isEqual = one.id === other.id
     if (!isEqual && region.alternatives !== undefined && hasRequest(region, effort) === 'no') continue
-    if (count >= MAX_CLASSES) return { different, count, cutOff: 'classes' }
+    if (count >= MAX_CLASSES || different.length >= MAX_DIFFERENT)
+      return { different, count, cutOff: 'classes' }
     if (effort.left <= 0) return { different, count, cutOff: 'effort' }
     const choice = isEqual ? undefined : (firstChoice(one) ?? firstChoice(other))
     if (choice === undefined) {
