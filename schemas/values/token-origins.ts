@@ -12,5 +12,5 @@ export const GOOGLE_TOKEN_PATH = '/token'
 export const stsOrigin = (region: string): string => `https://sts.${region}.amazonaws.com`
 
 /** Secrets Manager of AWS in a region; those of China have a domain of their own. */
-export const secretsManagerOrigin = (region: string): string =>
+export const awsSecretsOrigin = (region: string): string =>
   `https://secretsmanager.${region}.${region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com'}`

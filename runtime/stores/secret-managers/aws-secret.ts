@@ -2,7 +2,7 @@
 
 import type { PlanSecretReference, SecretAuth } from '../../../schemas/generated/types.ts'
 import { asObject, asText } from '../../../schemas/values/json.ts'
-import { secretsManagerOrigin } from '../../../schemas/values/token-origins.ts'
+import { awsSecretsOrigin } from '../../../schemas/values/token-origins.ts'
 import {
   type ReadSecret,
   type SecretFault,
@@ -29,7 +29,7 @@ const encoder = new TextEncoder()
 export function awsSecret({ path, key, settings }: PlanSecretReference, ports: SecretPorts): SecretSource {
   const auth = settings as SecretAuth
   const region = auth.aws_region ?? ''
-  const address = new URL(auth.aws_endpoint ?? secretsManagerOrigin(region))
+  const address = new URL(auth.aws_endpoint ?? awsSecretsOrigin(region))
   return async () => {
     const keys = await credentialsOf(auth, region, ports)
     if ('fault' in keys) return keys
