@@ -108,10 +108,15 @@ function comparePairs(
   }
   const pairs: CapabilityPair[] = []
   let isCutOff = failures.isCutOff
+  // A target that conditions lead to in several ways has several routes.
+  const known = new Set<string>()
   for (const { pointer: from, rows } of failures.routes)
     for (const to of new Set(
       rows.flatMap(({ next, notDecided }) => [...next, ...(notDecided?.otherwise.next ?? [])]),
     )) {
+      const pair = `${from} ${to}`
+      if (known.has(pair)) continue
+      known.add(pair)
       const first = subjectAt(from)
       const second = subjectAt(to)
       if (first === undefined || second === undefined || pairs.length >= MAX_PAIRS) isCutOff = true

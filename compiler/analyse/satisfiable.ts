@@ -1,94 +1,34 @@
 // Whether a request can meet some predicates and not others: a condition that no request meets, or that every request which
-// meets it has met before, is unreachable. Fields are independent, so each conjunction is decided field by field.
+// meets it has met before, is unreachable.
 import type { Predicate } from '../../schemas/generated/types.ts'
-import { fieldKey, hasValue, type SignedTest } from './field-values.ts'
+import { createFormulas } from './conditions/formula.ts'
+import { assume, EVERYTHING, type Region } from './conditions/region.ts'
+import { hasRequest } from './conditions/solve.ts'
 
 export interface SignedPredicate {
   readonly predicate: Predicate
   readonly holds: boolean
 }
 
-/** Conjunctions that are tried; beyond, nothing is decided. */
-const MAX_BRANCHES = 256
-/** Conjunctions of which the impossible are left out, so that no more than `MAX_BRANCHES` are tried. */
-const MAX_PRODUCT = 4 * MAX_BRANCHES
-/** Tests of one conjunction. */
-const MAX_TESTS = 400
-
-/** `thorough`: conjunctions that are impossible are left out where there are too many, which takes longer. */
-export type Effort = 'quick' | 'thorough'
-
 export type Satisfiable = 'yes' | 'no' | 'not decided'
 
-/** `yes` where a regular expression that is no literal decides. */
-export function isSatisfiable(parts: readonly SignedPredicate[], effort: Effort = 'quick'): Satisfiable {
-  const branches = conjunctionsOf(parts, effort)
-  if (branches === undefined) return 'not decided'
-  return branches.some(branch => isPossible(branch)) ? 'yes' : 'no'
-}
+/** Alternatives that are looked at; beyond, nothing is decided. */
+const EFFORT = 4_000
 
-/** The conjunctions of tests of which one must hold, some of the impossible left out; undefined if they are too many. */
-export function conjunctionsOf(
-  parts: readonly SignedPredicate[],
-  effort: Effort = 'quick',
-): readonly (readonly SignedTest[])[] | undefined {
-  const lists: (readonly (readonly SignedTest[])[])[] = []
-  for (const part of parts) {
-    const options = alternatives(part)
-    if (options === undefined) return undefined
-    lists.push(options)
-  }
-  let branches: readonly (readonly SignedTest[])[] = [[]]
-  // What has one alternative comes first: it excludes most of the others.
-  for (const options of lists.sort((one, other) => one.length - other.length)) {
-    const isMany = (): boolean => branches.length * options.length > MAX_BRANCHES
-    if (isMany() && effort === 'quick') return undefined
-    if (isMany()) branches = branches.filter(isPossible)
-    if (branches.length * options.length > MAX_PRODUCT) return undefined
-    const product = branches.flatMap(branch => options.map(option => [...branch, ...option]))
-    branches = product.length > MAX_BRANCHES ? product.filter(isPossible) : product
-    if (branches.length > MAX_BRANCHES || branches.some(({ length }) => length > MAX_TESTS)) return undefined
-  }
-  return branches
-}
-
-function isPossible(tests: readonly SignedTest[]): boolean {
-  if (tests.length === 1) return hasValue(tests)
-  const byField = Map.groupBy(tests, ({ test }) => fieldKey(test.field))
-  return [...byField.values()].every(hasValue)
-}
-
-/** The conjunctions of which one must hold; undefined if they are too many. */
-function alternatives({ predicate, holds }: SignedPredicate): readonly (readonly SignedTest[])[] | undefined {
-  switch (predicate.test) {
-    case 'always':
-      return holds ? [[]] : []
-    case 'never':
-      return holds ? [] : [[]]
-    case 'all':
-    case 'any': {
-      const options = predicate.of.map(part => alternatives({ predicate: part, holds }))
-      // What does not hold turns a conjunction into alternatives.
-      return (predicate.test === 'all') === holds ? joined(options) : listed(options)
+/** Decides about any of some predicates, of which each is prepared once; `yes` where a regular expression that is no literal decides. */
+export function satisfiabilityOf(
+  predicates: readonly Predicate[],
+): (parts: readonly SignedPredicate[]) => Satisfiable {
+  const formulaOf = createFormulas(predicates)
+  return parts => {
+    let region: Region | undefined = EVERYTHING
+    for (const { predicate, holds } of parts) {
+      region = assume(region, formulaOf(predicate, holds))
+      if (region === undefined) return 'no'
     }
-    default:
-      return [[{ test: predicate, holds }]]
+    return region.alternatives === undefined ? 'yes' : hasRequest(region, { left: EFFORT })
   }
 }
 
-type Options = readonly (readonly SignedTest[])[] | undefined
-
-function listed(options: readonly Options[]): Options {
-  const flat = options.flatMap(each => each ?? [])
-  return options.includes(undefined) || flat.length > MAX_BRANCHES ? undefined : flat
-}
-
-const joined = (options: readonly Options[]): Options =>
-  options.reduce<Options>(
-    (left, right) => {
-      if (left === undefined || right === undefined || left.length * right.length > MAX_BRANCHES)
-        return undefined
-      return left.flatMap(one => right.map(other => [...one, ...other]))
-    },
-    [[]],
-  )
+export const isSatisfiable = (parts: readonly SignedPredicate[]): Satisfiable =>
+  satisfiabilityOf(parts.map(({ predicate }) => predicate))(parts)

@@ -34,6 +34,8 @@ function foldJoin(test: 'all' | 'any', of: readonly Predicate[]): Predicate {
   const { decides, neutral } = JOIN_CONSTANTS[test]
   const parts = of.map(foldPredicate).flatMap(part => (part.test === test ? part.of : [part]))
   const relevant = withoutRepeats(parts.filter(part => part.test !== neutral))
+  const [single] = relevant
+  if (single !== undefined && relevant.length === 1) return single
   const settled =
     test === 'all'
       ? propagateEqualities(withoutRepeats(intersectLists(relevant).map(foldPredicate)))
@@ -73,6 +75,5 @@ function foldList(predicate: Predicate & { test: 'in' | 'notIn' }): Predicate {
   return { test: test === 'in' ? 'equal' : 'notEqual', field, value: only }
 }
 
-const withoutRepeats = (parts: readonly Predicate[]): readonly Predicate[] => [
-  ...new Map(parts.map(part => [canonicalJson(part), part])).values(),
-]
+const withoutRepeats = (parts: readonly Predicate[]): readonly Predicate[] =>
+  parts.length < 2 ? parts : [...new Map(parts.map(part => [canonicalJson(part), part])).values()]

@@ -52,7 +52,8 @@ export function propagateConditions(plan: Plan): Plan {
           table: Object.fromEntries(keys.map(([value, key]) => [value, indexOf(key)] as const)),
         })
       }
-      const when = foldPredicate(applyFacts(foldPredicate(step.when), known))
+      const folded = foldPredicate(step.when)
+      const when = known.results.size === 0 ? folded : foldPredicate(applyFacts(folded, known))
       const key = use(step.then, learns ? learn(known, when, true) : known)
       if (learns) known = learn(known, when, false)
       return indexOf => caseStep(when, indexOf(key))

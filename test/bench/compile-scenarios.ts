@@ -1,11 +1,12 @@
 // What compile.ts measures: each scenario prepares itself and gives the action to measure.
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type ts from 'typescript'
 import { parse, stringify } from 'yaml'
 import { cliCatalog } from '../../compiler/cli/cli-catalog.ts'
+import { diffCommand } from '../../compiler/cli/commands/diff.ts'
 import { type CompileMemory, compileGroups } from '../../compiler/cli/compile-groups.ts'
 import { readersFor } from '../../compiler/cli/files/readers.ts'
 import { createTerminal } from '../../compiler/cli/terminal.ts'
@@ -80,6 +81,27 @@ function compilationOf(config: object): Scenario {
   }
 }
 
+/** `portolan diff` of two projects whose conditions differ in one target, both compiled for it. */
+function comparisonOf(folder: string, query: (index: number) => object): Scenario {
+  const terminal = createTerminal({ stdout: silent, stderr: silent, env: {} }, folder)
+  for (const [side, from] of [
+    ['before', 'then: t1000'],
+    ['after', 'then: t1001'],
+  ] as const) {
+    mkdirSync(join(folder, side, 'configs'), { recursive: true })
+    writeFileSync(join(folder, side, 'gateway.yaml'), 'name: bench\n')
+    const text = stringify(routing(2_000, 2_000, query)).replace('then: t1000\n', `${from}\n`)
+    writeFileSync(join(folder, side, 'configs/large.yaml'), text)
+  }
+  return {
+    run: async () => {
+      const options = { 'fail-on': 'routing', format: 'pretty' }
+      if ((await diffCommand.run(['before', 'after'], options, terminal)) !== 1)
+        throw new Error('The projects of the bench have no difference.')
+    },
+  }
+}
+
 /** The types of the config, and their errors, as any tool of TypeScript computes them. */
 function typesOf(folder: string): Scenario {
   const declarations = join(folder, 'typescript/portolan.d.ts')
@@ -133,6 +155,10 @@ export const SCENARIOS = {
         'metadata.user': { $regex: PATTERNS[index % PATTERNS.length]?.(index) },
       })),
     ),
+  'a difference of 2,000 values': folder =>
+    comparisonOf(folder, index => ({ 'metadata.user': `user-${index}` })),
+  'a difference of 2,000 ranges': folder =>
+    comparisonOf(folder, index => ({ 'params.max_tokens': { $gte: 10 * index, $lt: 10 * index + 10 } })),
   'a TypeScript config': folder => ({
     run: async () => {
       const root = join(folder, 'typescript')

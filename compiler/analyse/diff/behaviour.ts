@@ -12,13 +12,6 @@ import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import type { Catalog } from '../../catalog.ts'
 import { nodeAt } from '../../plan/plan-builder.ts'
 
-/** A case of a choice, and the number of its predicate. */
-export interface TreeCase {
-  readonly predicate: Predicate
-  readonly key: number
-  readonly child: Tree
-}
-
 export type Tree =
   | {
       readonly id: number
@@ -28,10 +21,14 @@ export type Tree =
     }
   | {
       readonly id: number
+      /** One case of a conditional; the next one, or the default, is what follows otherwise. */
       readonly kind: 'choice'
-      readonly cases: readonly TreeCase[]
+      readonly predicate: Predicate
+      /** The number of the predicate. */
+      readonly key: number
+      readonly then: Tree
       readonly otherwise: Tree
-      readonly children: readonly Tree[]
+      readonly children: readonly [then: Tree, otherwise: Tree]
     }
   /** A fallback, a load balancer, a cache or a guard. */
   | {
@@ -41,10 +38,11 @@ export type Tree =
       readonly children: readonly Tree[]
     }
 
+export type ChoiceTree = Extract<Tree, { readonly kind: 'choice' }>
+
 export interface TreeTable {
   /** The tree of a plan. */
   readonly add: (plan: Plan, gateway: Gateway) => Tree
-  readonly choice: (cases: readonly TreeCase[], otherwise: Tree) => Tree
   /** The node with other children. */
   readonly withChildren: (tree: Extract<Tree, { kind: 'node' }>, children: readonly Tree[]) => Tree
 }
@@ -69,18 +67,19 @@ export function createTreeTable({ provider, baseUrl }: Pick<Catalog, 'provider' 
     node,
     children,
   })
-  const choice: TreeTable['choice'] = (cases, otherwise) => {
-    if (cases.every(({ child }) => child.id === otherwise.id)) return otherwise
+  const choice = (predicate: Predicate, then: Tree, otherwise: Tree): Tree => {
+    if (then.id === otherwise.id) return otherwise
+    const key = numberOf(canonicalJson(predicate))
     return {
-      id: numberOf(`choice ${cases.map(({ key, child }) => `${key}>${child.id}`).join()} ${otherwise.id}`),
+      id: numberOf(`choice ${key} ${then.id} ${otherwise.id}`),
       kind: 'choice',
-      cases,
+      predicate,
+      key,
+      then,
       otherwise,
-      children: [...cases.map(({ child }) => child), otherwise],
+      children: [then, otherwise],
     }
   }
-  const caseOf = (predicate: Predicate, child: Tree | undefined): readonly TreeCase[] =>
-    child === undefined ? [] : [{ predicate, key: numberOf(canonicalJson(predicate)), child }]
   const bound = (binding: Binding, gateway: Gateway): Binding => {
     if (binding.from !== 'slug') return binding
     const stored = Object.hasOwn(gateway.providers, binding.slug)
@@ -110,19 +109,39 @@ export function createTreeTable({ provider, baseUrl }: Pick<Catalog, 'provider' 
         const call: CallNode = { ...node, binding: bound(node.binding, gateway) }
         trees.push({ id: numberOf(canonicalJson(call)), kind: 'call', node: call, children })
       } else if (node.kind === 'conditional') {
-        const cases = node.steps.flatMap(step =>
+        const cases = node.steps.flatMap((step): readonly (readonly [Predicate, number])[] =>
           'when' in step
-            ? caseOf(step.when, children[step.then])
-            : Object.entries(step.table).flatMap(([value, child]) =>
-                caseOf({ test: 'equal', field: step.field, value }, children[child]),
-              ),
+            ? [[step.when, step.then]]
+            : Object.entries(step.table).map(([value, child]) => [
+                { test: 'equal', field: step.field, value },
+                child,
+              ]),
         )
+        const childAt = (index: number): Tree =>
+          treeAt(nodeAt(plan.nodes, trees.length).children[index]?.node ?? 0)
         trees.push(
-          choice(cases, treeAt(nodeAt(plan.nodes, trees.length).children[node.otherwise]?.node ?? 0)),
+          cases.reduceRight(
+            (otherwise, [predicate, child]) => choice(predicate, childAt(child), otherwise),
+            childAt(node.otherwise),
+          ),
         )
       } else trees.push(withChildren({ id: 0, kind: 'node', node, children }, children))
     }
     return treeAt(plan.root.node)
   }
-  return { add, choice, withChildren }
+  return { add, withChildren }
+}
+
+/** Some trees and all that is in them, each once. */
+export function treesIn(roots: readonly Tree[]): readonly Tree[] {
+  const known = new Set<number>()
+  const found: Tree[] = []
+  const open = [...roots]
+  for (let tree = open.pop(); tree !== undefined; tree = open.pop()) {
+    if (known.has(tree.id)) continue
+    known.add(tree.id)
+    found.push(tree)
+    open.push(...tree.children)
+  }
+  return found
 }

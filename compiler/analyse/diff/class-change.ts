@@ -48,10 +48,21 @@ export function changeOf(left: Tree, right: Tree): ClassChange {
     shares,
     moved: shares.reduce((sum, each) => sum + Math.max(0, each.after - each.before), 0),
     failures: failureChanges(before, after),
-    newOrigins: [...originsOf(after)].filter(origin => !originsOf(before).has(origin)),
-    guards: differsAround('guard', before, after),
+    ...reachChange(before, after),
     caches: differsAround('cache', before, after),
     settings: settingChanges(before, after),
+  }
+}
+
+/** Of a change, what its level depends on. */
+export const reachChangeOf = (left: Tree, right: Tree): Pick<ClassChange, 'newOrigins' | 'guards'> =>
+  reachChange(planOf(left), planOf(right))
+
+function reachChange(before: Plan, after: Plan): Pick<ClassChange, 'newOrigins' | 'guards'> {
+  const known = originsOf(before)
+  return {
+    newOrigins: [...originsOf(after)].filter(origin => !known.has(origin)),
+    guards: differsAround('guard', before, after),
   }
 }
 

@@ -6,7 +6,7 @@ import type { StatusSet } from '../../../schemas/generated/types.ts'
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import { hasStatus } from '../../plan/status-set.ts'
 import { statusClasses } from '../status-classes.ts'
-import type { Tree } from './behaviour.ts'
+import { type Tree, treesIn } from './behaviour.ts'
 
 /** A target, with what is around it: its cache and guards, or circuit breakers with what shares their traffic. */
 export type Leaf = Tree
@@ -186,7 +186,7 @@ const hasBreakerIn = (tree: Tree): boolean => {
 }
 
 /** The lists of statuses of the fallbacks in a tree. */
-export const fallbackStatuses = (tree: Tree): readonly StatusSet[] => [
-  ...(tree.kind === 'node' && tree.node.kind === 'fallback' ? [tree.node.onStatus] : []),
-  ...tree.children.flatMap(fallbackStatuses),
-]
+export const fallbackStatuses = (tree: Tree): readonly StatusSet[] =>
+  treesIn([tree]).flatMap(each =>
+    each.kind === 'node' && each.node.kind === 'fallback' ? [each.node.onStatus] : [],
+  )

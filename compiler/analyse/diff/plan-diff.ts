@@ -2,20 +2,21 @@
 import type { Gateway, Plan } from '../../../schemas/generated/types.ts'
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import type { Bound } from '../bound.ts'
+import { createFormulas } from '../conditions/formula.ts'
+import { type FoundRequest, smallestRequest, TOO_MANY_COMBINATIONS } from '../conditions/smallest-request.ts'
 import { analyseEnvelope, type Envelope } from '../envelope.ts'
-import { type FoundRequest, findRequest } from '../find-request.ts'
 import type { Carried, Destination, Flow } from '../flows/flow.ts'
 import { formatFlowKey } from '../flows/flow-key.ts'
 import { flowsOfPlan } from '../flows/plan-flows.ts'
 import type { FlowCatalog } from '../flows/target-flows.ts'
 import type { CallsService } from '../guard-time.ts'
 import { MAX_ROUTES } from '../routes.ts'
-import { createTreeTable, type Tree } from './behaviour.ts'
-import { type ClassChange, changeOf } from './class-change.ts'
+import { createTreeTable, type Tree, treesIn } from './behaviour.ts'
+import { type ClassChange, changeOf, reachChangeOf } from './class-change.ts'
 import { type Divergence, findDivergence } from './divergence.ts'
 import { highestLevel, type Level } from './level.ts'
-import { createNormalForms, fallbackStatuses, MAX_CALL_STEPS } from './normal-form.ts'
-import { compareClasses } from './request-classes.ts'
+import { createNormalForms, fallbackStatuses, MAX_CALL_STEPS, type NormalForms } from './normal-form.ts'
+import { COMPARISON_EFFORT, compareClasses, conditionsOnPath, type RequestClass } from './request-classes.ts'
 
 /** A plan with the gateway it is served by. */
 export interface DiffSide {
@@ -81,27 +82,21 @@ export function diffPlans(
     isByStructure ||= before === undefined
     return before !== undefined && before === after
   }
-  const { different, count, isCutOff } = compareClasses(left, right, table, doSame)
-  const groups = Map.groupBy(different, each => `${each.left.id} ${each.right.id}`)
-  const traffic = [...groups.values()].slice(0, MAX_CHANGES).flatMap((group): readonly TrafficChange[] => {
-    const [first] = group
-    if (first === undefined) return []
-    const change = changeOf(first.left, first.right)
-    const [one, other] = [forms.formOf(first.left), forms.formOf(first.right)]
-    const divergence =
-      one === undefined || other === undefined ? undefined : findDivergence(one, other, forms)
-    return [
-      {
-        ...change,
-        example: exampleOf(group),
-        classes: group.length,
-        level: levelOf(change),
-        ...(divergence && { divergence }),
-      },
-    ]
+  const formulaOf = createFormulas(
+    treesIn([left, right]).flatMap(each => (each.kind === 'choice' ? [each.predicate] : [])),
+  )
+  const compared = compareClasses(left, right, {
+    table,
+    formulaOf,
+    doSame,
+    effort: { left: COMPARISON_EFFORT },
   })
+  const { different, count, cutOff } = compared
+  const groups = [...Map.groupBy(different, each => `${each.left.id} ${each.right.id}`).values()]
+  const traffic = groups.slice(0, MAX_CHANGES).flatMap(group => trafficChange(group, forms))
+  const unseen = groups.slice(MAX_CHANGES).flatMap(([first]) => first ?? [])
   // Where every class is treated alike, one plan stands for both: what is left is what the gateways make of it.
-  const isEqual = different.length === 0 && !isCutOff
+  const isEqual = traffic.length === 0 && unseen.length === 0 && cutOff === undefined
   const sides = [isEqual ? { ...after, gateway: before.gateway } : before, after] as const
   const listed = sides.map(({ plan, gateway }) => flowsOfPlan(plan, gateway, catalog))
   const hasMoreRoutes = listed.some(each => each.isCutOff)
@@ -111,12 +106,15 @@ export function diffPlans(
   const envelope = least === undefined || most === undefined ? [] : envelopeChanges(least, most)
   const prompt = before.plan.prompt !== after.plan.prompt
   const notDecided = [
-    ...(isCutOff ? [`there are more than ${count} classes of requests`] : []),
+    ...(cutOff === 'classes' ? [`there are more than ${count} classes of requests`] : []),
+    ...(cutOff === 'effort'
+      ? [`the conditions have too many combinations: ${count} classes of requests were compared`]
+      : []),
     ...(hasMoreRoutes
       ? [`there are more than ${MAX_ROUTES} ways to targets, of which the flows are compared`]
       : []),
-    ...(groups.size > MAX_CHANGES
-      ? [`of ${groups.size} different changes the first ${MAX_CHANGES} were looked at`]
+    ...(unseen.length > 0
+      ? [`of ${groups.length} different changes the first ${MAX_CHANGES} were looked at`]
       : []),
     ...(isByStructure
       ? [
@@ -127,9 +125,12 @@ export function diffPlans(
   ]
   const level = highestLevel([
     ...traffic.map(each => each.level),
+    ...unseen.map(each => changeLevel(reachChangeOf(each.left, each.right))),
     ...(newFlows.length > 0 ? (['security'] as const) : []),
     ...(envelope.length > 0 ? (['cost'] as const) : []),
-    ...(prompt || isCutOff || hasMoreRoutes ? (['routing'] as const) : []),
+    ...(prompt ? (['routing'] as const) : []),
+    // What was not compared may be a difference of any level.
+    ...(cutOff !== undefined || hasMoreRoutes ? (['security'] as const) : []),
   ])
   return {
     ...(level === undefined ? {} : { level }),
@@ -143,28 +144,43 @@ export function diffPlans(
   }
 }
 
+/** What differs for classes that are treated alike; nothing where no request is in any of them. */
+function trafficChange(group: readonly RequestClass[], forms: NormalForms): readonly TrafficChange[] {
+  const [first] = group
+  const example = exampleOf(group)
+  if (first === undefined || example.kind === 'none') return []
+  const change = changeOf(first.left, first.right)
+  const [one, other] = [forms.formOf(first.left), forms.formOf(first.right)]
+  const divergence = one === undefined || other === undefined ? undefined : findDivergence(one, other, forms)
+  const classes = group.length
+  return [{ ...change, example, classes, level: changeLevel(change), ...(divergence && { divergence }) }]
+}
+
 /** Guards see and stop data, and a host sees what it did not; everything else of a call is routing. */
-const levelOf = ({ guards, newOrigins }: ClassChange): Level =>
+const changeLevel = ({ guards, newOrigins }: Pick<ClassChange, 'guards' | 'newOrigins'>): Level =>
   guards || newOrigins.length > 0 ? 'security' : 'routing'
 
 /** Changes that are looked at. */
 const MAX_CHANGES = 100
 
-/** Classes of which examples are looked for. */
+/** Classes of a change of which examples are looked for. */
 const MAX_EXAMPLES = 50
+/** Conditions that are looked at for the example of a class, and for all of a change until no further class is looked at. */
+const EXAMPLE_EFFORT = 200_000
 
-function exampleOf(
-  classes: readonly {
-    readonly holds: Parameters<typeof findRequest>[0]
-    readonly fails: Parameters<typeof findRequest>[1]
-  }[],
-): FoundRequest {
-  let best: FoundRequest | undefined
-  for (const { holds, fails } of classes.slice(0, MAX_EXAMPLES)) {
-    const found = findRequest(holds, fails)
-    if (best === undefined || (found.kind === 'found' && sizeOf(found) < sizeOf(best))) best = found
+function exampleOf(classes: readonly RequestClass[]): FoundRequest {
+  let best: FoundRequest = { kind: 'none' }
+  let left = EXAMPLE_EFFORT
+  for (const { region, path } of classes.slice(0, MAX_EXAMPLES)) {
+    const effort = { left: EXAMPLE_EFFORT }
+    const found = smallestRequest(region, conditionsOnPath(path), effort)
+    if (found.kind !== 'none' && (best.kind === 'none' || sizeOf(found) < sizeOf(best))) best = found
+    left -= EXAMPLE_EFFORT - effort.left
+    if (left <= 0) break
   }
-  return best ?? { kind: 'none' }
+  return best.kind === 'none' && classes.length > MAX_EXAMPLES
+    ? { kind: 'not decided', because: TOO_MANY_COMBINATIONS }
+    : best
 }
 
 const sizeOf = (found: FoundRequest): number =>

@@ -82,12 +82,13 @@ function routed(tree: Tree, request: ExampleRequest, table: TreeTable): Tree | s
       ? tree
       : table.withChildren(tree, children)
   }
-  for (const { predicate, child } of tree.cases) {
-    const result = evaluated(predicate, request)
+  let left: Tree = tree
+  while (left.kind === 'choice') {
+    const result = evaluated(left.predicate, request)
     if (typeof result === 'string') return result
-    if (result) return routed(child, request, table)
+    left = result ? left.then : left.otherwise
   }
-  return routed(tree.otherwise, request, table)
+  return routed(left, request, table)
 }
 
 function evaluated(predicate: Predicate, request: ExampleRequest): boolean | string {

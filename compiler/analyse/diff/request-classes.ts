@@ -1,93 +1,146 @@
 // The classes of requests that two plans tell apart: each class takes one way through the conditions of both. Where what is left of the
 // two is equal, a class is not divided any further; where it has no choice any more, what it does is compared.
-import type { Predicate } from '../../../schemas/generated/types.ts'
-import { mayBeMet } from '../find-request.ts'
-import type { Tree, TreeCase, TreeTable } from './behaviour.ts'
+import type { FormulaOf } from '../conditions/formula.ts'
+import { assume, EVERYTHING, type Region, statusIn } from '../conditions/region.ts'
+import { type Effort, hasRequest } from '../conditions/solve.ts'
+import type { SignedPredicate } from '../satisfiable.ts'
+import type { ChoiceTree, Tree, TreeTable } from './behaviour.ts'
+
+/** The conditions of a class, the latest first. */
+export interface ClassPath extends SignedPredicate {
+  readonly key: number
+  readonly before: ClassPath | undefined
+  readonly length: number
+}
 
 export interface RequestClass {
-  readonly holds: readonly Predicate[]
-  readonly fails: readonly Predicate[]
+  readonly path: ClassPath | undefined
+  /** The requests of it. */
+  readonly region: Region
   /** What is left of each plan: trees without choices. */
   readonly left: Tree
   readonly right: Tree
 }
 
 export interface RequestClasses {
-  /** Those for which the plans differ. */
+  /** Those for which the plans differ, if a request meets them. */
   readonly different: readonly RequestClass[]
   /** The number of classes, of which all others are proved equal. */
   readonly count: number
-  /** Whether there are more than are compared. */
-  readonly isCutOff: boolean
+  /** Why no more are compared. */
+  readonly cutOff?: 'classes' | 'effort'
 }
 
-export const MAX_CLASSES = 5000
+/** Beyond, no more are compared. */
+const MAX_CLASSES = 20_000
+/** Those that differ, which are kept. */
+const MAX_DIFFERENT = 5_000
 
-interface OpenClass extends RequestClass {
-  /** What is known of predicates, by number. */
-  readonly known: ReadonlyMap<number, boolean>
+/** Alternatives that are looked at: some seconds. */
+export const COMPARISON_EFFORT = 20_000_000
+
+export interface ClassContext {
+  readonly table: TreeTable
+  readonly formulaOf: FormulaOf
+  /** Whether two trees without choices do the same. */
+  readonly doSame: (left: Tree, right: Tree) => boolean
+  readonly effort: Effort
 }
 
-/** `doSame`: whether two trees without choices do the same. */
-export function compareClasses(
-  left: Tree,
-  right: Tree,
-  table: TreeTable,
-  doSame: (left: Tree, right: Tree) => boolean,
-): RequestClasses {
+export function compareClasses(left: Tree, right: Tree, context: ClassContext): RequestClasses {
+  const { formulaOf, doSame, effort } = context
   const different: RequestClass[] = []
-  const open: OpenClass[] = [{ left, right, holds: [], fails: [], known: new Map() }]
+  const open: RequestClass[] = [{ left, right, path: undefined, region: EVERYTHING }]
+  /** What is known on the way to the class, by the numbers of predicates. */
+  const trail = createTrail()
   let count = 0
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (count >= MAX_CLASSES) return { different, count, isCutOff: true }
-    const { known, holds, fails } = next
-    const [one, other] = [decided(next.left, known, table), decided(next.right, known, table)]
-    const undecided = one.id === other.id ? undefined : (firstCase(one) ?? firstCase(other))
-    if (undecided === undefined) {
+    const { path, region } = next
+    trail.goTo(path)
+    const residual = residualIn(region, trail.known, context)
+    const [one, other] = [residual(next.left), residual(next.right)]
+    const isEqual = one.id === other.id
+    if (!isEqual && region.alternatives !== undefined && hasRequest(region, effort) === 'no') continue
+    if (count >= MAX_CLASSES || different.length >= MAX_DIFFERENT)
+      return { different, count, cutOff: 'classes' }
+    if (effort.left <= 0) return { different, count, cutOff: 'effort' }
+    const choice = isEqual ? undefined : (firstChoice(one) ?? firstChoice(other))
+    if (choice === undefined) {
       count += 1
-      if (one.id !== other.id && !doSame(one, other))
-        different.push({ holds, fails, left: one, right: other })
+      if (!isEqual && !doSame(one, other)) different.push({ path, region, left: one, right: other })
       continue
     }
-    const { predicate, key } = undecided
-    const withHolds = { holds: [...holds, predicate], fails }
-    const withFails = { holds, fails: [...fails, predicate] }
+    const { predicate, key } = choice
     // Those that meet it come first.
-    for (const [way, value] of [[withFails, false] as const, [withHolds, true] as const])
-      if (mayBeMet(way.holds, way.fails))
-        open.push({ ...way, left: one, right: other, known: new Map(known).set(key, value) })
+    for (const holds of [false, true]) {
+      const part = assume(region, formulaOf(predicate, holds))
+      const length = (path?.length ?? 0) + 1
+      if (part !== undefined)
+        open.push({
+          left: one,
+          right: other,
+          path: { predicate, holds, key, before: path, length },
+          region: part,
+        })
+    }
   }
-  return { different, count, isCutOff: false }
+  return { different, count }
 }
 
-/** The tree with the choices that are decided, and without the cases that do not hold. */
-function decided(tree: Tree, known: ReadonlyMap<number, boolean>, table: TreeTable): Tree {
-  if (tree.kind === 'call' || known.size === 0) return tree
-  if (tree.kind === 'node') {
-    const children = tree.children.map(child => decided(child, known, table))
-    return children.every((child, index) => child === tree.children[index])
-      ? tree
-      : table.withChildren(tree, children)
-  }
-  const cases: TreeCase[] = []
-  for (const each of tree.cases) {
-    const value = known.get(each.key)
-    if (value === false) continue
-    if (value === true) return chosen(cases, decided(each.child, known, table), table)
-    cases.push(each)
-  }
-  return cases.length === tree.cases.length
-    ? tree
-    : chosen(cases, decided(tree.otherwise, known, table), table)
+/** The conditions of a class, the first first. */
+export function conditionsOnPath(path: ClassPath | undefined): readonly SignedPredicate[] {
+  const parts: SignedPredicate[] = []
+  for (let at = path; at !== undefined; at = at.before) parts.push(at)
+  return parts.reverse()
 }
 
-const chosen = (cases: readonly TreeCase[], otherwise: Tree, table: TreeTable): Tree =>
-  cases.length === 0 ? otherwise : table.choice(cases, otherwise)
+interface Trail {
+  readonly known: ReadonlyMap<number, boolean>
+  readonly goTo: (path: ClassPath | undefined) => void
+}
 
-function firstCase(tree: Tree): TreeCase | undefined {
-  if (tree.kind === 'choice') return tree.cases[0]
+/** Goes from a class to the next: the way to it begins as the way to the class before. */
+function createTrail(): Trail {
+  const known = new Map<number, boolean>()
+  const keys: number[] = []
+  return {
+    known,
+    goTo: path => {
+      if (path === undefined) return
+      while (keys.length >= path.length) known.delete(keys.pop() ?? 0)
+      keys.push(path.key)
+      known.set(path.key, path.holds)
+    },
+  }
+}
+
+/** The tree without the choices that are decided. */
+function residualIn(
+  region: Region,
+  known: ReadonlyMap<number, boolean>,
+  { table, formulaOf }: ClassContext,
+): (tree: Tree) => Tree {
+  const residual = (tree: Tree): Tree => {
+    let left = tree
+    while (left.kind === 'choice') {
+      const status = statusIn(region, formulaOf(left.predicate, true))
+      const holds = status === 'open' ? known.get(left.key) : status === 'holds'
+      if (holds === undefined) return left
+      left = holds ? left.then : left.otherwise
+    }
+    if (left.kind === 'call') return left
+    const children = left.children.map(residual)
+    return children.every((child, index) => child === left.children[index])
+      ? left
+      : table.withChildren(left, children)
+  }
+  return residual
+}
+
+function firstChoice(tree: Tree): ChoiceTree | undefined {
+  if (tree.kind === 'choice') return tree
   for (const child of tree.children) {
-    const found = firstCase(child)
+    const found = firstChoice(child)
     if (found !== undefined) return found
   }
   return undefined

@@ -1,5 +1,7 @@
 // The flows of services that the manifest names: state, store, vectors, alerts and secret managers.
+
 import type { Gateway } from '../../../schemas/generated/types.ts'
+import { awsSecretsOrigin } from '../../../schemas/values/token-origins.ts'
 import { originOf } from '../../lower/origin.ts'
 import { carriedContent, type Flow, type Sender, toOrigin, toUnknown } from './flow.ts'
 
@@ -64,7 +66,7 @@ export function serviceFlows({
         origin !== undefined
           ? toOrigin(origin)
           : manager === 'aws_sm' && typeof region === 'string'
-            ? toOrigin(`https://secretsmanager.${region}.amazonaws.com`)
+            ? toOrigin(awsSecretsOrigin(region))
             : toUnknown('the secret manager has no address in the manifest')
       return secretOf({ secret }, to, { kind: 'service', service: `secret_references.${slug}` })
     }),

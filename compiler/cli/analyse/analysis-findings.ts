@@ -30,6 +30,6 @@ export const ANALYSIS_FINDINGS: Readonly<Record<string, readonly DiagnosticCode[
     'unreachable-condition',
     'unrouted-target',
   ],
-  capabilities: ['fallback-loses-effort', 'override-is-lost', 'override-is-rejected'],
+  capabilities: ['effort-not-decided', 'fallback-loses-effort', 'override-is-lost', 'override-is-rejected'],
   flows: ['credential-may-not-go-there', 'flow-not-allowed', 'flow-not-decided', 'key-without-config'],
 }

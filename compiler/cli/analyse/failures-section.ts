@@ -1,5 +1,4 @@
 // The failure table of a plan as a section: a table per target, or one for targets that differ in nothing.
-
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import { pluralize } from '../../../schemas/values/format-names.ts'
 import type { FailureTable, RouteFailures } from '../../analyse/failure-table.ts'
@@ -13,6 +12,7 @@ import {
   formatTarget,
 } from './format-outcomes.ts'
 import type { ReportSection, ReportTable } from './section.ts'
+import { nameTargets } from './target-names.ts'
 
 const HEADER = ['after', 'retried', 'then', 'breaker', 'client gets in the end']
 /** Targets in one caption. */
@@ -20,13 +20,14 @@ const MAX_NAMED = 6
 
 export function failuresSection({ routes, first, isCutOff }: FailureTable): ReportSection {
   const same = Map.groupBy(routes, ({ rows, whenOpen }) => canonicalJson([rows, whenOpen ?? null]))
+  const namesOf = nameTargets(routes)
   const begins = first.slice(0, MAX_NAMED).map(formatTarget).join(' or ')
   const more = first.length > MAX_NAMED ? ` or ${first.length - MAX_NAMED} more` : ''
   const notDecided = [...same.values()].flatMap(([route]) => undecidedIn(route))
   return {
     title: 'Failures',
     sentences: [`A request goes to ${begins}${more} first.`],
-    tables: [...same.values()].flatMap(tableOf),
+    tables: [...same.values()].flatMap(group => tableOf(group, namesOf(group))),
     notes: [
       'In the end means: there is no next target, or the last one fails in the same way.',
       ...new Set(notDecided),
@@ -45,11 +46,11 @@ const undecidedIn = (route: RouteFailures | undefined): readonly string[] =>
     return [`* not decided, because ${because}. Otherwise: ${next}.`]
   })
 
-function tableOf(group: readonly RouteFailures[]): readonly ReportTable[] {
+function tableOf(group: readonly RouteFailures[], targets: readonly string[]): readonly ReportTable[] {
   const [route] = group
   if (route === undefined) return []
-  const names = group.slice(0, MAX_NAMED).map(({ pointer }) => formatTarget(pointer))
-  const hidden = group.length - names.length
+  const names = targets.slice(0, MAX_NAMED)
+  const hidden = targets.length - names.length
   const open =
     route.whenOpen === undefined
       ? ''

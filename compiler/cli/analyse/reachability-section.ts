@@ -1,8 +1,10 @@
 // Which targets a request reaches, as a section.
+import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
+import { pluralize } from '../../../schemas/values/format-names.ts'
 import type { Reached, TargetReach } from '../../analyse/reachability.ts'
 import { formatBound, formatMilliseconds } from '../../validate/format-bound.ts'
-import { formatTarget } from './format-outcomes.ts'
 import type { ReportSection } from './section.ts'
+import { nameTargets } from './target-names.ts'
 
 const REACHED: { readonly [reached in Reached]: string } = {
   first: 'first',
@@ -11,26 +13,31 @@ const REACHED: { readonly [reached in Reached]: string } = {
   never: 'never: no outcome leads to it',
 }
 
-export const reachabilitySection = (targets: readonly TargetReach[], isCutOff: boolean): ReportSection => ({
-  title: 'Reachability',
-  sentences: [],
-  tables: [
-    {
-      header: ['target', 'is called', 'starts'],
-      rows: targets.map(({ pointer, reached, latestStart }) => [
-        formatTarget(pointer),
-        REACHED[reached],
-        reached === 'never'
-          ? '-'
-          : reached === 'first'
-            ? 'at once'
-            : `after ${formatBound(latestStart, formatMilliseconds, 'a time without bound')}`,
-      ]),
-    },
-  ],
-  notes: [
-    'A client whose own deadline (request-timeout header) is earlier than that may never reach the target: not decided, because the request names it.',
-    'Conditions that no request meets are reported by check, and are not in the plan.',
-    ...(isCutOff ? [`Only the first ${targets.length} targets were analysed.`] : []),
-  ],
-})
+export function reachabilitySection(routes: readonly TargetReach[], isCutOff: boolean): ReportSection {
+  const namesOf = nameTargets(routes)
+  const same = Map.groupBy(routes, each => canonicalJson(each))
+  return {
+    title: 'Reachability',
+    sentences: [],
+    tables: [
+      {
+        header: ['target', 'is called', 'starts'],
+        rows: [...same.values()].flatMap(group => {
+          const [first] = group
+          return first === undefined ? [] : [[namesOf(group).join(), REACHED[first.reached], startOf(first)]]
+        }),
+      },
+    ],
+    notes: [
+      'A client whose own deadline (request-timeout header) is earlier than that may never reach the target: not decided, because the request names it.',
+      'Conditions that no request meets are reported by check, and are not in the plan.',
+      ...(isCutOff ? [`Only the first ${pluralize(routes.length, 'route')} were analysed.`] : []),
+    ],
+  }
+}
+
+function startOf({ reached, latestStart }: TargetReach): string {
+  if (reached === 'never') return '-'
+  if (reached === 'first') return 'at once'
+  return `after ${formatBound(latestStart, formatMilliseconds, 'a time without bound')}`
+}

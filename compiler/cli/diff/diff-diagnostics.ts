@@ -55,7 +55,9 @@ export function diffDiagnostics(
   ]
 }
 
+/** What is not decided comes first: some formats show the first notes only. */
 const linesOf = ({ sentences, tables, notes }: ReportSection): readonly string[] => [
+  ...notes,
   ...sentences,
   ...tables.flatMap(({ caption, rows }) => [
     ...(caption === undefined ? [] : [`${caption}:`]),
@@ -63,5 +65,4 @@ const linesOf = ({ sentences, tables, notes }: ReportSection): readonly string[]
       before === '' ? `${what}: ${after}.` : `${what}: ${before} → ${after}.`,
     ),
   ]),
-  ...notes,
 ]

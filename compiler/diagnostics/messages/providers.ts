@@ -204,6 +204,26 @@ the effort of each model where its target is. \`portolan analyse --only capabili
       - { provider: "@backup", override_params: { model: claude-opus-4-6, reasoning_effort: high } }
 `,
   ),
+  'effort-not-decided': defineMessage(
+    'note',
+    'Whether fallbacks keep an effort of reasoning is not decided for all targets.',
+    `
+Targets that may follow each other after a failure are compared in pairs, and at most 2,000 of them. Every target of a load balancer
+may follow every target of the one before it, so a fallback of two load balancers with 50 targets each has 2,500. Of the pairs that are
+left out, an effort that the next model does not have is not found. A fallback in each target of one load balancer has fewer pairs.
+
+    strategy: { mode: fallback }
+    override_params: { reasoning_effort: high }
+    targets:
+      - { strategy: { mode: loadbalance }, targets: [...] }     # 50 targets
+      - { strategy: { mode: loadbalance }, targets: [...] }     # 50 targets
+
+    strategy: { mode: loadbalance }
+    override_params: { reasoning_effort: high }
+    targets:                                                    # 50 of these
+      - { strategy: { mode: fallback }, targets: [{ provider: "@main" }, { provider: "@backup" }] }
+`,
+  ),
   'duplicate-deployment': defineMessage(
     'error',
     'Two deployments have the same alias.',

@@ -1,6 +1,6 @@
 // An effort that the config sets for targets of one fallback is one that the model of each has: otherwise the request is
 // served with another effort after a failure. Efforts without any effect are reported by override-is-lost.
-
+import { pluralize } from '../../../schemas/values/format-names.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import { analyseOverrides, type CapabilityLoss } from '../../analyse/capabilities.ts'
 import { analyseFailures } from '../../analyse/failure-table.ts'
@@ -17,7 +17,13 @@ export const nextTargetHasTheEffort: PlanRule = ({ plan, gateway, catalog, parse
   const { nodes } = plan
   const forced = nodes.filter(node => node.kind === 'call' && EFFORTS.some(name => name in node.overrides))
   if (forced.length === 0 || !nodes.some(({ kind }) => kind === 'fallback')) return
-  const { pairs } = analyseOverrides(plan, analyseFailures(plan), gateway, catalog)
+  const { pairs, isCutOff } = analyseOverrides(plan, analyseFailures(plan), gateway, catalog)
+  if (isCutOff)
+    report(
+      'effort-not-decided',
+      '',
+      `Whether fallbacks keep the efforts that the config sets is not decided for all targets: the first ${pluralize(pairs.length, 'pair')} of targets that follow each other were compared, and there are more.`,
+    )
   for (const { from, to, models, losses } of pairs)
     for (const loss of losses) {
       if (loss.feature !== 'override' || loss.kind !== 'changed') continue

@@ -2,7 +2,7 @@
 
 import type { Predicate } from '../../../schemas/generated/types.ts'
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
-import { isSatisfiable, type SignedPredicate } from '../../analyse/satisfiable.ts'
+import { type Satisfiable, type SignedPredicate, satisfiabilityOf } from '../../analyse/satisfiable.ts'
 import type { ConfigNode } from '../config-node.ts'
 import { ownProperty } from '../json-values.ts'
 import { type LoweredCondition, loweredConditions } from '../lowered-conditions.ts'
@@ -13,6 +13,8 @@ import { type RuleContext, strategyMode } from '../rule-context.ts'
 /** Conditions that one is compared with, of each kind: the nearest. */
 const MAX_COMPARED = 16
 
+type IsSatisfiable = (parts: readonly SignedPredicate[]) => Satisfiable
+
 export const conditionMatchesMore: Rule = (context, report) => {
   // Warnings of header configs are not shown to anyone.
   if (context.environment.origin === 'request') return
@@ -22,22 +24,27 @@ export const conditionMatchesMore: Rule = (context, report) => {
     known.set(node, conditions)
     return conditions
   }
+  const isSatisfiable = satisfiabilityOf(
+    context.nodes.flatMap(node => conditionsAt(node).conditions.map(({ predicate }) => predicate)),
+  )
+  const textOf = createQueryTexts()
   for (const node of context.nodes) {
     const related = conditionsAt(node)
     const { conditions } = related
     const [first] = conditions
     if (first === undefined) continue
-    const { parts: arrivals, leftOut } = arrivalsAt(context, node, conditionsAt)
+    const { parts: arrivals, leftOut } = arrivalsAt(context, node, conditionsAt, isSatisfiable)
     const undecided: LoweredCondition[] = []
     const tooMany: LoweredCondition[] = []
     for (const [index, condition] of conditions.entries()) {
       const alone: SignedPredicate = { predicate: condition.predicate, holds: true }
-      const { compared, isCutOff } = comparedWith(related, index)
+      const { compared, isCutOff } = comparedWith(related, index, isSatisfiable)
       const missed = compared.map(unmet)
       if (compared.length + arrivals.length === 0) continue
       if (isSatisfiable([alone]) === 'no') continue
       // The same query, or one after an empty query, is reported with what it repeats.
-      if (compared.some(({ predicate }) => textOf(predicate) === textOf(condition.predicate))) continue
+      const text = textOf(condition.predicate)
+      if (compared.some(({ predicate }) => textOf(predicate) === text)) continue
       const single = compared.find(each => isSatisfiable([alone, unmet(each)]) === 'no')
       if (single !== undefined)
         report(
@@ -92,16 +99,25 @@ function reportUndecided(
 
 const unmet = ({ predicate }: LoweredCondition): SignedPredicate => ({ predicate, holds: false })
 
-/** The same text for queries that differ only in the order of their keys. */
-const textOf = (predicate: Predicate): string =>
-  'of' in predicate
-    ? `${predicate.test}(${predicate.of.map(textOf).sort().join()})`
-    : canonicalJson(predicate)
+/** The same text for queries that differ only in the order of their keys; each is made once. */
+function createQueryTexts(): (predicate: Predicate) => string {
+  const known = new Map<Predicate, string>()
+  const textOf = (predicate: Predicate): string =>
+    'of' in predicate
+      ? `${predicate.test}(${predicate.of.map(textOf).sort().join()})`
+      : canonicalJson(predicate)
+  return predicate => {
+    const text = known.get(predicate) ?? textOf(predicate)
+    known.set(predicate, text)
+    return text
+  }
+}
 
 /** The earlier conditions that may match some of the same requests: others leave open what this one matches. */
 function comparedWith(
   { conditions, before }: RelatedConditions,
   index: number,
+  isSatisfiable: IsSatisfiable,
 ): { readonly compared: readonly LoweredCondition[]; readonly isCutOff: boolean } {
   const condition = conditions[index]
   const compared: LoweredCondition[] = []
@@ -130,10 +146,11 @@ function arrivalsAt(
   context: RuleContext,
   node: ConfigNode,
   conditionsAt: (node: ConfigNode) => RelatedConditions,
+  isSatisfiable: IsSatisfiable,
 ): Arrivals {
   const { parent } = node
   if (parent === undefined) return ANY_ARRIVAL
-  const above = arrivalsAt(context, parent, conditionsAt)
+  const above = arrivalsAt(context, parent, conditionsAt, isSatisfiable)
   if (strategyMode(context, parent) !== 'conditional') return above
   const name = ownProperty(node.value, 'name')
   const strategy = ownProperty(parent.value, 'strategy')
@@ -151,7 +168,7 @@ function arrivalsAt(
   const { compared, isCutOff } =
     only === undefined
       ? { compared: before.slice(0, MAX_COMPARED), isCutOff: before.length > MAX_COMPARED }
-      : comparedWith(related, conditions.indexOf(only))
+      : comparedWith(related, conditions.indexOf(only), isSatisfiable)
   return {
     parts: [
       ...above.parts,

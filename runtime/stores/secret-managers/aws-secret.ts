@@ -1,6 +1,8 @@
 // AWS Secrets Manager: GetSecretValue, signed with access keys, those of a role, or those that the environment gives.
+
 import type { PlanSecretReference, SecretAuth } from '../../../schemas/generated/types.ts'
 import { asObject, asText } from '../../../schemas/values/json.ts'
+import { awsSecretsOrigin } from '../../../schemas/values/token-origins.ts'
 import {
   type ReadSecret,
   type SecretFault,
@@ -27,8 +29,7 @@ const encoder = new TextEncoder()
 export function awsSecret({ path, key, settings }: PlanSecretReference, ports: SecretPorts): SecretSource {
   const auth = settings as SecretAuth
   const region = auth.aws_region ?? ''
-  const domain = region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com'
-  const address = new URL(auth.aws_endpoint ?? `https://${SERVICE}.${region}.${domain}`)
+  const address = new URL(auth.aws_endpoint ?? awsSecretsOrigin(region))
   return async () => {
     const keys = await credentialsOf(auth, region, ports)
     if ('fault' in keys) return keys

@@ -8,6 +8,25 @@ import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const REPORTS = join(ROOT, 'test/compiler/analyse/reports')
 
+/** What the first condition decides, the conditions below need not ask: the plan has the inner strategy twice. */
+const NESTED = `strategy:
+  mode: conditional
+  conditions:
+    - { query: { metadata.plan: a }, then: inner }
+    - { query: { metadata.tier: b }, then: inner }
+  default: other
+targets:
+  - name: inner
+    strategy:
+      mode: conditional
+      conditions:
+        - { query: { metadata.plan: a, params.n: 1 }, then: p }
+        - { query: { metadata.tier: b }, then: q }
+      default: r
+    targets: [{ name: p, provider: mock }, { name: q, provider: mock }, { name: r, provider: mock }]
+  - { name: other, provider: mock, override_params: { model: m } }
+`
+
 describe('analyse', () => {
   it.each([
     ['pretty', 'pretty.txt'],
@@ -17,6 +36,15 @@ describe('analyse', () => {
     const { code, out } = await portolan(['analyse', '--format', format], REPORTS)
     expect(code).toBe(0)
     expectGolden(join(REPORTS, file), out)
+  })
+
+  it('a target that conditions lead to in several ways once, with its routes', async () => {
+    const folder = temporaryFolder({ 'nested.yaml': NESTED })
+    const { out } = await portolan(['analyse', 'nested.yaml', '--only', 'failures,reachability'], folder)
+    const shown = 'config.targets[0].targets[1] (2 routes)'
+    // In a caption and in a row; the sentence about first targets names targets alone.
+    expect(out.split(shown)).toHaveLength(3)
+    expect(out.split('config.targets[0].targets[1]')).toHaveLength(4)
   })
 
   it('only the analyses and the config that are named', async () => {

@@ -142,6 +142,7 @@ describe('the example company', () => {
       flows: 0,
       test: 0,
       simulate: 0,
+      traffic: 0,
       check: 1,
       diff: 1,
       graph: 0,

@@ -3,7 +3,9 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { FORMAT_NAMES } from '../../../compiler/cli/formats/formats.ts'
 import { portolan } from '../../support/command.ts'
+import { crowdedConditions } from '../../support/crowded-conditions.ts'
 import { ROOT } from '../../support/folder.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
@@ -43,6 +45,17 @@ targets:
     strategy: { mode: loadbalance }
     targets: [{ provider: "@main" }, { strategy: { mode: fallback }, targets: [{ provider: "@main" }] }]
 `
+
+/** A config whose last condition is met by no request, which is not decided. */
+function crowdedConfig(fields: number, then: string): string {
+  const targets = ['same', 'one', 'two'].map(name => ({
+    name,
+    provider: '@main',
+    override_params: { model: name },
+  }))
+  const conditions = crowdedConditions(fields, then)
+  return JSON.stringify({ strategy: { mode: 'conditional', conditions, default: 'same' }, targets })
+}
 
 const sides = (before: string, after: string): string =>
   temporaryFolder({
@@ -96,6 +109,15 @@ describe('diff', () => {
     expect(JSON.parse(json.out)).toMatchObject({ level: 'security', configs: [{ id: 'chat' }] })
     const { out } = await portolan(['diff', 'a', 'b', '--format', 'markdown'], folder)
     expect(out).toMatch(/^## differences: security\n\n### chat: security/)
+  })
+
+  it.each([...FORMAT_NAMES, 'markdown'])('what is not decided, as %s', async format => {
+    const [before, after] = ['one', 'two'].map(then => crowdedConfig(9, then))
+    const { code, out } = await portolan(
+      ['diff', 'a', 'b', '--format', format],
+      sides(before ?? '', after ?? ''),
+    )
+    expect([code, out]).toEqual([1, expect.stringContaining('its conditions have too many combinations')])
   })
 
   it.each<readonly [string, readonly string[], RegExp]>([

@@ -1,5 +1,9 @@
 // Secrets of AWS Secrets Manager, against a double that checks signatures.
+
 import { describe, expect, it } from 'vitest'
+import { serviceFlows } from '../../../../compiler/analyse/flows/service-flows.ts'
+import { lowerManifest } from '../../../../compiler/lower/manifest.ts'
+import { formatDestination } from '../../../../compiler/validate/format-flow.ts'
 import type { SecretReference } from '../../../../schemas/generated/types.ts'
 import {
   AWS_KEYS,
@@ -9,6 +13,7 @@ import {
   ROLE_KEYS,
   WEB_IDENTITY,
 } from '../../../support/secret-manager-doubles.ts'
+import { tinyCatalog } from '../../../support/tiny-catalog.ts'
 import { read, reader } from './read-reference.ts'
 
 describe('AWS Secrets Manager', () => {
@@ -34,6 +39,20 @@ describe('AWS Secrets Manager', () => {
     double.secrets.set('prod/binary', { SecretBinary: 'AAAA' })
     return double
   }
+
+  it.each([
+    ['eu-west-1', undefined],
+    ['cn-north-1', undefined],
+    ['eu-west-1', 'https://vpce.example'],
+  ])('in %s (%s) is called where the analysis of flows says', async (aws_region, aws_endpoint) => {
+    const { answer } = filled()
+    const reference = aws({ ...keys, aws_region, ...(aws_endpoint !== undefined && { aws_endpoint }) })
+    const called = reader(reference, { answer, environment })
+    await called.read()
+    const flows = serviceFlows(lowerManifest({ secret_references: { openai: reference } }, tinyCatalog))
+    const named = flows.map(({ to }) => formatDestination(to))
+    expect(new Set(named)).toEqual(new Set(called.sent.map(({ origin }) => origin)))
+  })
 
   it('is asked with a signature in its region, or at an endpoint of its own', async () => {
     const { answer } = filled()
