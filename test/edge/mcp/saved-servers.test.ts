@@ -159,6 +159,12 @@ it('what cannot be called is refused, and what is used is not deleted', async ()
   const create = (url: string) => send('POST', '/mcp-integrations', { name: 'Other', url, auth_type: 'none' })
   expect((await create('http://169.254.169.254/mcp')).status).toBe(400)
   expect((await create('stdio:npx server')).status).toBe(400)
+  const custom_headers = { authorization: 'Bearer ${env:TOKEN}' }
+  const named = await send('PUT', '/mcp-integrations/issues', { configurations: { custom_headers } })
+  expect([named.status, JSON.stringify(named.body)]).toEqual([
+    400,
+    expect.stringContaining('not resolved here'),
+  ])
   const moved = await send('PUT', '/mcp-integrations/issues', { url: 'https://elsewhere.example.com/mcp' })
   expect(JSON.stringify(moved)).toContain('bound to their host')
   expect((await send('DELETE', '/mcp-integrations/issues')).status).toBe(409)

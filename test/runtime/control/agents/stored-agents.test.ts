@@ -1,15 +1,20 @@
 // The agents of the store as calls find them: linked once until they change, for their workspace and the people that may use them.
+import { exportJWK, generateKeyPair } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { createStoredAgents } from '../../../../runtime/control/agents/create-stored-agents.ts'
-import { isFailure } from '../../../../runtime/values/failures.ts'
+import type { Sealing } from '../../../../runtime/control/secrets/sealing.ts'
+import { failure, isFailure } from '../../../../runtime/values/failures.ts'
 import type { UpstreamRequest } from '../../../../runtime/values/ports.ts'
-import { startControl } from '../../../support/control-harness.ts'
+import { sealingOf, startControl } from '../../../support/control-harness.ts'
 
 const CARD_URL = 'https://agents.example.com/card.json'
 const OPTIONS = { encryptionKey: Buffer.from('k'.repeat(32)).toString('base64') }
 const LAB = { workspace: 'default', user: undefined }
 
-async function start(manifest: object = { public_url: 'https://gateway.example.com' }) {
+async function start(
+  manifest: object = { public_url: 'https://gateway.example.com' },
+  given: { readonly sealing?: Sealing; readonly secrets?: Readonly<Record<string, string>> } = {},
+) {
   const here = await startControl({ public_url: 'https://gateway.example.com' }, OPTIONS)
   const served = await startControl(manifest, { store: 'none' })
   const { replica, sealing } = here.context
@@ -18,14 +23,14 @@ async function start(manifest: object = { public_url: 'https://gateway.example.c
   const faults: string[] = []
   const agents = createStoredAgents({
     replica,
-    sealing,
-    references: { lookUp: () => undefined },
+    sealing: given.sealing ?? sealing,
+    references: { lookUp: name => given.secrets?.[name] },
     gateway: served.context.gateway,
     ports: {
       clock: here.clock,
       upstream: (request, receiver) => {
         sent.push(request)
-        receiver.fail({ ok: false, code: 'upstream_unreachable', message: 'There is no network.' } as never)
+        receiver.fail(failure('upstream_unreachable', 'There is no network.'))
         return () => {}
       },
     },
@@ -107,4 +112,49 @@ describe('may be called', () => {
 it('are refused in words where the manifest no longer says the URL of the gateway', async () => {
   const { find } = await start({})
   expect(() => find()).toThrow(/"public_url" of the manifest does not say/)
+})
+
+describe('cards are signed', () => {
+  const newKey = async () =>
+    await exportJWK((await generateKeyPair('EdDSA', { extractable: true })).privateKey)
+
+  it('with the key that is sealed with the agent', async () => {
+    const { find, send } = await start()
+    const { d, ...open } = await newKey()
+    await send('PUT', '/agent-integrations/echo', { card: { signing_key: { ...open, d: d ?? '' } } } as never)
+    const { keys } = (await find()?.signer()) ?? {}
+    expect(keys).toMatchObject({ keys: [{ x: open.x, use: 'sig' }] })
+    expect(JSON.stringify(keys)).not.toContain(d)
+  })
+
+  it('with the key of a saved reference, whichever it has now', async () => {
+    const [first, second] = [await newKey(), await newKey()]
+    const secrets: Record<string, string> = { 'card-key': JSON.stringify(first) }
+    const { find, send } = await start(undefined, { secrets })
+    await send('POST', '/secret-references', {
+      name: 'card-key',
+      manager_type: 'hashicorp_vault',
+      auth_config: {
+        vault_addr: 'https://vault.example.com',
+        vault_auth_type: 'token',
+        vault_token: 'token-0123456789abcdef',
+      },
+      secret_path: 'secret/data/card',
+    })
+    await send('PUT', '/agent-integrations/echo', { card: { signing_key: '${secret:card-key}' } })
+    const agent = find()
+    const shown = async () => JSON.stringify((await agent?.signer())?.keys)
+    expect(await shown()).toContain(first.x)
+    secrets['card-key'] = JSON.stringify(second)
+    expect(await shown()).toContain(second.x)
+    delete secrets['card-key']
+    expect(await agent?.signer()).toBeUndefined()
+  })
+})
+
+it('are not called without their secrets, and the log says which cannot be opened', async () => {
+  const other = sealingOf(Buffer.from('o'.repeat(32)).toString('base64'))
+  const { find, faults } = await start(undefined, { sealing: other })
+  expect(find()?.headers()).toMatchObject({ code: 'secret_unavailable' })
+  expect(faults).toEqual([expect.stringMatching(/X-Key.*"echo" was encrypted with the key/)])
 })
