@@ -1,5 +1,4 @@
-// The agents of the store for requests: linked when they are first called, again when they or their integrations change.
-
+// The agents of the store for requests.
 import type { Gateway } from '../../../schemas/generated/types.ts'
 import { type AgentFacts, agentAddressOf, linkAgentCards } from '../../agents/agent-cards.ts'
 import { inspectCard } from '../../agents/card/inspect-card.ts'
@@ -13,6 +12,7 @@ import type { Replica } from '../replica.ts'
 import type { Sealing } from '../secrets/sealing.ts'
 import { openFields } from '../secrets/secret-fields.ts'
 import type { StoredReferences } from '../secrets/stored-references.ts'
+import { linkServersOfStore } from '../servers/linked-servers.ts'
 import { mayPersonUse, type SavedServer, savedServerOf } from '../servers/saved-server.ts'
 import { planSavedAgent } from './plan-saved-agent.ts'
 import {
@@ -33,6 +33,8 @@ export interface StoredAgentsOptions {
   readonly tell: (level: 'info' | 'error', message: string) => void
 }
 
+const KINDS = { server: AGENT_SERVER, integration: AGENT_INTEGRATION }
+
 interface LinkedServer {
   readonly saved: SavedServer
   readonly integration: SavedAgentIntegration
@@ -41,28 +43,11 @@ interface LinkedServer {
 
 export function createStoredAgents(options: StoredAgentsOptions): StoredAgents & AgentDirectory {
   const { replica, gateway, ports } = options
-  const linked = new Map<string, LinkedServer>()
-  replica.onChange(AGENT_SERVER, changed => {
-    if (changed === undefined) linked.clear()
-    for (const slug of changed ?? []) linked.delete(slug)
-  })
-  replica.onChange(AGENT_INTEGRATION, changed => {
-    for (const [slug, { integration }] of linked)
-      if (changed?.includes(integration.slug) !== false) linked.delete(slug)
-  })
-  const find = (slug: string): LinkedServer | undefined => {
-    const known = linked.get(slug)
-    if (known !== undefined) return known
-    const resource = replica.get(AGENT_SERVER, slug)
-    const saved = resource && savedServerOf(resource)
-    const target = saved && replica.get(AGENT_INTEGRATION, saved.integration)
-    if (saved === undefined || target === undefined) return undefined
+  const find = linkServersOfStore(replica, KINDS, (resource, target): LinkedServer => {
     const integration = agentIntegrationOf(target)
-    const agent = linkAgent(factsOf(integration, slug, options), ports)
-    const found = { saved, integration, agent }
-    linked.set(slug, found)
-    return found
-  }
+    const agent = linkAgent(factsOf(integration, resource.id, options), ports)
+    return { saved: savedServerOf(resource), integration, agent }
+  })
   return {
     find: (slug, { workspace, user }) => {
       const found = find(slug)

@@ -1,5 +1,4 @@
-// The MCP servers of the store for requests: linked when they are first used, again when they or their integrations change.
-
+// The MCP servers of the store for requests.
 import { type AuthOfServer, linkServer, plainEntry } from '../../mcp/catalogue/link-servers.ts'
 import type { McpServer } from '../../mcp/catalogue/mcp-server.ts'
 import type { McpCaller, StoredMcp } from '../../mcp/catalogue/stored-mcp.ts'
@@ -8,6 +7,7 @@ import { hasAccess } from '../integrations/owned-integration.ts'
 import type { Replica } from '../replica.ts'
 import type { Sealing } from '../secrets/sealing.ts'
 import { openFields } from '../secrets/secret-fields.ts'
+import { linkServersOfStore } from '../servers/linked-servers.ts'
 import { mayPersonUse } from '../servers/saved-server.ts'
 import { mcpAuthOf } from './plan-mcp-oauth.ts'
 import {
@@ -36,6 +36,7 @@ export interface StoredMcpOptions {
 }
 
 const DEFAULT_TIMEOUT = 60_000
+const KINDS = { server: MCP_SERVER, integration: MCP_INTEGRATION }
 
 interface Linked {
   readonly saved: SavedMcpServer
@@ -49,22 +50,11 @@ export function createStoredMcpServers({
   tell,
   authOf,
 }: StoredMcpOptions): StoredMcpServers {
-  const linked = new Map<string, Linked>()
-  const forget = (): void => linked.clear()
-  replica.onChange(MCP_INTEGRATION, forget)
-  replica.onChange(MCP_SERVER, forget)
-  const find = (slug: string): Linked | undefined => {
-    const known = linked.get(slug)
-    if (known !== undefined) return known
-    const resource = replica.get(MCP_SERVER, slug)
-    const saved = resource && mcpServerOf(resource)
-    const target = saved && replica.get(MCP_INTEGRATION, saved.integration)
-    if (saved === undefined || target === undefined) return undefined
+  const find = linkServersOfStore(replica, KINDS, (resource, target): Linked => {
+    const saved = mcpServerOf(resource)
     const integration = mcpIntegrationOf(target)
-    const found = { saved, integration, server: link(saved, integration) }
-    linked.set(slug, found)
-    return found
-  }
+    return { saved, integration, server: link(saved, integration) }
+  })
   const link = ({ slug }: SavedMcpServer, integration: SavedMcpIntegration): McpServer => {
     const secrets = openFields(sealing, integration.headers, mcpHeadersPlace(integration))
     const oauthSecrets = openFields(sealing, integration.oauth, mcpOAuthPlace(integration))
