@@ -1,6 +1,13 @@
 // The contract of counters: one algorithm for rates and budgets. All entries of a call are reserved at once or none is, a
 // reservation is settled into the slot it was made in, and one that is never settled expires by itself. Integers only.
+import type { UsagePolicy } from '../../schemas/generated/types.ts'
 import type { Awaitable } from '../values/awaitable.ts'
+
+/** What limits count. */
+export type Measure = UsagePolicy['type']
+
+/** What a call may use, or has used. */
+export type CallAmounts = { readonly [measure in Measure]: number }
 
 /**
  * Amounts are kept in slots of `width` milliseconds. A slot counts until the last moment it may hold has left the window,
@@ -22,8 +29,8 @@ export interface LimitCounter {
   /** Counters that are reserved together have the same one, so that one server of a cluster has them. */
   readonly tag: string
   readonly rule: CounterRule
-  /** True where amounts are estimates, which expire. The amount of a request is final. */
-  readonly isEstimate: boolean
+  /** What it counts of a call. Tokens and cost are reserved as estimates, which expire; that it is one request is final. */
+  readonly measure: Measure
   /** What a budget starts from where its counter is not known. */
   readonly seed?: (() => number) | undefined
   /** Called once when the counter has reached the threshold, and again for a higher one. */
@@ -42,8 +49,8 @@ export interface CounterReading {
 export interface CounterGrant {
   readonly granted: true
   readonly readings: readonly CounterReading[]
-  /** Replaces what was reserved by what was used, in the order of the counters. Only the first call counts. */
-  readonly settle: (amounts: readonly number[]) => void
+  /** Replaces what was reserved by what was used. Only the first call counts. */
+  readonly settle: (used: CallAmounts) => void
 }
 
 export interface CounterRefusal {
@@ -52,15 +59,23 @@ export interface CounterRefusal {
 }
 
 export interface LimitCounters {
-  /** Reserves an amount of each counter, or of none. A promise only where instances must agree. */
+  /** Reserves the amounts in all counters or in none. A promise only where instances must agree. */
   readonly reserve: (
     counters: readonly LimitCounter[],
-    amounts: readonly number[],
+    amounts: CallAmounts,
   ) => Awaitable<CounterGrant | CounterRefusal>
   /** What is used of a counter now. */
   readonly read: (counter: LimitCounter) => Awaitable<number>
   readonly close: () => Promise<void>
 }
+
+export const NOTHING_USED: CallAmounts = { requests: 0, tokens: 0, cost: 0 }
+
+/** What is reserved of a counter: a call that could never fit is admitted where nothing else is used. */
+export const amountOf = ({ measure, rule }: LimitCounter, amounts: CallAmounts): number =>
+  Math.min(amounts[measure], Math.max(rule.limit, 1))
+
+export const isEstimated = ({ measure }: LimitCounter): boolean => measure !== 'requests'
 
 /** Milliseconds after which an estimate expires that nobody settled: no call takes longer than the longest timeout. */
 export const RESERVATION_LIFE = 3_600_000

@@ -3,8 +3,8 @@
 import type { LimitRefusal } from '../values/call-limits.ts'
 import { type Failure, failure, quoted } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
-import type { CounterGrant, CounterReading, CounterRefusal } from './counters.ts'
-import { type LinkedPolicy, type Measure, resetText, secondsOf } from './linked-policy.ts'
+import type { CounterGrant, CounterReading, CounterRefusal, Measure } from './counters.ts'
+import { type LinkedPolicy, resetText, secondsOf } from './linked-policy.ts'
 import type { PolicyCounter } from './policy-counter.ts'
 
 /** The counters of a reservation, and what each said. */
@@ -65,13 +65,14 @@ const roomOf = ({ limit }: LinkedPolicy, { fits, used, wait }: CounterReading): 
 /** The headers of a reply with those of the limits, which replace the provider's of the same names. */
 export function withLimitHeaders(headers: Headers, added: readonly string[]): Headers {
   if (added.length === 0) return headers
-  const isPassedOn = (_each: string, index: number): boolean => {
-    const name = headers[index - (index % 2)] ?? ''
-    return !isLimitName(name) || !added.includes(name.toLowerCase())
-  }
-  const others = headers.some(isLimitName) ? headers.filter(isPassedOn) : headers
-  return [...others, ...added]
+  return [...(headers.some(isLimitName) ? withoutNames(headers, added) : headers), ...added]
 }
+
+const withoutNames = (headers: Headers, names: readonly string[]): Headers =>
+  headers.filter((_each, index) => {
+    const name = headers[index - (index % 2)] ?? ''
+    return !isLimitName(name) || !names.includes(name.toLowerCase())
+  })
 
 const isLimitName = (name: string): boolean => name.length > 20 && /^x-ratelimit-/i.test(name)
 

@@ -4,7 +4,7 @@ import type { Awaitable } from '../values/awaitable.ts'
 import { type Call, isStream, type Reply } from '../values/call.ts'
 import type { CalledTarget, CallLimits, LimitRefusal, TargetReply } from '../values/call-limits.ts'
 import type { CallFacts } from './call-facts.ts'
-import type { CounterGrant, CounterRefusal } from './counters.ts'
+import { type CallAmounts, type CounterGrant, type CounterRefusal, NOTHING_USED } from './counters.ts'
 import { estimateTokens, isCountable, type TokenEstimate } from './estimate-tokens.ts'
 import {
   type LimitReadings,
@@ -13,7 +13,7 @@ import {
   uncountedRefusal,
   withLimitHeaders,
 } from './limit-headers.ts'
-import type { LinkedPolicy, Measure } from './linked-policy.ts'
+import type { LinkedPolicy } from './linked-policy.ts'
 import { costOf, type MeasuredUsage, measuredUsage, type TokenPrice } from './measured-usage.ts'
 import { meterBody } from './meter-body.ts'
 import type { CountedPolicy, LimiterParts, PolicyCounter } from './policy-counter.ts'
@@ -32,7 +32,7 @@ interface OpenTarget {
   readonly attempts: number
   readonly usage: Call['record']['usage']
   /** Undefined where no limit depends on the provider. */
-  readonly reservation: Reservation | undefined
+  reservation: Reservation | undefined
 }
 
 const NO_TOKENS: TokenEstimate = { input: 0, output: 0 }
@@ -102,7 +102,8 @@ export class LimitedCall implements CallLimits {
     // A target that is still open was called: the deadline of the request has passed.
     const wasCalled = this.#open !== undefined || this.#call.record.attempts.length > 0
     const wasRefused = failure !== undefined && !wasCalled && failure.code !== 'guardrail_denied'
-    const headers = failure === undefined ? this.#withHeaders(reply.headers) : reply.headers
+    const added = failure === undefined ? limitHeaders(this.#admitted) : []
+    const headers = withLimitHeaders(reply.headers, added)
     if (!wasRefused && this.isMetered && isStream(body)) {
       const metered = meterBody(body, this.#call.cancellation, sample => this.#settle(1, sample))
       return { ...reply, headers, body: metered }
@@ -116,17 +117,12 @@ export class LimitedCall implements CallLimits {
     this.#settle(0, undefined)
   }
 
-  #withHeaders(headers: Reply['headers']): Reply['headers'] {
-    return withLimitHeaders(headers, limitHeaders(this.#admitted))
-  }
-
-  /** Reserves at a target, or without one what does not depend on it. */
+  /** Reserves what depends on a target, or without one all else. */
   #reserve(open: OpenTarget | undefined): Awaitable<LimitRefusal | undefined> {
     const isUncounted = this.isMetered && !isCountable(this.#call)
     const counters: PolicyCounter[] = []
     for (const policy of this.#policies) {
-      if (policy.atTarget ? open === undefined || !policy.matchesProvider(open.target) : open !== undefined)
-        continue
+      if (!isReservedAt(policy, open?.target)) continue
       if (isUncounted && policy.measure !== 'requests' && !policy.allowsUncounted)
         return this.#refuse(policy, uncountedRefusal(policy))
       counters.push(policy.counterOf(policy.entityOf(this.#facts, open?.target)))
@@ -135,21 +131,22 @@ export class LimitedCall implements CallLimits {
       this.#open = open
       return undefined
     }
-    const amounts = counters.map(({ policy, rule }) =>
-      // A call that could never fit is admitted where nothing else is used.
-      Math.min(this.#amountOf(policy.measure, open?.price), Math.max(rule.limit, 1)),
-    )
-    const result = this.#parts.counters.reserve(counters, amounts)
-    return result instanceof Promise
-      ? result.then(arrived => this.#take(counters, arrived, open))
-      : this.#take(counters, result, open)
+    const { input, output } = this.#estimate
+    const amounts = {
+      requests: 1,
+      tokens: input + output,
+      // A call without a price is admitted while there is credit.
+      cost: open?.price === undefined ? 1 : costOf({ input, output, cached: 0 }, open.price),
+    }
+    return this.#take(counters, this.#parts.counters.reserve(counters, amounts), open)
   }
 
   #take(
     counters: readonly PolicyCounter[],
-    result: CounterGrant | CounterRefusal,
+    result: Awaitable<CounterGrant | CounterRefusal>,
     open: OpenTarget | undefined,
-  ): LimitRefusal | undefined {
+  ): Awaitable<LimitRefusal | undefined> {
+    if (result instanceof Promise) return this.#takeLater(counters, result, open)
     if (!result.granted) {
       const { policy, ...refusal } = refusalOf({ counters, result })
       return this.#refuse(policy, refusal)
@@ -157,8 +154,17 @@ export class LimitedCall implements CallLimits {
     const reservation = { counters, result }
     this.#admitted = [...this.#admitted, reservation]
     if (open === undefined) this.#ofCall = reservation
-    else this.#open = { ...open, reservation }
+    else open.reservation = reservation
+    this.#open = open
     return undefined
+  }
+
+  async #takeLater(
+    counters: readonly PolicyCounter[],
+    result: Promise<CounterGrant | CounterRefusal>,
+    open: OpenTarget | undefined,
+  ): Promise<LimitRefusal | undefined> {
+    return this.#take(counters, await result, open)
   }
 
   #refuse({ name }: LinkedPolicy, refusal: LimitRefusal): LimitRefusal {
@@ -166,18 +172,9 @@ export class LimitedCall implements CallLimits {
     return refusal
   }
 
-  /** A call without a price is admitted while there is credit. */
-  #amountOf(measure: Measure, price: TokenPrice | undefined): number {
-    const { input, output } = this.#estimate
-    if (measure === 'requests') return 1
-    if (measure === 'tokens') return input + output
-    return price === undefined ? 1 : costOf({ input, output, cached: 0 }, price)
-  }
-
   #releaseTarget(): void {
-    const reservation = this.#open?.reservation
+    this.#open?.reservation?.result.settle(NOTHING_USED)
     this.#open = undefined
-    reservation?.result.settle(reservation.counters.map(() => 0))
   }
 
   /** Settles the open target. `output` counts where its provider reports no usage; an error has none. */
@@ -192,11 +189,11 @@ export class LimitedCall implements CallLimits {
     this.#output += usage.output
     if (reservation === undefined) return
     const cost = price && costOf(usage, price)
-    if (reservation.counters.some(({ policy }) => policy.measure === 'cost')) {
+    if (reservation.counters.some(({ measure }) => measure === 'cost')) {
       if (cost !== undefined) this.#cost = (this.#cost ?? 0) + cost
       else if (tokens > 0) this.#isUnpriced = true
     }
-    this.#close(reservation, 1, tokens, cost ?? 0)
+    this.#close(reservation, { requests: 1, tokens, cost: cost ?? 0 })
   }
 
   #usageOf(open: OpenTarget, isAnswered: boolean, output: ProducedOutput): MeasuredUsage {
@@ -222,7 +219,7 @@ export class LimitedCall implements CallLimits {
     if (requests === 0) this.#releaseTarget()
     else this.#settleTarget(true, output)
     const tokens = this.#input + this.#output
-    if (this.#ofCall !== undefined) this.#close(this.#ofCall, requests, tokens, 0)
+    if (this.#ofCall !== undefined) this.#close(this.#ofCall, { requests, tokens, cost: 0 })
     if (this.#source === 'none') return
     this.#call.record.counted = {
       tokens,
@@ -234,14 +231,12 @@ export class LimitedCall implements CallLimits {
     }
   }
 
-  #close({ counters, result }: Reservation, requests: number, tokens: number, cost: number): void {
-    const amounts = counters.map(({ policy: { measure } }) =>
-      measure === 'requests' ? requests : measure === 'tokens' ? tokens : cost,
-    )
-    for (let index = 0; index < counters.length; index += 1) {
-      const period = counters[index]?.period
-      if (period !== undefined) this.#parts.journal.record(period, amounts[index] ?? 0)
-    }
-    result.settle(amounts)
+  #close({ counters, result }: Reservation, used: CallAmounts): void {
+    for (const { period, measure } of counters)
+      if (period !== undefined) this.#parts.journal.record(period, used[measure])
+    result.settle(used)
   }
 }
+
+const isReservedAt = (policy: CountedPolicy, target: CalledTarget | undefined): boolean =>
+  target === undefined ? !policy.atTarget : policy.atTarget && policy.matchesProvider(target)

@@ -10,10 +10,8 @@ import {
   valueOfFact,
 } from './call-facts.ts'
 import { periodRule, slidingRule } from './counter-rule.ts'
-import type { CounterRule } from './counters.ts'
+import type { CounterRule, Measure } from './counters.ts'
 import { type UsagePeriod, usagePeriod } from './usage-period.ts'
-
-export type Measure = UsagePolicy['type']
 
 export interface LinkedPolicy {
   readonly id: string
@@ -82,13 +80,18 @@ export function linkPolicy(kind: 'rate' | 'usage', policy: RatePolicy | UsagePol
     allowsUncounted,
     workspace: workspaceOf(ofCall),
     atTarget: type === 'cost' || ofProvider.length > 0 || groupBy.includes(PROVIDER_KEY),
-    matches: facts => kindOfCall(facts) === counted && tests.every(test => test(facts)),
-    matchesProvider:
-      providerTests.length === 0 ? ALWAYS : provider => providerTests.every(test => test(provider)),
+    matches: facts => kindOfCall(facts) === counted && allHold(tests, facts),
+    matchesProvider: providerTests.length === 0 ? ALWAYS : provider => allHold(providerTests, provider),
     entityOf: linkEntity(groupBy),
     ruleAt: linkRule(policy),
     anchor: anchorOf(ofCall),
   }
+}
+
+/** Whether a value passes all tests; a loop, since most policies have one test or none. */
+function allHold<T>(tests: readonly ((value: T) => boolean)[], value: T): boolean {
+  for (const test of tests) if (!test(value)) return false
+  return true
 }
 
 /** Milliseconds as the header of a reset has them. */

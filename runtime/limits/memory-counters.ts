@@ -1,6 +1,14 @@
 // Counters in process memory: exact within one process.
 import type { Clock } from '../values/ports.ts'
-import type { CounterGrant, CounterReading, CounterRefusal, LimitCounter, LimitCounters } from './counters.ts'
+import {
+  amountOf,
+  type CallAmounts,
+  type CounterGrant,
+  type CounterReading,
+  type CounterRefusal,
+  type LimitCounter,
+  type LimitCounters,
+} from './counters.ts'
 import { SlotCounter, type SlotReservation } from './slot-counter.ts'
 
 /** Counters beyond this number make room: clients choose the values of metadata by which calls are grouped. */
@@ -9,19 +17,15 @@ const MAX_COUNTERS = 100_000
 const SWEEP = 2
 
 export interface LocalCounters extends LimitCounters {
-  readonly reserve: (
-    counters: readonly LimitCounter[],
-    amounts: readonly number[],
-  ) => CounterGrant | CounterRefusal
+  readonly reserve: (counters: readonly LimitCounter[], amounts: CallAmounts) => CounterGrant | CounterRefusal
   /** Counts what somebody else has admitted, who also alerts. */
-  readonly record: (counters: readonly LimitCounter[], amounts: readonly number[]) => CounterGrant
+  readonly record: (counters: readonly LimitCounter[], amounts: CallAmounts) => CounterGrant
 }
 
 export function createMemoryCounters(clock: Pick<Clock, 'now' | 'monotonic'>): LocalCounters {
   const byKey = new Map<string, SlotCounter>()
-  const origin = clock.now() - clock.monotonic()
   /** Never set back. */
-  const time = (): number => Math.floor(origin + clock.monotonic())
+  const time = (): number => Math.floor(clock.monotonic())
   let sweeping = byKey.entries()
   /** How many counters there were after the last look. */
   let swept = 0
@@ -34,7 +38,7 @@ export function createMemoryCounters(clock: Pick<Clock, 'now' | 'monotonic'>): L
         break
       }
       const [key, counter] = next.value
-      if (counter.isIdle(now) || byKey.size > MAX_COUNTERS) byKey.delete(key)
+      if (counter.isIdle(now, clock.now()) || byKey.size > MAX_COUNTERS) byKey.delete(key)
     }
     swept = byKey.size
   }
@@ -47,30 +51,26 @@ export function createMemoryCounters(clock: Pick<Clock, 'now' | 'monotonic'>): L
   }
   const examine = (
     counters: readonly LimitCounter[],
-    amounts: readonly number[],
+    amounts: CallAmounts,
     now: number,
   ): readonly SlotReservation[] =>
-    counters.map((counter, index) => slotCounter(counter).examine(counter, amounts[index] ?? 0, now))
+    counters.map(counter => slotCounter(counter).examine(counter, amountOf(counter, amounts), now))
 
-  const admit = (
-    reservations: readonly SlotReservation[],
-    alerting: readonly LimitCounter[],
-    now: number,
-  ): CounterGrant => {
-    for (const reservation of reservations) reservation.counter.reserve(reservation, now)
+  const admit = (reservations: readonly SlotReservation[], alerts: boolean, now: number): CounterGrant => {
+    for (const reservation of reservations) reservation.slots.reserve(reservation, now)
     // Afterwards: a new counter without use would be removed.
     if (byKey.size > swept) sweep(now)
-    return new MemoryGrant(reservations, alerting)
+    return new MemoryGrant(reservations, alerts)
   }
   return {
     reserve: (counters, amounts) => {
       const now = time()
       const readings = examine(counters, amounts, now)
-      return readings.every(fits) ? admit(readings, counters, now) : { granted: false, readings }
+      return readings.every(fits) ? admit(readings, true, now) : { granted: false, readings }
     },
     record: (counters, amounts) => {
       const now = time()
-      return admit(examine(counters, amounts, now), [], now)
+      return admit(examine(counters, amounts, now), false, now)
     },
     read: ({ key, rule, seed }) => byKey.get(key)?.used(rule, time()) ?? seed?.() ?? 0,
     close: async () => {},
@@ -82,25 +82,23 @@ const fits = (reading: CounterReading): boolean => reading.fits
 class MemoryGrant implements CounterGrant {
   readonly granted = true
   readonly readings: readonly SlotReservation[]
-  readonly #alerting: readonly LimitCounter[]
+  readonly #alerts: boolean
   #isSettled = false
 
-  /** `alerting` are the counters whose thresholds are watched, in the order of the reservations. */
-  constructor(reservations: readonly SlotReservation[], alerting: readonly LimitCounter[]) {
+  constructor(reservations: readonly SlotReservation[], alerts: boolean) {
     this.readings = reservations
-    this.#alerting = alerting
+    this.#alerts = alerts
   }
 
-  settle(amounts: readonly number[]): void {
+  settle(used: CallAmounts): void {
     if (this.#isSettled) return
     this.#isSettled = true
-    for (let index = 0; index < this.readings.length; index += 1) {
-      const reservation = this.readings[index]
-      if (reservation === undefined) continue
-      const { counter } = reservation
-      counter.settle(reservation, amounts[index] ?? 0)
-      const threshold = this.#alerting[index]?.threshold
-      if (threshold !== undefined && counter.reaches(threshold.amount)) threshold.onReached(counter.total)
+    for (const reservation of this.readings) {
+      const { slots, counter } = reservation
+      const { measure, threshold } = counter
+      slots.settle(reservation, used[measure])
+      if (this.#alerts && threshold !== undefined && slots.reaches(threshold.amount))
+        threshold.onReached(slots.total)
     }
   }
 }

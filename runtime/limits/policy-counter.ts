@@ -75,7 +75,7 @@ function createCounter(
     key: start === undefined ? `${id}:${measure}:${entity}` : `${id}:${measure}:${start}:${entity}`,
     tag: workspace === undefined ? name : `${name}/${workspace}`,
     rule,
-    isEstimate: measure !== 'requests',
+    measure,
     period: budget,
     end,
     seed: budget && (() => journal.total(budget)),

@@ -1,10 +1,16 @@
 // One counter in memory: amounts in slots of time, oldest first, and the estimates among them that may expire.
-import { type CounterReading, type CounterRule, type LimitCounter, RESERVATION_LIFE } from './counters.ts'
+import {
+  type CounterReading,
+  type CounterRule,
+  isEstimated,
+  type LimitCounter,
+  RESERVATION_LIFE,
+} from './counters.ts'
 
 /** An amount, what its counter said of it, and where it is counted once it is reserved. */
 export interface SlotReservation extends CounterReading {
-  readonly counter: SlotCounter
-  readonly isEstimate: boolean
+  readonly counter: LimitCounter
+  readonly slots: SlotCounter
   used: number
   amount: number
   slot: number
@@ -60,19 +66,20 @@ export class SlotCounter {
     return this.#total
   }
 
-  /** Whether nothing would change if it were removed. */
-  isIdle(now: number): boolean {
+  /** Whether nothing would change if it were removed; `date` is the time by the wall clock, by which periods end. */
+  isIdle(now: number, date: number): boolean {
     const { length, until } = this.#rule
-    if (length === 0) return until !== undefined && until <= now
+    if (length === 0) return until !== undefined && until <= date
     return this.#open === 0 && this.used(this.#rule, now) === 0
   }
 
   /** Whether an amount fits now. Nothing is reserved yet. */
-  examine({ rule, isEstimate }: LimitCounter, amount: number, now: number): SlotReservation {
+  examine(counter: LimitCounter, amount: number, now: number): SlotReservation {
+    const { rule } = counter
     const used = this.used(rule, now)
     const fits = used + amount <= rule.limit
     const wait = fits ? 0 : this.#wait(amount, now)
-    return { counter: this, isEstimate, used, fits, wait, amount, slot: 0, expiresAt: 0 }
+    return { counter, slots: this, used, fits, wait, amount, slot: 0, expiresAt: 0 }
   }
 
   /** Adds an amount that was examined just before. */
@@ -81,7 +88,7 @@ export class SlotCounter {
     reserved.slot = this.#add(width === 0 ? 0 : Math.floor(now / width), reserved.amount)
     reserved.expiresAt = now + RESERVATION_LIFE
     reserved.used = this.#total
-    if (reserved.isEstimate) this.#estimates.push(reserved)
+    if (isEstimated(reserved.counter)) this.#estimates.push(reserved)
     this.#open += 1
   }
 
@@ -90,7 +97,8 @@ export class SlotCounter {
     const delta = actual - reserved.amount
     reserved.amount = 0
     this.#open -= 1
-    if (reserved.isEstimate) this.#settledEstimates += 1
+    if (this.#estimates.at(-1) === reserved) this.#estimates.pop()
+    else if (isEstimated(reserved.counter)) this.#settledEstimates += 1
     this.#adjust(reserved.slot, delta)
   }
 

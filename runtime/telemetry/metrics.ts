@@ -56,6 +56,8 @@ export function createMetrics({
   const verdictSeries = remember(families.verdicts.series)
   const usageSeries = remember(tokens.series)
   const costSeries = remember(cost.series)
+  const unknownCostSeries = remember(unknownCost.series)
+  const unpricedSeries = remember(families.unpriced.series)
   const requestBuckets = remember(requestSeconds.series)
   const tokenSeries = remember(firstTokenSeconds.series)
   const attemptBuckets = remember(attemptSeconds.series)
@@ -71,7 +73,7 @@ export function createMetrics({
     usageSeries(provider, 'output', ...chosen).value += output
     if (cached > 0) usageSeries(provider, 'cached', ...chosen).value += cached
     if (reasoning > 0) usageSeries(provider, 'reasoning', ...chosen).value += reasoning
-    if (record.cost === undefined) unknownCost.add([provider, ...chosen])
+    if (record.cost === undefined) unknownCostSeries(provider, ...chosen).value += 1
     else costSeries(provider, ...chosen).value += record.cost / 1e9
   }
 
@@ -99,7 +101,7 @@ export function createMetrics({
         for (const target of record.skipped) families.skipped.add([config, target])
       if (record.cache !== undefined) families.cached.add([record.cache])
       if (record.limit !== undefined) families.refusals.add([record.limit])
-      if (record.counted?.unpriced === true) families.unpriced.add([])
+      if (record.counted?.unpriced === true) unpricedSeries().value += 1
       if (record.guards !== undefined)
         for (const { id, verdict, deny } of record.guards)
           verdictSeries(id, deny ? 'denied' : verdict ? 'passed' : 'failed').value += 1

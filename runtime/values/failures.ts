@@ -31,7 +31,7 @@ export function failure(
 }
 
 export const isFailure = (value: unknown): value is Failure =>
-  typeof value === 'object' && value !== null && FAILURE in value
+  typeof value === 'object' && value !== null && (value as Partial<Failure>)[FAILURE] === true
 
 /** Quotes a client's string for a message, truncated to 64 characters. */
 export const quoted = (text: string): string =>

@@ -25,25 +25,36 @@ export const OVERLOADED = failure(
 
 export function createMemoryBudget(limit: number): MemoryBudget {
   let used = 0
-  return {
-    free: () => limit - used,
-    used: () => used,
-    lease: () => {
-      let acquired = 0
-      let open = true
-      return {
-        take: bytes => {
-          if (!open || bytes > limit - used) return false
-          used += bytes
-          acquired += bytes
-          return true
-        },
-        release: () => {
-          used -= acquired
-          acquired = 0
-          open = false
-        },
-      }
-    },
+  const charge: Charge = bytes => {
+    if (bytes > limit - used) return false
+    used += bytes
+    return true
+  }
+  return { free: () => limit - used, used: () => used, lease: () => new Lease(charge) }
+}
+
+/** Adds bytes to those in use; false where they do not fit. Negative ones are given back. */
+type Charge = (bytes: number) => boolean
+
+/** One object for each request. */
+class Lease implements MemoryLease {
+  readonly #charge: Charge
+  #acquired = 0
+  #isOpen = true
+
+  constructor(charge: Charge) {
+    this.#charge = charge
+  }
+
+  take(bytes: number): boolean {
+    if (!this.#isOpen || !this.#charge(bytes)) return false
+    this.#acquired += bytes
+    return true
+  }
+
+  release(): void {
+    this.#charge(-this.#acquired)
+    this.#acquired = 0
+    this.#isOpen = false
   }
 }

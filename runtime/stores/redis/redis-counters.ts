@@ -1,11 +1,15 @@
 // Counters of limits shared by all processes of a gateway: one script for all limits of a call. A Redis that does not answer in
 // time is replaced by the process's own counters, with its share of each limit: they count along all the time.
 import {
+  amountOf,
+  type CallAmounts,
   type CounterGrant,
   type CounterReading,
   type CounterRefusal,
+  isEstimated,
   type LimitCounter,
   type LimitCounters,
+  NOTHING_USED,
   RESERVATION_LIFE,
 } from '../../limits/counters.ts'
 import { createMemoryCounters } from '../../limits/memory-counters.ts'
@@ -79,20 +83,10 @@ export function createRedisCounters(
     const limit = Math.max(Math.min(1, rule.limit), Math.floor(rule.limit / processes))
     return { ...counter, rule: { ...rule, limit } }
   }
-  const reserveShare = (
-    counters: readonly LimitCounter[],
-    amounts: readonly number[],
-  ): CounterGrant | CounterRefusal => {
-    const shares = counters.map(shareOf)
-    return local.reserve(
-      shares,
-      shares.map(({ rule }, index) => Math.min(amounts[index] ?? 0, rule.limit)),
-    )
-  }
 
   const grantOf = (
     counters: readonly LimitCounter[],
-    reserved: readonly number[],
+    reserved: CallAmounts,
     keys: readonly string[],
     id: string,
     results: readonly ScriptReading[],
@@ -102,22 +96,24 @@ export function createRedisCounters(
     return {
       granted: true,
       readings: results,
-      settle: amounts => {
+      settle: used => {
         if (isSettled) return
         isSettled = true
-        mirrored.settle(amounts)
+        mirrored.settle(used)
         const isFinal = counters.every(
-          ({ isEstimate, threshold }, index) =>
-            !isEstimate && threshold === undefined && reserved[index] === amounts[index],
+          counter =>
+            !isEstimated(counter) &&
+            counter.threshold === undefined &&
+            amountOf(counter, reserved) === used[counter.measure],
         )
         if (isFinal) return
         const args = counters.flatMap((counter, index) => [
           String(counter.rule.length),
           String(counter.rule.width),
           String(results[index]?.slot ?? 0),
-          String(reserved[index] ?? 0),
-          counter.isEstimate ? '1' : '0',
-          String(amounts[index] ?? 0),
+          String(amountOf(counter, reserved)),
+          isEstimated(counter) ? '1' : '0',
+          String(used[counter.measure]),
           restOf(counter),
           String(counter.threshold?.amount ?? 0),
         ])
@@ -132,17 +128,17 @@ export function createRedisCounters(
 
   const reserve = async (
     counters: readonly LimitCounter[],
-    amounts: readonly number[],
+    amounts: CallAmounts,
   ): Promise<CounterGrant | CounterRefusal> => {
     reportProcess()
     const id = randomId()
     const keys = keysOf(counters)
-    const args = counters.flatMap((counter, index) => [
+    const args = counters.flatMap(counter => [
       String(counter.rule.limit),
       String(counter.rule.length),
       String(counter.rule.width),
-      String(amounts[index] ?? 0),
-      counter.isEstimate ? '1' : '0',
+      String(amountOf(counter, amounts)),
+      isEstimated(counter) ? '1' : '0',
       restOf(counter),
       String(counter.seed?.() ?? 0),
     ])
@@ -151,7 +147,7 @@ export function createRedisCounters(
     const results = value === undefined ? undefined : readingsOf(value, counters.length)
     if (results === undefined) {
       setAvailable(false, reply === undefined ? 'it does not answer in time' : 'it rejects the script')
-      return reserveShare(counters, amounts)
+      return local.reserve(counters.map(shareOf), amounts)
     }
     setAvailable(true, '')
     return Array.isArray(value) && value[0] === 1
@@ -162,8 +158,8 @@ export function createRedisCounters(
   return {
     reserve,
     read: async counter => {
-      const result = await reserve([{ ...counter, isEstimate: false }], [0])
-      if (result.granted) result.settle([0])
+      const result = await reserve([{ ...counter, measure: 'requests' }], NOTHING_USED)
+      if (result.granted) result.settle(NOTHING_USED)
       return result.readings[0]?.used ?? 0
     },
     close: async () => {},

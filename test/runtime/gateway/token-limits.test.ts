@@ -140,6 +140,21 @@ describe('A usage limit', () => {
   })
 })
 
+describe('A usage limit of requests', () => {
+  it('is settled when a stream begins, which changes nothing of it', async () => {
+    const cancellation = createCancellation()
+    const harness = limited(
+      { usage_limits: [{ name: 'all', type: 'requests', credit_limit: 9, alert_threshold: 1 }] },
+      { script: [{ events: [chunk({ content: 'Hi' })], end: 'open' }] },
+    )
+    const pending = harness.call({ body: { ...CHAT, stream: true }, cancellation })
+    await harness.clock.advance(10)
+    expect(harness.alerts.map(({ used }) => used)).toEqual([1])
+    cancellation.cancel()
+    await pending
+  })
+})
+
 describe('A client that leaves in the middle of a stream', () => {
   it('is counted by what was produced', async () => {
     const cancellation = createCancellation()

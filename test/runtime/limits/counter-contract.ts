@@ -3,10 +3,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { periodRule, slidingRule } from '../../../runtime/limits/counter-rule.ts'
 import {
+  type CallAmounts,
   type CounterGrant,
   type CounterRule,
   type LimitCounter,
   type LimitCounters,
+  type Measure,
   RESERVATION_LIFE,
 } from '../../../runtime/limits/counters.ts'
 import type { VirtualClock } from '../../support/virtual-clock.ts'
@@ -32,17 +34,20 @@ const RULES: readonly CounterRule[] = [
   periodRule(500, undefined),
 ]
 
-const counterOf = (rule: CounterRule, index = 0, isEstimate = false): LimitCounter => ({
+const counterOf = (rule: CounterRule, index = 0, measure: Measure = 'requests'): LimitCounter => ({
   key: `counter-${index}`,
   tag: 'test',
   rule,
-  isEstimate,
+  measure,
 })
+
+/** Tokens and cost are estimates, a request is none. */
+export const amounts = (amount: number): CallAmounts => ({ requests: amount, tokens: amount, cost: amount })
 
 interface Reserve {
   readonly counters: readonly number[]
   readonly amount: number
-  readonly isEstimate: boolean
+  readonly measure: Measure
 }
 type Move = { readonly wait: number } | { readonly settle: number; readonly actual: number } | Reserve
 
@@ -59,7 +64,7 @@ const moves: fc.Arbitrary<readonly Move[]> = fc.array(
       arbitrary: fc.record({
         counters: fc.subarray([0, 1, 2, 3, 4], { minLength: 1 }),
         amount: fc.constantFrom(1, 1, 1, 2, 40, 130),
-        isEstimate: fc.boolean(),
+        measure: fc.constantFrom<Measure>('requests', 'tokens', 'cost'),
       }),
     },
     {
@@ -75,7 +80,6 @@ async function runMoves(list: readonly Move[], { clock, counters, arrived }: Cou
   const open: {
     readonly grant: CounterGrant
     readonly settle: (actual: number) => void
-    readonly size: number
   }[] = []
   for (const move of list) {
     if ('wait' in move) {
@@ -84,37 +88,37 @@ async function runMoves(list: readonly Move[], { clock, counters, arrived }: Cou
     }
     if ('settle' in move) {
       const [reservation] = open.length === 0 ? [] : open.splice(move.settle % open.length, 1)
-      reservation?.grant.settle(Array.from({ length: reservation.size }, () => move.actual))
+      reservation?.grant.settle(amounts(move.actual))
       reservation?.settle(move.actual)
       await arrived()
       continue
     }
     const now = clock.now()
-    const reserved = move.counters.map(index =>
-      counterOf(RULES[index] as CounterRule, index, move.isEstimate),
-    )
-    const amounts = reserved.map(() => move.amount)
+    const reserved = move.counters.map(index => counterOf(RULES[index] as CounterRule, index, move.measure))
+    /** A call that could never fit is admitted where nothing else is used. */
+    const amountIn = ({ limit }: CounterRule): number => Math.min(move.amount, limit)
     const exact = move.counters.map(index => logs[index]?.used(now) ?? 0)
     /** A ring counts its oldest sub-bucket whole. */
     const wide = move.counters.map(index => logs[index]?.used(now, RULES[index]?.width ?? 0) ?? 0)
-    const result = await counters.reserve(reserved, amounts)
+    const result = await counters.reserve(reserved, amounts(move.amount))
     for (const [index, { rule }] of reserved.entries()) {
       const { used = -1, fits = false } = result.readings[index] ?? {}
-      const added = result.granted ? move.amount : 0
+      const added = result.granted ? amountIn(rule) : 0
       expect(used - added).toBeGreaterThanOrEqual(exact[index] ?? 0)
       expect(used - added).toBeLessThanOrEqual(rule.width === 1 ? (exact[index] ?? 0) : (wide[index] ?? 0))
       // Never over-admitted, and refused only by a limit that has no room.
-      if (result.granted) expect((exact[index] ?? 0) + move.amount).toBeLessThanOrEqual(rule.limit)
-      else if (!fits) expect((wide[index] ?? 0) + move.amount).toBeGreaterThan(rule.limit)
+      if (result.granted) expect((exact[index] ?? 0) + amountIn(rule)).toBeLessThanOrEqual(rule.limit)
+      else if (!fits) expect((wide[index] ?? 0) + amountIn(rule)).toBeGreaterThan(rule.limit)
     }
     if (!result.granted) {
       expect(result.readings.some(({ fits }) => !fits)).toBe(true)
       continue
     }
-    const settlements = move.counters.map(index => logs[index]?.add(now, move.amount, move.isEstimate))
+    const settlements = move.counters.map(index =>
+      logs[index]?.add(now, amountIn(RULES[index] as CounterRule), move.measure !== 'requests'),
+    )
     open.push({
       grant: result,
-      size: reserved.length,
       settle: actual => {
         for (const settle of settlements) settle?.(actual)
       },
@@ -125,10 +129,11 @@ async function runMoves(list: readonly Move[], { clock, counters, arrived }: Cou
 /** `runs` is the number of random interleavings. */
 export function counterContract(openStage: OpenCounters, runs: number): void {
   const minute = slidingRule({ unit: 'rpm', value: 2 })
-  const one = (rule: CounterRule, amount = 1, isEstimate = false): Parameters<LimitCounters['reserve']> => [
-    [counterOf(rule, 0, isEstimate)],
-    [amount],
-  ]
+  const one = (
+    rule: CounterRule,
+    amount = 1,
+    measure: Measure = 'requests',
+  ): Parameters<LimitCounters['reserve']> => [[counterOf(rule, 0, measure)], amounts(amount)]
   const grant = async (
     { counters }: CounterStage,
     ...reserved: Parameters<LimitCounters['reserve']>
@@ -149,10 +154,21 @@ export function counterContract(openStage: OpenCounters, runs: number): void {
     it('reserve all limits of a call or none', async () => {
       const { counters } = openStage()
       const both = [counterOf(minute), counterOf(slidingRule({ unit: 'rpm', value: 1 }), 1)]
-      expect((await counters.reserve(both, [1, 1])).granted).toBe(true)
-      expect((await counters.reserve(both, [1, 1])).granted).toBe(false)
-      expect((await counters.reserve(both.slice(0, 1), [1])).granted).toBe(true)
-      expect((await counters.reserve(both.slice(0, 1), [1])).granted).toBe(false)
+      expect((await counters.reserve(both, amounts(1))).granted).toBe(true)
+      expect((await counters.reserve(both, amounts(1))).granted).toBe(false)
+      expect((await counters.reserve(both.slice(0, 1), amounts(1))).granted).toBe(true)
+      expect((await counters.reserve(both.slice(0, 1), amounts(1))).granted).toBe(false)
+    })
+
+    it('admit what could never fit where nothing else is used, and count what it used', async () => {
+      const stage = openStage()
+      const rule = slidingRule({ unit: 'rpm', value: 10 })
+      const first = await grant(stage, ...one(rule, 25, 'tokens'))
+      expect(first.readings[0]?.used).toBe(10)
+      expect((await stage.counters.reserve(...one(rule, 25, 'tokens'))).granted).toBe(false)
+      first.settle(amounts(25))
+      await stage.arrived()
+      expect(await stage.counters.read(counterOf(rule))).toBe(25)
     })
 
     it('tell how long to wait for the amount', async () => {
@@ -182,10 +198,10 @@ export function counterContract(openStage: OpenCounters, runs: number): void {
     it('settle once, into the slot of the reservation', async () => {
       const stage = openStage()
       const rule = slidingRule({ unit: 'rpm', value: 1000 })
-      const granted = await grant(stage, ...one(rule, 600, true))
+      const granted = await grant(stage, ...one(rule, 600, 'tokens'))
       await stage.clock.advance(59_000)
-      granted.settle([200])
-      granted.settle([0])
+      granted.settle(amounts(200))
+      granted.settle(amounts(0))
       await stage.arrived()
       expect(await stage.counters.read(counterOf(rule))).toBe(200)
       await stage.clock.advance(2_000)
@@ -195,13 +211,13 @@ export function counterContract(openStage: OpenCounters, runs: number): void {
     it('free an estimate that nobody settles, and still count what arrives late', async () => {
       const stage = openStage()
       const rule = periodRule(100, undefined)
-      const first = await grant(stage, ...one(rule, 80, true))
+      const first = await grant(stage, ...one(rule, 80, 'tokens'))
       await stage.clock.advance(RESERVATION_LIFE - 1)
-      expect((await stage.counters.reserve(...one(rule, 30, true))).granted).toBe(false)
+      expect((await stage.counters.reserve(...one(rule, 30, 'tokens'))).granted).toBe(false)
       await stage.clock.advance(1)
-      const next = await grant(stage, ...one(rule, 30, true))
-      first.settle([50])
-      next.settle([30])
+      const next = await grant(stage, ...one(rule, 30, 'tokens'))
+      first.settle(amounts(50))
+      next.settle(amounts(30))
       await stage.arrived()
       expect(await stage.counters.read(counterOf(rule))).toBe(80)
     })
@@ -210,10 +226,10 @@ export function counterContract(openStage: OpenCounters, runs: number): void {
       const stage = openStage()
       const exact = slidingRule({ unit: 'rpm', value: 10 })
       const ring = slidingRule({ unit: 'rpm', value: 5000 })
-      const first = await grant(stage, ...one(exact, 8, true))
+      const first = await grant(stage, ...one(exact, 8, 'tokens'))
       expect((await stage.counters.reserve(...one(ring, 4000))).granted).toBe(true)
       expect((await stage.counters.reserve(...one(ring, 993))).granted).toBe(false)
-      first.settle([3])
+      first.settle(amounts(3))
       await stage.arrived()
       expect(await stage.counters.read(counterOf(ring))).toBe(4003)
       expect((await stage.counters.reserve(...one(exact))).granted).toBe(false)
@@ -226,7 +242,7 @@ export function counterContract(openStage: OpenCounters, runs: number): void {
       const counter = { ...counterOf(periodRule(10, undefined)), seed: () => 7 }
       const granted = []
       for (let count = 0; count < 4; count += 1)
-        granted.push((await counters.reserve([counter], [1])).granted)
+        granted.push((await counters.reserve([counter], amounts(1))).granted)
       expect(granted).toEqual([true, true, true, false])
     })
 
@@ -234,12 +250,12 @@ export function counterContract(openStage: OpenCounters, runs: number): void {
       const stage = openStage()
       const reached: number[] = []
       const counter: LimitCounter = {
-        ...counterOf(periodRule(100, undefined), 0, true),
+        ...counterOf(periodRule(100, undefined), 0, 'tokens'),
         threshold: { amount: 30, onReached: used => void reached.push(used) },
       }
       for (let count = 0; count < 5; count += 1) {
-        const granted = await grant(stage, [counter], [10])
-        granted.settle([12])
+        const granted = await grant(stage, [counter], amounts(10))
+        granted.settle(amounts(12))
         await stage.arrived()
       }
       expect(reached).toEqual([36])

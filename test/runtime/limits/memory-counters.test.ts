@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { slidingRule } from '../../../runtime/limits/counter-rule.ts'
 import { createMemoryCounters } from '../../../runtime/limits/memory-counters.ts'
 import { virtualClock } from '../../support/virtual-clock.ts'
-import { counterContract } from './counter-contract.ts'
+import { amounts, counterContract } from './counter-contract.ts'
 
 describe('In memory', () => {
   counterContract(() => {
@@ -14,13 +14,18 @@ describe('In memory', () => {
   it('a wall clock that is set back frees nothing', async () => {
     const clock = virtualClock()
     const counters = createMemoryCounters(clock)
-    const counter = { key: 'k', tag: 't', rule: slidingRule({ unit: 'rpm', value: 1 }), isEstimate: false }
-    expect(counters.reserve([counter], [1]).granted).toBe(true)
+    const counter = {
+      key: 'k',
+      tag: 't',
+      rule: slidingRule({ unit: 'rpm', value: 1 }),
+      measure: 'requests' as const,
+    }
+    expect(counters.reserve([counter], amounts(1)).granted).toBe(true)
     clock.setWallClock(-3_600_000)
-    expect(counters.reserve([counter], [1]).granted).toBe(false)
+    expect(counters.reserve([counter], amounts(1)).granted).toBe(false)
     clock.setWallClock(7_200_000)
-    expect(counters.reserve([counter], [1]).granted).toBe(false)
+    expect(counters.reserve([counter], amounts(1)).granted).toBe(false)
     await clock.advance(60_000)
-    expect(counters.reserve([counter], [1]).granted).toBe(true)
+    expect(counters.reserve([counter], amounts(1)).granted).toBe(true)
   })
 })

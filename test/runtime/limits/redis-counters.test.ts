@@ -14,7 +14,7 @@ import {
 } from '../../../runtime/stores/redis/resilient-client.ts'
 import { isListening, removeKeys, TEST_REDIS, testClient, uniquePrefix } from '../../support/test-redis.ts'
 import { type VirtualClock, virtualClock } from '../../support/virtual-clock.ts'
-import { counterContract } from './counter-contract.ts'
+import { amounts, counterContract } from './counter-contract.ts'
 
 const present = await isListening()
 if (!present) console.warn(`No Redis listens at ${TEST_REDIS}: its tests are skipped.`)
@@ -89,7 +89,7 @@ describe.skipIf(!present)('service: Redis', () => {
     key: 'shared',
     tag: 'test',
     rule: slidingRule({ unit: 'rpm', value }),
-    isEstimate: false,
+    measure: 'requests',
   })
   const processes = (
     gateway: string,
@@ -100,7 +100,9 @@ describe.skipIf(!present)('service: Redis', () => {
   it('processes together admit as many as fit, however many ask at once', async () => {
     const fleet = processes('fleet', connections)
     const results = await Promise.all(
-      Array.from({ length: 200 }, (_each, index) => fleet[index % fleet.length]?.reserve([counter(50)], [1])),
+      Array.from({ length: 200 }, (_each, index) =>
+        fleet[index % fleet.length]?.reserve([counter(50)], amounts(1)),
+      ),
     )
     expect(results.filter(result => result?.granted === true)).toHaveLength(50)
   })
@@ -128,7 +130,7 @@ describe.skipIf(!present)('service: Redis', () => {
     const admits = async (counters: LimitCounters, times: number): Promise<number> => {
       let count = 0
       for (let time = 0; time < times; time += 1)
-        if ((await counters.reserve([counter(10)], [1])).granted) count += 1
+        if ((await counters.reserve([counter(10)], amounts(1))).granted) count += 1
       return count
     }
     // Both have reported themselves; the second knows of the first.
@@ -143,8 +145,8 @@ describe.skipIf(!present)('service: Redis', () => {
 
   it('keys disappear by themselves, and none shows what was counted', async () => {
     const [counters] = processes('keys', connections.slice(0, 1))
-    const secret = { ...counter(5), key: 'policy:["ann@example.com"]', isEstimate: true }
-    await counters?.reserve([secret], [1])
+    const secret = { ...counter(5), key: 'policy:["ann@example.com"]', measure: 'tokens' as const }
+    await counters?.reserve([secret], amounts(1))
     const found: string[] = []
     for await (const page of client.scanStream({ match: `${prefix}keys:*` }))
       found.push(...(page as string[]))
