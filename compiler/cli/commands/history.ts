@@ -3,9 +3,8 @@ import { type Label, labelOf } from '../../../runtime/control/releases/label.ts'
 import { listReleases } from '../../../runtime/control/releases/release.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { formatLabel, formatRelease } from '../store/format-release.ts'
+import { readLabels } from '../store/read-labels.ts'
 import { STORE_HELP, STORE_OPTIONS, useStore } from '../store/use-store.ts'
-
-const MAX_LABELS = 100
 
 export const historyCommand: Command = {
   name: 'history',
@@ -31,7 +30,7 @@ ${STORE_HELP}`,
         limit,
         ...(below === undefined ? {} : { below }),
       })
-      const found = await store.list('label', { prefix: `${project}/`, limit: MAX_LABELS })
+      const found = await readLabels(store, project)
       const labels = found.map((each): readonly [string, Label] => [
         each.id.slice(project.length + 1),
         labelOf(each),

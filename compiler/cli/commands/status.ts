@@ -6,9 +6,9 @@ import { readHead } from '../../../runtime/control/releases/release.ts'
 import type { Heartbeat } from '../../../runtime/control/resource-store.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { formatLabel } from '../store/format-release.ts'
+import { readLabels } from '../store/read-labels.ts'
 import { STORE_HELP, STORE_OPTIONS, useStore } from '../store/use-store.ts'
 
-const MAX_LABELS = 100
 /** Milliseconds without a heartbeat after which a runtime is not listed. */
 const FORGOTTEN = 24 * 60 * 60 * 1000
 
@@ -23,7 +23,7 @@ export const statusCommand: Command = {
     return await useStore({ name: 'status', values, terminal }, async (store, project, isJson) => {
       const revision = await store.revision()
       const { latest } = await readHead(store, project)
-      const labels = await store.list('label', { prefix: `${project}/`, limit: MAX_LABELS })
+      const labels = await readLabels(store, project)
       const now = Date.now()
       const heartbeats = await store.heartbeats()
       const apart = countingProcesses(heartbeats, now)

@@ -46,7 +46,7 @@ export function formatPath(record: LogRecord, place: PlaceNode, paint: Paint): r
     `  config ${record.config ?? 'none'}, plan ${record.plan}, model ${printable(record.model ?? 'none')}, key ${record.key ?? 'none'}, workspace ${record.workspace ?? 'none'}`,
     ...steps.map(step => `  ${step.at} → ${step.to}  because ${printable(step.because)}${at(step.at)}`),
     ...skipped.map(target => `  ${target} skipped: its circuit was open${at(target)}`),
-    ...guards.map(guard => `  guard ${printable(JSON.stringify(guard).slice(0, 300))}`),
+    ...guards.map(guard => `  guard ${printable(shortened(JSON.stringify(guard)))}`),
     ...attempts.map(
       each =>
         `  ${paintStatus(paint, each.status, `${each.status}`)} from ${each.provider} at ${each.at} after ${milliseconds(each.milliseconds)}${each.cause === undefined ? '' : ` (${each.cause})`}${at(each.at)}`,
@@ -59,3 +59,7 @@ export function formatPath(record: LogRecord, place: PlaceNode, paint: Paint): r
       : [`  ${paint('error', printable(`${record.error}: ${record.message ?? ''}`))}`]),
   ]
 }
+
+const MAX_GUARD = 300
+
+const shortened = (text: string): string => (text.length > MAX_GUARD ? `${text.slice(0, MAX_GUARD)}…` : text)

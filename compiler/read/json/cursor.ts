@@ -3,6 +3,7 @@ import type { ReportDiagnostic } from '../../diagnostics/diagnostic.ts'
 import type { DiagnosticCode } from '../../diagnostics/messages.ts'
 import type { Source } from '../../source.ts'
 import { createDiagnostic, locationAt } from '../create-diagnostic.ts'
+import { LIMIT_NOTE } from '../limit-report.ts'
 import { MAX_READ_DIAGNOSTICS } from '../reader.ts'
 
 export interface Cursor {
@@ -45,14 +46,19 @@ export function reportAt(
   const { source } = cursor
   const location = locationAt(source, start, end)
   const { code = 'malformed-json', fix, note } = options
+  cursor.errorCount += 1
+  const isLast = cursor.errorCount === MAX_READ_DIAGNOSTICS
+  const notes = [
+    ...(note ? [{ location: locationAt(source, note.start, note.end), message: note.message }] : []),
+    ...(isLast ? [LIMIT_NOTE] : []),
+  ]
   cursor.report(
     createDiagnostic(code, location, message, {
       ...(fix !== undefined && { fix: { location, text: fix } }),
-      ...(note && { notes: [{ location: locationAt(source, note.start, note.end), message: note.message }] }),
+      ...(notes.length > 0 && { notes }),
     }),
   )
-  cursor.errorCount += 1
-  if (cursor.errorCount === MAX_READ_DIAGNOSTICS) cursor.at = cursor.text.length
+  if (isLast) cursor.at = cursor.text.length
 }
 
 /** Stops parsing, after an error that cannot be recovered from. */

@@ -54,12 +54,15 @@ export function runErrorDiagnostic(
   }
 }
 
+const MAX_NAMED = 5
+
 function describeMissingExport(names: readonly string[]): string {
   const text = 'This file has no default export.'
   const [only] = names
   if (only === undefined) return `${text} Write "export default defineConfig({ ... })".`
-  const exported = names.slice(0, 5).map(name => `"${name}"`)
-  return `${text} It exports ${exported.join(', ')}; write "export default ${only}".`
+  const exported = names.slice(0, MAX_NAMED).map(name => `"${name}"`)
+  const hidden = names.length - exported.length
+  return `${text} It exports ${exported.join(', ')}${hidden > 0 ? ` and ${hidden} more` : ''}; write "export default ${only}".`
 }
 
 function thrownErrorDiagnostic(name: string, message: string, location: Location): Diagnostic {

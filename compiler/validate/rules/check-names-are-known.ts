@@ -22,8 +22,8 @@ interface WrittenName {
   readonly location: ReportLocation
 }
 
-/** Suggestions are costly, and a config may come in a request header. */
-const MAX_UNKNOWN = 20
+/** Names with suggestions, which are costly: a config may come in a request header. */
+const MAX_SUGGESTED = 20
 
 const typesOf = (endpoint: string): readonly string[] =>
   Object.entries(requestTypes).flatMap(([type, of]) => (of === endpoint ? [type] : []))
@@ -55,15 +55,20 @@ interface UnknownName extends WrittenName {
   readonly suggestions: readonly string[]
 }
 
-function unknownName({ catalog }: RuleContext, kind: unknown, written: WrittenName): UnknownName | undefined {
+function unknownName(
+  { catalog }: RuleContext,
+  kind: unknown,
+  written: WrittenName,
+  isSuggested: boolean,
+): UnknownName | undefined {
   const { name } = written
   if (kind === 'request-type' && !isRequestType(name)) {
-    const suggestions = suggest(name, requestTypeNames)
+    const suggestions = isSuggested ? suggest(name, requestTypeNames) : []
     const message = `${quoteName(name)} is not a request type.${didYouMean(suggestions)} A path of a request that is passed through begins with a slash.`
     return { ...written, message, suggestions }
   }
   if (kind === 'provider' && catalog.provider(name) === undefined) {
-    const suggestions = suggest(name, catalog.providerNames)
+    const suggestions = isSuggested ? suggest(name, catalog.providerNames) : []
     return {
       ...written,
       message: `${quoteName(name)} is not a provider.${didYouMean(suggestions)}`,
@@ -98,8 +103,7 @@ export const checkNamesAreKnown: Rule = (context, report) => {
         if (kind === 'parameter') reportParameters(context, each, report)
         else
           for (const written of writtenNames(each)) {
-            if (unknown >= MAX_UNKNOWN) return
-            const found = unknownName(context, kind, written)
+            const found = unknownName(context, kind, written, unknown < MAX_SUGGESTED)
             if (found === undefined) continue
             unknown += 1
             report('unknown-value', found.location, found.message, {

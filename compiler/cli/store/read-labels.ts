@@ -1,0 +1,18 @@
+// All labels of a project in a store, however many there are.
+import type { Resource, ResourceStore } from '../../../runtime/control/resource-store.ts'
+
+const PAGE = 100
+
+export async function readLabels(
+  store: Pick<ResourceStore, 'list'>,
+  project: string,
+): Promise<readonly Resource[]> {
+  const labels: Resource[] = []
+  for (;;) {
+    const after = labels.at(-1)?.id
+    const prefix = `${project}/`
+    const page = await store.list('label', { prefix, limit: PAGE, ...(after !== undefined && { after }) })
+    labels.push(...page)
+    if (page.length < PAGE) return labels
+  }
+}
