@@ -132,7 +132,7 @@ function decodeContent(bytes: Uint8Array, coding: string, maxBytes: number): Uin
 }
 
 /** A batch that the store refuses for good is not repeated, which would keep all that follows from being written. */
-const appendOnce =
+export const appendOnce =
   ({ append }: Pick<LogStore, 'append'>): StoreSinkOptions['append'] =>
   async batch => {
     try {

@@ -9,6 +9,7 @@ import { corsNamesItsOrigins } from './manifest-rules/cors-names-its-origins.ts'
 import { customChecksHaveModules } from './manifest-rules/custom-checks-have-modules.ts'
 import { defaultsCanServe } from './manifest-rules/defaults-can-serve.ts'
 import { exposedGatewayHasKeys } from './manifest-rules/exposed-gateway-has-keys.ts'
+import { flowRulesCountModels } from './manifest-rules/flow-rules-count-models.ts'
 import { hostsAreWellFormed } from './manifest-rules/hosts-are-well-formed.ts'
 import { keysMayUseTheirDefaults } from './manifest-rules/keys-may-use-their-defaults.ts'
 import { keysNameAgents } from './manifest-rules/keys-name-agents.ts'
@@ -53,6 +54,7 @@ export const manifestRules: readonly ManifestRule[] = [
   mcpSignInIsComplete, // S 22: tokens of clients, and OAuth towards servers
   agentsCanBeCalled, // S 23: agents
   keysNameAgents, // S 23: agents
+  flowRulesCountModels, // S 22 and S 23: what flows of calls of models leave out
   policiesAreDistinct, // S 20: identifiers are derived from names
   policiesNameWhatExists, // S 20: conditions
   limitsCanHold, // S 20: limits of rates and usage

@@ -20,7 +20,7 @@ export function admitControl(
   // A key in the header of the trace ID must not reach the log.
   const hasKey = traceId !== undefined && isKey?.(traceId) === true
   const trace = traceIdOf(hasKey ? undefined : traceId, traceparent, randomId)
-  if (isFailure(admitted)) return { refused: admitted, trace }
+  if (isFailure(admitted)) return { refused: admitted, trace, isControl: true }
   const caller = { ...UNSET_CALLER, ...admitted.caller }
   return {
     head,

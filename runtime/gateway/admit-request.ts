@@ -69,9 +69,14 @@ export interface AdmittedRequest {
 }
 
 /** Admits a request or returns why not; prepared once per bundle. */
-export type AdmitRequest = (
-  head: RequestHead,
-) => AdmittedRequest | { readonly refused: Failure; readonly trace: string }
+export type AdmitRequest = (head: RequestHead) => AdmittedRequest | RefusedRequest
+
+export interface RefusedRequest {
+  readonly refused: Failure
+  readonly trace: string
+  /** Whether it is one to saved resources, which is not among the records of calls. */
+  readonly isControl?: true
+}
 
 export function linkAdmission(
   gateway: Gateway,

@@ -130,6 +130,7 @@ class RequestInProgress {
     this.#trace = admitted.trace
     if ('refused' in admitted) {
       this.#id = this.#ports.randomId()
+      this.#isControl = admitted.isControl === true
       return this.#refuse(admitted.refused)
     }
     this.#id = admitted.id

@@ -9,6 +9,8 @@ export const callbackUrl = (publicUrl: string): string => `${publicUrl}/mcp/call
 export const clientMetadata = (publicUrl: string): JsonObject => ({
   client_name: 'Portolan',
   client_uri: publicUrl,
+  // What OpenID Connect takes to be meant is not the same everywhere (SEP-837).
+  application_type: 'web',
   redirect_uris: [callbackUrl(publicUrl)],
   grant_types: ['authorization_code', 'refresh_token'],
   response_types: ['code'],

@@ -142,6 +142,36 @@ describe('Records of requests', () => {
     await gateway.stop()
   })
 
+  it('has calls in the log store, and no request to saved resources, served or refused', async () => {
+    const folder = temporaryFolder()
+    const store = `sqlite:${join(folder, 'store.db')}`
+    const hash = `sha256:${sha256('key')}`
+    const gateway = await runGateway({
+      store,
+      providers: { up: { provider: 'mock' } },
+      api_keys: [{ id: 'app', hash, scopes: ['inference', 'configs.list'] }],
+      telemetry: { log_store: {} },
+    })
+    const send = async (path: string, key: string, init: RequestInit = {}): Promise<number> => {
+      const headers = { 'content-type': 'application/json', 'x-gateway-api-key': key }
+      const reply = await fetch(gateway.url + path, { headers, ...init })
+      await reply.text()
+      return reply.status
+    }
+    const body = JSON.stringify({ model: '@up/echo', messages: [{ role: 'user', content: 'Hello' }] })
+    expect([
+      await send('/configs', 'key'),
+      await send('/configs', 'another'),
+      await send('/chat/completions', 'key', { method: 'POST', body }),
+    ]).toEqual([200, 401, 200])
+    expect((await gateway.log()).filter(({ path }) => path === '/v1/configs')).toHaveLength(2)
+    await gateway.stop()
+    const logs = await openLogStore(store, { folder })
+    onTestFinished(() => logs.close())
+    const { records } = await logs.list({ scope: 'all', from: 0, to: Date.now() + 60_000 }, 10, undefined)
+    expect(records.map(({ record }) => record.path)).toEqual(['/v1/chat/completions'])
+  })
+
   it('are not begun where a body could not be encrypted', async () => {
     await expect(
       runGateway({

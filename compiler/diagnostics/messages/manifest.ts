@@ -67,6 +67,21 @@ is not in the list of prices; the time until the first content of a stream has n
     override_params: { model: gpt-4o-mini, max_completion_tokens: 4096 }
 `,
   ),
+  'flows-not-counted': defineMessage(
+    'note',
+    'Rules about flows do not count MCP servers and agents.',
+    `
+A rule of "flows" is proved for calls of models. Arguments of MCP tools and messages to agents go to the server or the agent that the caller
+names, whatever their metadata say, so no rule holds for them. What bounds them are "workspaces" of servers and agents, "mcp" and "agents" of
+keys, and guardrails, which see them.
+
+    flows:                                                     # in gateway.yaml: holds for calls of models
+      - { when: { metadata.region: eu }, only: ["*.eu.example"] }
+    mcp:
+      servers:
+        search: { url: "https://search.example/mcp", workspaces: [us] }
+`,
+  ),
   'flow-not-allowed': defineMessage(
     'error',
     'Data or a secret may reach a host that a rule of the manifest does not allow.',

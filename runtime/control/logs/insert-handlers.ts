@@ -18,9 +18,9 @@ export const insertHandlers: Handlers<'insertLogs'> = {
     if (isFailure(workspace)) return workspace
     const inserts = given as unknown as readonly LogInsert[]
     const now = clock.now()
-    const early = inserts.find(({ created_at: at }) => at !== undefined && Date.parse(at) > now + MAX_AHEAD)
-    if (early !== undefined)
-      return failure('invalid_request', 'created_at is in the future.', { param: 'created_at' })
+    const faults = timeFaults(inserts, now, context.gateway.telemetry?.store?.records ?? MAX_AGE)
+    if (faults.length > 0)
+      return failure('invalid_request', faults.slice(0, MAX_FAULTS).join(' '), { param: 'created_at' })
     const tagRequest = linkRequestTags()
     const records = inserts.map(insert => {
       const record = toOutsideRecord(
@@ -47,4 +47,23 @@ export const insertHandlers: Handlers<'insertLogs'> = {
     })
     return { body: { status: 'success', ids: records.map(({ record }) => record.id), object: 'logs' } }
   },
+}
+
+/** Where nothing says how long records are kept. */
+const MAX_AGE = 90 * 86_400_000
+/** Records whose times are named in one reply. */
+const MAX_FAULTS = 10
+
+/** A sentence for each record that no list would show, or all of them first: such times have tables of their own in the store. */
+function timeFaults(inserts: readonly LogInsert[], now: number, age: number): readonly string[] {
+  return inserts.flatMap(({ created_at: at }, index) => {
+    const time = at === undefined ? now : Date.parse(at)
+    const where = inserts.length === 1 ? '' : `Item ${index + 1} of the list: `
+    if (time > now + MAX_AHEAD) return [`${where}created_at is in the future.`]
+    return time < now - age
+      ? [
+          `${where}created_at is more than ${Math.round(age / 86_400_000)} days ago, and such records are not kept.`,
+        ]
+      : []
+  })
 }

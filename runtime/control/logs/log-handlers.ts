@@ -6,6 +6,7 @@ import { commitChange } from '../api/commit-change.ts'
 import { isLogGroup } from './log-group.ts'
 import type { LoggedBodies, StoredRecord } from './log-store.ts'
 import { isVisible, type OpenView, openView } from './log-view.ts'
+import { ownFacets } from './own-facets.ts'
 import { readLogFilter } from './read-log-filter.ts'
 import { showLog, showLogEntry } from './show-log.ts'
 
@@ -63,12 +64,12 @@ export const logHandlers: Handlers<'listLogs' | 'readLog' | 'readLogTrace' | 're
     if (facet !== 'metadata' && !isLogGroup(facet))
       return failure('not_found', `There are no values of ${quoted(facet)}.`)
     const { scope, keys } = open.view
-    if (keys !== undefined)
-      return failure(
-        'forbidden',
-        'The values of the workspace are hidden from who sees its own records alone.',
-      )
-    const facets = await open.logs.facets(facet, scope)
+    const now = context.clock.now()
+    const from = now - (context.gateway.telemetry?.store?.records ?? now)
+    const facets =
+      keys === undefined
+        ? await open.logs.facets(facet, scope)
+        : await ownFacets(open.logs, facet, { scope, keys, from, to: now + 1 })
     const values = facets.map(({ value, lastSeen }) => ({
       value,
       last_seen: new Date(lastSeen).toISOString(),

@@ -36,6 +36,8 @@ export async function discoverAuthority(
 ): Promise<Authority | Failure> {
   const { slug, issuer: wanted, scopes } = server
   const found = await readResource(server, call)
+  if (found === 'about another')
+    return unusable(slug, 'its document is about another resource, so tokens for it would not be its own.')
   const named = texts(found?.document['authorization_servers'])
   const issuer = wanted ?? named[0]
   if (issuer === undefined)
@@ -73,11 +75,27 @@ interface ResourceDocument {
   readonly scope: string | undefined
 }
 
+/** A request that servers refuse without a token, and that changes nothing where they do not. */
+const PROBE: JsonObject = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }
+
+/** What a server says of the tokens that it wants: some say it to requests of the protocol alone. */
+async function readChallenge(server: OAuthServer, call: CallAuthority): Promise<string> {
+  for (const request of [{ url: server.url, json: PROBE }, { url: server.url }]) {
+    const reply = await call(server, request)
+    const challenge = isFailure(reply) ? undefined : headerValue(reply.headers, 'www-authenticate')
+    if (challenge !== undefined) return challenge
+  }
+  return ''
+}
+
 /** The document that the server names in its challenge, else those at its well-known paths. */
-async function readResource(server: OAuthServer, call: CallAuthority): Promise<ResourceDocument | undefined> {
+async function readResource(
+  server: OAuthServer,
+  call: CallAuthority,
+): Promise<ResourceDocument | 'about another' | undefined> {
   const { origin, pathname } = new URL(server.url)
-  const probe = await call(server, { url: server.url })
-  const challenge = isFailure(probe) ? '' : (headerValue(probe.headers, 'www-authenticate') ?? '')
+  const challenge = await readChallenge(server, call)
+  let other = false
   const parameter = (name: string): string | undefined =>
     new RegExp(`[\\s,]${name}="([^"]{1,2000})"`).exec(challenge)?.[1]
   const named = parameter('resource_metadata')
@@ -89,10 +107,12 @@ async function readResource(server: OAuthServer, call: CallAuthority): Promise<R
     if (isFailure(reply) || reply.status !== 200) continue
     const resource = asText(reply.json['resource'])
     // A document about another resource would have tokens for that one sent here.
-    if (resource === undefined || !isAbout(resource, server.url)) continue
+    if (resource === undefined) continue
+    other ||= !isAbout(resource, server.url)
+    if (!isAbout(resource, server.url)) continue
     return { document: reply.json, resource, scope: parameter('scope') }
   }
-  return undefined
+  return other ? 'about another' : undefined
 }
 
 function isAbout(resource: string, url: string): boolean {

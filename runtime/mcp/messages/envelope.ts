@@ -36,6 +36,9 @@ export function withoutEnvelope(params: JsonObject): JsonObject {
   return Object.keys(meta).length === 0 ? others : { ...others, _meta: meta }
 }
 
+/** Who calls where no client has said so, or none is there. */
+export const GATEWAY_INFO: JsonObject = { name: 'portolan', version: '1' }
+
 /** The parameters as a modern server reads them. */
 export const withEnvelope = (
   params: JsonObject,
@@ -47,7 +50,7 @@ export const withEnvelope = (
     ...requestMeta(params),
     [REVISION_KEY]: revision,
     [CAPABILITIES]: capabilities,
-    ...(info && { [CLIENT_INFO]: info }),
+    [CLIENT_INFO]: info ?? GATEWAY_INFO,
     ...(logLevel !== undefined && { [LOG_LEVEL]: logLevel }),
   },
 })

@@ -1,9 +1,11 @@
 // The session of a legacy server: opened by `initialize`, kept where other runtimes find it, opened anew when the server has
 // forgotten it.
+
 import { asObject, asText, parseJson } from '../../../schemas/values/json.ts'
 import type { Awaitable } from '../../values/awaitable.ts'
 import { isFailure } from '../../values/failures.ts'
 import { type Headers, headerValue } from '../../values/headers.ts'
+import { GATEWAY_INFO } from '../messages/envelope.ts'
 import type { ClientFacts, Exchange } from '../messages/exchange.ts'
 import { faulty } from '../messages/fault.ts'
 import { notificationText, type RpcOutcome, requestMessage } from '../messages/message.ts'
@@ -68,7 +70,7 @@ export async function openSession(
   const body = requestMessage(id, 'initialize', {
     protocolVersion: wanted,
     capabilities,
-    clientInfo: info ?? GATEWAY,
+    clientInfo: info ?? GATEWAY_INFO,
   })
   const answer = await awaitAnswer(address, { method: 'POST', headers: credentials, body }, ports, {
     id,
@@ -116,4 +118,3 @@ const notStreamable = (slug: string, status: number): string =>
   `The MCP server "${slug}" replied with status ${status}, so its URL is none of the streamable HTTP transport. The older transport HTTP+SSE (2024-11-05) is not supported.`
 
 /** Who opens a session for clients that say nothing of themselves. */
-const GATEWAY = { name: 'portolan', version: '1' }

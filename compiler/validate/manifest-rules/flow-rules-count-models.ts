@@ -1,0 +1,25 @@
+// Rules about flows are proved for calls of models; what they say nothing of is named beside them.
+import { joinNames } from '../../../schemas/values/format-names.ts'
+import { isJsonArray, isJsonObject, ownProperty } from '../json-values.ts'
+import type { ManifestRule } from '../manifest-rule.ts'
+
+export const flowRulesCountModels: ManifestRule = ({ manifest }, report) => {
+  const rules = ownProperty(manifest, 'flows')
+  if (!isJsonArray(rules) || rules.length === 0) return
+  const servers = ownProperty(ownProperty(manifest, 'mcp'), 'servers')
+  const agents = ownProperty(manifest, 'agents')
+  const named = [
+    ['MCP server', servers],
+    ['agent', agents],
+  ] as const
+  const others = named.flatMap(([noun, group]) => {
+    const slugs = isJsonObject(group) ? Object.keys(group) : []
+    return slugs.length === 0 ? [] : [`${noun}${slugs.length === 1 ? '' : 's'} ${joinNames(slugs, 'and')}`]
+  })
+  if (others.length > 0)
+    report(
+      'flows-not-counted',
+      { key: '/flows' },
+      `Rules about flows count calls of models. They say nothing of what callers send to the ${others.join(' and the ')}.`,
+    )
+}
