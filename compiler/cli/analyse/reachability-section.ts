@@ -1,8 +1,10 @@
 // Which targets a request reaches, as a section.
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
-import { pluralize } from '../../../schemas/values/format-names.ts'
+import { joinNames, pluralize } from '../../../schemas/values/format-names.ts'
 import type { Reached, TargetReach } from '../../analyse/reachability.ts'
+import type { ServedComparison } from '../../analyse/unserved-routes.ts'
 import { formatBound, formatMilliseconds } from '../../validate/format-bound.ts'
+import { formatTarget } from './format-outcomes.ts'
 import type { ReportSection } from './section.ts'
 import { nameTargets } from './target-names.ts'
 
@@ -13,7 +15,11 @@ const REACHED: { readonly [reached in Reached]: string } = {
   never: 'never: no outcome leads to it',
 }
 
-export function reachabilitySection(routes: readonly TargetReach[], isCutOff: boolean): ReportSection {
+export function reachabilitySection(
+  routes: readonly TargetReach[],
+  { unserved, undecided }: ServedComparison,
+  isCutOff: boolean,
+): ReportSection {
   const namesOf = nameTargets(routes)
   const same = Map.groupBy(routes, each => canonicalJson(each))
   return {
@@ -27,10 +33,28 @@ export function reachabilitySection(routes: readonly TargetReach[], isCutOff: bo
           return first === undefined ? [] : [[namesOf(group).join(), REACHED[first.reached], startOf(first)]]
         }),
       },
+      ...(unserved.length === 0
+        ? []
+        : [
+            {
+              caption: 'By the catalog, other targets serve these routes, and this one does not',
+              header: ['target', 'provider', 'does not serve'],
+              rows: unserved.map(({ pointer, provider, routes: refused }) => [
+                formatTarget(pointer),
+                provider,
+                refused.join(', '),
+              ]),
+            },
+          ]),
     ],
     notes: [
       'A client whose own deadline (request-timeout header) is earlier than that may never reach the target: not decided, because the request names it.',
       'Conditions that no request meets are reported by check, and are not in the plan.',
+      ...(undecided.length === 0
+        ? []
+        : [
+            `What ${joinNames(undecided.map(formatTarget), 'and')} ${undecided.length === 1 ? 'serves' : 'serve'} is not decided, because the request names the provider.`,
+          ]),
       ...(isCutOff ? [`Only the first ${pluralize(routes.length, 'route')} were analysed.`] : []),
     ],
   }

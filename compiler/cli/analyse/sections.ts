@@ -1,4 +1,5 @@
 // The analyses of `portolan analyse`, by the names that `--only` takes: facts for JSON, and the section that shows them.
+
 import type { Json } from '../../../schemas/values/json.ts'
 import { analyseCapabilities } from '../../analyse/capabilities.ts'
 import { analyseEnvelope, envelopesOf } from '../../analyse/envelope.ts'
@@ -9,6 +10,7 @@ import { mostExpensivePath } from '../../analyse/most-expensive-path.ts'
 import { analyseReachability } from '../../analyse/reachability.ts'
 import { routesOf } from '../../analyse/routes.ts'
 import { sharesOf } from '../../analyse/shares.ts'
+import { compareServedRoutes } from '../../analyse/unserved-routes.ts'
 import type { LoadedPlan } from '../load-plans.ts'
 import { capabilitiesSection } from './capabilities-section.ts'
 import { envelopeSection } from './envelope-section.ts'
@@ -16,6 +18,7 @@ import { failuresSection } from './failures-section.ts'
 import { flowsSection } from './flows-section.ts'
 import { reachabilitySection } from './reachability-section.ts'
 import type { ReportSection } from './section.ts'
+import { servedRoutes } from './served-routes.ts'
 
 export interface Analysis {
   readonly facts: Json
@@ -40,10 +43,16 @@ export const ANALYSES: Readonly<Record<string, (loaded: LoadedPlan) => Analysis>
       section: envelopeSection(envelope, path, shares, plan, isCutOff),
     }
   },
-  reachability: ({ plan, gateway, callsService }) => {
+  reachability: ({ plan, gateway, callsService, chats }) => {
     const failures = analyseFailures(plan)
     const targets = analyseReachability(plan, failures, envelopesOf(plan, { gateway, callsService }))
-    return { facts: targets as unknown as Json, section: reachabilitySection(targets, failures.isCutOff) }
+    const served = compareServedRoutes(plan, gateway, { provider: chats.provider, served: servedRoutes })
+    const unserved = new Map(served.unserved.map(({ pointer, routes }) => [pointer, routes]))
+    const facts = targets.map(target => ({ ...target, unserved: unserved.get(target.pointer) ?? [] }))
+    return {
+      facts: facts as unknown as Json,
+      section: reachabilitySection(targets, served, failures.isCutOff),
+    }
   },
   capabilities: ({ plan, gateway, chats }) => {
     const capabilities = analyseCapabilities(plan, analyseFailures(plan), gateway, chats)

@@ -21,7 +21,8 @@ export const analyseCommand: Command = {
   failures      for each target and each way in which a call of it can end: how often it is retried, which
                 target is next, whether the circuit breaker counts it, and what the client gets
   envelope      most calls, longest time and highest cost of a request, and the expected share of each target
-  reachability  which targets a request reaches first, after failures or never, and when they are called at the latest
+  reachability  which targets a request reaches first, after failures or never, when they are called at the latest, and
+                which routes they do not serve
   capabilities  what a chat may use at a target and not at the one that follows it after a failure: tools, schemas,
                 efforts, parameters, images, signatures of thinking, the context window
   flows         every secret and class of data with the hosts that it may reach
