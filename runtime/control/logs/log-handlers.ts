@@ -3,10 +3,10 @@ import { asText, type JsonObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import type { ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
 import { commitChange } from '../api/commit-change.ts'
+import { computeFacets } from './compute-facets.ts'
 import { isLogGroup } from './log-group.ts'
 import type { LoggedBodies, StoredRecord } from './log-store.ts'
 import { isVisible, type OpenView, openView } from './log-view.ts'
-import { ownFacets } from './own-facets.ts'
 import { readLogFilter } from './read-log-filter.ts'
 import { showLog, showLogEntry } from './show-log.ts'
 
@@ -69,7 +69,7 @@ export const logHandlers: Handlers<'listLogs' | 'readLog' | 'readLogTrace' | 're
     const facets =
       keys === undefined
         ? await open.logs.facets(facet, scope)
-        : await ownFacets(open.logs, facet, { scope, keys, from, to: now + 1 })
+        : await computeFacets(open.logs, facet, { scope, keys, from, to: now + 1 })
     const values = facets.map(({ value, lastSeen }) => ({
       value,
       last_seen: new Date(lastSeen).toISOString(),

@@ -1,11 +1,11 @@
-// The values that filters may have, for who sees the records of some keys alone: counted of those records, since the dictionary of values
-// does not know whose they are.
+// The values that filters may have, for callers who see the records of some keys alone: counted from those records, since the dictionary of
+// values does not know whose they are.
 import type { Facet, LogFilter, LogGroup, LogStore } from './log-store.ts'
 
 /** Values that are shown, and records that are read for the keys of their metadata. */
 const MAX_VALUES = 1000
 
-export async function ownFacets(
+export async function computeFacets(
   logs: Pick<LogStore, 'groups' | 'list'>,
   name: LogGroup | 'metadata',
   filter: LogFilter,
