@@ -3,6 +3,7 @@ import { type ModelFacts, models } from '../../schemas/generated/models.ts'
 import type { CallNode, Gateway } from '../../schemas/generated/types.ts'
 import { hasStatus } from '../plan/status-set.ts'
 import { type Bound, bounded, type NoBoundReason, timesBound } from './bound.ts'
+import { providerOfCall } from './call-provider.ts'
 import { waitsOf } from './retries.ts'
 import { TOO_MANY_REQUESTS } from './status-classes.ts'
 
@@ -25,13 +26,8 @@ export function callTime(call: CallNode, gateway: Pick<Gateway, 'limits'>): numb
  */
 export function callCost(call: CallNode, gateway: Pick<Gateway, 'providers'>): Bound {
   const none = (reason: NoBoundReason): Bound => ({ none: { reason, pointer: '' }, atLeast: 0 })
-  const { binding, overrides } = call
-  const provider =
-    binding.from === 'own'
-      ? binding.provider
-      : binding.from === 'slug'
-        ? gateway.providers[binding.slug]?.provider
-        : undefined
+  const { overrides } = call
+  const provider = providerOfCall(call, gateway)
   if (provider === undefined) return none({ kind: 'provider-of-request' })
   const { model } = overrides
   if (typeof model !== 'string') return none({ kind: 'model-of-request' })

@@ -6,6 +6,7 @@ import type { JsonObject } from '../../schemas/values/json.ts'
 import type { Pointer } from '../../schemas/values/pointer.ts'
 import type { Catalog } from '../catalog.ts'
 import type { ChatFit, FeatureFit, RequestFit } from '../chat-fit.ts'
+import { providerOfCall } from './call-provider.ts'
 import type { FailureTable } from './failure-table.ts'
 import { routesOf } from './routes.ts'
 
@@ -133,15 +134,12 @@ interface Subject {
   readonly lack?: 'provider-of-request' | 'model-of-request' | 'unknown-provider' | 'no-chats'
 }
 
-function subjectOf(
-  { binding, overrides }: CallNode,
-  gateway: Pick<Gateway, 'providers'>,
-  catalog: ChatCatalog,
-): Subject {
-  if (binding.from === 'request') return { lack: 'provider-of-request' }
-  const id = binding.from === 'own' ? binding.provider : gateway.providers[binding.slug]?.provider
+function subjectOf(call: CallNode, gateway: Pick<Gateway, 'providers'>, catalog: ChatCatalog): Subject {
+  if (call.binding.from === 'request') return { lack: 'provider-of-request' }
+  const id = providerOfCall(call, gateway)
   const spec = id === undefined ? undefined : catalog.provider(id)
   if (spec === undefined) return { lack: 'unknown-provider' }
+  const { overrides } = call
   const { model } = overrides
   if (typeof model !== 'string') return { spec, lack: 'model-of-request' }
   const fit = catalog.chatFit(spec, overrides as JsonObject)

@@ -2,6 +2,7 @@
 // on the target that it reaches.
 import type { Gateway, Plan, ProviderSpec } from '../../schemas/generated/types.ts'
 import type { Pointer } from '../../schemas/values/pointer.ts'
+import { providerOfCall } from './call-provider.ts'
 import { routesOf } from './routes.ts'
 
 /** The routes that a provider serves, such as `chat/completions`. */
@@ -34,13 +35,7 @@ export function compareServedRoutes(
   const known = new Map<Pointer, ProviderSpec>()
   const undecided = new Set<Pointer>()
   for (const { pointer, call } of routesOf(plan).routes) {
-    const { binding } = call
-    const id =
-      binding.from === 'request'
-        ? undefined
-        : binding.from === 'own'
-          ? binding.provider
-          : gateway.providers[binding.slug]?.provider
+    const id = providerOfCall(call, gateway)
     const spec = id === undefined ? undefined : catalog.provider(id)
     if (spec === undefined) undecided.add(pointer)
     else known.set(pointer, spec)

@@ -117,7 +117,7 @@ export interface CallRecord {
   counted?: CountedUsage
   /** The name of the limit that refused the call, or a target of it. */
   limit?: string
-  /** The limits that targets matter to; absent where none does. Calls that the gateway makes itself have a record of their own. */
+  /** The limits that depend on targets; absent where none does. Calls that the gateway makes itself have a record of their own. */
   limits?: CallLimits
   /** What an MCP server was asked for. */
   mcp?: McpRecord

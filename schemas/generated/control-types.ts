@@ -182,7 +182,7 @@ export interface AgentIntegration {
    */
   readonly card_url: string
   /**
-   * Where the agent is called, in place of what its card says; null where the card says it.
+   * Where the agent is called, instead of the interfaces of its card; null for those of the card.
    */
   readonly interfaces?: readonly AgentInterfaceShown[] | null
   /**
@@ -200,7 +200,7 @@ export interface AgentIntegration {
    */
   readonly timeout: number
   /**
-   * Hosts that the agent may be told to send push notifications to; null for none.
+   * Hosts to which the agent may send push notifications; null for none.
    */
   readonly webhook_hosts?: readonly string[] | null
   readonly card: AgentCardHandlingShown
@@ -375,7 +375,7 @@ export interface AgentIntegrationCreate {
    */
   readonly card_url: string
   /**
-   * Where the agent is called, in place of what its card says: for cards that name internal addresses, or other origins.
+   * Where the agent is called, instead of the interfaces of its card: for cards that name internal addresses, or other origins.
    *
    * @minItems 1
    */
@@ -448,7 +448,7 @@ export interface AgentIntegrationUpdate {
    */
   readonly card_url?: string
   /**
-   * Where the agent is called, in place of what its card says.
+   * Where the agent is called, instead of the interfaces of its card.
    *
    * @minItems 1
    */
@@ -470,7 +470,7 @@ export interface AgentIntegrationUpdate {
    */
   readonly timeout?: number
   /**
-   * Hosts that the agent may be told to send push notifications to.
+   * Hosts to which the agent may send push notifications.
    *
    * @minItems 1
    */
@@ -505,7 +505,7 @@ export interface AgentCardReport {
    */
   readonly name: string | null
   /**
-   * What the agent says of itself.
+   * The description that the agent gives of itself.
    */
   readonly description: string | null
   /**

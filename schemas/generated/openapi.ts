@@ -1030,7 +1030,7 @@ export const openApi: object = {
         "tags": [
           "Agent integrations"
         ],
-        "summary": "Fetches the card of an agent now, and says what the gateway makes of it.",
+        "summary": "Fetches the card of an agent now, and reports what the gateway uses of it and what it would refuse.",
         "description": "Needs the scope organisation_agent_integrations.read or workspace_agent_integrations.read.",
         "parameters": [
           {
@@ -11914,7 +11914,7 @@ export const openApi: object = {
               "array",
               "null"
             ],
-            "description": "Where the agent is called, in place of what its card says; null where the card says it.",
+            "description": "Where the agent is called, instead of the interfaces of its card; null for those of the card.",
             "items": {
               "title": "AgentInterfaceShown",
               "type": "object",
@@ -11966,7 +11966,7 @@ export const openApi: object = {
               "array",
               "null"
             ],
-            "description": "Hosts that the agent may be told to send push notifications to; null for none.",
+            "description": "Hosts to which the agent may send push notifications; null for none.",
             "items": {
               "type": "string"
             }
@@ -12222,7 +12222,7 @@ export const openApi: object = {
           },
           "interfaces": {
             "type": "array",
-            "description": "Where the agent is called, in place of what its card says: for cards that name internal addresses, or other origins.",
+            "description": "Where the agent is called, instead of the interfaces of its card: for cards that name internal addresses, or other origins.",
             "minItems": 1,
             "items": {
               "$ref": "#/components/schemas/AgentIntegrationInterface"
@@ -12307,7 +12307,7 @@ export const openApi: object = {
               "array",
               "null"
             ],
-            "description": "Where the agent is called, in place of what its card says.",
+            "description": "Where the agent is called, instead of the interfaces of its card.",
             "minItems": 1,
             "items": {
               "$ref": "#/components/schemas/AgentIntegrationInterface"
@@ -12348,7 +12348,7 @@ export const openApi: object = {
               "array",
               "null"
             ],
-            "description": "Hosts that the agent may be told to send push notifications to.",
+            "description": "Hosts to which the agent may send push notifications.",
             "minItems": 1,
             "items": {
               "type": "string",
@@ -12398,7 +12398,7 @@ export const openApi: object = {
               "string",
               "null"
             ],
-            "description": "What the agent says of itself."
+            "description": "The description that the agent gives of itself."
           },
           "version": {
             "type": [

@@ -1,5 +1,4 @@
 // The flows of services that the manifest names: state, store, vectors, alerts and secret managers.
-
 import type { Gateway } from '../../../schemas/generated/types.ts'
 import { awsSecretsOrigin } from '../../../schemas/values/token-origins.ts'
 import { originOf } from '../../lower/origin.ts'

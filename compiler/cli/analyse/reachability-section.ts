@@ -37,7 +37,7 @@ export function reachabilitySection(
         ? []
         : [
             {
-              caption: 'By the catalog, other targets serve these routes, and this one does not',
+              caption: 'Routes of the catalog that other targets serve and this one does not',
               header: ['target', 'provider', 'does not serve'],
               rows: unserved.map(({ pointer, provider, routes: refused }) => [
                 formatTarget(pointer),

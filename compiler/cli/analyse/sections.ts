@@ -1,5 +1,4 @@
 // The analyses of `portolan analyse`, by the names that `--only` takes: facts for JSON, and the section that shows them.
-
 import type { Json } from '../../../schemas/values/json.ts'
 import { analyseCapabilities } from '../../analyse/capabilities.ts'
 import { analyseEnvelope, envelopesOf } from '../../analyse/envelope.ts'
@@ -48,7 +47,11 @@ export const ANALYSES: Readonly<Record<string, (loaded: LoadedPlan) => Analysis>
     const targets = analyseReachability(plan, failures, envelopesOf(plan, { gateway, callsService }))
     const served = compareServedRoutes(plan, gateway, { provider: chats.provider, served: servedRoutes })
     const unserved = new Map(served.unserved.map(({ pointer, routes }) => [pointer, routes]))
-    const facts = targets.map(target => ({ ...target, unserved: unserved.get(target.pointer) ?? [] }))
+    const facts = targets.map(target => ({
+      ...target,
+      // Null: not decided, because the request names the provider.
+      unserved: served.undecided.includes(target.pointer) ? null : (unserved.get(target.pointer) ?? []),
+    }))
     return {
       facts: facts as unknown as Json,
       section: reachabilitySection(targets, served, failures.isCutOff),

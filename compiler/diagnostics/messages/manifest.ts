@@ -20,7 +20,7 @@ Anyone who can reach the gateway can use its credentials. Without API keys it li
     'error',
     'The manifest contradicts itself about authentication.',
     `
-"authentication" says what is meant: with "required" every call needs one of "api_keys" or a key of the store, or a token of "sign_in" for
+"authentication" states the intent: with "required" every call needs one of "api_keys" or a key of the store, or a token of "sign_in" for
 MCP servers; with "none" nobody needs a key and there are none. Without it the keys decide, so the last one that is removed opens the gateway
 to this machine, and the first one that is added closes it.
 
@@ -69,11 +69,11 @@ is not in the list of prices; the time until the first content of a stream has n
   ),
   'flows-not-counted': defineMessage(
     'note',
-    'Rules about flows do not count MCP servers and agents.',
+    'Rules of "flows" do not cover MCP servers and agents.',
     `
-A rule of "flows" is proved for calls of models. Arguments of MCP tools and messages to agents go to the server or the agent that the caller
-names, whatever their metadata say, so no rule holds for them. What bounds them are "workspaces" of servers and agents, "mcp" and "agents" of
-keys, and guardrails, which see them.
+A rule of "flows" is proved for calls of models. Arguments of MCP tools and messages to agents go to the server or agent that the caller names,
+whatever the metadata of the request, so no rule covers them. Restrict them with "workspaces" of servers and agents, "mcp" and "agents" of keys,
+and guardrails, which check them.
 
     flows:                                                     # in gateway.yaml: holds for calls of models
       - { when: { metadata.region: eu }, only: ["*.eu.example"] }

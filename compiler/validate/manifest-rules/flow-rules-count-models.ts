@@ -1,4 +1,4 @@
-// Rules about flows are proved for calls of models; what they say nothing of is named beside them.
+// Rules of flows are proved for calls of models; the MCP servers and agents that they do not cover are reported.
 import { joinNames } from '../../../schemas/values/format-names.ts'
 import { isJsonArray, isJsonObject, ownProperty } from '../json-values.ts'
 import type { ManifestRule } from '../manifest-rule.ts'
@@ -20,6 +20,6 @@ export const flowRulesCountModels: ManifestRule = ({ manifest }, report) => {
     report(
       'flows-not-counted',
       { key: '/flows' },
-      `Rules about flows count calls of models. They say nothing of what callers send to the ${others.join(' and the ')}.`,
+      `The rules of "flows" cover calls of models only, not what callers send to the ${others.join(' and the ')}.`,
     )
 }

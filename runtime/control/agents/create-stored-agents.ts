@@ -56,7 +56,7 @@ export function createStoredAgents(options: StoredAgentsOptions): StoredAgents &
       return gateway.publicUrl === undefined
         ? failure(
             'not_implemented',
-            `The agent ${quoted(slug)} is not served: its card says the URL of the gateway, which "public_url" of the manifest does not say.`,
+            `The agent ${quoted(slug)} is not served: its card needs the URL of the gateway. Set "public_url" in gateway.yaml.`,
           )
         : found.agent
     },
@@ -86,7 +86,7 @@ function factsOf(
         : source === 'env'
           ? read(signing, SIGNING_KEY)
           : read(headers, name),
-    // Its author is whoever may write integrations, not the operator.
+    // Integrations are written by callers of the API, not by the operator.
     hostAuthor: 'caller',
   }
 }

@@ -1,5 +1,4 @@
 // A saved agent as the manifest would have it: the same rules hold for it, and it is lowered alike.
-
 import { collectDiagnostics } from '../../../compiler/diagnostics/diagnostic.ts'
 import { agentOrigins, lowerAgent } from '../../../compiler/lower/agents.ts'
 import { readJson } from '../../../compiler/read/json.ts'
@@ -9,7 +8,7 @@ import { type Failure, failure } from '../../values/failures.ts'
 import type { ControlContext } from '../api/api-request.ts'
 import { type SavedAgentIntegration, SIGNING_KEY } from './saved-agent.ts'
 
-/** Stand for secrets that are sealed. */
+/** Placeholders of sealed secrets. */
 const HEADER = '${env:HEADER}'
 const SEALED_KEY = `\${env:${SIGNING_KEY}}`
 

@@ -1,4 +1,4 @@
-// Writes an agent integration: what the body says applied, validated as a whole like an agent of the manifest, secrets sealed.
+// Writes an agent integration: the changes of the body applied, validated as a whole like an agent of the manifest, secrets sealed.
 import { parseSecretReference } from '../../../compiler/secret.ts'
 import { AGENT_ADDRESS } from '../../../compiler/server-address.ts'
 import type { AgentCardHandling, AgentIntegrationUpdate } from '../../../schemas/generated/control-types.ts'
@@ -20,7 +20,7 @@ import {
 } from './saved-agent.ts'
 import { AGENT_WRITES } from './show-agent-integration.ts'
 
-/** What a body says of the agent itself. */
+/** The properties of a body that describe the agent itself. */
 export type AgentBody = Pick<
   AgentIntegrationUpdate,
   'card_url' | 'interfaces' | 'versions' | 'headers' | 'timeout' | 'webhook_hosts' | 'card'
@@ -103,7 +103,7 @@ async function readSigningKey(
 const invalidKey = (reason: string): Failure =>
   failure('invalid_request', `card.signing_key ${reason}.`, { param: 'card' })
 
-/** A signature speaks for whoever owns the key, so the organisation alone chooses one of its references. */
+/** A signature is made in the name of the owner of the key, so the organisation alone chooses one of its references. */
 function referToKey(
   request: ApiRequest,
   context: ControlContext,

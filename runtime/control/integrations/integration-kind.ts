@@ -39,7 +39,7 @@ export const findOfKind = <Saved extends OwnedIntegration>(
 ): FoundOfKind<Saved> | undefined =>
   allOfKind(kind, context).find(({ saved }) => saved.slug === name || saved.id === name)
 
-/** Whoever has access sees it; who owns it changes it. */
+/** Callers with access see it; its owner changes it. */
 export const isVisibleTo = (request: Reader, saved: OwnedIntegration): boolean =>
   request.mayOrganise ||
   request.principal.workspaces.keys().some(each => request.may(each) && hasAccess(saved, each))
@@ -56,7 +56,7 @@ export function findVisibleOfKind<Saved extends OwnedIntegration>(
     : failure('not_found', `There is no ${kind.noun} ${quoted(name)}.`)
 }
 
-/** The integration that the path of a request names, for whoever may see it. */
+/** The integration that the path of a request names, for callers who may see it. */
 export const findRequestedOfKind = <Saved extends OwnedIntegration>(
   kind: IntegrationKind<Saved>,
   request: ApiRequest,
@@ -64,7 +64,7 @@ export const findRequestedOfKind = <Saved extends OwnedIntegration>(
 ): FoundOfKind<Saved> | Failure =>
   findVisibleOfKind(kind, request, context, request.path[kind.parameter] ?? '')
 
-/** The same for whoever may change it. */
+/** The same for callers who may change it. */
 export function findOwnedOfKind<Saved extends OwnedIntegration>(
   kind: IntegrationKind<Saved>,
   request: ApiRequest,

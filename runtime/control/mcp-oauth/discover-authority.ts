@@ -36,8 +36,11 @@ export async function discoverAuthority(
 ): Promise<Authority | Failure> {
   const { slug, issuer: wanted, scopes } = server
   const found = await readResource(server, call)
-  if (found === 'about another')
-    return unusable(slug, 'its document is about another resource, so tokens for it would not be its own.')
+  if (found === 'other resource')
+    return unusable(
+      slug,
+      'its protected resource metadata names another resource, whose tokens must not be sent to it.',
+    )
   const named = texts(found?.document['authorization_servers'])
   const issuer = wanted ?? named[0]
   if (issuer === undefined)
@@ -78,7 +81,7 @@ interface ResourceDocument {
 /** A request that servers refuse without a token, and that changes nothing where they do not. */
 const PROBE: JsonObject = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }
 
-/** What a server says of the tokens that it wants: some say it to requests of the protocol alone. */
+/** The challenge of a server that wants tokens: some send it in reply to requests of the protocol alone. */
 async function readChallenge(server: OAuthServer, call: CallAuthority): Promise<string> {
   for (const request of [{ url: server.url, json: PROBE }, { url: server.url }]) {
     const reply = await call(server, request)
@@ -92,10 +95,10 @@ async function readChallenge(server: OAuthServer, call: CallAuthority): Promise<
 async function readResource(
   server: OAuthServer,
   call: CallAuthority,
-): Promise<ResourceDocument | 'about another' | undefined> {
+): Promise<ResourceDocument | 'other resource' | undefined> {
   const { origin, pathname } = new URL(server.url)
   const challenge = await readChallenge(server, call)
-  let other = false
+  let isOther = false
   const parameter = (name: string): string | undefined =>
     new RegExp(`[\\s,]${name}="([^"]{1,2000})"`).exec(challenge)?.[1]
   const named = parameter('resource_metadata')
@@ -108,11 +111,10 @@ async function readResource(
     const resource = asText(reply.json['resource'])
     // A document about another resource would have tokens for that one sent here.
     if (resource === undefined) continue
-    other ||= !isAbout(resource, server.url)
-    if (!isAbout(resource, server.url)) continue
-    return { document: reply.json, resource, scope: parameter('scope') }
+    if (isAbout(resource, server.url)) return { document: reply.json, resource, scope: parameter('scope') }
+    isOther = true
   }
-  return other ? 'about another' : undefined
+  return isOther ? 'other resource' : undefined
 }
 
 function isAbout(resource: string, url: string): boolean {

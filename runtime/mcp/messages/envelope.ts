@@ -36,7 +36,7 @@ export function withoutEnvelope(params: JsonObject): JsonObject {
   return Object.keys(meta).length === 0 ? others : { ...others, _meta: meta }
 }
 
-/** Who calls where no client has said so, or none is there. */
+/** The client information of requests without a client, or of one that does not identify itself. */
 export const GATEWAY_INFO: JsonObject = { name: 'portolan', version: '1' }
 
 /** The parameters as a modern server reads them. */

@@ -1,6 +1,5 @@
 // The session of a legacy server: opened by `initialize`, kept where other runtimes find it, opened anew when the server has
 // forgotten it.
-
 import { asObject, asText, parseJson } from '../../../schemas/values/json.ts'
 import type { Awaitable } from '../../values/awaitable.ts'
 import { isFailure } from '../../values/failures.ts'
@@ -116,5 +115,3 @@ export async function openSession(
 
 const notStreamable = (slug: string, status: number): string =>
   `The MCP server "${slug}" replied with status ${status}, so its URL is none of the streamable HTTP transport. The older transport HTTP+SSE (2024-11-05) is not supported.`
-
-/** Who opens a session for clients that say nothing of themselves. */

@@ -1,5 +1,4 @@
 // AWS Secrets Manager: GetSecretValue, signed with access keys, those of a role, or those that the environment gives.
-
 import type { PlanSecretReference, SecretAuth } from '../../../schemas/generated/types.ts'
 import { asObject, asText } from '../../../schemas/values/json.ts'
 import { awsSecretsOrigin } from '../../../schemas/values/token-origins.ts'

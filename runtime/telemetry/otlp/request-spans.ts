@@ -11,7 +11,7 @@ import {
   SPAN_KINDS,
   STATUS_ERROR,
 } from './otlp-message.ts'
-import { errorTypeOf, requestAttributes } from './request-attributes.ts'
+import { errorTypeOf, operationOfRecord, requestAttributes } from './request-attributes.ts'
 
 /** The trace of a request as OpenTelemetry has it. */
 export interface RequestTrace {
@@ -71,7 +71,7 @@ export function requestSpans(record: RequestRecord, { trace, parent }: RequestTr
       parent,
       { from: 0, to: record.milliseconds },
       {
-        name: `${record.method} ${routeOf(record)}`,
+        name: requestName(record),
         kind: SPAN_KINDS.server,
         attributes: requestAttributes(record),
         status: requestStatus(record),
@@ -102,16 +102,16 @@ export function requestSpans(record: RequestRecord, { trace, parent }: RequestTr
 
 const NOWHERE: Period = { from: 0, to: 0 }
 
-/** Of few values, as names of spans must be. */
-const routeOf = ({ endpoint, mcp, agent }: RequestRecord): string => {
-  if (endpoint !== undefined) return `/v1/${endpoint}`
-  return mcp !== undefined ? '/mcp/' : agent === undefined ? 'other' : '/agents/'
+/** Of few values, as names of spans must be. A message of MCP is named by its method and its tool, as the conventions want. */
+function requestName({ method, endpoint, mcp, agent }: RequestRecord): string {
+  if (endpoint !== undefined) return `${method} /v1/${endpoint}`
+  if (mcp === undefined) return `${method} ${agent === undefined ? 'other' : '/agents/'}`
+  if (mcp.method === method) return `${method} /mcp/`
+  return mcp.tool === undefined ? mcp.method : `${mcp.method} ${mcp.tool}`
 }
 
-const attemptName = ({ endpoint, model, servedModel, mcp }: RequestRecord): string =>
-  endpoint === undefined
-    ? [mcp?.method ?? 'request', mcp?.tool].filter(part => part !== undefined).join(' ')
-    : `${operationOf(endpoint)} ${servedModel ?? model ?? ''}`.trimEnd()
+const attemptName = ({ endpoint, model, servedModel }: RequestRecord): string =>
+  endpoint === undefined ? 'request' : `${operationOf(endpoint)} ${servedModel ?? model ?? ''}`.trimEnd()
 
 /** Of servers, failures of clients are none (HTTP conventions): the caller did something wrong, not the gateway. */
 function requestStatus(record: RequestRecord): OtlpSpan['status'] {
@@ -125,11 +125,11 @@ const attemptError = ({ cause, status }: Attempt): string => cause ?? String(sta
 const attemptAttributes = (
   attempt: Attempt,
   index: number,
-  { endpoint, model, servedModel }: RequestRecord,
+  record: RequestRecord,
 ): readonly (readonly [string, AttributeValue | undefined])[] => [
-  [MODEL.operation, endpoint === undefined ? undefined : operationOf(endpoint)],
+  [MODEL.operation, operationOfRecord(record)],
   [MODEL.provider, providerNameOf(attempt.provider)],
-  [MODEL.requestModel, servedModel ?? model],
+  [MODEL.requestModel, record.servedModel ?? record.model],
   [MODEL.error, attempt.status >= 400 ? attemptError(attempt) : undefined],
   ['http.response.status_code', attempt.status],
   ['portolan.target', attempt.at],

@@ -151,7 +151,7 @@ describe('a call is refused, and nobody is asked again,', () => {
   it('where the operator has chosen the scopes', async () => {
     const started = await start({ scopes: ['tools'] })
     const error = await refusal(started)
-    expect(error?.message).toContain('adds them to "scopes"')
+    expect(error?.message).toContain('add them to "scopes" of its OAuth settings')
     expect(error?.data.code).toBe('insufficient_scope')
   })
   it('but is asked where the operator has added them since', async () => {

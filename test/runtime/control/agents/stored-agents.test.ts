@@ -111,7 +111,7 @@ describe('may be called', () => {
 
 it('are refused in words where the manifest no longer says the URL of the gateway', async () => {
   const { find } = await start({})
-  expect(() => find()).toThrow(/"public_url" of the manifest does not say/)
+  expect(() => find()).toThrow(/Set "public_url" in gateway\.yaml/)
 })
 
 describe('cards are signed', () => {

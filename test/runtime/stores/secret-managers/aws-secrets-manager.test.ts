@@ -1,5 +1,4 @@
 // Secrets of AWS Secrets Manager, against a double that checks signatures.
-
 import { describe, expect, it } from 'vitest'
 import { serviceFlows } from '../../../../compiler/analyse/flows/service-flows.ts'
 import { lowerManifest } from '../../../../compiler/lower/manifest.ts'

@@ -1,0 +1,32 @@
+// The span of a request: its name has few values, and messages of MCP have the names of the conventions.
+import { expect, it } from 'vitest'
+import { requestSpans } from '../../../../runtime/telemetry/otlp/request-spans.ts'
+import type { RequestRecord } from '../../../../runtime/telemetry/request-record.ts'
+
+const RECORD: RequestRecord = {
+  id: '00112233445566778899aabbccddeeff',
+  time: '2026-11-20T10:00:00.000Z',
+  trace: '0123456789abcdef0123456789abcdef',
+  method: 'POST',
+  path: '/x',
+  status: 200,
+  milliseconds: 4,
+  own: 1,
+  plan: 'abc',
+  bytesIn: 1,
+  bytesOut: 1,
+}
+const mcp = { server: 'docs', era: 'modern' } as const
+
+it.each<readonly [name: string, operation: string | undefined, Partial<RequestRecord>]>([
+  ['POST /v1/chat/completions', 'chat', { endpoint: 'chat/completions' }],
+  ['tools/call search', 'execute_tool', { mcp: { ...mcp, method: 'tools/call', tool: 'search' } }],
+  ['tools/list', undefined, { mcp: { ...mcp, method: 'tools/list' } }],
+  ['GET /mcp/', undefined, { method: 'GET', mcp: { ...mcp, method: 'GET' } }],
+  ['POST /agents/', undefined, { agent: { slug: 'travel', method: 'SendMessage' } }],
+  ['POST other', undefined, {}],
+])('%s, with the operation %s', (name, operation, facts) => {
+  const [span, ...others] = requestSpans({ ...RECORD, ...facts }, { trace: RECORD.trace, parent: undefined })
+  const found = span?.attributes.find(({ key }) => key === 'gen_ai.operation.name')?.value
+  expect([span?.name, found, others]).toEqual([name, operation && { stringValue: operation }, []])
+})
