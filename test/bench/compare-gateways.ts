@@ -1,8 +1,9 @@
 // Compares gateways that differ in one setting: the CPU time of the thread that serves requests, for one request at one rate. The
-// two of a pair are measured by turns. Two processes of the very same gateway differ by some percent for as long as they live, so
-// there are several pairs, each of new processes, and the one with the setting is started first in every second pair. The
-// figures are the middle of the pairs.
+// two of a pair are measured by turns, each for a twentieth of a second, as a machine is faster at one moment than at another. Two
+// processes of the very same gateway differ by some percent for as long as they live, so there are several pairs, each of new
+// processes, and the one with the setting is started first in every second pair. The figures are the middle of the pairs.
 import { type ChildProcess, execFileSync, fork } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -13,20 +14,20 @@ import type { Usage } from './usage.ts'
 const { values } = parseArgs({
   options: {
     pairs: { type: 'string', default: '5' },
-    rounds: { type: 'string', default: '6' },
-    rate: { type: 'string', default: '1500' },
-    seconds: { type: 'string', default: '1' },
+    turns: { type: 'string', default: '100' },
+    rate: { type: 'string', default: '5000' },
     only: { type: 'string', default: '' },
   },
 })
 const pairs = Number(values.pairs)
-const rounds = Number(values.rounds)
+const turns = Number(values.turns)
 const rate = Number(values.rate)
-const seconds = Number(values.seconds)
+/** Requests of one turn. */
+const TURN = rate / 20
 const WARM_UP = 10_000
 const CONNECTIONS = 32
 /** Milliseconds between two bursts. */
-const TICK = 10
+const TICK = 2
 
 /** Changes of the manifest by what they are called. */
 export type GatewayVariants = readonly (readonly [name: string, changes: object])[]
@@ -47,10 +48,16 @@ async function start(file: string, ...args: readonly string[]): Promise<Process>
   return { child, port }
 }
 
-async function usage({ child }: Process): Promise<Usage> {
-  const answer = next<Usage>(child)
-  child.send('usage')
-  return await answer
+/** Microseconds of CPU of the main thread. Linux tells them without a word to the process, which would cost it some. */
+async function mainThread({ child }: Process): Promise<number> {
+  try {
+    const [nanoseconds] = readFileSync(`/proc/${child.pid}/task/${child.pid}/schedstat`, 'utf8').split(' ')
+    return Number(nanoseconds) / 1000
+  } catch {
+    const answer = next<Usage>(child)
+    child.send('usage')
+    return (await answer).mainThread
+  }
 }
 
 const body = JSON.stringify({
@@ -77,25 +84,23 @@ async function call(port: number): Promise<void> {
   if (reply.statusCode !== 200) throw new Error(`A call was answered with ${reply.statusCode}.`)
 }
 
-/** Sends `count` requests at `rate` a second, or as fast as the gateway takes them where that is slower. */
-async function send(port: number, count: number, rate: number): Promise<void> {
+/** Sends `count` requests at `rate` a second, whether or not the ones before have been answered. */
+async function send(port: number, count: number): Promise<void> {
   const begun = performance.now()
   const calls: Promise<void>[] = []
   while (calls.length < count) {
     const due = Math.min(count, Math.ceil(((performance.now() - begun) / 1000) * rate) + 1)
-    const from = calls.length
-    for (let index = from; index < due; index += 1) calls.push(call(port))
-    await Promise.all(calls.slice(from))
+    while (calls.length < due) calls.push(call(port))
     await new Promise(resolve => setTimeout(resolve, TICK))
   }
+  await Promise.all(calls)
 }
 
-/** Microseconds of CPU of the main thread for one request. */
+/** Microseconds of CPU of the main thread for the requests of one turn. */
 async function measure(process: Process): Promise<number> {
-  const count = rate * seconds
-  const before = await usage(process)
-  await send(process.port, count, rate)
-  return ((await usage(process)).mainThread - before.mainThread) / count
+  const before = await mainThread(process)
+  await send(process.port, TURN)
+  return (await mainThread(process)) - before
 }
 
 /** Keeps a thread on one CPU where the machine can: the thread that serves requests apart from those that send them. */
@@ -112,7 +117,7 @@ const median = (numbers: readonly number[]): number =>
 
 type Figures = readonly [without: number, with_: number]
 
-/** The medians of one pair of new processes. */
+/** The means of one pair of new processes: whatever a process does now and then, such as collecting garbage, counts. */
 async function measurePair(
   open: (manifest: object) => Promise<Process>,
   [without, with_]: readonly [object, object],
@@ -121,16 +126,14 @@ async function measurePair(
   const first = await open(isTurned ? with_ : without)
   const second = await open(isTurned ? without : with_)
   for (const { child } of [first, second]) if (availableParallelism() > 1) pin(child.pid ?? 0, 0)
-  await Promise.all([first, second].map(({ port }) => send(port, WARM_UP, rate * 4)))
-  const figures: Figures[] = []
-  for (let round = 0; round < rounds; round += 1) {
-    const isSwapped = round % 2 === 1
-    const one = await measure(isSwapped ? second : first)
-    const other = await measure(isSwapped ? first : second)
-    figures.push(isSwapped === isTurned ? [one, other] : [other, one])
-  }
+  await Promise.all([first, second].map(({ port }) => send(port, WARM_UP)))
+  const sums: [number, number] = [0, 0]
+  for (let turn = 0; turn < turns; turn += 1)
+    for (const which of turn % 2 === 1 ? ([1, 0] as const) : ([0, 1] as const))
+      sums[which] += await measure(which === 0 ? first : second)
   for (const { child } of [first, second]) child.kill()
-  return [median(figures.map(each => each[0])), median(figures.map(each => each[1]))]
+  const [one, other] = sums.map(sum => sum / (TURN * turns)) as [number, number]
+  return isTurned ? [other, one] : [one, other]
 }
 
 /** Prints a table: each variant beside the same gateway without its changes. `plain` gives the manifest of the latter anew. */
@@ -152,6 +155,6 @@ export async function compareGateways(plain: () => object, variants: GatewayVari
     const [without, with_] = [0, 1].map(at => median(figures.map(each => each[at] ?? 0)).toFixed(0))
     console.log(`| ${name} | ${median(ratios).toFixed(2)} (${range}) | ${without} | ${with_} |`)
   }
-  console.log(`\n${rate} requests/s, ${pairs} pairs, each ${rounds} times ${seconds} s by turns.`)
+  console.log(`\n${rate} requests/s, ${pairs} pairs, each ${turns} turns of ${TURN}.`)
   upstream.child.kill()
 }

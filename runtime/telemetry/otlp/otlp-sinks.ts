@@ -13,11 +13,11 @@ import type { LogEntry, RecordSink } from '../sinks/record-sink.ts'
 import type { SinkAddress } from '../sinks/sink-address.ts'
 import { createModelMetrics } from './model-metrics.ts'
 import { createOtlpEncoding, type EncodedItems, type OtlpSignal } from './otlp-encoding.ts'
-import { attributesOf } from './otlp-message.ts'
+import { attributesOf, type OtlpMetric } from './otlp-message.ts'
 import { requestLog } from './request-log.ts'
 import { requestSpans } from './request-spans.ts'
 
-export interface OtlpSinkOptions extends Pick<BatchQueueOptions<unknown>, 'onEvent'> {
+export interface OtlpSinkOptions extends Pick<BatchQueueOptions<unknown, unknown>, 'onEvent'> {
   readonly settings: Pick<PlanOtlp, 'traces' | 'logs' | 'metrics' | 'encoding' | 'attributes' | 'conventions'>
   readonly address: SinkAddress
   readonly ports: Pick<Ports, 'upstream' | 'clock' | 'randomId' | 'hash'>
@@ -55,9 +55,16 @@ export function createOtlpSinks({
       },
       ports,
     )
-  const openQueue = (signal: OtlpSignal): BatchQueue<EncodedItems> =>
-    createBatchQueue<EncodedItems>({
+  const openQueue = <Given>(
+    signal: OtlpSignal,
+    encode: (given: Given) => EncodedItems | undefined,
+  ): BatchQueue<Given> =>
+    createBatchQueue<Given, EncodedItems>({
       name: `otlp_${signal}`,
+      encode: (given, add) => {
+        const items = encode(given)
+        if (items !== undefined) add(items, items.length)
+      },
       clock,
       randomId,
       onEvent,
@@ -72,12 +79,8 @@ export function createOtlpSinks({
       },
     })
   const sinkOf = (signal: OtlpSignal, encode: (entry: LogEntry) => EncodedItems | undefined): RecordSink => {
-    const { put, status, stop } = openQueue(signal)
-    const accept = (entry: LogEntry): void => {
-      const items = encode(entry)
-      if (items !== undefined) put(items, items.length)
-    }
-    return { name: `otlp_${signal}`, takesBodies: false, accept, status, stop }
+    const { put, status, stop } = openQueue(signal, encode)
+    return { name: `otlp_${signal}`, takesBodies: false, accept: put, status, stop }
   }
   const hashText = (text: string): string => hash(text)
   const sinks: RecordSink[] = []
@@ -102,12 +105,10 @@ export function createOtlpSinks({
   if (metrics) {
     const counted = createModelMetrics(clock.now(), conventions === 'latest')
     // A report that fails is followed by one that has all of it: points count from the start.
-    const queue = openQueue('metrics')
+    const queue = openQueue('metrics', (points: readonly OtlpMetric[]) => encoding.items('metrics', points))
     const report = (): void => {
       const points = counted.read(clock.now())
-      if (points.length === 0 || queue.status().waiting > 0) return
-      const items = encoding.items('metrics', points)
-      queue.put(items, items.length)
+      if (points.length > 0 && queue.status().waiting === 0) queue.put(points)
     }
     let cancel = (): void => {}
     const everySoOften = (): void => {

@@ -1,6 +1,6 @@
 // A sink that writes lines of JSON in batches.
 import { type BatchQueueOptions, type BatchRefusal, createBatchQueue } from './batch-queue.ts'
-import type { EntryBodies, RecordSink } from './record-sink.ts'
+import type { EntryBodies, LogEntry, RecordSink } from './record-sink.ts'
 
 /** What is written at once. Repeated with the same identifier after a failure. */
 export interface SinkBatch {
@@ -12,25 +12,26 @@ export interface SinkBatch {
   readonly bodies: ReadonlyMap<string, EntryBodies>
 }
 
-export interface BatchingSinkOptions extends Omit<BatchQueueOptions<string>, 'write'> {
+export interface BatchingSinkOptions extends Omit<BatchQueueOptions<LogEntry, string>, 'write' | 'encode'> {
   readonly takesBodies: boolean
   /** Rejects with a sentence without secrets when the batch was not written; resolves with a refusal for what is dropped. */
   readonly write: (batch: SinkBatch) => Promise<BatchRefusal | undefined>
 }
 
 export function createBatchingSink({ takesBodies, write, ...options }: BatchingSinkOptions): RecordSink {
-  const { put, status, stop } = createBatchQueue<string>({
+  const { put, status, stop } = createBatchQueue<LogEntry, string>({
     ...options,
+    encode: ({ record, line, bodies }, add) => {
+      const text = line()
+      add(text, text.length, record.id, takesBodies ? bodies : undefined)
+    },
     // Joined when they are written: a text that grows line by line would be copied once more, when it leaves.
     write: ({ id, items, bodies }) => write({ id, lines: items.join(''), count: items.length, bodies }),
   })
   return {
     name: options.name,
     takesBodies,
-    accept: ({ record, line, bodies }) => {
-      const text = line()
-      put(text, text.length, record.id, takesBodies ? bodies : undefined)
-    },
+    accept: entry => put(entry, takesBodies && entry.bodies !== undefined),
     status,
     stop,
   }
