@@ -106,7 +106,7 @@ export function createReporter(
     if (sinks.length === 0) return log.write(record)
     const entry = new RecordEntry(record, bodies, sampled, isControl)
     for (const sink of sinks) sink.accept(entry)
-    if (log !== SILENT) log.writeLine(entry.line())
+    if (log !== SILENT) log.writeLine(`${entry.line()}\n`)
   }
   return {
     log: { write: log.write, request },
@@ -143,8 +143,8 @@ class RecordEntry implements LogEntry {
     this.isControl = isControl
   }
 
-  readonly line = (): string => {
-    this.#line ??= `${JSON.stringify(this.record)}\n`
+  line(): string {
+    this.#line ??= JSON.stringify(this.record)
     return this.#line
   }
 }

@@ -21,12 +21,13 @@ export interface BatchingSinkOptions extends Omit<BatchQueueOptions<LogEntry, st
 export function createBatchingSink({ takesBodies, write, ...options }: BatchingSinkOptions): RecordSink {
   const { put, status, stop } = createBatchQueue<LogEntry, string>({
     ...options,
-    encode: ({ record, line, bodies }, add) => {
-      const text = line()
-      add(text, text.length, record.id, takesBodies ? bodies : undefined)
+    encode: (entry, add) => {
+      const line = entry.line()
+      add(line, line.length + 1, entry.record.id, takesBodies ? entry.bodies : undefined)
     },
     // Joined when they are written: a text that grows line by line would be copied once more, when it leaves.
-    write: ({ id, items, bodies }) => write({ id, lines: items.join(''), count: items.length, bodies }),
+    write: ({ id, items, bodies }) =>
+      write({ id, lines: [...items, ''].join('\n'), count: items.length, bodies }),
   })
   return {
     name: options.name,

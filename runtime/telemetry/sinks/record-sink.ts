@@ -5,8 +5,8 @@ import type { RequestRecord } from '../request-record.ts'
 /** A finished request for sinks. Its line is made once, at the first use. */
 export interface LogEntry {
   readonly record: RequestRecord
-  /** The record as one line of JSON, with its line break. */
-  readonly line: () => string
+  /** The record as one line of JSON, without its line break. */
+  line(): string
   /** Bounded and masked; only where the manifest has bodies logged, and this request is in the sample. */
   readonly bodies?: EntryBodies | undefined
   /** A request to saved resources, and not a call. */

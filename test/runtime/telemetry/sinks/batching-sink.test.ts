@@ -9,7 +9,7 @@ import { settle, virtualClock } from '../../../support/virtual-clock.ts'
 
 const entry = (id: string, more: Partial<LogEntry> = {}): LogEntry => ({
   record: { id } as RequestRecord,
-  line: () => `${JSON.stringify({ id })}\n`,
+  line: () => JSON.stringify({ id }),
   ...more,
 })
 
