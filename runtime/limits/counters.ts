@@ -38,7 +38,6 @@ export interface LimitCounter {
 }
 
 export interface CounterReading {
-  /** With the reservation, where it was granted. */
   readonly used: number
   /** False for the counters that caused a refusal. */
   readonly fits: boolean
@@ -48,7 +47,8 @@ export interface CounterReading {
 
 export interface CounterGrant {
   readonly granted: true
-  readonly readings: readonly CounterReading[]
+  /** What is used of each counter, with the reservation. */
+  readonly used: readonly number[]
   /** Replaces what was reserved by what was used. Only the first call counts. */
   readonly settle: (used: CallAmounts) => void
 }

@@ -33,7 +33,10 @@ const WITHOUT_TOKENS: ReadonlySet<Endpoint> = new Set<Endpoint>([
   'images/variations',
 ])
 
-const CAPS: ReadonlySet<string> = new Set(['max_completion_tokens', 'max_tokens', 'max_output_tokens'])
+/** Compared with names of a body, each of which is a text of its own: its length alone rules most of them out. */
+const isCap = (name: string): boolean =>
+  name.length >= 10 &&
+  (name === 'max_tokens' || name === 'max_completion_tokens' || name === 'max_output_tokens')
 const MAX_CHOICES = 128
 
 export function estimateTokens({ endpoint, body }: Pick<Call, 'endpoint' | 'body'>): TokenEstimate {
@@ -66,7 +69,7 @@ function outputOf(body: Body): number {
   let choices = 1
   for (const name of fields.names) {
     if (name === 'n') choices = countIn(body, name, 1, MAX_CHOICES) ?? 1
-    else if (CAPS.has(name)) cap = countIn(body, name, 0, Number.MAX_SAFE_INTEGER) ?? cap
+    else if (isCap(name)) cap = countIn(body, name, 0, Number.MAX_SAFE_INTEGER) ?? cap
   }
   return cap * choices
 }

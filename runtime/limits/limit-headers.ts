@@ -3,7 +3,7 @@
 import type { LimitRefusal } from '../values/call-limits.ts'
 import { type Failure, failure, quoted } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
-import type { CounterGrant, CounterReading, CounterRefusal, Measure } from './counters.ts'
+import type { CounterGrant, CounterReading, CounterRefusal } from './counters.ts'
 import { type LinkedPolicy, resetText, secondsOf } from './linked-policy.ts'
 import type { PolicyCounter } from './policy-counter.ts'
 
@@ -13,59 +13,85 @@ export interface LimitReadings {
   readonly result: CounterGrant | CounterRefusal
 }
 
-/** The headers of one measure. */
-interface MeasureHeaders {
-  readonly measure: Measure
-  readonly limit: string
-  readonly remaining: string
-  readonly reset: string
-}
-
-const headersOf = (measure: Measure): MeasureHeaders => ({
-  measure,
-  limit: `x-ratelimit-limit-${measure}`,
-  remaining: `x-ratelimit-remaining-${measure}`,
-  reset: `x-ratelimit-reset-${measure}`,
-})
-const REQUESTS = headersOf('requests')
-const TOKENS = headersOf('tokens')
-
 /** The headers of the limit with the least room, for requests and for tokens. */
 export function limitHeaders(all: readonly LimitReadings[]): string[] {
-  const headers: string[] = []
-  pushTightest(headers, REQUESTS, all)
-  pushTightest(headers, TOKENS, all)
-  return headers
-}
-
-function pushTightest(headers: string[], names: MeasureHeaders, all: readonly LimitReadings[]): void {
-  let tightest: LinkedPolicy | undefined
-  let least: CounterReading | undefined
+  const requests = new TightestLimit()
+  const tokens = new TightestLimit()
   for (const { counters, result } of all)
     for (let index = 0; index < counters.length; index += 1) {
       const policy = counters[index]?.policy
-      const reading = result.readings[index]
-      if (policy?.windowText === undefined || policy.measure !== names.measure || reading === undefined)
-        continue
-      if (tightest !== undefined && least !== undefined && roomOf(policy, reading) >= roomOf(tightest, least))
-        continue
-      tightest = policy
-      least = reading
+      if (policy?.windowText === undefined) continue
+      const tightest =
+        policy.measure === 'requests' ? requests : policy.measure === 'tokens' ? tokens : undefined
+      if (result.granted) tightest?.take(policy, result.used[index] ?? 0)
+      else tightest?.takeReading(policy, result.readings[index])
     }
-  if (tightest === undefined || least === undefined) return
-  const { limit, limitText, windowText = '' } = tightest
-  const remaining = Math.max(0, limit - least.used)
-  const reset = least.fits ? windowText : resetText(least.wait ?? 0)
-  headers.push(names.limit, limitText, names.remaining, String(remaining), names.reset, reset)
+  const headers: string[] = []
+  if (requests.policy !== undefined)
+    headers.push(
+      'x-ratelimit-limit-requests',
+      requests.policy.limitText,
+      'x-ratelimit-remaining-requests',
+      requests.remaining(),
+      'x-ratelimit-reset-requests',
+      requests.reset(),
+    )
+  if (tokens.policy !== undefined)
+    headers.push(
+      'x-ratelimit-limit-tokens',
+      tokens.policy.limitText,
+      'x-ratelimit-remaining-tokens',
+      tokens.remaining(),
+      'x-ratelimit-reset-tokens',
+      tokens.reset(),
+    )
+  return headers
 }
 
-const roomOf = ({ limit }: LinkedPolicy, { fits, used, wait }: CounterReading): number =>
-  fits ? limit - used : -(wait ?? 0)
+/** The limit of one measure with the least room. */
+class TightestLimit {
+  policy: LinkedPolicy | undefined = undefined
+  /** What orders limits: what is left, or how long to wait, below zero. */
+  #room = 0
+  #left = 0
+  /** Milliseconds until there is room, where a call was refused for it. */
+  #wait: number | undefined = undefined
+
+  take(policy: LinkedPolicy, used: number): void {
+    const left = policy.limit - used
+    if (this.policy === undefined || left < this.#room) this.#replace(policy, left, left, undefined)
+  }
+
+  takeReading(policy: LinkedPolicy, reading: CounterReading | undefined): void {
+    if (reading === undefined) return
+    const { fits, used, wait = 0 } = reading
+    if (fits) this.take(policy, used)
+    else if (this.policy === undefined || -wait < this.#room)
+      this.#replace(policy, -wait, policy.limit - used, wait)
+  }
+
+  remaining(): string {
+    return String(Math.max(0, this.#left))
+  }
+
+  reset(): string {
+    return this.#wait === undefined ? (this.policy?.windowText ?? '') : resetText(this.#wait)
+  }
+
+  #replace(policy: LinkedPolicy, room: number, left: number, wait: number | undefined): void {
+    this.policy = policy
+    this.#room = room
+    this.#left = left
+    this.#wait = wait
+  }
+}
 
 /** The headers of a reply with those of the limits, which replace the provider's of the same names. */
 export function withLimitHeaders(headers: Headers, added: readonly string[]): Headers {
   if (added.length === 0) return headers
-  return [...(headers.some(isLimitName) ? withoutNames(headers, added) : headers), ...added]
+  for (let at = 0; at < headers.length; at += 2)
+    if (isLimitName(headers[at] ?? '')) return withoutNames(headers, added).concat(added)
+  return headers.concat(added)
 }
 
 const withoutNames = (headers: Headers, names: readonly string[]): Headers =>
@@ -74,12 +100,14 @@ const withoutNames = (headers: Headers, names: readonly string[]): Headers =>
     return !isLimitName(name) || !names.includes(name.toLowerCase())
   })
 
+/** The shortest name is `x-ratelimit-limit-tokens`. */
 const isLimitName = (name: string): boolean => name.length > 20 && /^x-ratelimit-/i.test(name)
 
 /** The refusal of the tightest limit. A budget wins: waiting for the window of a rate would not help. */
 export function refusalOf(read: LimitReadings): LimitRefusal & { readonly policy: LinkedPolicy } {
+  const readings = read.result.granted ? [] : read.result.readings
   const refused = read.counters.flatMap((counter, index) => {
-    const { fits = true, wait = 0 } = read.result.readings[index] ?? {}
+    const { fits = true, wait = 0 } = readings[index] ?? {}
     return fits ? [] : [{ ...counter, wait }]
   })
   const budget = refused.find(({ policy }) => policy.kind === 'usage')

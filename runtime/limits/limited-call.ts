@@ -48,7 +48,7 @@ export class LimitedCall implements CallLimits {
   /** Whether anything is reserved or measured at targets. */
   readonly dependsOnTargets: boolean
   /** All that was admitted, for the headers. */
-  #admitted: readonly Reservation[] = []
+  readonly #admitted: Reservation[] = []
   #ofCall: Reservation | undefined
   #open: OpenTarget | undefined
   #isFinished = false
@@ -63,9 +63,15 @@ export class LimitedCall implements CallLimits {
     this.#facts = facts
     this.#policies = policies
     this.#parts = parts
-    this.isMetered = policies.some(({ measure }) => measure !== 'requests')
-    this.dependsOnTargets = this.isMetered || policies.some(({ atTarget }) => atTarget)
-    this.#estimate = this.isMetered ? estimateTokens(call) : NO_TOKENS
+    let isMetered = false
+    let dependsOnTargets = false
+    for (const { measure, atTarget } of policies) {
+      isMetered ||= measure !== 'requests'
+      dependsOnTargets ||= atTarget
+    }
+    this.isMetered = isMetered
+    this.dependsOnTargets = isMetered || dependsOnTargets
+    this.#estimate = isMetered ? estimateTokens(call) : NO_TOKENS
   }
 
   /** Reserves what does not depend on the provider; a refusal where there is no room. */
@@ -152,7 +158,7 @@ export class LimitedCall implements CallLimits {
       return this.#refuse(policy, refusal)
     }
     const reservation = { counters, result }
-    this.#admitted = [...this.#admitted, reservation]
+    this.#admitted.push(reservation)
     if (open === undefined) this.#ofCall = reservation
     else open.reservation = reservation
     this.#open = open
@@ -189,7 +195,7 @@ export class LimitedCall implements CallLimits {
     this.#output += usage.output
     if (reservation === undefined) return
     const cost = price && costOf(usage, price)
-    if (reservation.counters.some(({ measure }) => measure === 'cost')) {
+    if (reservation.counters.some(countsCost)) {
       if (cost !== undefined) this.#cost = (this.#cost ?? 0) + cost
       else if (tokens > 0) this.#isUnpriced = true
     }
@@ -237,6 +243,8 @@ export class LimitedCall implements CallLimits {
     result.settle(used)
   }
 }
+
+const countsCost = ({ measure }: PolicyCounter): boolean => measure === 'cost'
 
 const isReservedAt = (policy: CountedPolicy, target: CalledTarget | undefined): boolean =>
   target === undefined ? !policy.atTarget : policy.atTarget && policy.matchesProvider(target)

@@ -9,7 +9,8 @@ import {
   type LimitCounter,
   type LimitCounters,
 } from './counters.ts'
-import { SlotCounter, type SlotReservation } from './slot-counter.ts'
+import { MemoryGrant, OpenGrants } from './memory-grant.ts'
+import { SlotCounter } from './slot-counter.ts'
 
 /** Counters beyond this number make room: clients choose the values of metadata by which calls are grouped. */
 const MAX_COUNTERS = 100_000
@@ -24,6 +25,7 @@ export interface LocalCounters extends LimitCounters {
 
 export function createMemoryCounters(clock: Pick<Clock, 'now' | 'monotonic'>): LocalCounters {
   const byKey = new Map<string, SlotCounter>()
+  const open = new OpenGrants()
   /** Never set back. */
   const time = (): number => Math.floor(clock.monotonic())
   let sweeping = byKey.entries()
@@ -49,56 +51,57 @@ export function createMemoryCounters(clock: Pick<Clock, 'now' | 'monotonic'>): L
     byKey.set(key, counter)
     return counter
   }
-  const examine = (
+  const refuse = (counters: readonly LimitCounter[], amounts: CallAmounts, now: number): CounterRefusal => ({
+    granted: false,
+    readings: counters.map((counter): CounterReading => {
+      const slots = slotCounter(counter)
+      const amount = amountOf(counter, amounts)
+      const used = slots.used(counter.rule, now)
+      const fits = used + amount <= counter.rule.limit
+      return { used, fits, wait: fits ? 0 : slots.wait(amount, now) }
+    }),
+  })
+  const admit = (
     counters: readonly LimitCounter[],
+    found: readonly SlotCounter[],
     amounts: CallAmounts,
+    alerts: boolean,
     now: number,
-  ): readonly SlotReservation[] =>
-    counters.map(counter => slotCounter(counter).examine(counter, amountOf(counter, amounts), now))
-
-  const admit = (reservations: readonly SlotReservation[], alerts: boolean, now: number): CounterGrant => {
-    for (const reservation of reservations) reservation.slots.reserve(reservation, now)
+  ): CounterGrant => {
+    const grant = new MemoryGrant(counters, found, amounts, now, alerts, open)
     // Afterwards: a new counter without use would be removed.
     if (byKey.size > swept) sweep(now)
-    return new MemoryGrant(reservations, alerts)
+    return grant
   }
   return {
     reserve: (counters, amounts) => {
       const now = time()
-      const readings = examine(counters, amounts, now)
-      return readings.every(fits) ? admit(readings, true, now) : { granted: false, readings }
+      open.expire(now)
+      const found: SlotCounter[] = []
+      for (const counter of counters) {
+        const { rule } = counter
+        const slots = slotCounter(counter)
+        if (slots.used(rule, now) + amountOf(counter, amounts) > rule.limit)
+          return refuse(counters, amounts, now)
+        found.push(slots)
+      }
+      return admit(counters, found, amounts, true, now)
     },
     record: (counters, amounts) => {
       const now = time()
-      return admit(examine(counters, amounts, now), false, now)
+      open.expire(now)
+      const found = counters.map(counter => {
+        const slots = slotCounter(counter)
+        slots.used(counter.rule, now)
+        return slots
+      })
+      return admit(counters, found, amounts, false, now)
     },
-    read: ({ key, rule, seed }) => byKey.get(key)?.used(rule, time()) ?? seed?.() ?? 0,
+    read: ({ key, rule, seed }) => {
+      const now = time()
+      open.expire(now)
+      return byKey.get(key)?.used(rule, now) ?? seed?.() ?? 0
+    },
     close: async () => {},
-  }
-}
-
-const fits = (reading: CounterReading): boolean => reading.fits
-
-class MemoryGrant implements CounterGrant {
-  readonly granted = true
-  readonly readings: readonly SlotReservation[]
-  readonly #alerts: boolean
-  #isSettled = false
-
-  constructor(reservations: readonly SlotReservation[], alerts: boolean) {
-    this.readings = reservations
-    this.#alerts = alerts
-  }
-
-  settle(used: CallAmounts): void {
-    if (this.#isSettled) return
-    this.#isSettled = true
-    for (const reservation of this.readings) {
-      const { slots, counter } = reservation
-      const { measure, threshold } = counter
-      slots.settle(reservation, used[measure])
-      if (this.#alerts && threshold !== undefined && slots.reaches(threshold.amount))
-        threshold.onReached(slots.total)
-    }
   }
 }

@@ -1,21 +1,5 @@
-// One counter in memory: amounts in slots of time, oldest first, and the estimates among them that may expire.
-import {
-  type CounterReading,
-  type CounterRule,
-  isEstimated,
-  type LimitCounter,
-  RESERVATION_LIFE,
-} from './counters.ts'
-
-/** An amount, what its counter said of it, and where it is counted once it is reserved. */
-export interface SlotReservation extends CounterReading {
-  readonly counter: LimitCounter
-  readonly slots: SlotCounter
-  used: number
-  amount: number
-  slot: number
-  expiresAt: number
-}
+// One counter in memory: amounts in slots of time, oldest first.
+import type { CounterRule } from './counters.ts'
 
 /** What has left the lists is removed from memory when there is this much of it. */
 const COMPACT = 64
@@ -28,9 +12,6 @@ export class SlotCounter {
   #total = 0
   /** The one in force: a changed limit has another. */
   #rule: CounterRule
-  /** All live equally long, so the oldest expires first. */
-  #estimates: SlotReservation[] = []
-  #settledEstimates = 0
   /** The newest slot that has left the window. */
   #left = Number.NEGATIVE_INFINITY
   /** Reservations that are not settled. */
@@ -51,7 +32,6 @@ export class SlotCounter {
   /** What counts now. A rule that was changed since keeps what was used. */
   used(rule: CounterRule, now: number): number {
     if (rule !== this.#rule) this.#follow(rule)
-    this.#expire(now)
     if (rule.length > 0)
       while (this.#first < this.#slots.length && this.#leavesAt(this.#first) <= now) {
         this.#total -= this.#amounts[this.#first] ?? 0
@@ -73,37 +53,40 @@ export class SlotCounter {
     return this.#open === 0 && this.used(this.#rule, now) === 0
   }
 
-  /** Whether an amount fits now. Nothing is reserved yet. */
-  examine(counter: LimitCounter, amount: number, now: number): SlotReservation {
-    const { rule } = counter
-    const used = this.used(rule, now)
-    const fits = used + amount <= rule.limit
-    const wait = fits ? 0 : this.#wait(amount, now)
-    return { counter, slots: this, used, fits, wait, amount, slot: 0, expiresAt: 0 }
-  }
-
-  /** Adds an amount that was examined just before. */
-  reserve(reserved: SlotReservation, now: number): void {
+  /** Adds an amount that fits, as `used` has just said; returns its slot. */
+  reserve(amount: number, now: number): number {
     const { width } = this.#rule
-    reserved.slot = this.#add(width === 0 ? 0 : Math.floor(now / width), reserved.amount)
-    reserved.expiresAt = now + RESERVATION_LIFE
-    reserved.used = this.#total
-    if (isEstimated(reserved.counter)) this.#estimates.push(reserved)
     this.#open += 1
+    return this.#add(width === 0 ? 0 : Math.floor(now / width), amount)
   }
 
-  /** Replaces a reservation by what was used. What has expired was given back already. */
-  settle(reserved: SlotReservation, actual: number): void {
-    const delta = actual - reserved.amount
-    reserved.amount = 0
+  /** Ends a reservation, changing what it counts. `width` is that of the rule under which the slot was reserved. */
+  settle(slot: number, width: number, delta: number): void {
     this.#open -= 1
-    if (this.#estimates.at(-1) === reserved) this.#estimates.pop()
-    else if (isEstimated(reserved.counter)) this.#settledEstimates += 1
-    this.#adjust(reserved.slot, delta)
+    this.adjust(slot, width, delta)
+  }
+
+  /** Changes what a slot counts: nothing where it has left the window. An emptied slot is removed. */
+  adjust(reserved: number, width: number, delta: number): void {
+    if (delta === 0) return
+    const slot = width === this.#rule.width ? reserved : rescale(reserved, width, this.#rule.width)
+    let index = this.#slots.length - 1
+    while (index > this.#first && (this.#slots[index] ?? 0) > slot) index -= 1
+    if (index < this.#first || this.#slots[index] !== slot) return this.#insert(slot, delta)
+    const amount = (this.#amounts[index] ?? 0) + delta
+    this.#total += delta
+    if (amount !== 0) this.#amounts[index] = amount
+    else if (index === this.#slots.length - 1) {
+      this.#slots.pop()
+      this.#amounts.pop()
+    } else {
+      this.#slots.splice(index, 1)
+      this.#amounts.splice(index, 1)
+    }
   }
 
   /** Milliseconds until `amount` fits; undefined for a budget. */
-  #wait(amount: number, now: number): number | undefined {
+  wait(amount: number, now: number): number | undefined {
     const { limit, length } = this.#rule
     if (length === 0) return undefined
     let excess = this.#total + amount - limit
@@ -142,24 +125,6 @@ export class SlotCounter {
     return slot
   }
 
-  /** Nothing where the slot has left the window. An emptied slot is removed. */
-  #adjust(slot: number, delta: number): void {
-    if (delta === 0) return
-    let index = this.#slots.length - 1
-    while (index > this.#first && (this.#slots[index] ?? 0) > slot) index -= 1
-    if (index < this.#first || this.#slots[index] !== slot) return this.#insert(slot, delta)
-    const amount = (this.#amounts[index] ?? 0) + delta
-    this.#total += delta
-    if (amount !== 0) this.#amounts[index] = amount
-    else if (index === this.#slots.length - 1) {
-      this.#slots.pop()
-      this.#amounts.pop()
-    } else {
-      this.#slots.splice(index, 1)
-      this.#amounts.splice(index, 1)
-    }
-  }
-
   /** A slot that was emptied comes back, unless it has left the window. */
   #insert(slot: number, amount: number): void {
     if (slot <= this.#left) return
@@ -168,20 +133,6 @@ export class SlotCounter {
     this.#slots.splice(index, 0, slot)
     this.#amounts.splice(index, 0, amount)
     this.#total += amount
-  }
-
-  #expire(now: number): void {
-    const oldest = this.#estimates[0]
-    const isOver = oldest !== undefined && oldest.expiresAt <= now
-    if (!isOver && (this.#settledEstimates < COMPACT || this.#settledEstimates * 2 < this.#estimates.length))
-      return
-    for (const estimate of this.#estimates) {
-      if (estimate.expiresAt > now) break
-      this.#adjust(estimate.slot, -estimate.amount)
-      estimate.amount = 0
-    }
-    this.#estimates = this.#estimates.filter(({ amount }) => amount > 0)
-    this.#settledEstimates = 0
   }
 
   #follow(rule: CounterRule): void {
@@ -199,7 +150,6 @@ export class SlotCounter {
     this.#total = 0
     this.#left = this.#left === Number.NEGATIVE_INFINITY ? this.#left : rescale(this.#left, before, width) - 1
     for (const [index, slot] of slots.entries()) this.#add(rescale(slot, before, width), amounts[index] ?? 0)
-    for (const estimate of this.#estimates) estimate.slot = rescale(estimate.slot, before, width)
   }
 }
 

@@ -17,6 +17,8 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '5' },
     only: { type: 'string' },
     path: { type: 'boolean' },
+    /** Settings of the gateway's manifest, as JSON, that replace those of the bench. */
+    manifest: { type: 'string', default: '{}' },
   },
 })
 const seconds = Number(values.seconds)
@@ -172,12 +174,20 @@ const spread = (numbers: readonly number[]): string =>
 const at = (sorted: Float64Array, share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 
-async function measure(process: Process, request: Buffer): Promise<LoadResult & { readonly cpu: number }> {
+interface Measured extends LoadResult {
+  /** Microseconds of CPU for a request: of the process, and of the thread that serves requests. */
+  readonly cpu: number
+  readonly mainThread: number
+}
+
+async function measure(process: Process, request: Buffer): Promise<Measured> {
   const before = await usage(process)
   const result = await load(process.port, request, 64, seconds)
   const after = await usage(process)
   if (result.failures > 0) throw new Error(`${result.failures} benchmark requests failed.`)
-  return { ...result, cpu: (after.cpu - before.cpu) / result.requests }
+  const { requests } = result
+  const mainThread = (after.mainThread - before.mainThread) / requests
+  return { ...result, cpu: (after.cpu - before.cpu) / requests, mainThread }
 }
 
 pinned = pin(process.pid, 1) && pinned
@@ -195,7 +205,7 @@ if (values.path === true) {
   process.exit()
 }
 const bare = await start('bare.ts', 0, origin)
-const gateway = await start('gateway.ts', 0, origin)
+const gateway = await start('gateway.ts', 0, origin, values.manifest)
 const rows: string[][] = []
 for (const scenario of scenarios.filter(
   each => values.only === undefined || each.name.includes(values.only),
@@ -208,7 +218,7 @@ for (const scenario of scenarios.filter(
   )
   await load(bare.port, plain, 64, WARM_UP)
   await load(gateway.port, ours, 64, WARM_UP)
-  const pairs: { bare: LoadResult & { cpu: number }; gateway: LoadResult & { cpu: number } }[] = []
+  const pairs: { bare: Measured; gateway: Measured }[] = []
   for (let round = 0; round < rounds; round += 1) {
     pairs.push({ bare: await measure(bare, plain), gateway: await measure(gateway, ours) })
   }
@@ -218,6 +228,7 @@ for (const scenario of scenarios.filter(
     spread(pairs.map(pair => rate(pair.gateway) / rate(pair.bare))),
     `${scenario.must.toFixed(2)} (${scenario.aim.toFixed(2)})`,
     spread(pairs.map(pair => pair.gateway.cpu / pair.bare.cpu)),
+    spread(pairs.map(pair => pair.gateway.mainThread / pair.bare.mainThread)),
     Math.round(median(pairs.map(pair => rate(pair.gateway)))).toString(),
     `${median(pairs.map(pair => at(pair.gateway.latencies, 0.5) - at(pair.bare.latencies, 0.5))).toFixed(2)} ms`,
     `${median(pairs.map(pair => at(pair.gateway.latencies, 0.99) - at(pair.bare.latencies, 0.99))).toFixed(2)} ms`,
@@ -232,6 +243,7 @@ const header = [
   'requests/s against bare',
   'must (aim)',
   'CPU per request against bare',
+  'of the main thread',
   'requests/s',
   'p50 added',
   'p99 added',

@@ -95,7 +95,7 @@ export function createRedisCounters(
     let isSettled = false
     return {
       granted: true,
-      readings: results,
+      used: results.map(({ used }) => used),
       settle: used => {
         if (isSettled) return
         isSettled = true
@@ -160,7 +160,7 @@ export function createRedisCounters(
     read: async counter => {
       const result = await reserve([{ ...counter, measure: 'requests' }], NOTHING_USED)
       if (result.granted) result.settle(NOTHING_USED)
-      return result.readings[0]?.used ?? 0
+      return (result.granted ? result.used[0] : result.readings[0]?.used) ?? 0
     },
     close: async () => {},
   }

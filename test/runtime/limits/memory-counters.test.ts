@@ -28,4 +28,25 @@ describe('In memory', () => {
     await clock.advance(60_000)
     expect(counters.reserve([counter], amounts(1)).granted).toBe(true)
   })
+
+  it('gives back what was reserved under another limit of the same counter', async () => {
+    const clock = virtualClock()
+    const counters = createMemoryCounters(clock)
+    const counter = (value: number) => ({
+      key: 'k',
+      tag: 't',
+      rule: slidingRule({ unit: 'rpm', value }),
+      measure: 'requests' as const,
+    })
+    await clock.advance(30_500)
+    const kept = counters.reserve([counter(3)], amounts(1))
+    const abandoned = counters.reserve([counter(3)], amounts(1))
+    // Slots of a second in place of those of a millisecond.
+    expect(counters.read(counter(400))).toBe(2)
+    for (const [grant, used] of [[abandoned, 0], [kept, 1]] as const)
+      if (grant.granted) grant.settle(amounts(used))
+    expect(counters.read(counter(400))).toBe(1)
+    await clock.advance(62_000)
+    expect(counters.read(counter(400))).toBe(0)
+  })
 })

@@ -1,0 +1,109 @@
+// What a call has reserved of counters in memory, until it is settled. Estimates expire that nobody settles.
+import {
+  amountOf,
+  type CallAmounts,
+  type CounterGrant,
+  isEstimated,
+  type LimitCounter,
+  RESERVATION_LIFE,
+} from './counters.ts'
+import type { SlotCounter } from './slot-counter.ts'
+
+export class MemoryGrant implements CounterGrant {
+  readonly granted = true
+  readonly used: number[] = []
+  readonly expiresAt: number
+  /** Its neighbours among those that are open. */
+  older: MemoryGrant | undefined = undefined
+  newer: MemoryGrant | undefined = undefined
+  readonly #counters: readonly LimitCounter[]
+  readonly #found: readonly SlotCounter[]
+  readonly #reserved: CallAmounts
+  readonly #slots: number[] = []
+  readonly #alerts: boolean
+  readonly #open: OpenGrants
+  #isSettled = false
+  #isExpired = false
+
+  /** Reserves at once; whether there is room has been looked at. `found` are the counters in memory. */
+  constructor(
+    counters: readonly LimitCounter[],
+    found: readonly SlotCounter[],
+    reserved: CallAmounts,
+    now: number,
+    alerts: boolean,
+    open: OpenGrants,
+  ) {
+    this.#counters = counters
+    this.#found = found
+    this.#reserved = reserved
+    this.#alerts = alerts
+    this.#open = open
+    this.expiresAt = now + RESERVATION_LIFE
+    for (let index = 0; index < counters.length; index += 1) {
+      const counter = counters[index] as LimitCounter
+      const slots = found[index] as SlotCounter
+      this.#slots.push(slots.reserve(amountOf(counter, reserved), now))
+      this.used.push(slots.total)
+    }
+    open.add(this)
+  }
+
+  settle(used: CallAmounts): void {
+    if (this.#isSettled) return
+    this.#isSettled = true
+    if (!this.#isExpired) this.#open.remove(this)
+    for (let index = 0; index < this.#counters.length; index += 1) {
+      const counter = this.#counters[index] as LimitCounter
+      const slots = this.#found[index] as SlotCounter
+      const { measure, rule, threshold } = counter
+      const reserved = this.#isExpired && isEstimated(counter) ? 0 : amountOf(counter, this.#reserved)
+      slots.settle(this.#slots[index] ?? 0, rule.width, used[measure] - reserved)
+      if (this.#alerts && threshold !== undefined && slots.reaches(threshold.amount))
+        threshold.onReached(slots.total)
+    }
+  }
+
+  /** Gives the estimates back; that it is one request stays counted. */
+  expire(): void {
+    this.#isExpired = true
+    for (const [index, counter] of this.#counters.entries())
+      if (isEstimated(counter))
+        this.#found[index]?.adjust(
+          this.#slots[index] ?? 0,
+          counter.rule.width,
+          -amountOf(counter, this.#reserved),
+        )
+  }
+}
+
+/** The grants that are not settled, the oldest first: all live equally long, so that one expires first. */
+export class OpenGrants {
+  #oldest: MemoryGrant | undefined
+  #newest: MemoryGrant | undefined
+
+  add(grant: MemoryGrant): void {
+    grant.older = this.#newest
+    if (this.#newest === undefined) this.#oldest = grant
+    else this.#newest.newer = grant
+    this.#newest = grant
+  }
+
+  remove(grant: MemoryGrant): void {
+    const { older, newer } = grant
+    if (older === undefined) this.#oldest = newer
+    else older.newer = newer
+    if (newer === undefined) this.#newest = older
+    else newer.older = older
+    grant.older = undefined
+    grant.newer = undefined
+  }
+
+  expire(now: number): void {
+    while (this.#oldest !== undefined && this.#oldest.expiresAt <= now) {
+      const grant = this.#oldest
+      this.remove(grant)
+      grant.expire()
+    }
+  }
+}
