@@ -11,8 +11,8 @@ import type { EntryBodies, LogEntry, RecordSink } from './sinks/record-sink.ts'
 
 export interface Log {
   readonly write: (record: object) => void
-  /** Writes a record that has been serialized, with its line break. */
-  readonly writeLine: (line: string) => void
+  /** Writes the line of a record. */
+  readonly accept: (entry: Pick<LogEntry, 'line'>) => void
   /** Writes the buffered records immediately, before the process exits. */
   readonly flush: () => void
 }
@@ -27,18 +27,26 @@ export interface LogPorts {
 
 const FLUSH_INTERVAL = 50
 const MAX_WAITING = 10_000
+/** Records that are serialized one after the other, which takes less time than one by one; few enough to stay young. */
+const SERIALIZED_AT_ONCE = 32
 
 export function createLog({ write, drained, after }: LogPorts): Log {
-  // Serialized immediately: a record retained until the next flush would be promoted out of the young generation of
-  // the garbage collector.
+  // Serialized soon: a record retained until the next flush would be promoted out of the young generation of the garbage
+  // collector.
+  let given: Pick<LogEntry, 'line'>[] = []
   let lines = ''
   let waiting = 0
   let scheduled = false
   let blocked = false
   let shed = 0
+  const serialize = (): void => {
+    for (const entry of given) lines += `${entry.line()}\n`
+    given = []
+  }
   const flush = (): void => {
     scheduled = false
     if (blocked || waiting === 0) return
+    serialize()
     let text = lines
     lines = ''
     waiting = 0
@@ -55,23 +63,24 @@ export function createLog({ write, drained, after }: LogPorts): Log {
       })
     }
   }
-  const writeLine = (line: string): void => {
+  const accept: Log['accept'] = entry => {
     if (waiting >= MAX_WAITING) {
       shed += 1
       return
     }
-    lines += line
     waiting += 1
+    given.push(entry)
+    if (given.length >= SERIALIZED_AT_ONCE) serialize()
     if (!scheduled) {
       scheduled = true
       after(FLUSH_INTERVAL, flush)
     }
   }
-  return { write: record => writeLine(`${JSON.stringify(record)}\n`), writeLine, flush }
+  return { write: record => accept({ line: () => JSON.stringify(record) }), accept, flush }
 }
 
 /** The log of gateways with logging disabled. */
-export const SILENT: Log = { write: () => {}, writeLine: () => {}, flush: () => {} }
+export const SILENT: Log = { write: () => {}, accept: () => {}, flush: () => {} }
 
 /** The log as the server writes it. */
 export interface RequestLog extends Pick<Log, 'write'> {
@@ -103,10 +112,10 @@ export function createReporter(
   let sinks: readonly RecordSink[] = []
   const request: RequestLog['request'] = (record, bodies, sampled, isControl = false) => {
     metrics?.request(record, sampled)
-    if (sinks.length === 0) return log.write(record)
+    if (sinks.length === 0 && log === SILENT) return
     const entry = new RecordEntry(record, bodies, sampled, isControl)
     for (const sink of sinks) sink.accept(entry)
-    if (log !== SILENT) log.writeLine(`${entry.line()}\n`)
+    log.accept(entry)
   }
   return {
     log: { write: log.write, request },
