@@ -43,7 +43,10 @@ describe('In memory', () => {
     const abandoned = counters.reserve([counter(3)], amounts(1))
     // Slots of a second in place of those of a millisecond.
     expect(counters.read(counter(400))).toBe(2)
-    for (const [grant, used] of [[abandoned, 0], [kept, 1]] as const)
+    for (const [grant, used] of [
+      [abandoned, 0],
+      [kept, 1],
+    ] as const)
       if (grant.granted) grant.settle(amounts(used))
     expect(counters.read(counter(400))).toBe(1)
     await clock.advance(62_000)
