@@ -1,5 +1,4 @@
 // How a client learns of limits: headers of the tightest rule, and the failures 429 and 412.
-
 import type { LimitRefusal } from '../values/call-limits.ts'
 import { type Failure, failure, quoted } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'

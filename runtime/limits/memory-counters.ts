@@ -63,12 +63,12 @@ export function createMemoryCounters(clock: Pick<Clock, 'now' | 'monotonic'>): L
   })
   const admit = (
     counters: readonly LimitCounter[],
-    found: readonly SlotCounter[],
+    slotCounters: readonly SlotCounter[],
     amounts: CallAmounts,
     alerts: boolean,
     now: number,
   ): CounterGrant => {
-    const grant = new MemoryGrant(counters, found, amounts, now, alerts, open)
+    const grant = new MemoryGrant(counters, slotCounters, amounts, now, alerts, open)
     // Afterwards: a new counter without use would be removed.
     if (byKey.size > swept) sweep(now)
     return grant
@@ -77,25 +77,25 @@ export function createMemoryCounters(clock: Pick<Clock, 'now' | 'monotonic'>): L
     reserve: (counters, amounts) => {
       const now = time()
       open.expire(now)
-      const found: SlotCounter[] = []
+      const slotCounters: SlotCounter[] = []
       for (const counter of counters) {
         const { rule } = counter
         const slots = slotCounter(counter)
         if (slots.used(rule, now) + amountOf(counter, amounts) > rule.limit)
           return refuse(counters, amounts, now)
-        found.push(slots)
+        slotCounters.push(slots)
       }
-      return admit(counters, found, amounts, true, now)
+      return admit(counters, slotCounters, amounts, true, now)
     },
     record: (counters, amounts) => {
       const now = time()
       open.expire(now)
-      const found = counters.map(counter => {
+      const slotCounters = counters.map(counter => {
         const slots = slotCounter(counter)
         slots.used(counter.rule, now)
         return slots
       })
-      return admit(counters, found, amounts, false, now)
+      return admit(counters, slotCounters, amounts, false, now)
     },
     read: ({ key, rule, seed }) => {
       const now = time()

@@ -17,7 +17,7 @@ export class MemoryGrant implements CounterGrant {
   older: MemoryGrant | undefined = undefined
   newer: MemoryGrant | undefined = undefined
   readonly #counters: readonly LimitCounter[]
-  readonly #found: readonly SlotCounter[]
+  readonly #slotCounters: readonly SlotCounter[]
   readonly #reserved: CallAmounts
   readonly #slots: number[] = []
   readonly #alerts: boolean
@@ -25,24 +25,24 @@ export class MemoryGrant implements CounterGrant {
   #isSettled = false
   #isExpired = false
 
-  /** Reserves at once; whether there is room has been looked at. `found` are the counters in memory. */
+  /** Reserves at once: the caller has seen that there is room. */
   constructor(
     counters: readonly LimitCounter[],
-    found: readonly SlotCounter[],
+    slotCounters: readonly SlotCounter[],
     reserved: CallAmounts,
     now: number,
     alerts: boolean,
     open: OpenGrants,
   ) {
     this.#counters = counters
-    this.#found = found
+    this.#slotCounters = slotCounters
     this.#reserved = reserved
     this.#alerts = alerts
     this.#open = open
     this.expiresAt = now + RESERVATION_LIFE
     for (let index = 0; index < counters.length; index += 1) {
       const counter = counters[index] as LimitCounter
-      const slots = found[index] as SlotCounter
+      const slots = slotCounters[index] as SlotCounter
       this.#slots.push(slots.reserve(amountOf(counter, reserved), now))
       this.used.push(slots.total)
     }
@@ -55,7 +55,7 @@ export class MemoryGrant implements CounterGrant {
     if (!this.#isExpired) this.#open.remove(this)
     for (let index = 0; index < this.#counters.length; index += 1) {
       const counter = this.#counters[index] as LimitCounter
-      const slots = this.#found[index] as SlotCounter
+      const slots = this.#slotCounters[index] as SlotCounter
       const { measure, rule, threshold } = counter
       const reserved = this.#isExpired && isEstimated(counter) ? 0 : amountOf(counter, this.#reserved)
       slots.settle(this.#slots[index] ?? 0, rule.width, used[measure] - reserved)
@@ -69,7 +69,7 @@ export class MemoryGrant implements CounterGrant {
     this.#isExpired = true
     for (const [index, counter] of this.#counters.entries())
       if (isEstimated(counter))
-        this.#found[index]?.adjust(
+        this.#slotCounters[index]?.adjust(
           this.#slots[index] ?? 0,
           counter.rule.width,
           -amountOf(counter, this.#reserved),

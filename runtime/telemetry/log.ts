@@ -7,12 +7,12 @@ import type { CallerSampling } from '../values/trace-context.ts'
 import { toEventRecord } from './log-event.ts'
 import type { Metrics } from './metrics.ts'
 import type { RequestRecord } from './request-record.ts'
-import type { EntryBodies, LogEntry, RecordSink } from './sinks/record-sink.ts'
+import { ENCODE_CHUNK_SIZE, type EntryBodies, type LogEntry, type RecordSink } from './sinks/record-sink.ts'
 
 export interface Log {
   readonly write: (record: object) => void
   /** Writes the line of a record. */
-  readonly accept: (entry: Pick<LogEntry, 'line'>) => void
+  readonly accept: (entry: Pick<LogEntry, 'line' | 'bodies'>) => void
   /** Writes the buffered records immediately, before the process exits. */
   readonly flush: () => void
 }
@@ -27,21 +27,17 @@ export interface LogPorts {
 
 const FLUSH_INTERVAL = 50
 const MAX_WAITING = 10_000
-/** Records that are serialized one after the other, which takes less time than one by one; few enough to stay young. */
-const SERIALIZED_AT_ONCE = 32
 
 export function createLog({ write, drained, after }: LogPorts): Log {
-  // Serialized soon: a record retained until the next flush would be promoted out of the young generation of the garbage
-  // collector.
-  let given: Pick<LogEntry, 'line'>[] = []
+  let pending: Parameters<Log['accept']>[0][] = []
   let lines = ''
   let waiting = 0
   let scheduled = false
   let blocked = false
   let shed = 0
   const serialize = (): void => {
-    for (const entry of given) lines += `${entry.line()}\n`
-    given = []
+    for (const entry of pending) lines += `${entry.line()}\n`
+    pending = []
   }
   const flush = (): void => {
     scheduled = false
@@ -69,8 +65,8 @@ export function createLog({ write, drained, after }: LogPorts): Log {
       return
     }
     waiting += 1
-    given.push(entry)
-    if (given.length >= SERIALIZED_AT_ONCE) serialize()
+    pending.push(entry)
+    if (entry.bodies !== undefined || pending.length >= ENCODE_CHUNK_SIZE) serialize()
     if (!scheduled) {
       scheduled = true
       after(FLUSH_INTERVAL, flush)

@@ -48,7 +48,7 @@ async function start(file: string, ...args: readonly string[]): Promise<Process>
   return { child, port }
 }
 
-/** Microseconds of CPU of the main thread. Linux tells them without a word to the process, which would cost it some. */
+/** Microseconds of CPU of the main thread. Linux has them in /proc, so that the process does nothing for it. */
 async function mainThread({ child }: Process): Promise<number> {
   try {
     const [nanoseconds] = readFileSync(`/proc/${child.pid}/task/${child.pid}/schedstat`, 'utf8').split(' ')

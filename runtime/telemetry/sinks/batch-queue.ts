@@ -2,7 +2,7 @@
 // being written leaves the queue only when it was written, so that nothing that was taken is lost while the process lives.
 import type { GatewayEvent } from '../../values/event.ts'
 import type { Clock } from '../../values/ports.ts'
-import type { EntryBodies, RecordSink } from './record-sink.ts'
+import { ENCODE_CHUNK_SIZE, type EntryBodies, type RecordSink } from './record-sink.ts'
 
 /** What is written at once. Repeated with the same identifier after a failure. */
 export interface QueuedBatch<Item> {
@@ -40,17 +40,12 @@ export interface BatchQueueOptions<Given, Item> {
 }
 
 export interface BatchQueue<Given> extends Pick<RecordSink, 'status' | 'stop'> {
-  /** Takes what is to be encoded, or sheds it. `isLarge`: it must not wait for others, as memory is bounded by what is encoded. */
-  readonly put: (given: Given, isLarge?: boolean) => void
+  /** Takes what is to be encoded, or sheds it. `atOnce`: it does not wait for others to be encoded. */
+  readonly put: (given: Given, atOnce?: boolean) => void
 }
 
 /** Milliseconds that an entry waits for others. */
 const LINGER = 100
-/**
- * What is put is encoded when there is this much of it: code that runs again and again at once takes half the time of code that runs
- * once between two requests. More would outlive the young generation of the garbage collector.
- */
-const ENCODED_AT_ONCE = 32
 const MAX_BATCH = 1_000
 const MAX_BATCH_BYTES = 4 * 1_048_576
 const MAX_WAITING = 20_000
@@ -70,8 +65,8 @@ const NO_BODIES: ReadonlyMap<string, EntryBodies> = new Map()
 
 export function createBatchQueue<Given, Item>(options: BatchQueueOptions<Given, Item>): BatchQueue<Given> {
   const { name, encode, write, close, clock, randomId, onEvent } = options
-  let given: Given[] = []
   const full: OpenBatch<Item>[] = []
+  let pending: Given[] = []
   let open: OpenBatch<Item> | undefined
   let waiting = 0
   let waitingBytes = 0
@@ -84,13 +79,13 @@ export function createBatchQueue<Given, Item>(options: BatchQueueOptions<Given, 
   let stopTimer: (() => void) | undefined
   let onIdle = (): void => {}
 
-  const encodeGiven = (): void => {
-    const all = given
-    given = []
+  const encodePending = (): void => {
+    const all = pending
+    pending = []
     for (const each of all) encode(each, add)
   }
   const seal = (): void => {
-    encodeGiven()
+    encodePending()
     if (open !== undefined) full.push(open)
     open = undefined
   }
@@ -147,7 +142,7 @@ export function createBatchQueue<Given, Item>(options: BatchQueueOptions<Given, 
     const [next] = full
     if (isWriting) return
     if (next === undefined) {
-      if (open === undefined && given.length === 0) onIdle()
+      if (open === undefined && pending.length === 0) onIdle()
       else later(LINGER)
       return
     }
@@ -179,17 +174,17 @@ export function createBatchQueue<Given, Item>(options: BatchQueueOptions<Given, 
   }
 
   return {
-    put: (each, isLarge = false) => {
+    put: (each, atOnce = false) => {
       if (isClosed) return shedOne()
-      given.push(each)
-      if (isLarge || given.length >= ENCODED_AT_ONCE) {
-        encodeGiven()
+      pending.push(each)
+      if (atOnce || pending.length >= ENCODE_CHUNK_SIZE) {
+        encodePending()
         if (fault === undefined && full.length > 0) advance()
       }
       later(LINGER)
     },
     status: () => {
-      encodeGiven()
+      encodePending()
       return { waiting, shed, written, fault }
     },
     stop: milliseconds =>
