@@ -115,6 +115,17 @@ function linkKeySearch(
 ): (text: string) => Caller | Failure | undefined {
   const known = new Map(gateway.apiKeys.map(key => [key.hash, { key, caller: callerOf(key, gateway) }]))
   const callers = new WeakMap<StoredKey, Caller>()
+  /**
+   * The hashes of keys that were accepted: hashing costs more than all the rest of the authentication, and most keys call again.
+   * Only hashes are remembered, so that a key that is revoked is refused at once.
+   */
+  const digests = new Map<string, string>()
+  const accept = (text: string, digest: string, caller: Caller | Failure | undefined): typeof caller => {
+    if (caller === undefined || isFailure(caller)) return caller
+    if (digests.size >= MAX_DIGESTS) digests.clear()
+    digests.set(text, digest)
+    return caller
+  }
   const storedCaller = (stored: StoredKey | Failure | undefined): Caller | Failure | undefined => {
     if (stored === undefined || isFailure(stored)) return stored
     const caller = callers.get(stored) ?? callerOfStored(stored, gateway)
@@ -123,12 +134,19 @@ function linkKeySearch(
   }
   return text => {
     if (known.size === 0 && !text.startsWith(KEY_PREFIX)) return undefined
-    const digest = hash(text)
+    const remembered = digests.get(text)
+    const digest = remembered ?? hash(text)
     const found = known.get(digest)
-    if (found !== undefined && constantTimeEqual(found.key.hash, digest)) return found.caller
-    return keys && storedCaller(keys.find(text, digest))
+    const caller =
+      found !== undefined && constantTimeEqual(found.key.hash, digest)
+        ? found.caller
+        : keys && storedCaller(keys.find(text, digest))
+    return remembered === undefined ? accept(text, digest, caller) : caller
   }
 }
+
+/** Keys whose hashes are remembered. */
+const MAX_DIGESTS = 10_000
 
 function withScope(caller: Caller | Failure, scope: string): Caller | Failure {
   if (isFailure(caller)) return caller

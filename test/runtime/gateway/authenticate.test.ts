@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { linkAuthentication } from '../../../runtime/gateway/authenticate.ts'
 import { isFailure } from '../../../runtime/values/failures.ts'
+import type { StoredKey } from '../../../runtime/values/stored-keys.ts'
 import { createHarness } from '../../support/harness.ts'
 
 const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex')
@@ -77,6 +78,38 @@ describe('A key', () => {
       hash,
     )
     expect(authenticate(PRESENTED, 'inference')).toMatchObject({ code: 'invalid_api_key' })
+  })
+
+  it('is hashed once, unless it is refused, and refused as soon as it is revoked', () => {
+    const hashed: unknown[] = []
+    const hash = (text: string | Uint8Array): string => {
+      hashed.push(text)
+      return sha256(text)
+    }
+    const stored = {
+      id: 'stored',
+      scopes: new Set(['inference']),
+      configOverrides: true,
+    } as unknown as StoredKey
+    const saved = new Map([['saved-key', stored]])
+    const { identify } = linkAuthentication(
+      {
+        apiKeys: [{ id: 'full', hash: sha256('full-key'), workspace: 'alpha', scopes: [] }],
+        headerPrefix: 'x-',
+        guardrails: {},
+      } as never,
+      hash,
+      { find: text => saved.get(text) },
+    )
+    const idOf = (apiKey: string): string => {
+      const caller = identify({ options: { apiKey }, credentials: [] })
+      return isFailure(caller) ? caller.code : caller.id
+    }
+    const keys = ['full-key', 'full-key', 'saved-key', 'saved-key', 'wrong', 'wrong']
+    expect(keys.map(idOf)).toEqual(['full', 'full', 'stored', 'stored', 'invalid_api_key', 'invalid_api_key'])
+    expect(hashed).toEqual(['full-key', 'saved-key', 'wrong', 'wrong'])
+    saved.clear()
+    expect(idOf('saved-key')).toBe('invalid_api_key')
   })
 })
 
