@@ -1,14 +1,13 @@
 // What a process tells of its requests: the log, metrics, and sinks of records.
 import type { Bundle } from '../schemas/generated/types.ts'
 import type { StartOptions } from './start-runtime.ts'
-import { createLog, createReporter, type Log, type Reporter, SILENT } from './telemetry/log.ts'
-import { createMetrics, type Metrics, type MetricsOptions } from './telemetry/metrics.ts'
+import { createLog, type Log, SILENT } from './telemetry/log.ts'
+import { createMetrics, type MetricsOptions } from './telemetry/metrics.ts'
+import { createReporter, type Reporter } from './telemetry/reporter.ts'
 import type { Ports } from './values/ports.ts'
 import { isInShare, traceIdInHex } from './values/trace-context.ts'
 
 export interface ProcessTelemetry extends Reporter {
-  /** Absent where metrics are disabled. */
-  readonly metrics: Metrics | undefined
   /** Writes what is buffered, before the process exits. */
   readonly stop: () => void
 }
@@ -32,10 +31,11 @@ export function openTelemetry(
       })
     : undefined
   const stream = openLog(options, gateway, clock)
+  const reporter = createReporter(stream, metrics, clock)
   return {
-    ...createReporter(stream, metrics, clock),
-    metrics,
+    ...reporter,
     stop: () => {
+      reporter.flush()
       stream.flush()
       for (const output of outputs) output.off('error', ignoreError)
     },

@@ -280,6 +280,7 @@ export async function startRuntime(
       await listeners.stop(gateway.limits.drain_timeout)
       secrets.stop()
       afterwards.stop()
+      telemetry.flush()
       await close()
       await upstream.close()
       telemetry.stop()

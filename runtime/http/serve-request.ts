@@ -8,10 +8,10 @@ import type { CallResult, Gateway } from '../gateway/gateway.ts'
 import { parentSpanOf } from '../gateway/request-options.ts'
 import { convertError } from '../inbound/convert-error.ts'
 import type { BodyCapture, CaptureBodies } from '../telemetry/capture-bodies.ts'
-import type { RequestLog } from '../telemetry/log.ts'
 import { toBugRecord } from '../telemetry/log-event.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
-import { type RecordPorts, toRequestRecord, usageCost } from '../telemetry/request-record.ts'
+import type { RequestLog } from '../telemetry/reporter.ts'
+import { type RecordPorts, usageCost, withoutBodies } from '../telemetry/request-record.ts'
 import { discard, type Reply } from '../values/call.ts'
 import { createCancellation } from '../values/cancellation.ts'
 import { failureReply } from '../values/error-reply.ts'
@@ -52,7 +52,7 @@ export interface ServePorts extends Pick<Ports, 'clock' | 'randomId'>, Pick<Reco
 }
 
 /** The state of the server. */
-export interface ServerState extends Pick<RecordPorts, 'timestamp'> {
+export interface ServerState {
   /** True during shutdown: connections are closed after their replies. */
   readonly stopping: () => boolean
 }
@@ -257,9 +257,8 @@ class RequestInProgress {
       received: this.#received,
       replied: this.#replied,
       ended: clock.monotonic(),
-      now: clock.now(),
-      reply,
-      outcome: this.#outcome,
+      reply: { status: reply.status, failure: reply.failure },
+      outcome: this.#outcome && withoutBodies(this.#outcome),
     }
     const details = {
       key: this.#caller?.id,
@@ -269,7 +268,14 @@ class RequestInProgress {
       left: this.#cancellation.cancelled(),
     }
     const bodies = this.#capture?.finish(headerValue(reply.headers, 'content-encoding'))
-    log.request(toRequestRecord(served, details, this.#ports), bodies, this.#sampled, this.#isControl)
+    log.request({
+      served,
+      details,
+      price: this.#ports.price,
+      bodies,
+      sampled: this.#sampled,
+      isControl: this.#isControl,
+    })
     this.#done()
   }
 }

@@ -5,14 +5,14 @@ import type { Duplex } from 'node:stream'
 import type { AdmittedRequest } from '../gateway/admit-request.ts'
 import type { CallResult } from '../gateway/gateway.ts'
 import { toBugRecord } from '../telemetry/log-event.ts'
-import { type RequestRecord, toRequestRecord } from '../telemetry/request-record.ts'
+import { type RequestRecord, withoutBodies } from '../telemetry/request-record.ts'
 import { discard, type Reply } from '../values/call.ts'
 import { createCancellation } from '../values/cancellation.ts'
 import { failureReply } from '../values/error-reply.ts'
 import { type Failure, failure } from '../values/failures.ts'
 import { pipeTunnel } from './pipe-tunnel.ts'
 import { replyHeaders, respond } from './respond.ts'
-import type { ServePorts, ServerState, ServingGateway } from './serve-request.ts'
+import type { ServePorts, ServingGateway } from './serve-request.ts'
 
 export interface IncomingUpgrade {
   readonly request: IncomingMessage
@@ -30,7 +30,7 @@ const NO_BODY = new Uint8Array(0)
 export function serveUpgrade(
   { request, socket, first, path, pathname, refusal }: IncomingUpgrade,
   { gateway, gatewayHeaders, plan }: ServingGateway,
-  { clock, randomId, log, timestamp, price }: ServePorts & Pick<ServerState, 'timestamp'>,
+  { clock, randomId, log, price }: ServePorts,
   done: () => void,
 ): void {
   const started = clock.monotonic()
@@ -51,17 +51,19 @@ export function serveUpgrade(
     details: Partial<RequestRecord>,
     outcome?: CallResult,
   ): void => {
-    const served = { id, trace, method, path: pathname, endpoint: 'realtime', plan, reply, outcome }
+    const identified = { id, trace, method, path: pathname, endpoint: 'realtime', plan }
     const replied = clock.monotonic()
     line = () => {
-      const times = { started, received: started, replied, ended: clock.monotonic(), now: clock.now() }
-      log.request(
-        toRequestRecord(
-          { ...served, ...times },
-          { ...details, ...counts, left: false },
-          { timestamp, price },
-        ),
-      )
+      const times = { started, received: started, replied, ended: clock.monotonic() }
+      const result = {
+        reply: { status: reply.status, failure: reply.failure },
+        outcome: outcome && withoutBodies(outcome),
+      }
+      log.request({
+        served: { ...identified, ...times, ...result },
+        details: { ...details, ...counts, left: false },
+        price,
+      })
     }
     if (socket.destroyed) {
       discard(reply)

@@ -3,7 +3,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { rejectReserved } from '../gateway/reserved-resources.ts'
-import { linkTimestamps } from '../telemetry/request-record.ts'
 import { azureUrl } from '../values/azure-url.ts'
 import { type Failure, failure, quoted } from '../values/failures.ts'
 import { geminiUrl } from '../values/gemini-path.ts'
@@ -68,7 +67,7 @@ export function createHttpServer(
   let inFlight = 0
   let rejecting = 0
   let onIdle = (): void => {}
-  const ports = { ...given, stopping: () => stopping, timestamp: linkTimestamps() }
+  const ports = { ...given, stopping: () => stopping }
 
   const refuseCaller = ({ rawHeaders, url = '' }: IncomingMessage, pathname: string): Failure | undefined =>
     rejectAmbiguousHead(rawHeaders) ??

@@ -3,6 +3,7 @@
 import type { Awaitable } from '../values/awaitable.ts'
 import { type Call, isStream, type Reply } from '../values/call.ts'
 import type { CalledTarget, CallLimits, LimitRefusal, TargetReply } from '../values/call-limits.ts'
+import { reportedUsage } from '../values/reported-usage.ts'
 import type { CallFacts } from './call-facts.ts'
 import { type CallAmounts, type CounterGrant, type CounterRefusal, NOTHING_USED } from './counters.ts'
 import { estimateTokens, isCountable, type TokenEstimate } from './estimate-tokens.ts'
@@ -206,7 +207,7 @@ export class LimitedCall implements CallLimits {
     if (!this.isMetered || !isCountable(this.#call)) return NOTHING
     const { usage } = this.#call.record
     const { input, output: cap } = this.#estimate
-    const reported = usage === open.usage ? undefined : measuredUsage(usage, input)
+    const reported = usage === open.usage ? undefined : measuredUsage(reportedUsage(usage), input)
     if (reported !== undefined) {
       if (this.#source !== 'counted') this.#source = 'provider'
       return reported

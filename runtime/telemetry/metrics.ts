@@ -6,6 +6,7 @@ import type { CallerSampling } from '../values/trace-context.ts'
 import type { MetricFormat } from './metric.ts'
 import { declareMetrics } from './metric-families.ts'
 import type { RequestRecord } from './request-record.ts'
+import { rememberPairs, rememberSeries } from './series-lookup.ts'
 import type { RecordSink } from './sinks/record-sink.ts'
 
 export interface Metrics {
@@ -28,9 +29,12 @@ export interface MetricsOptions {
   readonly exportedTrace?: (trace: string, sampled: CallerSampling) => string | undefined
 }
 
-const NO_LABELS: readonly string[] = []
 const NO_ATTEMPTS: NonNullable<RequestRecord['attempts']> = []
 const END = '# EOF\n'
+/** Between values of labels, in which it is replaced: models come from clients. */
+const SEPARATOR = '\0'
+
+type TokenKind = 'input' | 'output' | 'cached' | 'reasoning'
 
 export function createMetrics({
   bufferedBytes = () => 0,
@@ -51,57 +55,70 @@ export function createMetrics({
     cost,
     unknownCost,
   } = families
-  const requestSeries = remember(requests.series)
-  const attemptSeries = remember(attempts.series)
-  const verdictSeries = remember(families.verdicts.series)
-  const usageSeries = remember(tokens.series)
-  const costSeries = remember(cost.series)
-  const unknownCostSeries = remember(unknownCost.series)
-  const unpricedSeries = remember(families.unpriced.series)
-  const requestBuckets = remember(requestSeconds.series)
-  const tokenSeries = remember(firstTokenSeconds.series)
-  const attemptBuckets = remember(attemptSeconds.series)
-  const queueBuckets = remember(queueSeconds.series)
+  /** The series of requests with the same values of the chosen labels. */
+  const seriesOfLabels = (values: readonly string[]) => ({
+    requests: rememberPairs((config: string, status: number) =>
+      requests.series([config, String(status), ...values]),
+    ),
+    usage: rememberPairs((provider: string, kind: TokenKind) => tokens.series([provider, kind, ...values])),
+    cost: rememberSeries((provider: string) => cost.series([provider, ...values])),
+    unknownCost: rememberSeries((provider: string) => unknownCost.series([provider, ...values])),
+  })
+  const unlabelled = seriesOfLabels([])
+  const labelled = rememberSeries((joined: string) => seriesOfLabels(joined.split(SEPARATOR)))
+  const attemptSeries = rememberPairs((provider: string, status: number) =>
+    attempts.series([provider, String(status)]),
+  )
+  const requestBuckets = rememberSeries((config: string) => requestSeconds.series([config]))
+  const firstTokenBuckets = rememberSeries((config: string) => firstTokenSeconds.series([config]))
+  const attemptBuckets = rememberSeries((provider: string) => attemptSeconds.series([provider]))
+  const queueBuckets = rememberSeries((provider: string) => queueSeconds.series([provider]))
+  const verdictSeries = rememberPairs((guard: string, verdict: string) =>
+    families.verdicts.series([guard, verdict]),
+  )
   const ownBuckets = ownSeconds.series([])
   let inFlight = (): number => 0
   let watched: readonly Pick<RecordSink, 'name' | 'status'>[] = []
 
-  const addUsage = (record: RequestRecord, provider: string, chosen: readonly string[]): void => {
+  const addUsage = (record: RequestRecord, provider: string, series: typeof unlabelled): void => {
     if (record.tokens === undefined) return
     const { input, output, cached = 0, reasoning = 0 } = record.tokens
-    usageSeries(provider, 'input', ...chosen).value += input
-    usageSeries(provider, 'output', ...chosen).value += output
-    if (cached > 0) usageSeries(provider, 'cached', ...chosen).value += cached
-    if (reasoning > 0) usageSeries(provider, 'reasoning', ...chosen).value += reasoning
-    if (record.cost === undefined) unknownCostSeries(provider, ...chosen).value += 1
-    else costSeries(provider, ...chosen).value += record.cost / 1e9
+    series.usage(provider, 'input').value += input
+    series.usage(provider, 'output').value += output
+    if (cached > 0) series.usage(provider, 'cached').value += cached
+    if (reasoning > 0) series.usage(provider, 'reasoning').value += reasoning
+    if (record.cost === undefined) series.unknownCost(provider).value += 1
+    else series.cost(provider).value += record.cost / 1e9
   }
 
   return {
     request: (record, sampled) => {
       const { config = '', milliseconds, status, provider = '', firstToken, own } = record
-      const chosen = labels.length === 0 ? NO_LABELS : labels.map(label => record[label] ?? '')
-      requestSeries(config, String(status), ...chosen).value += 1
+      const series =
+        labels.length === 0
+          ? unlabelled
+          : labelled(labels.map(label => (record[label] ?? '').replaceAll(SEPARATOR, ' ')).join(SEPARATOR))
+      series.requests(config, status).value += 1
       const trace = exportedTrace(record.trace, sampled)
       const time = trace === undefined ? 0 : Date.parse(record.time) / 1000
       requestBuckets(config).observe(milliseconds / 1000, trace, time)
       if (record.stream === true && status < 400 && firstToken !== undefined)
-        tokenSeries(config).observe(firstToken / 1000, trace, time)
+        firstTokenBuckets(config).observe(firstToken / 1000, trace, time)
       if (own !== undefined) ownBuckets.observe(own / 1000)
       for (const attempt of record.attempts ?? NO_ATTEMPTS) {
-        attemptSeries(attempt.provider, String(attempt.status)).value += 1
+        attemptSeries(attempt.provider, attempt.status).value += 1
         attemptBuckets(attempt.provider).observe(attempt.milliseconds / 1000)
         if (attempt.queued !== undefined) queueBuckets(attempt.provider).observe(attempt.queued / 1000)
       }
       if (record.steps !== undefined)
         for (const { because } of record.steps)
           if (because.startsWith('status ')) fallbacks.add([config, because.slice('status '.length)])
-      addUsage(record, provider, chosen)
+      addUsage(record, provider, series)
       if (record.skipped !== undefined)
         for (const target of record.skipped) families.skipped.add([config, target])
       if (record.cache !== undefined) families.cached.add([record.cache])
       if (record.limit !== undefined) families.refusals.add([record.limit])
-      if (record.counted?.unpriced === true) unpricedSeries().value += 1
+      if (record.counted?.unpriced === true) families.unpriced.add([])
       if (record.guards !== undefined)
         for (const { id, verdict, deny } of record.guards)
           verdictSeries(id, deny ? 'denied' : verdict ? 'passed' : 'failed').value += 1
@@ -141,23 +158,5 @@ export function createMetrics({
       const all = Object.values(families).map(each => each.text(format))
       return `${all.join('\n')}\n${format === 'openmetrics' ? END : ''}`
     },
-  }
-}
-
-/** Maximum label sets in the lookup cache of a metric; it is cleared when full. */
-const MAX_LOOKUPS = 2_000
-
-/** A cached lookup of series, without formatting labels on each call. */
-function remember<Found>(find: (labels: readonly string[]) => Found): (...labels: string[]) => Found {
-  const known = new Map<string, Found>()
-  return (...labels) => {
-    const [first = ''] = labels
-    const key = labels.length === 1 ? first : labels.join('\0')
-    const found = known.get(key)
-    if (found !== undefined) return found
-    if (known.size >= MAX_LOOKUPS) known.clear()
-    const series = find(labels)
-    known.set(key, series)
-    return series
   }
 }

@@ -6,7 +6,11 @@ import type { CallResult } from '../gateway/gateway.ts'
 import { costOf, type FindDatedPrice, measuredUsage, reasoningOf } from '../limits/measured-usage.ts'
 import type { CallRecord, Reply, RequestTags } from '../values/call.ts'
 import type { CountedUsage } from '../values/call-limits.ts'
+import type { Failure } from '../values/failures.ts'
 import type { GuardResult } from '../values/guard-verdict.ts'
+import { reportedUsage } from '../values/reported-usage.ts'
+import type { CallerSampling } from '../values/trace-context.ts'
+import type { EntryBodies } from './sinks/record-sink.ts'
 
 type OrUndefined<T> = { readonly [K in keyof T]: undefined extends T[K] ? T[K] | undefined : T[K] }
 
@@ -37,12 +41,30 @@ export interface ServedRequest extends Pick<RequestRecord, 'id' | 'trace' | 'met
   readonly received: number | undefined
   readonly replied: number | undefined
   readonly ended: number
-  /** The same moment in milliseconds since the epoch. */
-  readonly now: number
-  readonly reply: Reply
+  readonly reply: { readonly status: number; readonly failure?: Failure | undefined }
   /** Undefined when the request was rejected before it was handled. */
-  readonly outcome: CallResult | undefined
+  readonly outcome: ServedOutcome | undefined
 }
+
+/** What records have of the result of a call. */
+export interface ServedOutcome extends Pick<CallResult, 'config' | 'model' | 'stream'> {
+  readonly record: RecordedCall
+  readonly reply: Pick<Reply, 'target' | 'retries' | 'provider' | 'cache'>
+}
+
+/** What of a call holds its bodies. */
+type BodyHolder = 'parsedReply' | 'guardMemo' | 'limits'
+
+type RecordedCall = Omit<CallRecord, BodyHolder> & { readonly [name in BodyHolder]?: undefined }
+
+/** The result of a call without what holds its bodies, which must not wait for the record: memory is bounded by what is served. */
+export const withoutBodies = ({ config, model, stream, record, reply }: CallResult): ServedOutcome => ({
+  config,
+  model,
+  stream,
+  record: { ...record, parsedReply: undefined, guardMemo: undefined, limits: undefined },
+  reply: { target: reply.target, retries: reply.retries, provider: reply.provider, cache: reply.cache },
+})
 
 /** Details of a request that only the server knows. */
 export interface ServerDetails {
@@ -54,23 +76,42 @@ export interface ServerDetails {
   readonly left: boolean
 }
 
-/** Formats a time in milliseconds since the epoch (RFC 3339); many requests arrive within one millisecond. */
+/** Formats a time in milliseconds since the epoch (RFC 3339); many requests arrive within one second. */
 export function linkTimestamps(): (milliseconds: number) => string {
-  let last = Number.NaN
+  let lastSecond = Number.NaN
   let text = ''
   return milliseconds => {
-    if (milliseconds !== last) {
-      last = milliseconds
-      text = new Date(milliseconds).toISOString()
+    const second = Math.floor(milliseconds / 1000)
+    if (second !== lastSecond) {
+      lastSecond = second
+      text = new Date(second * 1000).toISOString().slice(0, -4)
     }
-    return text
+    // Joined, since a text that is concatenated takes JSON.stringify off its fast path: three times as long for a whole record.
+    return [text, MILLISECONDS[milliseconds - second * 1000], 'Z'].join('')
   }
+}
+
+/** The last digits of a time. */
+const MILLISECONDS = Array.from({ length: 1000 }, (_, milliseconds) => String(milliseconds).padStart(3, '0'))
+
+/** A finished request, of which a record is made. */
+export interface FinishedRequest extends Pick<RecordPorts, 'price'> {
+  readonly served: ServedRequest
+  readonly details: ServerDetails
+  /** Those that are logged. */
+  readonly bodies?: EntryBodies | undefined
+  /** What the caller has decided of the trace; not in the record. */
+  readonly sampled?: CallerSampling
+  /** A request to saved resources, and not a call. */
+  readonly isControl?: boolean
 }
 
 /** What records are made with. */
 export interface RecordPorts {
   /** Formats a time. */
   readonly timestamp: (milliseconds: number) => string
+  /** Milliseconds since the epoch when the monotonic clock was at zero. */
+  readonly epoch: number
   readonly price: FindDatedPrice
 }
 
@@ -78,19 +119,19 @@ export interface RecordPorts {
 export function toRequestRecord(
   served: ServedRequest,
   { key, workspace, bytesIn, bytesOut, left }: ServerDetails,
-  { timestamp, price }: RecordPorts,
+  { timestamp, epoch, price }: RecordPorts,
 ): RequestRecord {
-  const { id, trace, parent, method, path, endpoint, plan, started, replied, ended, now } = served
+  const { id, trace, parent, method, path, endpoint, plan, started, replied, ended } = served
   const { reply, outcome } = served
   const { failure } = reply
   const record = outcome?.record
   const answered = outcome?.reply
   const asked = answered?.target !== undefined
   const model = outcome?.model?.slice(0, MAX_MODEL)
-  const paid = outcome && usageCost(outcome, price, now)
+  const paid = outcome && usageCost(outcome, price, epoch + ended)
   return {
     id,
-    time: timestamp(now - (ended - started)),
+    time: timestamp(epoch + started),
     trace,
     parent,
     method,
@@ -123,7 +164,7 @@ export function toRequestRecord(
     guards: record?.guardResults,
     metadata: record?.tags?.metadata,
     span: record?.tags?.span,
-    usage: record?.usage,
+    usage: reportedUsage(record?.usage),
     tokens: paid?.tokens,
     cost: paid?.cost,
     priced: paid?.priced,
@@ -140,9 +181,14 @@ export function toRequestRecord(
   }
 }
 
+/** What the cost of a request depends on. */
+interface PricedOutcome extends Pick<ServedOutcome, 'reply' | 'model'> {
+  readonly record: Pick<CallRecord, 'usage' | 'counted' | 'servedModel'>
+}
+
 /** The tokens of a request, and what they cost; undefined without any. The cost is absent where no list has a price. */
 export function usageCost(
-  { record, reply, model }: Pick<CallResult, 'record' | 'reply' | 'model'>,
+  { record, reply, model }: PricedOutcome,
   price: FindDatedPrice,
   now: number,
 ): { readonly tokens: LogTokens; readonly cost?: number; readonly priced?: string } | undefined {
@@ -165,13 +211,14 @@ function ownTime({ received, replied, outcome }: ServedRequest): number | undefi
 }
 
 /** Attempts with times since the request began; undefined without any. */
-function attemptsOf({ attempts }: CallRecord, begin: number): RequestRecord['attempts'] {
+function attemptsOf({ attempts }: Pick<CallRecord, 'attempts'>, begin: number): RequestRecord['attempts'] {
   if (attempts.length === 0) return undefined
   return attempts.map(attempt => ({ ...attempt, started: attempt.started - begin }))
 }
 
 /** The tokens that the provider reported, or those that were counted for limits. */
-function tokensOf({ usage, counted }: CallRecord): LogTokens | undefined {
+function tokensOf({ usage: sent, counted }: Pick<CallRecord, 'usage' | 'counted'>): LogTokens | undefined {
+  const usage = reportedUsage(sent)
   const reported = usage === undefined ? undefined : measuredUsage(usage, 0)
   if (reported !== undefined) {
     const { input, output, cached } = reported

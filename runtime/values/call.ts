@@ -11,6 +11,7 @@ import type { GuardResult, HookResults } from './guard-verdict.ts'
 import type { Headers } from './headers.ts'
 import type { MemoryLease } from './memory-budget.ts'
 import type { Tunnel } from './ports.ts'
+import type { UnreadUsage } from './reported-usage.ts'
 import type { ResourceCall } from './resource-operation.ts'
 import type { CallerSampling } from './trace-context.ts'
 
@@ -112,7 +113,7 @@ export interface CallRecord {
   /** The saved prompt that the request was rendered from, as `id@version`. */
   prompt?: string
   /** The provider's usage, as reported in the reply. */
-  usage?: Json
+  usage?: Json | UnreadUsage
   /** What was counted for limits of tokens or cost. */
   counted?: CountedUsage
   /** The name of the limit that refused the call, or a target of it. */

@@ -6,6 +6,8 @@ import { compileProject } from '../../compiler/project.ts'
 import { readJson } from '../../compiler/read/json.ts'
 import { runtimeCatalog } from '../../runtime/catalog.ts'
 import { type Runtime, startRuntime } from '../../runtime/start-runtime.ts'
+import { FLUSH_INTERVAL } from '../../runtime/telemetry/log.ts'
+import { LINGER } from '../../runtime/telemetry/reporter.ts'
 import type { Bundle } from '../../schemas/generated/types.ts'
 
 export interface RunningGateway {
@@ -55,7 +57,10 @@ export async function runGateway(
     url: `http://127.0.0.1:${runtime.port}/v1`,
     port: runtime.port,
     log: async () => {
-      await new Promise(resolve => setTimeout(resolve, 60))
+      // The two timers of the gateway, one after the other. Ours are on the same event loop and longer, so that they end after
+      // the gateway's however busy the machine is.
+      for (const milliseconds of [LINGER + 10, FLUSH_INTERVAL + 10])
+        await new Promise(resolve => setTimeout(resolve, milliseconds))
       return lines.map(line => JSON.parse(line) as Readonly<Record<string, unknown>>)
     },
     stop: runtime.stop,

@@ -2,7 +2,7 @@
 // schema, is converted from a native dialect, or is an error; streams are relayed.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import type { AdapterContext } from '../../values/adapter.ts'
-import { lastObject } from '../../values/body/scan-json-fields.ts'
+import { lastObjectText } from '../../values/body/scan-json-fields.ts'
 import { encodeJson } from '../../values/body/splice.ts'
 import { readAll } from '../../values/byte-stream.ts'
 import type { Call, Reply } from '../../values/call.ts'
@@ -11,6 +11,7 @@ import { failureReply } from '../../values/error-reply.ts'
 import { failure, isFailure } from '../../values/failures.ts'
 import { type Headers, isEventStream, rewrittenHeaders } from '../../values/headers.ts'
 import type { UpstreamReply } from '../../values/ports.ts'
+import { UnreadUsage } from '../../values/reported-usage.ts'
 import { vendorError } from '../../wire/error.ts'
 import { statusOfError } from '../../wire/error-status.ts'
 import type { LinkContext } from '../link-context.ts'
@@ -150,8 +151,8 @@ function recordUsage(call: Call, bytes: Uint8Array): void {
       call.record.usage = parsedReply.value['usage'] as JsonObject
     return
   }
-  const usage = lastObject(bytes.length > USAGE_TAIL ? bytes.subarray(-USAGE_TAIL) : bytes, USAGE)
-  if (usage !== undefined) call.record.usage = usage
+  const usage = lastObjectText(bytes.length > USAGE_TAIL ? bytes.subarray(-USAGE_TAIL) : bytes, USAGE)
+  if (usage !== undefined) call.record.usage = new UnreadUsage(usage)
 }
 
 function parse(bytes: Uint8Array): unknown {

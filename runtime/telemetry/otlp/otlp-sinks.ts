@@ -80,8 +80,7 @@ export function createOtlpSinks({
     })
   const sinkOf = (signal: OtlpSignal, encode: (entry: LogEntry) => EncodedItems | undefined): RecordSink => {
     const { put, status, stop } = openQueue(signal, encode)
-    const accept = (entry: LogEntry): void => put(entry, entry.bodies !== undefined)
-    return { name: `otlp_${signal}`, takesBodies: false, accept, status, stop }
+    return { name: `otlp_${signal}`, takesBodies: false, accept: put, status, stop }
   }
   const hashText = (text: string): string => hash(text)
   const sinks: RecordSink[] = []

@@ -2,7 +2,7 @@
 // being written leaves the queue only when it was written, so that nothing that was taken is lost while the process lives.
 import type { GatewayEvent } from '../../values/event.ts'
 import type { Clock } from '../../values/ports.ts'
-import { ENCODE_CHUNK_SIZE, type EntryBodies, type RecordSink } from './record-sink.ts'
+import type { EntryBodies, RecordSink } from './record-sink.ts'
 
 /** What is written at once. Repeated with the same identifier after a failure. */
 export interface QueuedBatch<Item> {
@@ -40,8 +40,8 @@ export interface BatchQueueOptions<Given, Item> {
 }
 
 export interface BatchQueue<Given> extends Pick<RecordSink, 'status' | 'stop'> {
-  /** Takes what is to be encoded, or sheds it. `atOnce`: it does not wait for others to be encoded. */
-  readonly put: (given: Given, atOnce?: boolean) => void
+  /** Encodes and takes what is put, or sheds it. */
+  readonly put: (given: Given) => void
 }
 
 /** Milliseconds that an entry waits for others. */
@@ -66,7 +66,6 @@ const NO_BODIES: ReadonlyMap<string, EntryBodies> = new Map()
 export function createBatchQueue<Given, Item>(options: BatchQueueOptions<Given, Item>): BatchQueue<Given> {
   const { name, encode, write, close, clock, randomId, onEvent } = options
   const full: OpenBatch<Item>[] = []
-  let pending: Given[] = []
   let open: OpenBatch<Item> | undefined
   let waiting = 0
   let waitingBytes = 0
@@ -79,13 +78,7 @@ export function createBatchQueue<Given, Item>(options: BatchQueueOptions<Given, 
   let stopTimer: (() => void) | undefined
   let onIdle = (): void => {}
 
-  const encodePending = (): void => {
-    const all = pending
-    pending = []
-    for (const each of all) encode(each, add)
-  }
   const seal = (): void => {
-    encodePending()
     if (open !== undefined) full.push(open)
     open = undefined
   }
@@ -142,7 +135,7 @@ export function createBatchQueue<Given, Item>(options: BatchQueueOptions<Given, 
     const [next] = full
     if (isWriting) return
     if (next === undefined) {
-      if (open === undefined && pending.length === 0) onIdle()
+      if (open === undefined) onIdle()
       else later(LINGER)
       return
     }
@@ -174,19 +167,13 @@ export function createBatchQueue<Given, Item>(options: BatchQueueOptions<Given, 
   }
 
   return {
-    put: (each, atOnce = false) => {
+    put: each => {
       if (isClosed) return shedOne()
-      pending.push(each)
-      if (atOnce || pending.length >= ENCODE_CHUNK_SIZE) {
-        encodePending()
-        if (fault === undefined && full.length > 0) advance()
-      }
-      later(LINGER)
+      encode(each, add)
+      if (fault === undefined && full.length > 0) advance()
+      if (open !== undefined || full.length > 0) later(LINGER)
     },
-    status: () => {
-      encodePending()
-      return { waiting, shed, written, fault }
-    },
+    status: () => ({ waiting, shed, written, fault }),
     stop: milliseconds =>
       new Promise<void>(resolve => {
         isClosed = true

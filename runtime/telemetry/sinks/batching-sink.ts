@@ -32,7 +32,7 @@ export function createBatchingSink({ takesBodies, write, ...options }: BatchingS
   return {
     name: options.name,
     takesBodies,
-    accept: entry => put(entry, entry.bodies !== undefined),
+    accept: put,
     status,
     stop,
   }

@@ -2,13 +2,6 @@
 import type { CallerSampling } from '../../values/trace-context.ts'
 import type { RequestRecord } from '../request-record.ts'
 
-/**
- * Entries that are encoded one after the other: between two requests the code that does it has left the caches of the CPU, and takes
- * longer. More entries would be promoted out of the young generation of the garbage collector. Entries with bodies do not wait,
- * since memory is bounded by what is encoded.
- */
-export const ENCODE_CHUNK_SIZE = 32
-
 /** A finished request for sinks. Its line is made once, at the first use. */
 export interface LogEntry {
   readonly record: RequestRecord

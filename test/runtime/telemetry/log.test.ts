@@ -34,27 +34,6 @@ describe('The log', () => {
     expect(await clock.next()).toBe(false)
   })
 
-  it('keeps the order of records, and retains no bodies of those that wait', () => {
-    const { log, lines } = logged()
-    const serialized: number[] = []
-    const accept = (a: number, bodies?: { readonly request: Uint8Array }): void =>
-      log.accept({
-        bodies,
-        line: () => {
-          serialized.push(a)
-          return JSON.stringify({ a })
-        },
-      })
-    accept(1)
-    expect(serialized).toEqual([])
-    accept(2, { request: new Uint8Array(1) })
-    expect(serialized).toEqual([1, 2])
-    log.write({ a: 3 })
-    accept(4)
-    log.flush()
-    expect(lines()).toEqual([{ a: 1 }, { a: 2 }, { a: 3 }, { a: 4 }])
-  })
-
   it('flushes buffered records at the end, and none twice', async () => {
     const { log, clock, lines } = logged()
     log.write({ a: 1 })

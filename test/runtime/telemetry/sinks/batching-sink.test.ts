@@ -141,28 +141,6 @@ describe('A sink of the log', () => {
     expect(idsOf(written)).toEqual(Array.from({ length: 20_000 }, (_, index) => String(index)))
   })
 
-  it.each([true, false])(
-    'retains no bodies of entries that wait to be encoded (takes bodies: %s)',
-    takesBodies => {
-      const { sink } = openSink(takesBodies)
-      const encoded: string[] = []
-      const accept = (id: string, bodies?: LogEntry['bodies']): void =>
-        sink.accept(
-          entry(id, {
-            bodies,
-            line: () => {
-              encoded.push(id)
-              return '{}'
-            },
-          }),
-        )
-      accept('without')
-      expect(encoded).toEqual([])
-      accept('with', { request: new Uint8Array(1) })
-      expect(encoded).toEqual(['without', 'with'])
-    },
-  )
-
   it('is bounded by bytes too', () => {
     const { sink } = openSink(true)
     const bodies = { request: new Uint8Array(16 * 1_048_576) }

@@ -1,0 +1,123 @@
+// Reports finished requests and events to the log, to metrics and to sinks. All of them receive the same records, so they never
+// differ. Records are made for several requests at once: between two requests the code that does it has left the caches of the
+// CPU, and takes longer.
+import type { GatewayEvent } from '../values/event.ts'
+import type { Clock } from '../values/ports.ts'
+import type { CallerSampling } from '../values/trace-context.ts'
+import { type Log, SILENT } from './log.ts'
+import { toEventRecord } from './log-event.ts'
+import type { Metrics } from './metrics.ts'
+import {
+  type FinishedRequest,
+  linkTimestamps,
+  type RecordPorts,
+  type RequestRecord,
+  toRequestRecord,
+} from './request-record.ts'
+import type { EntryBodies, LogEntry, RecordSink } from './sinks/record-sink.ts'
+
+/** The log as the server writes it. */
+export interface RequestLog extends Pick<Log, 'write'> {
+  readonly request: (request: FinishedRequest) => void
+}
+
+export interface Reporter {
+  readonly log: RequestLog
+  readonly notice: (notice: GatewayEvent) => void
+  /** Absent where metrics are disabled. */
+  readonly metrics: Metrics | undefined
+  /** Sinks that receive records from now on, besides the log. */
+  readonly attach: (sinks: readonly RecordSink[]) => void
+  /** Reports the requests that wait for others. */
+  readonly flush: () => void
+}
+
+/**
+ * Requests that are reported together. More of them would be promoted out of the young generation of the garbage collector. Those
+ * with bodies do not wait, since memory is bounded by what is encoded.
+ */
+const CHUNK_SIZE = 32
+/** Milliseconds that a request waits for others. */
+export const LINGER = 10
+
+export function createReporter(
+  log: Log,
+  metrics: Metrics | undefined,
+  { now, monotonic, after }: Pick<Clock, 'now' | 'monotonic' | 'after'>,
+): Reporter {
+  const timestamp = linkTimestamps()
+  let sinks: readonly RecordSink[] = []
+  let pending: FinishedRequest[] = []
+  let isScheduled = false
+
+  /** One receiver after the other, so that the code of each is run for all of them in a row. */
+  const flush = (): void => {
+    if (pending.length === 0) return
+    const ports = { timestamp, epoch: now() - monotonic() }
+    const entries = pending.map(finished => new RecordEntry(finished, ports))
+    pending = []
+    if (metrics !== undefined) for (const { record, sampled } of entries) metrics.request(record, sampled)
+    for (const sink of sinks) for (const entry of entries) sink.accept(entry)
+    if (log !== SILENT) for (const entry of entries) log.accept(entry)
+  }
+  const request: RequestLog['request'] = finished => {
+    pending.push(finished)
+    if (finished.bodies !== undefined || pending.length >= CHUNK_SIZE) flush()
+    else if (!isScheduled) {
+      isScheduled = true
+      after(LINGER, () => {
+        isScheduled = false
+        flush()
+      })
+    }
+  }
+  const write: RequestLog['write'] = record => {
+    flush()
+    log.write(record)
+  }
+  return {
+    log: { write, request },
+    notice: notice => {
+      metrics?.notice(notice)
+      // Counted alone: of decisions only samples of those that differ are worth a line, and lines for dropped records would
+      // drown the rest.
+      if (notice.kind === 'shed' || (notice.kind === 'decision' && notice.sample === undefined)) return
+      write(toEventRecord(notice, now()))
+    },
+    metrics: metrics && {
+      ...metrics,
+      text: format => {
+        flush()
+        return metrics.text(format)
+      },
+    },
+    attach: added => {
+      metrics?.watch(added)
+      sinks = [...sinks, ...added]
+    },
+    flush,
+  }
+}
+
+class RecordEntry implements LogEntry {
+  readonly record: RequestRecord
+  readonly bodies: EntryBodies | undefined
+  readonly sampled: CallerSampling
+  readonly isControl: boolean
+  #line: string | undefined = undefined
+
+  constructor(
+    { served, details, price, bodies, sampled, isControl = false }: FinishedRequest,
+    { timestamp, epoch }: Pick<RecordPorts, 'timestamp' | 'epoch'>,
+  ) {
+    this.record = toRequestRecord(served, details, { timestamp, epoch, price })
+    this.bodies = bodies
+    this.sampled = sampled
+    this.isControl = isControl
+  }
+
+  line(): string {
+    this.#line ??= JSON.stringify(this.record)
+    return this.#line
+  }
+}
