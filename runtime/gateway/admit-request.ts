@@ -166,8 +166,10 @@ function mayRepeatKeys(
   if (credentials.length > 0 || path.includes('?') || pathname.includes('%')) return true
   const { apiKey = '' } = options
   let occurrences = pathname.includes(apiKey) ? 2 : 0
-  for (let index = 0; index < headers.length; index += 1)
-    if (headers[index]?.includes(apiKey) === true) occurrences += 1
+  for (let index = 0; index < headers.length; index += 1) {
+    const text = headers[index] ?? ''
+    if (text.length >= apiKey.length && text.includes(apiKey)) occurrences += 1
+  }
   return occurrences > 1
 }
 
@@ -205,7 +207,8 @@ const GEMINI_CALL = /^\/models\/[^?]+:\w*(?:Content|Contents|Tokens)(?:\?|$)/
 /** JSON media types. Parameters are ignored: browsers send `text/plain;x=json` without a preflight. */
 const JSON_DOCUMENT = /^\s*(?:(?:application|text)\/json|[\w.+-]+\/[\w.+-]+\+json)\s*(?:;|$)/i
 
-const isJsonDocument = (contentType: string | undefined): boolean => JSON_DOCUMENT.test(contentType ?? '')
+const isJsonDocument = (contentType: string | undefined): boolean =>
+  contentType === 'application/json' || JSON_DOCUMENT.test(contentType ?? '')
 
 /** A request by method and path below the base URL. */
 export interface RoutedRequest {

@@ -51,12 +51,13 @@ export function readBody(
     done({ bytes: EMPTY })
     return NOTHING_TO_READ
   }
+  const whole = announced === undefined ? undefined : Number(announced)
   const largest = Math.max(buffered, upload ?? 0)
-  if (announced !== undefined && Number(announced) > largest) {
+  if (whole !== undefined && whole > largest) {
     done(tooLarge(largest))
     return NOTHING_TO_READ
   }
-  if (announced !== undefined && Math.min(Number(announced), buffered) > free) {
+  if (whole !== undefined && Math.min(whole, buffered) > free) {
     done(OVERLOADED)
     return NOTHING_TO_READ
   }
@@ -88,7 +89,6 @@ export function readBody(
     if (length <= buffered) return
     if (upload === undefined) return finish(tooLarge(buffered))
     const stream = remainderOf(request, largest - length, tooLarge(largest))
-    const whole = announced === undefined ? undefined : Number(announced)
     finish({ bytes: received(), remainder: { stream, length: whole, consumed: false } })
   })
   request.on('end', () => finish({ bytes: received() }))

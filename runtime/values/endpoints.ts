@@ -31,14 +31,22 @@ export const endpointFacts: { readonly [E in Endpoint]: EndpointFacts } = {
   'images/variations': { requestBody: 'form', responseBody: 'json', streamFormat: undefined },
 }
 
-const BY_PATH: ReadonlyMap<string, Endpoint> = new Map(
-  (Object.keys(endpointFacts) as Endpoint[]).map(endpoint => [`/${endpoint}`, endpoint]),
+const ENDPOINTS = Object.keys(endpointFacts) as Endpoint[]
+
+/** By the length of the name: a path that was just received is compared with few, which costs less than hashing it. */
+const BY_LENGTH: readonly (readonly (readonly [path: string, endpoint: Endpoint])[])[] = Array.from(
+  { length: Math.max(...ENDPOINTS.map(({ length }) => length)) + 1 },
+  (_, length) => ENDPOINTS.filter(each => each.length === length).map(each => [`/${each}`, each] as const),
 )
 
 /** The endpoint of a path below the base URL; the query is ignored. */
 export function endpointAt(path: string): Endpoint | undefined {
   const query = path.indexOf('?')
-  return BY_PATH.get(query < 0 ? path : path.slice(0, query))
+  const name = query < 0 ? path : path.slice(0, query)
+  const candidates = BY_LENGTH[name.length - 1]
+  if (candidates === undefined) return undefined
+  for (const [known, endpoint] of candidates) if (known === name) return endpoint
+  return undefined
 }
 
 /** True where equal requests may share one reply (semantics, section 9). */

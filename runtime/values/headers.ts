@@ -25,7 +25,7 @@ export function headerValue(headers: Headers, name: string): string | undefined 
  */
 export function hopNames(headers: Headers): ReadonlySet<string> | undefined {
   const value = headerValue(headers, 'connection')
-  if (value === undefined || /^(close|keep-alive)$/i.test(value)) return undefined
+  if (value === undefined || value === 'keep-alive' || /^(close|keep-alive)$/i.test(value)) return undefined
   const names = new Set<string>()
   for (let index = 0; index + 1 < headers.length; index += 2) {
     if (headers[index]?.toLowerCase() !== 'connection') continue
@@ -39,7 +39,7 @@ export const isEventStream = (headers: Headers): boolean =>
   headerValue(headers, 'content-type')?.toLowerCase().startsWith('text/event-stream') === true
 
 /** Headers of a provider that are not passed on: they concern its connection, or what a browser may do at its origin. */
-const NOT_PASSED_ON = new Set([
+const NOT_PASSED_ON: readonly string[] = [
   'alt-svc',
   'clear-site-data',
   'connection',
@@ -63,16 +63,23 @@ const NOT_PASSED_ON = new Set([
   'upgrade',
   'x-content-type-options',
   'x-powered-by',
-])
+]
 const CORS_PREFIX = 'access-control-'
 const BODY_HEADERS = new Set(['content-length', 'content-md5', 'digest', 'etag'])
 /** `location` is included: a redirect would send clients, and their keys, elsewhere. */
 const REPLACED_BODY_HEADERS = new Set([...BODY_HEADERS, 'content-encoding', 'content-type', 'location'])
 
-/** Whether such a header has a name of this length: most others need no lower-casing. */
-const NOT_PASSED_ON_LENGTHS: readonly boolean[] = Array.from({ length: 32 }, (_, length) =>
-  [...NOT_PASSED_ON].some(name => name.length === length),
+/** The same by the length of the name: a name that was just received is compared with few, which costs less than hashing it. */
+const NOT_PASSED_ON_BY_LENGTH: readonly (readonly string[] | undefined)[] = Array.from(
+  { length: Math.max(...NOT_PASSED_ON.map(name => name.length)) + 1 },
+  (_, length) => {
+    const names = NOT_PASSED_ON.filter(name => name.length === length)
+    return names.length === 0 ? undefined : names
+  },
 )
+
+const isPassedOn = (name: string): boolean =>
+  NOT_PASSED_ON_BY_LENGTH[name.length]?.includes(name.toLowerCase()) !== true
 
 /** The headers of a provider without those that are not passed on. `prefix` of the gateway headers is lower-case. */
 export function passedOnHeaders(headers: Headers, prefix: string): Headers {
@@ -81,15 +88,13 @@ export function passedOnHeaders(headers: Headers, prefix: string): Headers {
     return withoutNames(
       headers,
       name =>
-        !(NOT_PASSED_ON.has(name) || named.has(name)) &&
-        !name.startsWith(prefix) &&
-        !name.startsWith(CORS_PREFIX),
+        isPassedOn(name) && !named.has(name) && !name.startsWith(prefix) && !name.startsWith(CORS_PREFIX),
     )
   const list: string[] = []
   const start = prefix.charCodeAt(0)
   for (let index = 0; index + 1 < headers.length; index += 2) {
     const name = headers[index] ?? ''
-    if (NOT_PASSED_ON_LENGTHS[name.length] === true && NOT_PASSED_ON.has(name.toLowerCase())) continue
+    if (!isPassedOn(name)) continue
     const letter = name.charCodeAt(0) | 0x20
     if (letter === start && name.toLowerCase().startsWith(prefix)) continue
     if (letter === 0x61 && name.length > CORS_PREFIX.length && name.toLowerCase().startsWith(CORS_PREFIX))

@@ -79,7 +79,8 @@ const MAX_MODELS = 1000
 
 /** What is known of a model at the provider of a target. */
 export function familyFactsOf({ models, spec }: Target, model: string): FamilyFacts | undefined {
-  if (models.has(model)) return models.get(model)
+  const known = models.get(model)
+  if (known !== undefined || models.has(model)) return known
   const facts = spec.adaptsModels === true ? undefined : modelFacts(model, spec.id)
   if (models.size >= MAX_MODELS) models.clear()
   models.set(model, facts)

@@ -1,5 +1,6 @@
 // The interface's routes with a provider of the vendor's schema: what reaches it, and what is returned.
 import { describe, expect, it } from 'vitest'
+import { reportedUsage } from '../../../runtime/values/reported-usage.ts'
 import { type CallInput, createHarness, STORED_PROVIDERS } from '../../support/harness.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
 
@@ -132,7 +133,7 @@ describe('streams of typed events', () => {
       event('response.completed', { response: { usage } }),
     ]
     const { reply } = await send('/responses', { events }, { body })
-    expect([reply.text, reply.outcome?.record.usage]).toEqual([events.join(''), usage])
+    expect([reply.text, reportedUsage(reply.outcome?.record.usage)]).toEqual([events.join(''), usage])
   })
 
   it('that fail before their first content are failures, so that fallbacks work', async () => {
