@@ -2,14 +2,10 @@
 // two of a pair are measured by turns, each for a twentieth of a second, as a machine is faster at one moment than at another. Two
 // processes of the very same gateway differ by some percent for as long as they live, so there are several pairs, each of new
 // processes, and the one with the setting is started first in every second pair. The figures are the middle of the pairs.
-import { type ChildProcess, execFileSync, fork } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { Agent } from 'undici'
 import { API_KEY } from './bench-bundle.ts'
-import type { Usage } from './usage.ts'
+import { type BenchProcess, mainThread, median, pin, start } from './bench-process.ts'
 
 const { values } = parseArgs({
   options: {
@@ -31,34 +27,6 @@ const TICK = 2
 
 /** Changes of the manifest by what they are called. */
 export type GatewayVariants = readonly (readonly [name: string, changes: object])[]
-
-interface Process {
-  readonly child: ChildProcess
-  readonly port: number
-}
-
-const next = <T>(child: ChildProcess): Promise<T> =>
-  new Promise(resolve => child.once('message', message => resolve(message as T)))
-
-async function start(file: string, ...args: readonly string[]): Promise<Process> {
-  const child = fork(fileURLToPath(new URL(file, import.meta.url)), args, {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  const { port } = await next<{ port: number }>(child)
-  return { child, port }
-}
-
-/** Microseconds of CPU of the main thread. Linux has them in /proc, so that the process does nothing for it. */
-async function mainThread({ child }: Process): Promise<number> {
-  try {
-    const [nanoseconds] = readFileSync(`/proc/${child.pid}/task/${child.pid}/schedstat`, 'utf8').split(' ')
-    return Number(nanoseconds) / 1000
-  } catch {
-    const answer = next<Usage>(child)
-    child.send('usage')
-    return (await answer).mainThread
-  }
-}
 
 const body = JSON.stringify({
   model: 'anthropic.bench-model',
@@ -97,35 +65,23 @@ async function send(port: number, count: number): Promise<void> {
 }
 
 /** Microseconds of CPU of the main thread for the requests of one turn. */
-async function measure(process: Process): Promise<number> {
+async function measure(process: BenchProcess): Promise<number> {
   const before = await mainThread(process)
   await send(process.port, TURN)
   return (await mainThread(process)) - before
 }
 
-/** Keeps a thread on one CPU where the machine can: the thread that serves requests apart from those that send them. */
-function pin(thread: number, cpu: number): void {
-  try {
-    execFileSync('taskset', ['-p', '-c', String(cpu), String(thread)], { stdio: 'ignore' })
-  } catch {
-    // Not Linux: the threads move as they like.
-  }
-}
-
-const median = (numbers: readonly number[]): number =>
-  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
-
 type Figures = readonly [without: number, with_: number]
 
 /** The means of one pair of new processes: whatever a process does now and then, such as collecting garbage, counts. */
 async function measurePair(
-  open: (manifest: object) => Promise<Process>,
+  open: (manifest: object) => Promise<BenchProcess>,
   [without, with_]: readonly [object, object],
   isTurned: boolean,
 ): Promise<Figures> {
   const first = await open(isTurned ? with_ : without)
   const second = await open(isTurned ? without : with_)
-  for (const { child } of [first, second]) if (availableParallelism() > 1) pin(child.pid ?? 0, 0)
+  for (const { child } of [first, second]) pin(child.pid, 0)
   await Promise.all([first, second].map(({ port }) => send(port, WARM_UP)))
   const sums: [number, number] = [0, 0]
   for (let turn = 0; turn < turns; turn += 1)
@@ -139,9 +95,9 @@ async function measurePair(
 /** Prints a table: each variant beside the same gateway without its changes. `plain` gives the manifest of the latter anew. */
 export async function compareGateways(plain: () => object, variants: GatewayVariants): Promise<void> {
   const upstream = await start('upstream.ts')
-  if (availableParallelism() > 1) for (const { pid } of [process, upstream.child]) pin(pid ?? 0, 1)
+  for (const { pid } of [process, upstream.child]) pin(pid, 1)
   const origin = `http://127.0.0.1:${upstream.port}`
-  const open = async (manifest: object): Promise<Process> =>
+  const open = async (manifest: object): Promise<BenchProcess> =>
     await start('gateway.ts', origin, JSON.stringify(manifest))
   console.log(
     '| changed | without against with, CPU of the main thread | us without | us with |\n|---|---|---|---|',

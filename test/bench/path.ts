@@ -29,6 +29,9 @@ export interface PathCost {
 const ROOT = new URL('../../', import.meta.url).href
 const SAMPLES = 4_000
 
+/** Records are made, and written to the log, some milliseconds after their requests have ended. */
+const allReported = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 100))
+
 interface HeapNode {
   readonly selfSize: number
   readonly callFrame: { readonly url: string }
@@ -70,8 +73,10 @@ export async function measurePath(
 
   await session.post('Profiler.enable')
   await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
+  await allReported()
   await session.post('Profiler.takePreciseCoverage')
   await send(1)
+  await allReported()
   const { result } = await session.post('Profiler.takePreciseCoverage')
   await session.post('Profiler.stopPreciseCoverage')
   await session.post('Profiler.disable')
