@@ -3,7 +3,7 @@
 import type { VendorError } from '../values/adapter.ts'
 import { concatenate } from '../values/byte-stream.ts'
 import type { ServerSentEvent } from '../values/server-sent-event.ts'
-import { endsEvent, parseEvents } from './server-sent-events.ts'
+import { afterLineEnd, endsEvent, parseEvents } from './server-sent-events.ts'
 
 /** An error event, and the offset in the block of the first byte after it. */
 export interface FoundError {
@@ -116,17 +116,11 @@ function errorIn(
 function eventEnd(bytes: Uint8Array, at: number): number | undefined {
   for (let index = at; index < bytes.length; index += 1) {
     const next = afterLineEnd(bytes, index)
-    const end = next === undefined ? undefined : afterLineEnd(bytes, next)
-    if (end !== undefined) return end
+    if (next === index) continue
+    const end = afterLineEnd(bytes, next)
+    if (end !== next) return end
   }
   return undefined
-}
-
-/** The offset after a line end at `index`; undefined where there is none. */
-function afterLineEnd(bytes: Uint8Array, index: number): number | undefined {
-  if (bytes[index] === LF) return index + 1
-  if (bytes[index] !== CR) return undefined
-  return bytes[index + 1] === LF ? index + 2 : index + 1
 }
 
 /** The offset after the last event that ends before `limit`, 0 when none does. */

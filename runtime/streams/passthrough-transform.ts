@@ -6,6 +6,7 @@ import type { VendorError } from '../values/adapter.ts'
 import { asciiText, lastObject } from '../values/body/scan-json-fields.ts'
 import { concatenate } from '../values/byte-stream.ts'
 import type { ServerSentEvent } from '../values/server-sent-event.ts'
+import { createAddedUsageFilter } from './added-usage-filter.ts'
 import { createErrorEventSearch } from './error-event-search.ts'
 import { createLineBuffer } from './line-buffer.ts'
 import { type EventParser, encodeDone, parseEvents } from './server-sent-events.ts'
@@ -33,12 +34,14 @@ export const TRUNCATED: VendorError = {
 
 /**
  * `readError` returns the error in the JSON of an event, if any. `endsWithBody` is true for providers whose streams
- * end without `[DONE]`, which is then appended. `mask` removes credentials.
+ * end without `[DONE]`, which is then appended. `mask` removes credentials. `usageAdded` is true where the client did not ask for
+ * usage, and does not get it.
  */
 export function passthroughTransform(
   readError: (event: unknown) => VendorError | undefined,
   endsWithBody: boolean,
   mask: (bytes: Uint8Array) => Uint8Array = bytes => bytes,
+  usageAdded = false,
 ): CreateStreamTransform {
   return (listener): StreamTransform => {
     let committed = false
@@ -56,6 +59,7 @@ export function passthroughTransform(
     }
     const searchError = createErrorEventSearch(errorOf)
     const unnamed = createUnnamedEventsFilter()
+    const withoutUsage = usageAdded ? createAddedUsageFilter(listener.usage) : undefined
     /** Reads events from the next block on, until one has content. */
     let watch: EventParser | undefined
     const createWatch = (): EventParser =>
@@ -81,7 +85,8 @@ export function passthroughTransform(
         recentBytes -= first.length
         recent.shift()
       }
-      const events = unnamed.pass(bytes, dropsError)
+      const passed = unnamed.pass(bytes, dropsError)
+      const events = withoutUsage === undefined ? passed : withoutUsage(passed)
       if (events.length > 0) listener.emit(mask(events))
     }
     const lines = createLineBuffer(pass)

@@ -101,3 +101,17 @@ export function lineEnd(bytes: Uint8Array): number {
   if (last === LF || last === CR) return bytes.length
   return Math.max(bytes.lastIndexOf(LF), bytes.lastIndexOf(CR)) + 1
 }
+
+/** The offset after the line at `at`, with its line end. */
+export function lineEndFrom(bytes: Uint8Array, at: number): number {
+  let end = at
+  while (end < bytes.length && bytes[end] !== LF && bytes[end] !== CR) end += 1
+  return afterLineEnd(bytes, end)
+}
+
+/** The offset after a line end at `at`; the same where there is none. */
+export function afterLineEnd(bytes: Uint8Array, at: number): number {
+  if (bytes[at] === LF) return at + 1
+  if (bytes[at] !== CR) return at
+  return bytes[at + 1] === LF ? at + 2 : at + 1
+}

@@ -2,6 +2,7 @@
 // Blocks without such lines pass as they are; finding that out takes two native searches for most. An event named `error`
 // is held back until its end: without its name, its data may not show that it is an error.
 import { concatenate } from '../values/byte-stream.ts'
+import { lineEndFrom } from './server-sent-events.ts'
 
 const LF = 0x0a
 const CR = 0x0d
@@ -105,13 +106,4 @@ function hasFieldAfter(block: Uint8Array, lineEnd: number): boolean {
     at = block.indexOf(lineEnd, at + 1)
   }
   return false
-}
-
-/** The offset after the line at `at`, with its line end. */
-function lineEndFrom(block: Uint8Array, at: number): number {
-  for (let index = at; index < block.length; index += 1) {
-    if (block[index] === LF) return index + 1
-    if (block[index] === CR) return block[index + 1] === LF ? index + 2 : index + 1
-  }
-  return block.length
 }

@@ -14,7 +14,6 @@ import type { UpstreamReply } from '../../values/ports.ts'
 import { statusOfError } from '../../wire/error-status.ts'
 import type { LinkContext } from '../link-context.ts'
 import { type Mask, maskChunks, maskError } from '../target/mask-credentials.ts'
-import { apartFromUsage } from './added-usage.ts'
 import { errorInEvent, providerError, readError } from './provider-error.ts'
 import type { AttemptContext } from './read-response.ts'
 import type { Settle } from './send-attempt.ts'
@@ -82,15 +81,20 @@ function transformOf({
   serving: { adapter, endpoint },
   context,
 }: AttemptContext): CreateStreamTransform {
+  const { spec, mask } = target
   if (adapter?.stream !== undefined) {
     const mapper = adapter.stream({ ...context, includeUsage: true })
     return mappedTransform(mapper, adapter.framing, context.includeUsage && call.usageAdded !== true)
   }
-  if (call.usageAdded === true) return mappedTransform(apartFromUsage(target), 'events', false)
   const { streamFormat } = endpointFacts[endpoint]
-  const masked = maskChunks(target.mask)
+  const masked = maskChunks(mask)
   return streamFormat === undefined || streamFormat === 'chunks'
-    ? passthroughTransform(event => errorInEvent(target, event), target.spec.endsStreams === 'close', masked)
+    ? passthroughTransform(
+        event => errorInEvent(target, event),
+        spec.endsStreams === 'close',
+        masked,
+        call.usageAdded,
+      )
     : typedEventTransform(typedEventNames[streamFormat], event => readError(target, event, 502), masked)
 }
 

@@ -19,7 +19,7 @@ export const COLON = 0x3a
 export const OPEN_BRACE = 0x7b
 export const CLOSE_BRACE = 0x7d
 export const OPEN_BRACKET = 0x5b
-const CLOSE_BRACKET = 0x5d
+export const CLOSE_BRACKET = 0x5d
 
 /** Maximum nesting: JSON is parsed and serialized recursively. */
 const MAX_DEPTH = 1000

@@ -1,0 +1,100 @@
+// Removes usage from a stream of the vendor's chunks where the gateway asked for it and the client did not (semantics, section 15).
+// Blocks that do not mention it pass as they are; of the others only the chunks that do are scanned, and their bytes are cut.
+import type { JsonObject } from '../../schemas/values/json.ts'
+import {
+  afterSpace,
+  asciiText,
+  CLOSE_BRACKET,
+  COMMA,
+  type JsonFields,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  parseObject,
+  QUOTE,
+  scanFields,
+} from '../values/body/scan-json-fields.ts'
+import { concatenate } from '../values/byte-stream.ts'
+import { afterLineEnd, lineEndFrom } from './server-sent-events.ts'
+
+const LF = 0x0a
+const CR = 0x0d
+const NAME = 'usage'
+const encoder = new TextEncoder()
+/** The native search stops at every first byte, and JSON is full of quotes: the one before is looked at afterwards. */
+const END_OF_KEY = encoder.encode(`${NAME}"`)
+const KEY = encoder.encode(`"${NAME}"`)
+const DATA = 'data:'
+
+/** A filter for the blocks of one stream, in order. A chunk whose JSON is spread over several lines or blocks keeps its usage. */
+export function createAddedUsageFilter(
+  onUsage: (usage: JsonObject) => void,
+): (block: Uint8Array) => Uint8Array {
+  /** The empty line after an event that was removed is still to come. */
+  let isAfterEvent = false
+
+  return block => {
+    let from = isAfterEvent ? afterLineEnd(block, 0) : 0
+    isAfterEvent &&= block.length === 0
+    let key = nextKey(block, from)
+    if (key < 0) return from === 0 ? block : block.subarray(from)
+    const kept: Uint8Array[] = []
+    while (key >= 0) {
+      const start = lineStart(block, key)
+      const end = lineEndFrom(block, key)
+      const parts = withoutUsage(block.subarray(start, end), onUsage)
+      if (parts !== undefined) {
+        kept.push(block.subarray(from, start), ...parts)
+        from = parts.length === 0 ? afterLineEnd(block, end) : end
+        isAfterEvent = parts.length === 0 && end === block.length
+      }
+      key = nextKey(block, end)
+    }
+    kept.push(block.subarray(from))
+    return concatenate(kept)
+  }
+}
+
+/** What of a line stays: nothing of a chunk that has only usage, and undefined where it is unchanged. */
+function withoutUsage(
+  line: Uint8Array,
+  onUsage: (usage: JsonObject) => void,
+): readonly Uint8Array[] | undefined {
+  if (asciiText(line, 0, DATA.length) !== DATA) return undefined
+  const json = line.subarray(DATA.length)
+  const fields = scanFields(json)
+  const index = fields?.names.lastIndexOf(NAME) ?? -1
+  if (fields === undefined || index < 0) return undefined
+  const start = fields.spans[2 * index] ?? 0
+  const end = fields.spans[2 * index + 1] ?? 0
+  if (json[start] === OPEN_BRACE) {
+    const usage = parseObject(Buffer.prototype.utf8Slice.call(json, start, end))
+    if (usage !== undefined) onUsage(usage)
+    if (!hasChoices(json, fields)) return []
+  }
+  const key = Buffer.prototype.lastIndexOf.call(json, KEY, start)
+  if (key < 0) return undefined
+  // A member goes with the comma after it, the last one with the comma before.
+  const next = afterSpace(json, end)
+  if (json[next] === COMMA) return [line.subarray(0, DATA.length + key), json.subarray(next + 1)]
+  const before = json.lastIndexOf(COMMA, key)
+  return [line.subarray(0, DATA.length + (index > 0 && before >= 0 ? before : key)), json.subarray(end)]
+}
+
+function hasChoices(json: Uint8Array, { names, spans }: JsonFields): boolean {
+  const index = names.lastIndexOf('choices')
+  const start = spans[2 * index] ?? 0
+  return index >= 0 && json[start] === OPEN_BRACKET && json[afterSpace(json, start + 1)] !== CLOSE_BRACKET
+}
+
+/** The offset within the next key of this name; -1 where there is none. */
+function nextKey(block: Uint8Array, from: number): number {
+  let at = Buffer.prototype.indexOf.call(block, END_OF_KEY, from)
+  while (at > 0 && block[at - 1] !== QUOTE) at = Buffer.prototype.indexOf.call(block, END_OF_KEY, at + 1)
+  return at
+}
+
+function lineStart(block: Uint8Array, at: number): number {
+  let start = at
+  while (start > 0 && block[start - 1] !== LF && block[start - 1] !== CR) start -= 1
+  return start
+}
