@@ -32,12 +32,15 @@ export function createAddedUsageFilter(
   /** The empty line after an event that was removed is still to come. */
   let isAfterEvent = false
 
-  return block => {
-    let from = isAfterEvent ? afterLineEnd(block, 0) : 0
-    isAfterEvent &&= block.length === 0
-    let key = nextKey(block, from)
-    if (key < 0) return from === 0 ? block : block.subarray(from)
+  return given => {
+    const first = isAfterEvent ? afterLineEnd(given, 0) : 0
+    isAfterEvent &&= given.length === 0
+    const rest = first === 0 ? given : given.subarray(first)
+    if (nextKey(rest, 0) < 0) return rest
+    const block = withoutNulls(rest)
     const kept: Uint8Array[] = []
+    let from = 0
+    let key = nextKey(block, 0)
     while (key >= 0) {
       const start = lineStart(block, key)
       const end = lineEndFrom(block, key)
@@ -52,6 +55,20 @@ export function createAddedUsageFilter(
     kept.push(block.subarray(from))
     return concatenate(kept)
   }
+}
+
+/**
+ * Where usage was asked for, every chunk of a stream says at its end that it has none. Whether that is a member of the chunk itself
+ * is seen by what follows it on the line: a few values that are no objects, and one closing brace.
+ */
+const NULL_USAGE =
+  /,"usage":null(?=(?:,"\w{1,64}":(?:"[^"\\\r\n]{0,256}"|null|true|false|[\d.]{1,24})){0,4}\}[\r\n])/g
+
+/** All of them at once, natively: of a burst of chunks each would be cut out by itself. */
+function withoutNulls(block: Uint8Array): Uint8Array {
+  const text = asciiText(block, 0, block.length)
+  const kept = text.replace(NULL_USAGE, '')
+  return kept.length === text.length ? block : Buffer.from(kept, 'latin1')
 }
 
 /** What of a line stays: nothing of a chunk that has only usage, and undefined where it is unchanged. */

@@ -25,8 +25,8 @@ const GUARDS = {
   input_guardrails: [{ id: 'short', deny: true, wordCount: { maxWords: 1_000 } }],
   output_guardrails: [{ id: 'clean', deny: true, contains: { words: ['forbidden'], operator: 'none' } }],
 }
-/** Three limits that are never reached, for one of the configs. */
-const ofConfig = { conditions: [{ key: 'config', value: 'limits' }] }
+/** Three limits that are never reached, for one of the configs and one of its streams. */
+const ofConfig = { conditions: [{ key: 'config', value: ['limits', 'counted'] }] }
 const LIMITS = {
   rate_limits: [
     { name: 'requests', type: 'requests', unit: 'rpm', value: 1_000_000_000, ...ofConfig },
@@ -52,6 +52,7 @@ export function benchBundle(origin: string, changes: object = {}): Bundle {
         providers: {
           whole: stored(origin, 'whole'),
           stream: stored(origin, 'stream'),
+          counted: stored(origin, 'counted'),
           paced: stored(origin, 'paced'),
           anthropic: { ...stored(origin, 'anthropic'), provider: 'anthropic' },
           google: { ...stored(origin, 'google'), provider: 'google' },
@@ -77,7 +78,7 @@ export function benchBundle(origin: string, changes: object = {}): Bundle {
           how =>
             [`paced-${how}`, source(`paced-${how}.json`, { provider: '@paced', ...judged(how) })] as const,
         ),
-        ...['paced', 'stream', 'anthropic', 'google', 'bedrock'].map(
+        ...['paced', 'stream', 'counted', 'anthropic', 'google', 'bedrock'].map(
           slug => [slug, source(`${slug}.json`, { provider: `@${slug}` })] as const,
         ),
         [

@@ -1,5 +1,5 @@
 // The processes that benches compare: started, pinned to a CPU, and asked for the CPU time of their main thread.
-import { type ChildProcess, execFileSync, fork } from 'node:child_process'
+import { type ChildProcess, fork, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,7 @@ export interface BenchProcess {
   readonly port: number
 }
 
-const next = <T>(child: ChildProcess): Promise<T> =>
+export const next = <T>(child: ChildProcess): Promise<T> =>
   new Promise(resolve => child.once('message', message => resolve(message as T)))
 
 /** `file` is beside this one, or a URL. */
@@ -37,15 +37,19 @@ export async function mainThread({ child }: BenchProcess): Promise<number> {
 /** Read before this process is pinned, since the number counts only the CPUs it may use. */
 const hasSecondCpu = availableParallelism() > 1
 
-/** Keeps a thread on one CPU where the machine can: the thread that serves requests apart from those that send them. */
-export function pin(thread: number | undefined, cpu: number): void {
-  if (!hasSecondCpu || thread === undefined) return
-  try {
-    execFileSync('taskset', ['-p', '-c', String(cpu), String(thread)], { stdio: 'ignore' })
-  } catch {
-    // Not Linux: the threads move as they like.
-  }
-}
+const runTaskset = (...args: readonly string[]): boolean =>
+  hasSecondCpu && spawnSync('taskset', args, { stdio: 'ignore' }).status === 0
+
+/**
+ * Keeps a thread on one CPU where the machine can: the thread that serves requests apart from those that send them. False where it
+ * cannot: the threads move as they like.
+ */
+export const pin = (thread: number | undefined, cpu: number): boolean =>
+  thread !== undefined && runTaskset('--cpu-list', '--pid', String(cpu), String(thread))
+
+/** The same for all threads of a process. */
+export const pinAll = (pid: number | undefined, cpu: number): boolean =>
+  pid !== undefined && runTaskset('--all-tasks', '--cpu-list', '--pid', String(cpu), String(pid))
 
 export const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN

@@ -11,14 +11,17 @@ const unnamed = (value: object, end = '\n'): Uint8Array =>
 const named = (type: string, more: object): Uint8Array =>
   encoder.encode(`event: ${type}\ndata: ${JSON.stringify({ type, ...more })}\n\n`)
 
-const chunk = (delta: object, finish: string | null = null): Uint8Array =>
+const chunk = (delta: object, finish: string | null = null, more: object = {}): Uint8Array =>
   unnamed({
     id: 'chatcmpl-bench',
     object: 'chat.completion.chunk',
     created: 1,
     model: 'bench',
     choices: [{ index: 0, delta, logprobs: null, finish_reason: finish }],
+    ...more,
   })
+/** As every chunk is where usage was asked for. */
+const UNCOUNTED = { usage: null, obfuscation: 'aBcDeF' }
 
 const part = (text: string, more: object = {}): Uint8Array =>
   unnamed(
@@ -43,6 +46,19 @@ export const streams: Readonly<Record<string, BenchStream>> = {
       chunk({ role: 'assistant', content: '' }),
       ...words(() => chunk({ content: 'word ' })),
       chunk({}, 'stop'),
+      encoder.encode('data: [DONE]\n\n'),
+    ],
+  },
+  counted: {
+    type: 'text/event-stream',
+    pieces: [
+      chunk({ role: 'assistant', content: '' }, null, UNCOUNTED),
+      ...words(() => chunk({ content: 'word ' }, null, UNCOUNTED)),
+      chunk({}, 'stop', UNCOUNTED),
+      unnamed({
+        choices: [],
+        usage: { prompt_tokens: 10, completion_tokens: WORDS, total_tokens: 10 + WORDS },
+      }),
       encoder.encode('data: [DONE]\n\n'),
     ],
   },

@@ -62,6 +62,8 @@ describe('everything else stays', () => {
     `data: {"choices":[{"delta":{"content":"\\"usage\\":null"}}]}\n\n`,
     `data: {${HI},"x_groq":{"usage":${TOKENS}}}\n\n`,
     `data: {"choices":[],"usages":${TOKENS}}\n\n`,
+    `data: {${HI},"more":{"id":"a","usage":null}}\n\n`,
+    `data: {"more":{"id":"a","usage":null},${HI}}\n\n`,
     ': "usage": a comment\n\n',
     'data: "usage"\n\n',
     'data: {"usage": and no JSON\n\n',
