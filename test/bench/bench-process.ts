@@ -10,8 +10,16 @@ export interface BenchProcess {
   readonly port: number
 }
 
+/** Rejects where the process ends first: it has said why. */
 export const next = <T>(child: ChildProcess): Promise<T> =>
-  new Promise(resolve => child.once('message', message => resolve(message as T)))
+  new Promise((resolve, reject) => {
+    const onExit = (): void => reject(new Error('A process of the bench ended before it answered.'))
+    child.once('exit', onExit)
+    child.once('message', message => {
+      child.off('exit', onExit)
+      resolve(message as T)
+    })
+  })
 
 /** `file` is beside this one, or a URL. */
 export async function start(file: string | URL, ...args: readonly string[]): Promise<BenchProcess> {

@@ -48,3 +48,4 @@ const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) =>
   })
 })
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as { port: number }).port }))
+process.once('disconnect', () => process.exit())

@@ -9,7 +9,9 @@ export interface Usage {
   readonly memory: number
 }
 
+/** Answers until the bench has ended, and ends with it. */
 export function answerUsage(): void {
+  process.once('disconnect', () => process.exit())
   process.on('message', () => {
     const { user, system } = process.cpuUsage()
     const thread = process.threadCpuUsage()

@@ -21,8 +21,9 @@ const OPERATORS = [
   String.raw`>\s{0,40}`,
 ]
 
+/** A name is whole: no operator is tried after a part of one. */
 const ASSIGNED = new RegExp(
-  String.raw`(?<![\w$])([A-Za-z_$][\w.$-]{0,60})\\{0,3}["'${'`'}]?(?:\]|\))?(${OPERATORS.join('|')})${QUOTE}`,
+  String.raw`(?<![\w$])([A-Za-z_$][\w.$-]{0,60})(?![\w$-])\\{0,3}["'${'`'}]?(?:\]|\))?(${OPERATORS.join('|')})${QUOTE}`,
   'g',
 )
 const FLAG = new RegExp(

@@ -45,8 +45,13 @@ function indexFormats(): ReadonlyMap<string, readonly LinkedFormat[]> {
   return byFirst
 }
 
-/** Runs of key characters; prose has none this long. */
-const RUNS = /[\w.+/=:~$%-]{16,}/g
+/** Runs of key characters; prose has none this long. Whole ones, so that nothing is tried within a shorter one. */
+const RUNS = /(?<![\w.+/=:~$%-])[\w.+/=:~$%-]{16,}/g
+/**
+ * The least run with a key whose distinctive part is one character, which every text has: without one the text is not searched for
+ * them.
+ */
+const LONG_RUN = 40
 
 /** An escaped line break or character: its letters are no part of the word that follows. */
 const ESCAPE = String.raw`\\[nrtbf]|%[0-9A-Fa-f]{2}`
@@ -77,11 +82,13 @@ export function linkKnownFormats(): (text: string) => Iterable<TextMatch> {
     return undefined
   }
   return function* (text) {
+    const runs = [...text.matchAll(RUNS)]
+    const hasLongRun = runs.some(([run]) => run.length >= LONG_RUN)
     for (const { kind, part, pattern } of marked)
-      if (text.includes(part))
+      if ((hasLongRun || part.length > 1) && text.includes(part))
         for (const { 0: key, index } of text.matchAll(pattern))
           if (!isExample(key)) yield { kind, start: index, end: index + key.length }
-    for (const run of text.matchAll(RUNS)) {
+    for (const run of runs) {
       // Two characters before a run may be an escape.
       const from = Math.max(0, run.index - 2)
       const window = text.slice(from, run.index + run[0].length)
