@@ -58,8 +58,8 @@ export function createAddedUsageFilter(
 }
 
 /**
- * Where usage was asked for, every chunk of a stream says at its end that it has none. Whether that is a member of the chunk itself
- * is seen by what follows it on the line: a few values that are no objects, and one closing brace.
+ * Where usage was asked for, every chunk but the last has `"usage":null` near its end. It is a top-level field if only a few scalar
+ * fields and one closing brace follow it on the line.
  */
 const NULL_USAGE =
   /,"usage":null(?=(?:,"\w{1,64}":(?:"[^"\\\r\n]{0,256}"|null|true|false|[\d.]{1,24})){0,4}\}[\r\n])/g

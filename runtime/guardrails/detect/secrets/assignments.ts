@@ -21,7 +21,7 @@ const OPERATORS = [
   String.raw`>\s{0,40}`,
 ]
 
-/** A name is whole: no operator is tried after a part of one. */
+/** No operator is tried within a word of the name. */
 const ASSIGNED = new RegExp(
   String.raw`(?<![\w$])([A-Za-z_$][\w.$-]{0,60})(?![\w$-])\\{0,3}["'${'`'}]?(?:\]|\))?(${OPERATORS.join('|')})${QUOTE}`,
   'g',

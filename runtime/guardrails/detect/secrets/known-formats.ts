@@ -48,8 +48,8 @@ function indexFormats(): ReadonlyMap<string, readonly LinkedFormat[]> {
 /** Runs of key characters; prose has none this long. Whole ones, so that nothing is tried within a shorter one. */
 const RUNS = /(?<![\w.+/=:~$%-])[\w.+/=:~$%-]{16,}/g
 /**
- * The least run with a key whose distinctive part is one character, which every text has: without one the text is not searched for
- * them.
+ * Every key whose distinctive part is a single character has a run of at least this length. Most texts contain the character, so
+ * only those with such a run are searched.
  */
 const LONG_RUN = 40
 
