@@ -21,6 +21,7 @@ export function nodePorts(): Omit<Ports, 'upstream' | 'connect'> {
       },
     },
     nextTurn: createTurns(),
+    endOfTurn: action => void setImmediate(action),
     random: () => Math.random(),
     randomId: () => {
       if (used === RANDOM_POOL) {

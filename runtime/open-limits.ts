@@ -41,6 +41,7 @@ export async function openLimits(
   const limiter = createLimiter({
     counters,
     clock: ports.clock,
+    endOfTurn: ports.endOfTurn,
     price: (provider, model) => prices.find(provider, model, ports.clock.now()),
     journal,
     onAlert: createAlertSender({ ports, run: afterwards.run, onEvent, webhook: () => webhook }),
@@ -54,6 +55,9 @@ export async function openLimits(
       webhook = alerts?.address ?? (alerts?.secret && secret(alerts.secret))
       limiter.replace('bundle', policies)
     },
-    stop: journal.stop,
+    stop: async () => {
+      limiter.settle()
+      await journal.stop()
+    },
   }
 }

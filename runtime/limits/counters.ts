@@ -37,6 +37,23 @@ export interface LimitCounter {
   readonly threshold?: { readonly amount: number; readonly onReached: (used: number) => void } | undefined
 }
 
+/** Where counters in memory keep the amounts of a key, so that it is not looked up for each call. */
+export interface CounterPlace {
+  /** The counters that it belongs to; undefined once they have forgotten it. */
+  readonly owner: object | undefined
+}
+
+/** Counters that are reserved together: the same group for all calls that are counted alike. */
+export class CounterGroup<C extends LimitCounter = LimitCounter> {
+  readonly counters: readonly C[]
+  /** Set by counters in memory. */
+  places: readonly CounterPlace[] | undefined = undefined
+
+  constructor(counters: readonly C[]) {
+    this.counters = counters
+  }
+}
+
 export interface CounterReading {
   readonly used: number
   /** False for the counters that caused a refusal. */
@@ -60,20 +77,25 @@ export interface CounterRefusal {
 
 export interface LimitCounters {
   /** Reserves the amounts in all counters or in none. A promise only where instances must agree. */
-  readonly reserve: (
-    counters: readonly LimitCounter[],
-    amounts: CallAmounts,
-  ) => Awaitable<CounterGrant | CounterRefusal>
+  readonly reserve: (group: CounterGroup, amounts: CallAmounts) => Awaitable<CounterGrant | CounterRefusal>
   /** What is used of a counter now. */
   readonly read: (counter: LimitCounter) => Awaitable<number>
+  /** Other processes count here too: what a call did not use is given back to them at once. */
+  readonly isShared: boolean
   readonly close: () => Promise<void>
 }
 
 export const NOTHING_USED: CallAmounts = { requests: 0, tokens: 0, cost: 0 }
 
+/** One of the amounts. By name, as this is done for each counter of each call, and a look-up by a variable name is slow. */
+export const measuredAmount = (measure: Measure, amounts: CallAmounts): number =>
+  measure === 'requests' ? amounts.requests : measure === 'tokens' ? amounts.tokens : amounts.cost
+
 /** What is reserved of a counter: a call that could never fit is admitted where nothing else is used. */
-export const amountOf = ({ measure, rule }: LimitCounter, amounts: CallAmounts): number =>
-  Math.min(amounts[measure], Math.max(rule.limit, 1))
+export function amountOf({ measure, rule: { limit } }: LimitCounter, amounts: CallAmounts): number {
+  const amount = measuredAmount(measure, amounts)
+  return amount <= limit || amount <= 1 ? amount : Math.max(limit, 1)
+}
 
 export const isEstimated = ({ measure }: LimitCounter): boolean => measure !== 'requests'
 

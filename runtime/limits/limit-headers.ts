@@ -2,7 +2,7 @@
 import type { LimitRefusal } from '../values/call-limits.ts'
 import { type Failure, failure, quoted } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
-import type { CounterGrant, CounterReading, CounterRefusal } from './counters.ts'
+import type { CounterGrant, CounterRefusal } from './counters.ts'
 import { type LinkedPolicy, resetText, secondsOf } from './linked-policy.ts'
 import type { PolicyCounter } from './policy-counter.ts'
 
@@ -12,95 +12,142 @@ export interface LimitReadings {
   readonly result: CounterGrant | CounterRefusal
 }
 
-/** The headers of the limit with the least room, for requests and for tokens. */
-export function limitHeaders(all: readonly LimitReadings[]): string[] {
-  const requests = new TightestLimit()
-  const tokens = new TightestLimit()
-  for (const { counters, result } of all)
-    for (let index = 0; index < counters.length; index += 1) {
-      const policy = counters[index]?.policy
-      if (policy?.windowText === undefined) continue
-      const tightest =
-        policy.measure === 'requests' ? requests : policy.measure === 'tokens' ? tokens : undefined
-      if (result.granted) tightest?.take(policy, result.used[index] ?? 0)
-      else tightest?.takeReading(policy, result.readings[index])
-    }
+interface HeaderNames {
+  readonly limit: string
+  readonly remaining: string
+  readonly reset: string
+}
+
+const REQUESTS: HeaderNames = {
+  limit: 'x-ratelimit-limit-requests',
+  remaining: 'x-ratelimit-remaining-requests',
+  reset: 'x-ratelimit-reset-requests',
+}
+const TOKENS: HeaderNames = {
+  limit: 'x-ratelimit-limit-tokens',
+  remaining: 'x-ratelimit-remaining-tokens',
+  reset: 'x-ratelimit-reset-tokens',
+}
+
+/** What a limit has to say: what is left of it, and milliseconds until there is room where it caused a refusal. */
+interface LimitState {
+  readonly policy: LinkedPolicy
+  readonly left: number
+  readonly wait: number | undefined
+}
+
+/** The headers of a refusal: those of the limit with the least room, for requests and for tokens. */
+function refusalHeaders({ counters, result }: LimitReadings): string[] {
+  if (result.granted) return []
   const headers: string[] = []
-  if (requests.policy !== undefined)
-    headers.push(
-      'x-ratelimit-limit-requests',
-      requests.policy.limitText,
-      'x-ratelimit-remaining-requests',
-      requests.remaining(),
-      'x-ratelimit-reset-requests',
-      requests.reset(),
-    )
-  if (tokens.policy !== undefined)
-    headers.push(
-      'x-ratelimit-limit-tokens',
-      tokens.policy.limitText,
-      'x-ratelimit-remaining-tokens',
-      tokens.remaining(),
-      'x-ratelimit-reset-tokens',
-      tokens.reset(),
-    )
+  for (const names of [REQUESTS, TOKENS]) {
+    const states = counters.flatMap(({ policy }, index): readonly LimitState[] => {
+      const reading = result.readings[index]
+      if (namesOf(policy) !== names || reading === undefined) return []
+      return [
+        { policy, left: policy.limit - reading.used, wait: reading.fits ? undefined : (reading.wait ?? 0) },
+      ]
+    })
+    // The longest wait before what has the least room.
+    const [tightest] = states.toSorted((one, other) => roomOf(one) - roomOf(other))
+    if (tightest !== undefined) appendLimit(headers, names, tightest.policy, tightest.left, tightest.wait)
+  }
   return headers
 }
 
-/** The limit of one measure with the least room. */
-class TightestLimit {
-  policy: LinkedPolicy | undefined = undefined
-  /** What orders limits: what is left, or how long to wait, below zero. */
-  #room = 0
-  #left = 0
-  /** Milliseconds until there is room, where a call was refused for it. */
-  #wait: number | undefined = undefined
+const roomOf = ({ left, wait }: LimitState): number => (wait === undefined ? left : -wait)
 
-  take(policy: LinkedPolicy, used: number): void {
-    const left = policy.limit - used
-    if (this.policy === undefined || left < this.#room) this.#replace(policy, left, left, undefined)
-  }
+/** Undefined for budgets. */
+const namesOf = ({ measure, windowText }: LinkedPolicy): HeaderNames | undefined =>
+  windowText === undefined
+    ? undefined
+    : measure === 'requests'
+      ? REQUESTS
+      : measure === 'tokens'
+        ? TOKENS
+        : undefined
 
-  takeReading(policy: LinkedPolicy, reading: CounterReading | undefined): void {
-    if (reading === undefined) return
-    const { fits, used, wait = 0 } = reading
-    if (fits) this.take(policy, used)
-    else if (this.policy === undefined || -wait < this.#room)
-      this.#replace(policy, -wait, policy.limit - used, wait)
-  }
-
-  remaining(): string {
-    return String(Math.max(0, this.#left))
-  }
-
-  reset(): string {
-    return this.#wait === undefined ? (this.policy?.windowText ?? '') : resetText(this.#wait)
-  }
-
-  #replace(policy: LinkedPolicy, room: number, left: number, wait: number | undefined): void {
-    this.policy = policy
-    this.#room = room
-    this.#left = left
-    this.#wait = wait
-  }
+function appendLimit(
+  headers: string[],
+  { limit, remaining, reset }: HeaderNames,
+  { limitText, windowText = '' }: LinkedPolicy,
+  left: number,
+  wait: number | undefined,
+): void {
+  headers.push(limit, limitText, remaining, String(Math.max(0, left)))
+  headers.push(reset, wait === undefined ? windowText : resetText(wait))
 }
 
-/** The headers of a reply with those of the limits, which replace the provider's of the same names. */
-export function withLimitHeaders(headers: Headers, added: readonly string[]): Headers {
-  if (added.length === 0) return headers
-  for (let at = 0; at < headers.length; at += 2)
-    if (isLimitName(headers[at] ?? '')) return withoutNames(headers, added).concat(added)
-  return headers.concat(added)
+/** What was reserved, with what it said. */
+interface LimitGrant {
+  readonly counters: readonly PolicyCounter[]
+  readonly result: CounterGrant
 }
 
-const withoutNames = (headers: Headers, names: readonly string[]): Headers =>
-  headers.filter((_each, index) => {
-    const name = headers[index - (index % 2)] ?? ''
-    return !isLimitName(name) || !names.includes(name.toLowerCase())
-  })
+/**
+ * The headers of a reply with those of the limits that admitted it, which replace the provider's of the same names. The same list
+ * where there are none.
+ */
+export function withLimitHeaders(
+  headers: Headers,
+  ofCall: LimitGrant | undefined,
+  atTargets: readonly LimitGrant[] | undefined,
+): Headers {
+  let requests: LinkedPolicy | undefined
+  let requestsLeft = 0
+  let tokens: LinkedPolicy | undefined
+  let tokensLeft = 0
+  const count = atTargets?.length ?? 0
+  for (let at = -1; at < count; at += 1) {
+    const grant = at < 0 ? ofCall : atTargets?.[at]
+    if (grant === undefined) continue
+    const { counters, result } = grant
+    for (let index = 0; index < counters.length; index += 1) {
+      const { policy } = counters[index] as PolicyCounter
+      const names = namesOf(policy)
+      if (names === undefined) continue
+      const left = policy.limit - (result.used[index] ?? 0)
+      if (names === REQUESTS) {
+        if (requests !== undefined && left >= requestsLeft) continue
+        requests = policy
+        requestsLeft = left
+      } else if (tokens === undefined || left < tokensLeft) {
+        tokens = policy
+        tokensLeft = left
+      }
+    }
+  }
+  if (requests === undefined && tokens === undefined) return headers
+  const added: string[] = []
+  if (requests !== undefined) appendLimit(added, REQUESTS, requests, requestsLeft, undefined)
+  if (tokens !== undefined) appendLimit(added, TOKENS, tokens, tokensLeft, undefined)
+  return joinHeaders(headers, added)
+}
+
+/** Of its final size, where nothing is replaced: a list that grows is copied. */
+function joinHeaders(headers: Headers, added: Headers): Headers {
+  const list = new Array<string>(headers.length + added.length)
+  let length = 0
+  for (let at = 0; at + 1 < headers.length; at += 2) {
+    const name = headers[at] as string
+    if (name.length > SHORTER_NAMES && isReplaced(name, added)) continue
+    list[length] = name
+    list[length + 1] = headers[at + 1] as string
+    length += 2
+  }
+  for (const text of added) {
+    list[length] = text
+    length += 1
+  }
+  list.length = length
+  return list
+}
 
 /** The shortest name is `x-ratelimit-limit-tokens`. */
-const isLimitName = (name: string): boolean => name.length > 20 && /^x-ratelimit-/i.test(name)
+const SHORTER_NAMES = 20
+
+const isReplaced = (name: string, added: Headers): boolean =>
+  /^x-ratelimit-/i.test(name) && added.includes(name.toLowerCase())
 
 /** The refusal of the tightest limit. A budget wins: waiting for the window of a rate would not help. */
 export function refusalOf(read: LimitReadings): LimitRefusal & { readonly policy: LinkedPolicy } {
@@ -121,7 +168,7 @@ export function refusalOf(read: LimitReadings): LimitRefusal & { readonly policy
       'rate_limited',
       `The rate limit ${quoted(policy.name)} of ${policy.limit} ${policy.measure} per ${WINDOWS[policy.unit ?? 'rpm']} has no room for this call; retry in ${seconds} s.`,
     ),
-    headers: ['retry-after', String(seconds), ...limitHeaders([read])],
+    headers: ['retry-after', String(seconds), ...refusalHeaders(read)],
   }
 }
 

@@ -7,6 +7,7 @@ import { LimitedCall } from './limited-call.ts'
 import type { LinkedPolicy } from './linked-policy.ts'
 import { type CountedPolicy, type LimiterParts, linkCounters, type UsageResets } from './policy-counter.ts'
 import { indexPolicies, linkPolicies, type MatchPolicies } from './policy-index.ts'
+import { SettlementQueue } from './settlement-queue.ts'
 
 /** Who owns policies: the bundle, what was written by API, or the keys, workspaces and providers of the store. */
 export type PolicySource = 'bundle' | 'store' | 'keys' | 'workspaces' | 'providers'
@@ -20,18 +21,23 @@ export interface Limiter {
   readonly policies: () => readonly CountedPolicy[]
   /** What an entity has used of a budget now. */
   readonly used: (policy: CountedPolicy, entity: string) => number | Promise<number>
+  /** Settles the calls that have ended, instead of waiting for others. */
+  readonly settle: () => void
 }
 
 export type LimitCall = (call: Call, facts: CallFacts) => LimitedCall | undefined
 
-export function createLimiter(parts: LimiterParts): Limiter {
+export function createLimiter(limiterParts: LimiterParts): Limiter {
+  const { endOfTurn, counters } = limiterParts
+  const settlements = new SettlementQueue(endOfTurn, counters.isShared)
+  const parts = { ...limiterParts, settlements }
   const sources = new Map<PolicySource, readonly LinkedPolicy[]>()
   let resets: UsageResets = new Map()
   let policies: readonly CountedPolicy[] = []
   let current: LimitCall | undefined
 
   const link =
-    (match: MatchPolicies<CountedPolicy>): LimitCall =>
+    (match: MatchPolicies): LimitCall =>
     (call, facts) => {
       const matching = match(facts)
       return matching && new LimitedCall(call, facts, matching, parts)
@@ -51,6 +57,10 @@ export function createLimiter(parts: LimiterParts): Limiter {
       relink()
     },
     policies: () => policies,
-    used: (policy, entity) => parts.counters.read(policy.counterOf(entity)),
+    used: (policy, entity) => {
+      settlements.settle()
+      return counters.read(policy.counterOf(entity))
+    },
+    settle: () => void settlements.settle(),
   }
 }

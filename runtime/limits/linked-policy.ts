@@ -2,7 +2,7 @@
 import type { PolicyCondition, RatePolicy, UsagePolicy } from '../../schemas/generated/types.ts'
 import {
   type CallFacts,
-  kindOfCall,
+  type CountedKind,
   kindOfKey,
   PROVIDER_KEY,
   type ProviderFacts,
@@ -31,9 +31,17 @@ export interface LinkedPolicy {
   readonly workspace: string | undefined
   /** True where it depends on the provider, so that each target is counted. Prices do. */
   readonly atTarget: boolean
-  /** The conditions besides those of the provider. */
+  /** The kind of calls that it counts; it concerns no others. */
+  readonly counts: CountedKind
+  /** Whether it has conditions besides those of the provider. */
+  readonly isConditional: boolean
+  /** Whether these hold for a call of its kind. */
   readonly matches: (facts: CallFacts) => boolean
   readonly matchesProvider: (provider: ProviderFacts) => boolean
+  /** It has conditions on the provider. */
+  readonly selectsProviders: boolean
+  /** Calls are counted apart by properties of theirs. */
+  readonly isGrouped: boolean
   /** The values of the group, as one text: the entity that is counted. */
   readonly entityOf: (facts: CallFacts, provider: ProviderFacts | undefined) => string
   /** The same object until the period ends. */
@@ -80,8 +88,12 @@ export function linkPolicy(kind: 'rate' | 'usage', policy: RatePolicy | UsagePol
     allowsUncounted,
     workspace: workspaceOf(ofCall),
     atTarget: type === 'cost' || ofProvider.length > 0 || groupBy.includes(PROVIDER_KEY),
-    matches: facts => kindOfCall(facts) === counted && allHold(tests, facts),
+    counts: counted,
+    isConditional: tests.length > 0,
+    matches: facts => allHold(tests, facts),
     matchesProvider: providerTests.length === 0 ? ALWAYS : provider => allHold(providerTests, provider),
+    selectsProviders: providerTests.length > 0,
+    isGrouped: groupBy.length > 0,
     entityOf: linkEntity(groupBy),
     ruleAt: linkRule(policy),
     anchor: anchorOf(ofCall),

@@ -4,6 +4,7 @@ import {
   amountOf,
   type CallAmounts,
   type CounterGrant,
+  type CounterGroup,
   type CounterReading,
   type CounterRefusal,
   type LimitCounter,
@@ -18,9 +19,9 @@ const MAX_COUNTERS = 100_000
 const SWEEP = 2
 
 export interface LocalCounters extends LimitCounters {
-  readonly reserve: (counters: readonly LimitCounter[], amounts: CallAmounts) => CounterGrant | CounterRefusal
+  readonly reserve: (group: CounterGroup, amounts: CallAmounts) => CounterGrant | CounterRefusal
   /** Counts what somebody else has admitted, who also alerts. */
-  readonly record: (counters: readonly LimitCounter[], amounts: CallAmounts) => CounterGrant
+  readonly record: (group: CounterGroup, amounts: CallAmounts) => CounterGrant
 }
 
 export function createMemoryCounters(clock: Pick<Clock, 'now' | 'monotonic'>): LocalCounters {
@@ -40,21 +41,40 @@ export function createMemoryCounters(clock: Pick<Clock, 'now' | 'monotonic'>): L
         break
       }
       const [key, counter] = next.value
-      if (counter.isIdle(now, clock.now()) || byKey.size > MAX_COUNTERS) byKey.delete(key)
+      if (!counter.isIdle(now, clock.now()) && byKey.size <= MAX_COUNTERS) continue
+      byKey.delete(key)
+      counter.owner = undefined
     }
     swept = byKey.size
   }
   const slotCounter = ({ key, rule, seed }: LimitCounter): SlotCounter => {
     const known = byKey.get(key)
     if (known !== undefined) return known
-    const counter = new SlotCounter(rule, seed?.() ?? 0)
+    const counter = new SlotCounter(byKey, rule, seed?.() ?? 0)
     byKey.set(key, counter)
     return counter
   }
-  const refuse = (counters: readonly LimitCounter[], amounts: CallAmounts, now: number): CounterRefusal => ({
+  const placesOf = (group: CounterGroup): readonly SlotCounter[] => {
+    const { places } = group
+    if (places === undefined) return findPlaces(group)
+    for (const { owner } of places) if (owner !== byKey) return findPlaces(group)
+    // Only these counters name themselves as the owner of a place.
+    return places as readonly SlotCounter[]
+  }
+  const findPlaces = (group: CounterGroup): readonly SlotCounter[] => {
+    const places = group.counters.map(slotCounter)
+    group.places = places
+    return places
+  }
+  const refuse = (
+    { counters }: CounterGroup,
+    places: readonly SlotCounter[],
+    amounts: CallAmounts,
+    now: number,
+  ): CounterRefusal => ({
     granted: false,
-    readings: counters.map((counter): CounterReading => {
-      const slots = slotCounter(counter)
+    readings: counters.map((counter, index): CounterReading => {
+      const slots = places[index] as SlotCounter
       const amount = amountOf(counter, amounts)
       const used = slots.used(counter.rule, now)
       const fits = used + amount <= counter.rule.limit
@@ -62,46 +82,43 @@ export function createMemoryCounters(clock: Pick<Clock, 'now' | 'monotonic'>): L
     }),
   })
   const admit = (
-    counters: readonly LimitCounter[],
-    slotCounters: readonly SlotCounter[],
+    { counters }: CounterGroup,
+    places: readonly SlotCounter[],
     amounts: CallAmounts,
     alerts: boolean,
     now: number,
   ): CounterGrant => {
-    const grant = new MemoryGrant(counters, slotCounters, amounts, now, alerts, open)
+    const grant = new MemoryGrant(counters, places, amounts, now, alerts, open)
     // Afterwards: a new counter without use would be removed.
     if (byKey.size > swept) sweep(now)
     return grant
   }
   return {
-    reserve: (counters, amounts) => {
+    reserve: (group, amounts) => {
       const now = time()
       open.expire(now)
-      const slotCounters: SlotCounter[] = []
-      for (const counter of counters) {
-        const { rule } = counter
-        const slots = slotCounter(counter)
-        if (slots.used(rule, now) + amountOf(counter, amounts) > rule.limit)
-          return refuse(counters, amounts, now)
-        slotCounters.push(slots)
+      const { counters } = group
+      const places = placesOf(group)
+      for (let index = 0; index < counters.length; index += 1) {
+        const counter = counters[index] as LimitCounter
+        const used = (places[index] as SlotCounter).used(counter.rule, now)
+        if (used + amountOf(counter, amounts) > counter.rule.limit) return refuse(group, places, amounts, now)
       }
-      return admit(counters, slotCounters, amounts, true, now)
+      return admit(group, places, amounts, true, now)
     },
-    record: (counters, amounts) => {
+    record: (group, amounts) => {
       const now = time()
       open.expire(now)
-      const slotCounters = counters.map(counter => {
-        const slots = slotCounter(counter)
-        slots.used(counter.rule, now)
-        return slots
-      })
-      return admit(counters, slotCounters, amounts, false, now)
+      const places = placesOf(group)
+      for (const [index, { rule }] of group.counters.entries()) places[index]?.used(rule, now)
+      return admit(group, places, amounts, false, now)
     },
     read: ({ key, rule, seed }) => {
       const now = time()
       open.expire(now)
       return byKey.get(key)?.used(rule, now) ?? seed?.() ?? 0
     },
+    isShared: false,
     close: async () => {},
   }
 }

@@ -5,13 +5,14 @@ import {
   type CounterGrant,
   isEstimated,
   type LimitCounter,
+  measuredAmount,
   RESERVATION_LIFE,
 } from './counters.ts'
 import type { SlotCounter } from './slot-counter.ts'
 
 export class MemoryGrant implements CounterGrant {
   readonly granted = true
-  readonly used: number[] = []
+  readonly used: number[]
   readonly expiresAt: number
   /** Its neighbours among those that are open. */
   older: MemoryGrant | undefined = undefined
@@ -19,7 +20,7 @@ export class MemoryGrant implements CounterGrant {
   readonly #counters: readonly LimitCounter[]
   readonly #slotCounters: readonly SlotCounter[]
   readonly #reserved: CallAmounts
-  readonly #slots: number[] = []
+  readonly #slots: number[]
   readonly #alerts: boolean
   readonly #open: OpenGrants
   #isSettled = false
@@ -40,11 +41,14 @@ export class MemoryGrant implements CounterGrant {
     this.#alerts = alerts
     this.#open = open
     this.expiresAt = now + RESERVATION_LIFE
-    for (let index = 0; index < counters.length; index += 1) {
-      const counter = counters[index] as LimitCounter
+    const count = counters.length
+    // Of their final size: a list that grows reserves more than most calls need.
+    this.#slots = new Array<number>(count)
+    this.used = new Array<number>(count)
+    for (let index = 0; index < count; index += 1) {
       const slots = slotCounters[index] as SlotCounter
-      this.#slots.push(slots.reserve(amountOf(counter, reserved), now))
-      this.used.push(slots.total)
+      this.#slots[index] = slots.reserve(amountOf(counters[index] as LimitCounter, reserved), now)
+      this.used[index] = slots.total
     }
     open.add(this)
   }
@@ -58,7 +62,7 @@ export class MemoryGrant implements CounterGrant {
       const slots = this.#slotCounters[index] as SlotCounter
       const { measure, rule, threshold } = counter
       const reserved = this.#isExpired && isEstimated(counter) ? 0 : amountOf(counter, this.#reserved)
-      slots.settle(this.#slots[index] ?? 0, rule.width, used[measure] - reserved)
+      slots.settle(this.#slots[index] ?? 0, rule.width, measuredAmount(measure, used) - reserved)
       if (this.#alerts && threshold !== undefined && slots.reaches(threshold.amount))
         threshold.onReached(slots.total)
     }

@@ -1,9 +1,10 @@
 // The counter of a policy that a call is counted under: the same for all calls of an entity until the period ends.
-import type { Clock } from '../values/ports.ts'
+import type { Clock, Ports } from '../values/ports.ts'
 import type { LimitCounter, LimitCounters } from './counters.ts'
 import type { LinkedPolicy, RuleInForce } from './linked-policy.ts'
 import type { FindPrice } from './measured-usage.ts'
-import type { BudgetPeriod, UsageJournal } from './usage-journal.ts'
+import type { SettlementQueue } from './settlement-queue.ts'
+import { type BudgetPeriod, budgetKey, type UsageJournal } from './usage-journal.ts'
 
 export interface UsageAlert {
   readonly policy: LinkedPolicy
@@ -16,6 +17,7 @@ export interface UsageAlert {
 export interface LimiterParts {
   readonly counters: LimitCounters
   readonly clock: Pick<Clock, 'now'>
+  readonly endOfTurn: Ports['endOfTurn']
   readonly price: FindPrice
   readonly journal: UsageJournal
   readonly onAlert: (alert: UsageAlert) => void
@@ -35,6 +37,11 @@ export interface PolicyCounter extends LimitCounter {
 export interface CountedPolicy extends LinkedPolicy {
   /** The counter of an entity now. */
   readonly counterOf: (entity: string) => PolicyCounter
+}
+
+/** What limited calls are served with. */
+export interface LimitedCallParts extends LimiterParts {
+  readonly settlements: SettlementQueue
 }
 
 /** When the usage of entities was reset, by `entityKey`, in milliseconds since the epoch. */
@@ -67,7 +74,10 @@ function createCounter(
   const { id, measure, alertThreshold: amount, workspace } = policy
   // A reset begins a period of its own.
   const start = period && Math.max(period.start, resets.get(entityKey(id, entity)) ?? 0)
-  const budget = start === undefined ? undefined : { policy: id, entity, start }
+  const budget =
+    start === undefined
+      ? undefined
+      : { policy: id, entity, start, key: budgetKey({ policy: id, entity, start }) }
   const end = period?.end
   return {
     policy,

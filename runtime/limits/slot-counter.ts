@@ -1,10 +1,11 @@
 // One counter in memory: amounts in slots of time, oldest first.
-import type { CounterRule } from './counters.ts'
+import type { CounterPlace, CounterRule } from './counters.ts'
 
 /** What has left the lists is removed from memory when there is this much of it. */
 const COMPACT = 64
 
-export class SlotCounter {
+export class SlotCounter implements CounterPlace {
+  owner: object | undefined
   #slots: number[] = []
   #amounts: number[] = []
   /** The oldest slot that counts. */
@@ -19,7 +20,8 @@ export class SlotCounter {
   /** The highest threshold that was reached: a raised one is reached again. */
   #reached = 0
 
-  constructor(rule: CounterRule, seed: number) {
+  constructor(owner: object, rule: CounterRule, seed: number) {
+    this.owner = owner
     this.#rule = rule
     if (seed > 0) this.#add(0, seed)
   }

@@ -8,6 +8,8 @@ export interface BudgetPeriod {
   readonly entity: string
   /** The start of the period, in milliseconds since the epoch. */
   readonly start: number
+  /** Its `budgetKey`, where many calls record it. */
+  readonly key?: string
 }
 
 export interface UsageAmount extends BudgetPeriod {
@@ -33,7 +35,8 @@ export interface UsageJournal {
 /** Milliseconds between batches. */
 const INTERVAL = 1_000
 
-export const budgetKey = ({ policy, entity, start }: BudgetPeriod): string => `${policy}:${entity}:${start}`
+export const budgetKey = ({ policy, entity, start, key }: BudgetPeriod): string =>
+  key ?? `${policy}:${entity}:${start}`
 
 /** Nothing is kept outside of the process. */
 export const NO_JOURNAL: UsageJournal = {
@@ -101,8 +104,11 @@ export async function openUsageJournal(
       const key = budgetKey(period)
       totals.set(key, (totals.get(key) ?? 0) + amount)
       const known = waiting.get(key)
-      if (known === undefined) waiting.set(key, { ...period, amount })
-      else known.amount += amount
+      if (known !== undefined) known.amount += amount
+      else {
+        const { policy, entity, start } = period
+        waiting.set(key, { policy, entity, start, amount })
+      }
       schedule()
     },
     flush,

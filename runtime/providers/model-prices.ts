@@ -35,7 +35,7 @@ const MAX_SPELLED = 1000
 /** Looks prices up in one step; the list of a provider is read at its first use. */
 export function createPriceList(first?: readonly PlanPrice[]): PriceList {
   const lists = new Map<string, PricesOfProvider>()
-  let own: ReadonlyMap<string, readonly (ListPrice & Pick<PlanPrice, 'from'>)[]> | undefined
+  let own: ReadonlyMap<string, PricesByModel> | undefined
   const listOf = (provider: string): PricesOfProvider => {
     const known = lists.get(provider)
     if (known !== undefined) return known
@@ -55,21 +55,19 @@ export function createPriceList(first?: readonly PlanPrice[]): PriceList {
     own =
       prices &&
       new Map(
-        Object.entries(Object.groupBy(prices, ({ provider, model }) => keyOf(provider, model))).map(
-          ([key, group = []]) => [
-            key,
-            group.map(({ provider: _provider, model: _model, ...price }) => ({
-              ...price,
-              dated: 'manifest',
-            })),
-          ],
-        ),
+        [...Map.groupBy(prices, ({ provider }) => provider)].map(([provider, group]) => [
+          provider,
+          pricesByModel(group),
+        ]),
       )
   }
   replace(first)
   return {
     find: (provider, model, now) => {
-      const written = own?.get(keyOf(provider, model))?.find(({ from = 0 }) => from <= now)
+      const written = own
+        ?.get(provider)
+        ?.get(model)
+        ?.find(({ from = 0 }) => from <= now)
       if (written !== undefined) return written
       const list = listOf(provider)
       return list.listed.get(model) ?? findSpelled(list, model)
@@ -78,7 +76,16 @@ export function createPriceList(first?: readonly PlanPrice[]): PriceList {
   }
 }
 
-const keyOf = (provider: string, model: string): string => `${provider} ${model}`
+/** Those that the manifest has of a model, the newest first. */
+type PricesByModel = ReadonlyMap<string, readonly (ListPrice & Pick<PlanPrice, 'from'>)[]>
+
+const pricesByModel = (prices: readonly PlanPrice[]): PricesByModel =>
+  new Map(
+    [...Map.groupBy(prices, ({ model }) => model)].map(([model, group]) => [
+      model,
+      group.map(({ provider: _provider, model: _model, ...price }) => ({ ...price, dated: 'manifest' })),
+    ]),
+  )
 
 /** A model without a price of output has none, as embeddings. */
 function priceEntry({ id, input, output = 0, cached = input }: ModelFacts): readonly [string, ListPrice][] {

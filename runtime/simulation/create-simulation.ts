@@ -90,6 +90,7 @@ export function createSimulation(
     signRsa: () => new Uint8Array(256),
     clock,
     nextTurn: action => void clock.after(0, action),
+    endOfTurn: action => void clock.after(0, action),
     upstream,
     connect: (_request, receiver) => {
       receiver.fail(failure('upstream_unreachable', 'A simulation has no tunnels.', { cause: 'refused' }))
@@ -111,6 +112,7 @@ export function createSimulation(
   const limits = createLimiter({
     counters: state.counters,
     clock,
+    endOfTurn: ports.endOfTurn,
     price: (provider, model) => prices.find(provider, model, clock.now()),
     journal: NO_JOURNAL,
     onAlert: () => {},

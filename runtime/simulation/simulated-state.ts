@@ -58,8 +58,10 @@ export function createSimulatedState(clock: Clock): SimulatedState {
     },
     circuits: { circuit, close: () => memory.circuits.close() },
     counters: {
-      reserve: (counters, amounts) => memory.counters.reserve(counters, amounts),
+      reserve: (group, amounts) => memory.counters.reserve(group, amounts),
       read: counter => memory.counters.read(counter),
+      // A simulated request is over when it has been answered.
+      isShared: true,
       close: () => memory.counters.close(),
     },
     forget: () => {

@@ -168,7 +168,7 @@ export function toRequestRecord(
     tokens: paid?.tokens,
     cost: paid?.cost,
     priced: paid?.priced,
-    counted: record?.counted,
+    counted: record?.counted?.counted(),
     limit: record?.limit,
     mcp: record?.mcp,
     agent: record?.agent,
@@ -217,7 +217,10 @@ function attemptsOf({ attempts }: Pick<CallRecord, 'attempts'>, begin: number): 
 }
 
 /** The tokens that the provider reported, or those that were counted for limits. */
-function tokensOf({ usage: sent, counted }: Pick<CallRecord, 'usage' | 'counted'>): LogTokens | undefined {
+function tokensOf({
+  usage: sent,
+  counted: pending,
+}: Pick<CallRecord, 'usage' | 'counted'>): LogTokens | undefined {
   const usage = reportedUsage(sent)
   const reported = usage === undefined ? undefined : measuredUsage(usage, 0)
   if (reported !== undefined) {
@@ -231,6 +234,7 @@ function tokensOf({ usage: sent, counted }: Pick<CallRecord, 'usage' | 'counted'
       source: 'provider',
     }
   }
+  const counted = pending?.counted()
   if (counted === undefined || counted.source !== 'counted') return undefined
   return { input: counted.input, output: counted.output, source: 'counted' }
 }

@@ -20,19 +20,19 @@ export interface LimitRefusal {
   readonly headers: Headers
 }
 
-/** What of a target's reply matters for its usage. */
+/** What of an attempt matters for the usage of its target. */
 export interface TargetReply {
   readonly status: number
-  readonly body: Uint8Array | ByteStream
+  readonly body?: Uint8Array | ByteStream
 }
 
 export interface CallLimits {
   /** Tokens or cost are limited, so usage matters. */
   readonly isMetered: boolean
-  /** Reserves at a target; undefined when it is admitted. Each admission is followed by `leave`. */
+  /** Reserves at a target; undefined when it is admitted. */
   readonly admit: (target: CalledTarget) => Awaitable<LimitRefusal | undefined>
-  /** The target has replied; undefined after a bug. */
-  readonly leave: (reply: TargetReply | undefined) => void
+  /** An attempt at the target that was admitted last has come to this. */
+  readonly replied: (reply: TargetReply) => void
 }
 
 /** The tokens and cost of a request as they were counted for its limits, for the log. */
@@ -47,4 +47,10 @@ export interface CountedUsage {
   readonly unpriced?: true | undefined
   /** Whether the provider reported the usage, or the gateway counted what was produced. */
   readonly source: 'provider' | 'counted' | 'none'
+}
+
+/** What was counted of a request, which is settled with others: it is read when it is needed. */
+export interface PendingUsage {
+  /** Undefined where nothing was counted. */
+  readonly counted: () => CountedUsage | undefined
 }

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import type { Endpoint } from './adapter.ts'
 import type { Body } from './body/body.ts'
 import type { ByteStream } from './byte-stream.ts'
-import type { CallLimits, CountedUsage } from './call-limits.ts'
+import type { CallLimits, PendingUsage } from './call-limits.ts'
 import type { Cancellation } from './cancellation.ts'
 import type { Failure } from './failures.ts'
 import type { GuardResult, HookResults } from './guard-verdict.ts'
@@ -115,7 +115,7 @@ export interface CallRecord {
   /** The provider's usage, as reported in the reply. */
   usage?: Json | UnreadUsage
   /** What was counted for limits of tokens or cost. */
-  counted?: CountedUsage
+  counted?: PendingUsage
   /** The name of the limit that refused the call, or a target of it. */
   limit?: string
   /** The limits that depend on targets; absent where none does. Calls that the gateway makes itself have a record of their own. */

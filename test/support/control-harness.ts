@@ -154,6 +154,7 @@ export async function openControl(
   const limiter = createLimiter({
     counters: createMemoryCounters(clock),
     clock,
+    endOfTurn: queueMicrotask,
     price: () => undefined,
     journal,
     onAlert: () => {},

@@ -167,6 +167,8 @@ export function createHarness({
   const ports: Ports = {
     clock,
     nextTurn: action => void setImmediate(action),
+    // A turn ends before its caller sees the reply.
+    endOfTurn: queueMicrotask,
     upstream: upstream.send,
     connect: (_request, receiver) => {
       receiver.fail(failure('upstream_unreachable', 'A scene has no tunnels.'))
@@ -186,6 +188,7 @@ export function createHarness({
   const own = createLimiter({
     counters: counters(clock),
     clock,
+    endOfTurn: ports.endOfTurn,
     price: (provider, model) => prices.find(provider, model, clock.now()),
     journal,
     onAlert: alert => void alerts.push(alert),

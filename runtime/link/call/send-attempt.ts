@@ -180,16 +180,19 @@ const READER_FAILED = failure('internal', 'Internal gateway error while reading 
 /** When an attempt began, by the monotonic clock, and how long it waited for what. */
 export type AttemptTimes = Pick<AttemptRecord, 'started' | 'queued' | 'connect' | 'firstByte'>
 
-/** Records one attempt for the log, which ends now: its reply is complete, or its stream committed. */
+/** Records one attempt for the log and for limits, which ends now: its reply is complete, or its stream committed. */
 export function recordAttempt(
   call: Call,
   targetName: string,
-  reply: Pick<Reply, 'status' | 'failure'>,
+  reply: Pick<Reply, 'status' | 'failure'> & Partial<Pick<Reply, 'body'>>,
   target: Target,
   { started, queued, connect, firstByte }: AttemptTimes,
   now: number,
 ): void {
-  call.record.attempts.push({
+  const { attempts, limits } = call.record
+  // What the deadline of the request has ended is no reply of the provider.
+  if (limits !== undefined && call.isExpired?.() !== true) limits.replied(reply)
+  attempts.push({
     at: targetName,
     provider: target.spec.id,
     status: reply.status,

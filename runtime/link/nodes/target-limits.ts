@@ -44,16 +44,7 @@ export function linkTargetLimits(
       const reply = failureReply(refusal.failure, targetName, target.spec.id)
       return Promise.resolve({ ...reply, headers: [...reply.headers, ...refusal.headers] })
     }
-    return route(limits.isMetered || asksForUsage ? withUsageAdded(call, target) : call, draw).then(
-      reply => {
-        limits.leave(reply)
-        return reply
-      },
-      (bug: unknown) => {
-        limits.leave(undefined)
-        throw bug
-      },
-    )
+    return route(limits.isMetered || asksForUsage ? withUsageAdded(call, target) : call, draw)
   }
   const sendUnlimited: Route = asksForUsage
     ? (call, draw) => {

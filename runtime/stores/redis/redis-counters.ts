@@ -4,11 +4,13 @@ import {
   amountOf,
   type CallAmounts,
   type CounterGrant,
+  CounterGroup,
   type CounterReading,
   type CounterRefusal,
   isEstimated,
   type LimitCounter,
   type LimitCounters,
+  measuredAmount,
   NOTHING_USED,
   RESERVATION_LIFE,
 } from '../../limits/counters.ts'
@@ -85,13 +87,14 @@ export function createRedisCounters(
   }
 
   const grantOf = (
-    counters: readonly LimitCounter[],
+    group: CounterGroup,
     reserved: CallAmounts,
     keys: readonly string[],
     id: string,
     results: readonly ScriptReading[],
   ): CounterGrant => {
-    const mirrored = local.record(counters, reserved)
+    const { counters } = group
+    const mirrored = local.record(group, reserved)
     let isSettled = false
     return {
       granted: true,
@@ -104,7 +107,7 @@ export function createRedisCounters(
           counter =>
             !isEstimated(counter) &&
             counter.threshold === undefined &&
-            amountOf(counter, reserved) === used[counter.measure],
+            amountOf(counter, reserved) === measuredAmount(counter.measure, used),
         )
         if (isFinal) return
         const args = counters.flatMap((counter, index) => [
@@ -113,7 +116,7 @@ export function createRedisCounters(
           String(results[index]?.slot ?? 0),
           String(amountOf(counter, reserved)),
           isEstimated(counter) ? '1' : '0',
-          String(used[counter.measure]),
+          String(measuredAmount(counter.measure, used)),
           restOf(counter),
           String(counter.threshold?.amount ?? 0),
         ])
@@ -127,9 +130,10 @@ export function createRedisCounters(
   }
 
   const reserve = async (
-    counters: readonly LimitCounter[],
+    group: CounterGroup,
     amounts: CallAmounts,
   ): Promise<CounterGrant | CounterRefusal> => {
+    const { counters } = group
     reportProcess()
     const id = randomId()
     const keys = keysOf(counters)
@@ -147,21 +151,25 @@ export function createRedisCounters(
     const results = value === undefined ? undefined : readingsOf(value, counters.length)
     if (results === undefined) {
       setAvailable(false, reply === undefined ? 'it does not answer in time' : 'it rejects the script')
-      return local.reserve(counters.map(shareOf), amounts)
+      return local.reserve(new CounterGroup(counters.map(shareOf)), amounts)
     }
     setAvailable(true, '')
     return Array.isArray(value) && value[0] === 1
-      ? grantOf(counters, amounts, keys, id, results)
+      ? grantOf(group, amounts, keys, id, results)
       : { granted: false, readings: results }
   }
 
   return {
     reserve,
     read: async counter => {
-      const result = await reserve([{ ...counter, measure: 'requests' }], NOTHING_USED)
+      const result = await reserve(
+        new CounterGroup([{ ...counter, measure: 'requests' as const }]),
+        NOTHING_USED,
+      )
       if (result.granted) result.settle(NOTHING_USED)
       return (result.granted ? result.used[0] : result.readings[0]?.used) ?? 0
     },
+    isShared: true,
     close: async () => {},
   }
 }

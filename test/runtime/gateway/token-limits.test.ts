@@ -50,7 +50,7 @@ describe('A limit of tokens', () => {
       body: { ...CHAT, stream: true, max_tokens: 100, stream_options: { include_usage: true } },
     }
     const first = await call(streamed)
-    expect(first.outcome?.record.counted).toMatchObject({ tokens: 900, source: 'provider' })
+    expect(first.outcome?.record.counted?.counted()).toMatchObject({ tokens: 900, source: 'provider' })
     expect((await call(streamed)).status).toBe(429)
   })
 
@@ -64,7 +64,7 @@ describe('A limit of tokens', () => {
     expect(upstream.sent[0]?.json).toMatchObject({ stream_options: { other: 1, include_usage: true } })
     expect(silent.text).not.toContain('usage')
     expect(silent.events.at(-1)).toBe('[DONE]')
-    expect(silent.outcome?.record.counted).toMatchObject({ tokens: 100, source: 'provider' })
+    expect(silent.outcome?.record.counted?.counted()).toMatchObject({ tokens: 100, source: 'provider' })
     const asking = await call({ body: { ...streamed, stream_options: { include_usage: true } } })
     expect(asking.text).toContain('"total_tokens":100')
     const unlimited = limited(rate(9), { script })
@@ -116,14 +116,22 @@ describe('A usage limit', () => {
     const input = { body: { ...CHAT, model: 'gpt-4o', max_tokens: 500 } }
     const first = await harness.call(input)
     // 1000 at 2.50 and 500 at 10.00 dollars per million tokens.
-    expect(first.outcome?.record.counted).toMatchObject({ tokens: 1500, cost: 7_500_000, source: 'provider' })
+    expect(first.outcome?.record.counted?.counted()).toMatchObject({
+      tokens: 1500,
+      cost: 7_500_000,
+      source: 'provider',
+    })
     expect((await harness.call(input)).status).toBe(412)
   })
 
   it('of cost says that the price of a model is not known, and does not take it for free', async () => {
     const harness = limited(budget({ type: 'cost', credit_limit: 1 }), { script: times(4, reply(1000, 500)) })
     const { outcome } = await harness.call({ body: { ...CHAT, model: 'home-made' } })
-    expect(outcome?.record.counted).toMatchObject({ tokens: 1500, unpriced: true, source: 'provider' })
+    expect(outcome?.record.counted?.counted()).toMatchObject({
+      tokens: 1500,
+      unpriced: true,
+      source: 'provider',
+    })
   })
 
   it('alerts once in each period when its threshold is reached', async () => {
@@ -174,8 +182,8 @@ describe('A client that leaves in the middle of a stream', () => {
     await harness.clock.advance(10)
     cancellation.cancel()
     const { outcome } = await pending
-    expect(outcome?.record.counted?.source).toBe('counted')
-    const { tokens = 0 } = outcome?.record.counted ?? {}
+    const { tokens = 0, source } = outcome?.record.counted?.counted() ?? {}
+    expect(source).toBe('counted')
     expect(tokens).toBeGreaterThanOrEqual(100)
     expect(tokens).toBeLessThan(200)
   })

@@ -5,6 +5,7 @@ import { periodRule, slidingRule } from '../../../runtime/limits/counter-rule.ts
 import {
   type CallAmounts,
   type CounterGrant,
+  CounterGroup,
   type CounterRule,
   type LimitCounter,
   type LimitCounters,
@@ -100,7 +101,7 @@ async function runMoves(list: readonly Move[], { clock, counters, arrived }: Cou
     const exact = move.counters.map(index => logs[index]?.used(now) ?? 0)
     /** A ring counts its oldest sub-bucket whole. */
     const wide = move.counters.map(index => logs[index]?.used(now, RULES[index]?.width ?? 0) ?? 0)
-    const result = await counters.reserve(reserved, amounts(move.amount))
+    const result = await counters.reserve(new CounterGroup(reserved), amounts(move.amount))
     for (const [index, { rule }] of reserved.entries()) {
       const { used = -1, fits = false } = result.granted
         ? { used: result.used[index], fits: true }
@@ -135,7 +136,10 @@ export function counterContract(openStage: OpenCounters, runs: number): void {
     rule: CounterRule,
     amount = 1,
     measure: Measure = 'requests',
-  ): Parameters<LimitCounters['reserve']> => [[counterOf(rule, 0, measure)], amounts(amount)]
+  ): Parameters<LimitCounters['reserve']> => [
+    new CounterGroup([counterOf(rule, 0, measure)]),
+    amounts(amount),
+  ]
   const grant = async (
     { counters }: CounterStage,
     ...reserved: Parameters<LimitCounters['reserve']>
@@ -156,10 +160,10 @@ export function counterContract(openStage: OpenCounters, runs: number): void {
     it('reserve all limits of a call or none', async () => {
       const { counters } = openStage()
       const both = [counterOf(minute), counterOf(slidingRule({ unit: 'rpm', value: 1 }), 1)]
-      expect((await counters.reserve(both, amounts(1))).granted).toBe(true)
-      expect((await counters.reserve(both, amounts(1))).granted).toBe(false)
-      expect((await counters.reserve(both.slice(0, 1), amounts(1))).granted).toBe(true)
-      expect((await counters.reserve(both.slice(0, 1), amounts(1))).granted).toBe(false)
+      expect((await counters.reserve(new CounterGroup(both), amounts(1))).granted).toBe(true)
+      expect((await counters.reserve(new CounterGroup(both), amounts(1))).granted).toBe(false)
+      expect((await counters.reserve(new CounterGroup(both.slice(0, 1)), amounts(1))).granted).toBe(true)
+      expect((await counters.reserve(new CounterGroup(both.slice(0, 1)), amounts(1))).granted).toBe(false)
     })
 
     it('admit what could never fit where nothing else is used, and count what it used', async () => {
@@ -247,7 +251,7 @@ export function counterContract(openStage: OpenCounters, runs: number): void {
       const counter = { ...counterOf(periodRule(10, undefined)), seed: () => 7 }
       const granted = []
       for (let count = 0; count < 4; count += 1)
-        granted.push((await counters.reserve([counter], amounts(1))).granted)
+        granted.push((await counters.reserve(new CounterGroup([counter]), amounts(1))).granted)
       expect(granted).toEqual([true, true, true, false])
     })
 
@@ -259,7 +263,7 @@ export function counterContract(openStage: OpenCounters, runs: number): void {
         threshold: { amount: 30, onReached: used => void reached.push(used) },
       }
       for (let count = 0; count < 5; count += 1) {
-        const granted = await grant(stage, [counter], amounts(10))
+        const granted = await grant(stage, new CounterGroup([counter]), amounts(10))
         granted.settle(amounts(12))
         await stage.arrived()
       }

@@ -2,7 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CallFacts } from '../../../runtime/limits/call-facts.ts'
-import { indexPolicies, linkPolicies } from '../../../runtime/limits/policy-index.ts'
+import { type LimiterParts, linkCounters } from '../../../runtime/limits/policy-counter.ts'
+import { indexPolicies, linkPolicies, type MatchPolicies } from '../../../runtime/limits/policy-index.ts'
 import type { PolicyCondition, RatePolicy } from '../../../schemas/generated/types.ts'
 import { countEffort } from './reading-effort.ts'
 
@@ -35,6 +36,20 @@ const facts: fc.Arbitrary<CallFacts> = fc.record({
   metadata: fc.dictionary(fc.constantFrom('team', 'tier'), fc.constantFrom('a', 'b', 'd')),
 })
 
+const ANYBODY: CallFacts = {
+  workspace: 'default',
+  apiKey: undefined,
+  model: undefined,
+  config: undefined,
+  endpoint: 'chat/completions',
+  metadata: {},
+}
+
+/** Nothing is counted: counters are made when calls are. */
+const NO_PARTS = {} as LimiterParts
+const indexRates = (rates: readonly RatePolicy[]): MatchPolicies =>
+  indexPolicies(linkPolicies({ rates, usages: [] }).map(policy => linkCounters(policy, new Map(), NO_PARTS)))
+
 /** The definition: all conditions hold. */
 function isConcerned(policy: RatePolicy, call: CallFacts): boolean {
   const propertyOf = (key: string): unknown =>
@@ -55,8 +70,8 @@ describe('An index of policies', () => {
         facts,
         (lists, call) => {
           const policies = lists.map(policyOf)
-          const match = indexPolicies(linkPolicies({ rates: policies, usages: [] }))
-          const found = (match(call) ?? []).map(({ id }) => id)
+          const match = indexRates(policies)
+          const found = (match(call)?.policies ?? []).map(({ id }) => id)
           const expected = policies.filter(policy => isConcerned(policy, call)).map(({ id }) => id)
           expect(found.toSorted()).toEqual(expected.toSorted())
         },
@@ -67,15 +82,39 @@ describe('An index of policies', () => {
 
   it('reads as much of a call with a thousand policies that do not concern it as with one', () => {
     const keyed = (count: number) =>
-      indexPolicies(
-        linkPolicies({
-          rates: Array.from({ length: count }, (_each, index) =>
-            policyOf([{ key: 'api_key', values: [`key-${index}`] }], index),
-          ),
-          usages: [],
-        }),
+      indexRates(
+        Array.from({ length: count }, (_each, index) =>
+          policyOf([{ key: 'api_key', values: [`key-${index}`] }], index),
+        ),
       )
     expect(countEffort(keyed(1000), 'nobody')).toBe(countEffort(keyed(1), 'nobody'))
     expect(countEffort(keyed(1000), 'key-7')).toBe(countEffort(keyed(1), 'key-0'))
+  })
+
+  it('finds the right ones in more combinations than are remembered', () => {
+    const teams = Array.from({ length: 16 }, (_each, index) => `t${index}`)
+    const match = indexRates(
+      teams.map((team, index) => policyOf([{ key: `metadata.${team}`, values: ['*'] }], index)),
+    )
+    for (let mask = 1; mask < 2 ** teams.length; mask += 3) {
+      const chosen = teams.flatMap((team, index) =>
+        (mask & (2 ** index)) === 0 ? [] : ([[team, index]] as const),
+      )
+      const metadata = Object.fromEntries(chosen.map(([team]) => [team, 'x']))
+      const found = match({ ...ANYBODY, metadata })?.policies.map(({ id }) => id)
+      expect(found).toEqual(chosen.map(([, index]) => `policy-${index}`))
+    }
+  })
+
+  it('gives calls that the same policies concern the same set', () => {
+    const match = indexRates([
+      policyOf([{ key: 'metadata.team', values: ['a'] }], 0),
+      policyOf([{ key: 'api_key', values: ['a'] }], 1),
+      policyOf([], 2),
+    ])
+    const set = match({ ...ANYBODY, apiKey: 'a', metadata: { team: 'a' } })
+    expect(match({ ...ANYBODY, apiKey: 'a', metadata: { team: 'a', other: 'b' } })).toBe(set)
+    expect(match({ ...ANYBODY, apiKey: 'a' })).not.toBe(set)
+    expect(match(ANYBODY)?.policies.map(({ id }) => id)).toEqual(['policy-2'])
   })
 })

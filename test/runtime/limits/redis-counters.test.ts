@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { slidingRule } from '../../../runtime/limits/counter-rule.ts'
-import type { LimitCounter, LimitCounters } from '../../../runtime/limits/counters.ts'
+import { CounterGroup, type LimitCounter, type LimitCounters } from '../../../runtime/limits/counters.ts'
 import { nodePorts } from '../../../runtime/node-ports.ts'
 import { openIovalkey } from '../../../runtime/stores/redis/open-iovalkey.ts'
 import { parseRedisAddress } from '../../../runtime/stores/redis/redis-address.ts'
@@ -101,7 +101,7 @@ describe.skipIf(!present)('service: Redis', () => {
     const fleet = processes('fleet', connections)
     const results = await Promise.all(
       Array.from({ length: 200 }, (_each, index) =>
-        fleet[index % fleet.length]?.reserve([counter(50)], amounts(1)),
+        fleet[index % fleet.length]?.reserve(new CounterGroup([counter(50)]), amounts(1)),
       ),
     )
     expect(results.filter(result => result?.granted === true)).toHaveLength(50)
@@ -130,7 +130,7 @@ describe.skipIf(!present)('service: Redis', () => {
     const admits = async (counters: LimitCounters, times: number): Promise<number> => {
       let count = 0
       for (let time = 0; time < times; time += 1)
-        if ((await counters.reserve([counter(10)], amounts(1))).granted) count += 1
+        if ((await counters.reserve(new CounterGroup([counter(10)]), amounts(1))).granted) count += 1
       return count
     }
     // Both have reported themselves; the second knows of the first.
@@ -146,7 +146,7 @@ describe.skipIf(!present)('service: Redis', () => {
   it('keys disappear by themselves, and none shows what was counted', async () => {
     const [counters] = processes('keys', connections.slice(0, 1))
     const secret = { ...counter(5), key: 'policy:["ann@example.com"]', measure: 'tokens' as const }
-    await counters?.reserve([secret], amounts(1))
+    await counters?.reserve(new CounterGroup([secret]), amounts(1))
     const found: string[] = []
     for await (const page of client.scanStream({ match: `${prefix}keys:*` }))
       found.push(...(page as string[]))

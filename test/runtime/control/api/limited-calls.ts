@@ -58,7 +58,7 @@ export async function callOnce(
   if (refused !== undefined) return refused.failure.code
   record.usage = { prompt_tokens: tokens, completion_tokens: 0, total_tokens: tokens }
   record.attempts.push({ at: 'config', provider: 'openai', status: 200, milliseconds: 1, started: 0 })
-  limits.leave(REPLY)
+  limits.replied(REPLY)
   limits.finish(REPLY)
   return 'admitted'
 }
