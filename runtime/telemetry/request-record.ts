@@ -1,9 +1,9 @@
 // The structured log record of a request: no bodies, header values or secrets, only what is needed to diagnose a
 // problem.
-import type { LogAttempt, LogRecord, LogTokens } from '../../schemas/generated/types.ts'
+import type { LogAttempt, LogRecord } from '../../schemas/generated/types.ts'
 import type { Json } from '../../schemas/values/json.ts'
 import type { CallResult } from '../gateway/gateway.ts'
-import { costOf, type FindDatedPrice, measuredUsage, reasoningOf } from '../limits/measured-usage.ts'
+import type { FindDatedPrice } from '../limits/measured-usage.ts'
 import type { CallRecord, Reply, RequestTags } from '../values/call.ts'
 import type { CountedUsage } from '../values/call-limits.ts'
 import type { Failure } from '../values/failures.ts'
@@ -11,6 +11,7 @@ import type { GuardResult } from '../values/guard-verdict.ts'
 import { reportedUsage } from '../values/reported-usage.ts'
 import type { CallerSampling } from '../values/trace-context.ts'
 import type { EntryBodies } from './sinks/record-sink.ts'
+import { usageCost } from './usage-cost.ts'
 
 type OrUndefined<T> = { readonly [K in keyof T]: undefined extends T[K] ? T[K] | undefined : T[K] }
 
@@ -157,7 +158,7 @@ export function toRequestRecord(
     cacheAge: record?.cacheAge,
     similarity: record?.similarity,
     steps: record?.steps,
-    attempts: record === undefined ? undefined : attemptsOf(record, started),
+    attempts: record === undefined ? undefined : attemptsOf(record, outcome?.model, started),
     canary: record?.canary,
     skipped: record?.skippedTargets,
     ignored: record?.ignored,
@@ -181,25 +182,6 @@ export function toRequestRecord(
   }
 }
 
-/** What the cost of a request depends on. */
-interface PricedOutcome extends Pick<ServedOutcome, 'reply' | 'model'> {
-  readonly record: Pick<CallRecord, 'usage' | 'counted' | 'servedModel'>
-}
-
-/** The tokens of a request, and what they cost; undefined without any. The cost is absent where no list has a price. */
-export function usageCost(
-  { record, reply, model }: PricedOutcome,
-  price: FindDatedPrice,
-  now: number,
-): { readonly tokens: LogTokens; readonly cost?: number; readonly priced?: string } | undefined {
-  const tokens = tokensOf(record)
-  if (tokens === undefined) return undefined
-  const { provider } = reply
-  const listed = provider === undefined ? undefined : price(provider, record.servedModel ?? model ?? '', now)
-  if (listed === undefined) return { tokens }
-  return { tokens, cost: costOf({ ...tokens, cached: tokens.cached ?? 0 }, listed), priced: listed.dated }
-}
-
 /** What the gateway itself took: before the first attempt and after the last, with guards; without the client's upload. */
 function ownTime({ received, replied, outcome }: ServedRequest): number | undefined {
   if (received === undefined || replied === undefined) return undefined
@@ -210,31 +192,17 @@ function ownTime({ received, replied, outcome }: ServedRequest): number | undefi
   return Math.max(0, first.started - received) + Math.max(0, replied - last.started - last.milliseconds)
 }
 
-/** Attempts with times since the request began; undefined without any. */
-function attemptsOf({ attempts }: Pick<CallRecord, 'attempts'>, begin: number): RequestRecord['attempts'] {
+/** Attempts with times since the request began, and with the model where it is not that of the record; undefined without any. */
+function attemptsOf(
+  { attempts, servedModel }: Pick<CallRecord, 'attempts' | 'servedModel'>,
+  model: string | undefined,
+  begin: number,
+): RequestRecord['attempts'] {
   if (attempts.length === 0) return undefined
-  return attempts.map(attempt => ({ ...attempt, started: attempt.started - begin }))
-}
-
-/** The tokens that the provider reported, or those that were counted for limits. */
-function tokensOf({
-  usage: sent,
-  counted: pending,
-}: Pick<CallRecord, 'usage' | 'counted'>): LogTokens | undefined {
-  const usage = reportedUsage(sent)
-  const reported = usage === undefined ? undefined : measuredUsage(usage, 0)
-  if (reported !== undefined) {
-    const { input, output, cached } = reported
-    const reasoning = reasoningOf(usage)
-    return {
-      input,
-      output,
-      ...(cached > 0 && { cached }),
-      ...(reasoning > 0 && { reasoning }),
-      source: 'provider',
-    }
-  }
-  const counted = pending?.counted()
-  if (counted === undefined || counted.source !== 'counted') return undefined
-  return { input: counted.input, output: counted.output, source: 'counted' }
+  const served = servedModel ?? model
+  return attempts.map(attempt => ({
+    ...attempt,
+    started: attempt.started - begin,
+    model: attempt.model === served ? undefined : attempt.model?.slice(0, MAX_MODEL),
+  }))
 }

@@ -51,6 +51,15 @@ export interface AttemptRecord {
   readonly connect?: number | undefined
   /** Until the head of the reply arrived. */
   readonly firstByte?: number | undefined
+  /** The model that was asked for. */
+  readonly model?: string | undefined
+}
+
+/** What an attempt has used that another one followed: its reply was discarded, and is paid for all the same. */
+export interface DiscardedUsage {
+  readonly provider: string
+  readonly model: string | undefined
+  readonly usage: Json | UnreadUsage
 }
 
 /** A span that the client names: one operation of its trace. */
@@ -112,8 +121,10 @@ export interface CallRecord {
   tags?: RequestTags
   /** The saved prompt that the request was rendered from, as `id@version`. */
   prompt?: string
-  /** The provider's usage, as reported in the reply. */
-  usage?: Json | UnreadUsage
+  /** The usage that the provider of the last attempt reported. */
+  usage?: Json | UnreadUsage | undefined
+  /** What providers of earlier attempts reported; absent where none did. */
+  discardedUsage?: DiscardedUsage[]
   /** What was counted for limits of tokens or cost. */
   counted?: PendingUsage
   /** The name of the limit that refused the call, or a target of it. */

@@ -5229,7 +5229,7 @@ export interface LogRecord {
   }
   readonly tokens?: LogTokens
   /**
-   * What the tokens cost by the list of prices, in billionths of a US dollar. Absent where it is not known: it is never 0 for that reason.
+   * What the tokens cost by the list of prices, in billionths of a US dollar, those of replies that another attempt has replaced with them. Absent where it is not known: it is never 0 for that reason.
    */
   readonly cost?: number
   /**
@@ -5310,6 +5310,10 @@ export interface LogAttempt {
    * The status of its reply, or that of the failure in its place.
    */
   readonly status: number
+  /**
+   * The model that it asked for; absent where that is the model of the record.
+   */
+  readonly model?: string
   /**
    * Until the reply was complete, or the stream had its first content.
    */

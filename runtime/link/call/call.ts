@@ -27,7 +27,7 @@ import { sendWithoutEndpoint } from './pass-through.ts'
 import { ProviderCall } from './provider-call.ts'
 import { consumeRemainder, linkOverridesOf, nativeBody } from './request-body.ts'
 import { requestHeaders } from './request-headers.ts'
-import { sendAttempt } from './send-attempt.ts'
+import { sendAttempt, setUsageAside } from './send-attempt.ts'
 import { sendParts } from './send-parts.ts'
 import { adapterContext, type PreparedRequest, translateRequest } from './translate-request.ts'
 import { unsupportedParameters } from './unsupported-parameters.ts'
@@ -39,6 +39,8 @@ export interface LinkedCall extends LinkedNode {
   readonly identify: (call: Call) => CacheIdentity | Failure
   /** Timeout of one attempt in milliseconds. */
   readonly timeLimit: (call: Call) => number
+  /** Records the provider and the model for a call that is answered in their place. */
+  readonly recordTarget: (call: Call) => void
 }
 
 /** Links a call node with its retries and its circuit breaker. */
@@ -210,6 +212,7 @@ export function linkCall(node: CallNode, targetName: string, parts: LinkContext,
       (call.options.strict ?? node.vendorFieldsOnly) === true
         ? withVendorFieldsOnly(serving, context, target)
         : undefined
+    if (call.record.usage !== undefined) setUsageAside(call.record, call.record.servedModel ?? call.model)
     // Of this attempt: one before it may have asked for another model.
     const isOther = context.model !== '' && context.model !== call.model
     if (isOther || call.record.servedModel !== undefined)
@@ -228,7 +231,12 @@ export function linkCall(node: CallNode, targetName: string, parts: LinkContext,
   }
 
   const identify = linkCacheIdentity(node, targetOf, overridesOf, prefix)
-  const timing = { identify, timeLimit }
+  const recordTarget = (call: Call): void => {
+    const model = modelOf(call)
+    call.record.slug = storedSlugOf(node.binding, call)
+    if (model !== call.model) call.record.servedModel = model
+  }
+  const timing = { identify, timeLimit, recordTarget }
   const limited = (route: Route): Route =>
     linkTargetLimits(node.binding, targetOf, modelOf, targetName, route, gateway.telemetry?.usage === true)
   if (node.breaker === undefined) return { route: limited(linkRetry(node.attempt, send, ports)), ...timing }

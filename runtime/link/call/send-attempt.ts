@@ -4,7 +4,7 @@
 // callback.
 
 import type { ByteSink, ByteStream } from '../../values/byte-stream.ts'
-import type { AttemptRecord, Call, Reply } from '../../values/call.ts'
+import type { AttemptRecord, Call, CallRecord, Reply } from '../../values/call.ts'
 import { type Failure, failure } from '../../values/failures.ts'
 import type { Ports, UpstreamReceiver, UpstreamReply, UpstreamRequest } from '../../values/ports.ts'
 import type { Target } from '../target/target.ts'
@@ -180,6 +180,16 @@ const READER_FAILED = failure('internal', 'Internal gateway error while reading 
 /** When an attempt began, by the monotonic clock, and how long it waited for what. */
 export type AttemptTimes = Pick<AttemptRecord, 'started' | 'queued' | 'connect' | 'firstByte'>
 
+/** Before an attempt: what the one before it has used is not that of the reply. `model` is what that one was asked for. */
+export function setUsageAside(record: CallRecord, model: string | undefined): void {
+  const { attempts, usage } = record
+  const last = attempts.at(-1)
+  if (usage === undefined || last === undefined) return
+  record.discardedUsage ??= []
+  record.discardedUsage.push({ provider: last.provider, model, usage })
+  record.usage = undefined
+}
+
 /** Records one attempt for the log and for limits, which ends now: its reply is complete, or its stream committed. */
 export function recordAttempt(
   call: Call,
@@ -202,5 +212,6 @@ export function recordAttempt(
     queued,
     connect,
     firstByte,
+    model: call.record.servedModel ?? call.model,
   })
 }

@@ -2,13 +2,13 @@
 // retries, limits and the log the parts are one call: they share its timeout, and the first error ends all of them.
 import { createBody } from '../../values/body/body.ts'
 import { encodeJson } from '../../values/body/splice.ts'
-import { type Call, isStream, type Reply } from '../../values/call.ts'
+import { type Call, type CallRecord, isStream, type Reply } from '../../values/call.ts'
 import { createCancellation } from '../../values/cancellation.ts'
 import { isFailure } from '../../values/failures.ts'
 import type { Ports } from '../../values/ports.ts'
 import { joinEmbeddings } from '../../wire/embeddings.ts'
 import type { Target } from '../target/target.ts'
-import { recordAttempt } from './send-attempt.ts'
+import { recordAttempt, setUsageAside } from './send-attempt.ts'
 import type { PreparedRequest } from './translate-request.ts'
 
 /** Parts that are sent at the same time. */
@@ -24,17 +24,21 @@ export async function sendParts(
   clock: Ports['clock'],
   send: (call: Call, part: PreparedRequest, milliseconds: number) => Promise<Reply>,
 ): Promise<Reply> {
+  setUsageAside(call.record, call.record.servedModel ?? call.model)
   const started = clock.monotonic()
   const elapsed = (): number => clock.monotonic() - started
   const cancellation = createCancellation()
   const unsubscribe = call.cancellation.onCancel(() => cancellation.cancel())
   const replies: Reply[] = []
+  const records: CallRecord[] = []
   const waiting = parts.entries()
   let failed: Reply | undefined
   const sendWaiting = async (): Promise<void> => {
     for (const [index, part] of waiting) {
       const time = Math.max(1, Math.ceil(milliseconds - elapsed()))
-      const reply = await send({ ...call, cancellation, record: { attempts: [] } }, part, time)
+      const record: CallRecord = { attempts: [] }
+      records.push(record)
+      const reply = await send({ ...call, cancellation, record }, part, time)
       if (failed !== undefined) return
       if (reply.status > 299) {
         failed = reply
@@ -50,6 +54,8 @@ export async function sendParts(
     // Where one of them threw, the others are still running.
     cancellation.cancel()
   }
+  // All parts ask for the same model.
+  call.record.servedModel = records[0]?.servedModel
   const reply = failed ?? joinReplies(replies)
   if (reply.status < 300 && reply.body instanceof Uint8Array) {
     const joined = createBody(reply.body).field('usage')

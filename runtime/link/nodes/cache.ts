@@ -106,8 +106,9 @@ export function linkCache(
 
     const hit = (entry: CacheEntry, status: 'HIT' | 'SEMANTIC HIT'): Reply | undefined => {
       const reply = respondFromCache(call, entry, identified.provider, target, status)
-      if (reply !== undefined)
-        record.cacheAge = Math.max(0, Math.floor((clock.now() - entry.storedAt) / 1000))
+      if (reply === undefined) return undefined
+      record.cacheAge = Math.max(0, Math.floor((clock.now() - entry.storedAt) / 1000))
+      child.recordTarget(call)
       return reply
     }
     const miss = (embedded: EmbeddedQuestion | undefined, land: Resolve<SharedResult>): Promise<Reply> =>

@@ -91,10 +91,10 @@ export function requestSpans(record: RequestRecord, { trace, parent }: RequestTr
     ),
     ...attempts.map((attempt, index) =>
       span(spanOfAttempt(id, index), parentOf(attempt.at), periods[index] ?? NOWHERE, {
-        name: attemptName(record),
+        name: attemptName(attempt, record),
         kind: SPAN_KINDS.client,
         attributes: attributesOf(attemptAttributes(attempt, index, record)),
-        status: attempt.status >= 400 ? { code: STATUS_ERROR, message: attemptError(attempt) } : {},
+        status: attemptStatus(attempt, index === attempts.length - 1, record),
       }),
     ),
   ]
@@ -110,8 +110,20 @@ function requestName({ method, endpoint, mcp, agent }: RequestRecord): string {
   return mcp.tool === undefined ? mcp.method : `${mcp.method} ${mcp.tool}`
 }
 
-const attemptName = ({ endpoint, model, servedModel }: RequestRecord): string =>
-  endpoint === undefined ? 'request' : `${operationOf(endpoint)} ${servedModel ?? model ?? ''}`.trimEnd()
+const attemptName = (attempt: Attempt, record: RequestRecord): string =>
+  record.endpoint === undefined
+    ? 'request'
+    : `${operationOf(record.endpoint)} ${modelOf(attempt, record) ?? ''}`.trimEnd()
+
+/** The model that an attempt asked for. */
+const modelOf = (attempt: Attempt, { model, servedModel }: RequestRecord): string | undefined =>
+  attempt.model ?? servedModel ?? model
+
+/** A stream that broke is a failure of the attempt that began it. */
+function attemptStatus(attempt: Attempt, isLast: boolean, { broken }: RequestRecord): OtlpSpan['status'] {
+  if (attempt.status >= 400) return { code: STATUS_ERROR, message: attemptError(attempt) }
+  return isLast && broken !== undefined ? { code: STATUS_ERROR, message: broken } : {}
+}
 
 /** Of servers, failures of clients are none (HTTP conventions): the caller did something wrong, not the gateway. */
 function requestStatus(record: RequestRecord): OtlpSpan['status'] {
@@ -129,7 +141,7 @@ const attemptAttributes = (
 ): readonly (readonly [string, AttributeValue | undefined])[] => [
   [MODEL.operation, operationOfRecord(record)],
   [MODEL.provider, providerNameOf(attempt.provider)],
-  [MODEL.requestModel, record.servedModel ?? record.model],
+  [MODEL.requestModel, modelOf(attempt, record)],
   [MODEL.error, attempt.status >= 400 ? attemptError(attempt) : undefined],
   ['http.response.status_code', attempt.status],
   ['portolan.target', attempt.at],

@@ -62,6 +62,11 @@ describe('A hit', () => {
     await stage.clock.advance(42_900)
     const second = await stage.call({ headers: USED, body: WHOLE })
     expect([first.outcome?.record.cacheAge, second.outcome?.record.cacheAge]).toEqual([undefined, 42])
+    // A hit is of the provider and the model that it stands for.
+    expect([second.outcome?.record.slug, second.outcome?.record.servedModel]).toEqual([
+      first.outcome?.record.slug,
+      first.outcome?.record.servedModel,
+    ])
   })
 
   it('has the header with the parameters that were dropped', async () => {

@@ -30,3 +30,25 @@ it.each<readonly [name: string, operation: string | undefined, Partial<RequestRe
   const found = span?.attributes.find(({ key }) => key === 'gen_ai.operation.name')?.value
   expect([span?.name, found, others]).toEqual([name, operation && { stringValue: operation }, []])
 })
+
+it('spans of attempts have the models that they asked for, and that a stream broke', () => {
+  const record: RequestRecord = {
+    ...RECORD,
+    endpoint: 'chat/completions',
+    model: 'asked',
+    servedModel: 'second',
+    stream: true,
+    broken: 'The stream was truncated.',
+    attempts: [
+      { at: 'config.targets[0]', provider: 'openai', status: 503, milliseconds: 1, model: 'first' },
+      { at: 'config.targets[1]', provider: 'openai', status: 200, milliseconds: 1 },
+    ],
+  }
+  const attempts = requestSpans(record, { trace: RECORD.trace, parent: undefined }).slice(1)
+  const modelOf = ({ attributes }: (typeof attempts)[number]) =>
+    attributes.find(({ key }) => key === 'gen_ai.request.model')?.value
+  expect(attempts.map(span => [span.name, modelOf(span), span.status])).toEqual([
+    ['chat first', { stringValue: 'first' }, { code: 2, message: '503' }],
+    ['chat second', { stringValue: 'second' }, { code: 2, message: 'The stream was truncated.' }],
+  ])
+})

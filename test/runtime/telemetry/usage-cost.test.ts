@@ -1,0 +1,80 @@
+// What a request cost: every reply that a provider was paid for, also one that another attempt has replaced.
+import { describe, expect, it } from 'vitest'
+import { createPriceList } from '../../../runtime/providers/model-prices.ts'
+import { type PricedOutcome, usageCost } from '../../../runtime/telemetry/usage-cost.ts'
+import { createHarness, STORED_PROVIDERS } from '../../support/harness.ts'
+import { CHAT, completion } from '../../support/sample-bodies.ts'
+
+/** Billionths of a dollar for a token. */
+const prices = createPriceList([
+  { provider: 'openai', model: 'first', input: 3_000, output: 7_000, cached: 3_000 },
+  { provider: 'openai', model: 'second', input: 1_000, output: 1_000, cached: 1_000 },
+])
+
+const usage = (prompt_tokens: number, completion_tokens: number) => ({
+  usage: { prompt_tokens, completion_tokens },
+})
+const answer = (content: string, more: object = {}) => ({ status: 200, body: completion(content, more) })
+
+/** Denies the reply of the first target, so that the second one is called. */
+const DENIED = {
+  strategy: { mode: 'fallback', on_status_codes: [446, 500, 502] },
+  targets: [
+    {
+      provider: '@main',
+      override_params: { model: 'first' },
+      output_guardrails: [{ id: 'clean', deny: true, contains: { words: ['bad'], operator: 'none' } }],
+    },
+    { provider: '@main', override_params: { model: 'second' } },
+  ],
+}
+
+async function costOf(script: Parameters<typeof createHarness>[0]['script']) {
+  const { call } = createHarness({ manifest: STORED_PROVIDERS, ...(script && { script }) })
+  const { outcome } = await call({ body: CHAT, headers: { 'x-gateway-config': JSON.stringify(DENIED) } })
+  if (outcome === undefined) throw new Error('The call was refused.')
+  return usageCost(outcome as PricedOutcome, prices.find, 0)
+}
+
+describe('The cost of a request', () => {
+  it('has the reply that a guardrail denied, at the price of its model', async () => {
+    expect(await costOf([answer('bad', usage(1000, 500)), answer('good', usage(10, 20))])).toEqual({
+      tokens: { input: 1010, output: 520, source: 'provider' },
+      cost: 1000 * 3_000 + 500 * 7_000 + 30 * 1_000,
+      priced: 'manifest',
+    })
+  })
+
+  it('has it also where the next target fails', async () => {
+    const failed = { status: 500, body: { error: { message: 'away' } } }
+    expect(await costOf([answer('bad', usage(1000, 500)), failed])).toMatchObject({
+      tokens: { input: 1000, output: 500 },
+      cost: 6_500_000,
+    })
+  })
+
+  it('is not known where the next target answers without usage', async () => {
+    const silent = { ...completion('good') } as Record<string, unknown>
+    delete silent['usage']
+    const found = await costOf([answer('bad', usage(1000, 500)), { status: 200, body: silent }])
+    expect(found).toEqual({ tokens: { input: 1000, output: 500, source: 'provider' } })
+  })
+
+  it('is not known where one of the models has no price', () => {
+    const outcome: PricedOutcome = {
+      record: {
+        attempts: [],
+        servedModel: 'second',
+        usage: { prompt_tokens: 1, completion_tokens: 1 },
+        discardedUsage: [
+          { provider: 'openai', model: 'home-made', usage: { prompt_tokens: 5, completion_tokens: 5 } },
+        ],
+      },
+      reply: { provider: 'openai' },
+      model: 'x',
+    }
+    expect(usageCost(outcome, prices.find, 0)).toEqual({
+      tokens: { input: 6, output: 6, source: 'provider' },
+    })
+  })
+})
