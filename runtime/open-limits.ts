@@ -58,6 +58,7 @@ export async function openLimits(
     stop: async () => {
       limiter.settle()
       await journal.stop()
+      await counters.close()
     },
   }
 }

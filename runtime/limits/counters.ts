@@ -66,6 +66,8 @@ export interface CounterGrant {
   readonly granted: true
   /** What is used of each counter, with the reservation. */
   readonly used: readonly number[]
+  /** The limits that were applied, where they are not those of the counters. */
+  readonly limits?: readonly number[]
   /** Replaces what was reserved by what was used. Only the first call counts. */
   readonly settle: (used: CallAmounts) => void
 }
@@ -73,6 +75,8 @@ export interface CounterGrant {
 export interface CounterRefusal {
   readonly granted: false
   readonly readings: readonly CounterReading[]
+  /** The limits that were applied, where they are not those of the counters. */
+  readonly limits?: readonly number[]
 }
 
 export interface LimitCounters {

@@ -32,6 +32,8 @@ const TOKENS: HeaderNames = {
 /** What a limit has to say: what is left of it, and milliseconds until there is room where it caused a refusal. */
 interface LimitState {
   readonly policy: LinkedPolicy
+  /** Of the policy, or the share of a process. */
+  readonly limit: number
   readonly left: number
   readonly wait: number | undefined
 }
@@ -44,13 +46,14 @@ function refusalHeaders({ counters, result }: LimitReadings): string[] {
     const states = counters.flatMap(({ policy }, index): readonly LimitState[] => {
       const reading = result.readings[index]
       if (namesOf(policy) !== names || reading === undefined) return []
-      return [
-        { policy, left: policy.limit - reading.used, wait: reading.fits ? undefined : (reading.wait ?? 0) },
-      ]
+      const limit = result.limits?.[index] ?? policy.limit
+      const wait = reading.fits ? undefined : (reading.wait ?? 0)
+      return [{ policy, limit, left: limit - reading.used, wait }]
     })
     // The longest wait before what has the least room.
     const [tightest] = states.toSorted((one, other) => roomOf(one) - roomOf(other))
-    if (tightest !== undefined) appendLimit(headers, names, tightest.policy, tightest.left, tightest.wait)
+    if (tightest !== undefined)
+      appendLimit(headers, names, tightest.policy, tightest.limit, tightest.left, tightest.wait)
   }
   return headers
 }
@@ -67,14 +70,18 @@ const namesOf = ({ measure, windowText }: LinkedPolicy): HeaderNames | undefined
         ? TOKENS
         : undefined
 
+/** `applied` is the limit of the policy, or the share of a process. */
 function appendLimit(
   headers: string[],
   { limit, remaining, reset }: HeaderNames,
-  { limitText, windowText = '' }: LinkedPolicy,
+  policy: LinkedPolicy,
+  applied: number,
   left: number,
   wait: number | undefined,
 ): void {
-  headers.push(limit, limitText, remaining, String(Math.max(0, left)))
+  const { limitText, windowText = '' } = policy
+  headers.push(limit, applied === policy.limit ? limitText : String(applied))
+  headers.push(remaining, String(Math.max(0, left)))
   headers.push(reset, wait === undefined ? windowText : resetText(wait))
 }
 
@@ -94,8 +101,10 @@ export function withLimitHeaders(
   atTargets: readonly LimitGrant[] | undefined,
 ): Headers {
   let requests: LinkedPolicy | undefined
+  let requestsLimit = 0
   let requestsLeft = 0
   let tokens: LinkedPolicy | undefined
+  let tokensLimit = 0
   let tokensLeft = 0
   const count = atTargets?.length ?? 0
   for (let at = -1; at < count; at += 1) {
@@ -106,21 +115,24 @@ export function withLimitHeaders(
       const { policy } = counters[index] as PolicyCounter
       const names = namesOf(policy)
       if (names === undefined) continue
-      const left = policy.limit - (result.used[index] ?? 0)
+      const limit = result.limits === undefined ? policy.limit : (result.limits[index] ?? policy.limit)
+      const left = limit - (result.used[index] ?? 0)
       if (names === REQUESTS) {
         if (requests !== undefined && left >= requestsLeft) continue
         requests = policy
+        requestsLimit = limit
         requestsLeft = left
       } else if (tokens === undefined || left < tokensLeft) {
         tokens = policy
+        tokensLimit = limit
         tokensLeft = left
       }
     }
   }
   if (requests === undefined && tokens === undefined) return headers
   const added: string[] = []
-  if (requests !== undefined) appendLimit(added, REQUESTS, requests, requestsLeft, undefined)
-  if (tokens !== undefined) appendLimit(added, TOKENS, tokens, tokensLeft, undefined)
+  if (requests !== undefined) appendLimit(added, REQUESTS, requests, requestsLimit, requestsLeft, undefined)
+  if (tokens !== undefined) appendLimit(added, TOKENS, tokens, tokensLimit, tokensLeft, undefined)
   return joinHeaders(headers, added)
 }
 

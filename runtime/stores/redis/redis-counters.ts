@@ -56,6 +56,14 @@ export function createRedisCounters(
     isAvailable = available
     onSharedCounting(available, reason)
   }
+  /** Also without calls: others would take the share of a process that is idle. */
+  const reportAgain = (): void => {
+    stopTimer = clock.after(REPORT_INTERVAL, () => {
+      reportProcess()
+      reportAgain()
+    })
+  }
+  let stopTimer = (): void => {}
   const reportProcess = (): void => {
     if (clock.monotonic() - reportedAt < REPORT_INTERVAL) return
     reportedAt = clock.monotonic()
@@ -151,7 +159,9 @@ export function createRedisCounters(
     const results = value === undefined ? undefined : readingsOf(value, counters.length)
     if (results === undefined) {
       setAvailable(false, reply === undefined ? 'it does not answer in time' : 'it rejects the script')
-      return local.reserve(new CounterGroup(counters.map(shareOf)), amounts)
+      const shares = counters.map(shareOf)
+      const result = local.reserve(new CounterGroup(shares), amounts)
+      return Object.assign(result, { limits: shares.map(({ rule }) => rule.limit) })
     }
     setAvailable(true, '')
     return Array.isArray(value) && value[0] === 1
@@ -159,6 +169,7 @@ export function createRedisCounters(
       : { granted: false, readings: results }
   }
 
+  reportAgain()
   return {
     reserve,
     read: async counter => {
@@ -170,7 +181,7 @@ export function createRedisCounters(
       return (result.granted ? result.used[0] : result.readings[0]?.used) ?? 0
     },
     isShared: true,
-    close: async () => {},
+    close: async () => stopTimer(),
   }
 }
 

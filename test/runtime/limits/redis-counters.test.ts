@@ -137,10 +137,28 @@ describe.skipIf(!present)('service: Redis', () => {
     expect([await admits(first, 1), await admits(second, 2)]).toEqual([1, 2])
     isAway = true
     expect(await admits(second, 20)).toBe(3)
+    // What is refused names the share.
+    expect(await second.reserve(new CounterGroup([counter(10)]), amounts(1))).toMatchObject({
+      granted: false,
+      limits: [5],
+    })
     expect(events).toEqual([[false, 'it does not answer in time']])
     isAway = false
     expect(await admits(second, 1)).toBe(1)
     expect(events).toHaveLength(2)
+  })
+
+  it('a process without calls has its share', async () => {
+    const [redis] = connections
+    if (redis === undefined) throw new Error('There is no Redis.')
+    const clock = virtualClock()
+    const idle = createRedisCounters(redis, 'idle', { ...host, hash, clock }, () => {}, `${prefix}idle:`)
+    const key = `${prefix}idle:{idle}:processes`
+    const reported = async (): Promise<number> => await client.zcard(key)
+    expect(await reported()).toBe(0)
+    await clock.advance(5_000)
+    await expect.poll(reported).toBe(1)
+    await idle.close()
   })
 
   it('keys disappear by themselves, and none shows what was counted', async () => {
