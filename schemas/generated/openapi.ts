@@ -20064,14 +20064,14 @@ export const openApi: object = {
                     "object",
                     "null"
                   ],
-                  "description": "The contents; null deletes."
+                  "description": "The contents; null deletes a label. Releases and versions of configs are written once, and stay."
                 },
                 "expects": {
                   "type": [
                     "integer",
                     "string"
                   ],
-                  "description": "The revision that is replaced, or absent."
+                  "description": "The revision that is replaced, or absent: always absent for releases and versions of configs."
                 }
               },
               "required": [

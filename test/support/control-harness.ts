@@ -209,7 +209,10 @@ export async function openControl(
     flushUsage: journal.flush,
     send: async (method, path, body, { key, headers = [], credentials = [] } = {}) => {
       const [pathname = ''] = path.split('?', 1)
-      const request = { method, path, pathname, headers, apiKey: key, credentials }
+      const typed = headers.includes('content-type')
+        ? headers
+        : ['content-type', 'application/json', ...headers]
+      const request = { method, path, pathname, headers: typed, apiKey: key, credentials }
       const admitted = surface.admit(request)
       if (admitted === undefined) throw new Error(`${method} ${path} is not served by the control plane.`)
       const bytes = new TextEncoder().encode(body === undefined ? '' : JSON.stringify(body))
