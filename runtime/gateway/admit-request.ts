@@ -6,6 +6,7 @@ import { matchResource } from '../resources/match-resource.ts'
 import type { Endpoint } from '../values/adapter.ts'
 import { boundaryOf } from '../values/body/scan-form.ts'
 import type { CallOptions } from '../values/call.ts'
+import { isJsonDocument } from '../values/content-type.ts'
 import type { AdmittedControl, ControlSurface } from '../values/control-surface.ts'
 import { endpointAt, endpointFacts } from '../values/endpoints.ts'
 import { type Failure, failure, isFailure } from '../values/failures.ts'
@@ -203,12 +204,6 @@ const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'])
 
 /** Calls of a model by clients of Gemini's API. */
 const GEMINI_CALL = /^\/models\/[^?]+:\w*(?:Content|Contents|Tokens)(?:\?|$)/
-
-/** JSON media types. Parameters are ignored: browsers send `text/plain;x=json` without a preflight. */
-const JSON_DOCUMENT = /^\s*(?:(?:application|text)\/json|[\w.+-]+\/[\w.+-]+\+json)\s*(?:;|$)/i
-
-const isJsonDocument = (contentType: string | undefined): boolean =>
-  contentType === 'application/json' || JSON_DOCUMENT.test(contentType ?? '')
 
 /** A request by method and path below the base URL. */
 export interface RoutedRequest {

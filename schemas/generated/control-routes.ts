@@ -2480,7 +2480,12 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "path": "/prompts/{promptId}",
     "scope": "prompts.update",
     "body": "PromptUpdate",
-    "query": {}
+    "query": {
+      "patch": {
+        "type": "boolean",
+        "default": false
+      }
+    }
   },
   {
     "operation": "deletePrompt",

@@ -5513,11 +5513,11 @@ export interface ReleaseCommit {
      */
     readonly id: string
     /**
-     * The contents; null deletes.
+     * The contents; null deletes a label. Releases and versions of configs are written once, and stay.
      */
     readonly value: {} | null
     /**
-     * The revision that is replaced, or absent.
+     * The revision that is replaced, or absent: always absent for releases and versions of configs.
      */
     readonly expects?: number | string
   }[]

@@ -8556,6 +8556,16 @@ export const openApi: object = {
             "schema": {
               "type": "string"
             }
+          },
+          {
+            "name": "patch",
+            "in": "query",
+            "required": false,
+            "description": "The same as patch of the body.",
+            "schema": {
+              "type": "boolean",
+              "default": false
+            }
           }
         ],
         "requestBody": {
@@ -13075,6 +13085,7 @@ export const openApi: object = {
           "value": {
             "type": "integer",
             "minimum": 1,
+            "maximum": 1000000000000,
             "description": "The limit."
           }
         },
@@ -13101,11 +13112,13 @@ export const openApi: object = {
           "credit_limit": {
             "type": "number",
             "minimum": 1,
+            "maximum": 1000000000000,
             "description": "The limit, in US dollars or tokens."
           },
           "alert_threshold": {
             "type": "number",
             "minimum": 1,
+            "maximum": 1000000000000,
             "description": "The usage at which an alert is sent; below credit_limit."
           },
           "periodic_reset": {
@@ -20064,14 +20077,14 @@ export const openApi: object = {
                     "object",
                     "null"
                   ],
-                  "description": "The contents; null deletes."
+                  "description": "The contents; null deletes a label. Releases and versions of configs are written once, and stay."
                 },
                 "expects": {
                   "type": [
                     "integer",
                     "string"
                   ],
-                  "description": "The revision that is replaced, or absent."
+                  "description": "The revision that is replaced, or absent: always absent for releases and versions of configs."
                 }
               },
               "required": [

@@ -57,8 +57,22 @@ export interface SendOptions {
   readonly credentials?: readonly string[]
 }
 
+/** A body as it is written. */
+export class RawJson {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
 export interface ControlHarness {
-  readonly send: (method: string, path: string, body?: Json, options?: SendOptions) => Promise<ControlAnswer>
+  readonly send: (
+    method: string,
+    path: string,
+    body?: Json | RawJson,
+    options?: SendOptions,
+  ) => Promise<ControlAnswer>
   readonly context: ControlContext
   readonly clock: VirtualClock
   readonly limiter: Limiter
@@ -210,10 +224,15 @@ export async function openControl(
     flushUsage: journal.flush,
     send: async (method, path, body, { key, headers = [], credentials = [] } = {}) => {
       const [pathname = ''] = path.split('?', 1)
-      const request = { method, path, pathname, headers, apiKey: key, credentials }
+      const typed = headers.includes('content-type')
+        ? headers
+        : ['content-type', 'application/json', ...headers]
+      const request = { method, path, pathname, headers: typed, apiKey: key, credentials }
       const admitted = surface.admit(request)
       if (admitted === undefined) throw new Error(`${method} ${path} is not served by the control plane.`)
-      const bytes = new TextEncoder().encode(body === undefined ? '' : JSON.stringify(body))
+      const bytes = new TextEncoder().encode(
+        body === undefined ? '' : body instanceof RawJson ? body.text : JSON.stringify(body),
+      )
       const answer = isFailure(admitted)
         ? failureReply(admitted)
         : await admitted.handle(bytes, { cancellation: createCancellation(), record: {} })

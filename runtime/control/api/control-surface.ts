@@ -2,12 +2,15 @@
 import type { ControlRouteFact } from '../../../schemas/generated/control-routes.ts'
 import { joinNames } from '../../../schemas/values/format-names.ts'
 import type { Reply } from '../../values/call.ts'
-import type { ControlSurface } from '../../values/control-surface.ts'
+import { isJsonDocument } from '../../values/content-type.ts'
+import type { ControlRequest, ControlSurface } from '../../values/control-surface.ts'
 import { failureReply, JSON_HEADERS } from '../../values/error-reply.ts'
-import { failure, isFailure, quoted } from '../../values/failures.ts'
+import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
+import { headerValue } from '../../values/headers.ts'
 import { CONTROL_TOOLS_PATH, type ControlTools } from '../tools/control-tools.ts'
 import type { ApiReply, ControlContext } from './api-request.ts'
 import { type Identify, refusePage } from './identify.ts'
+import type { Principal } from './principal.ts'
 import { matchControlRoute } from './route-table.ts'
 import { deniedBy, linkOperations } from './run-operation.ts'
 
@@ -39,7 +42,8 @@ export function createControlSurface(
           caller: { id: 'person', workspace: '' },
           handle: async bytes => {
             const person = await principal
-            const result = isFailure(person) ? person : await run(person, matched, request, bytes)
+            const refused = isFailure(person) ? person : refuseMedia(matched.fact, request, bytes)
+            const result = refused ?? (await run(person as Principal, matched, request, bytes))
             return isFailure(result) ? failureReply(result) : toReply(result, matched.fact)
           },
         }
@@ -50,13 +54,24 @@ export function createControlSurface(
       return {
         caller: { id: principal.id, workspace: principal.workspaces.keys().next().value ?? '' },
         handle: async bytes => {
-          const result = await run(principal, matched, request, bytes)
+          const result =
+            refuseMedia(matched.fact, request, bytes) ?? (await run(principal, matched, request, bytes))
           return isFailure(result) ? failureReply(result) : toReply(result, matched.fact)
         },
       }
     },
   }
 }
+
+/** Pages may send any other type to another origin without asking it. */
+const refuseMedia = (
+  { body, method, path }: ControlRouteFact,
+  { headers }: ControlRequest,
+  bytes: Uint8Array,
+): Failure | undefined =>
+  body === undefined || bytes.length === 0 || isJsonDocument(headerValue(headers, 'content-type'))
+    ? undefined
+    : failure('unsupported_media_type', `${method} ${path} requires application/json.`)
 
 function toReply(
   { status = 200, body, stream, revision, headers = [] }: ApiReply,

@@ -1,5 +1,6 @@
 // Who sends a request to the control plane: a key of the manifest or of the store, a person with a token of the issuer, the
-// administrator's key of the environment, or anyone where the gateway needs no key and therefore only listens on its own machine.
+// administrator's key of the environment, or anyone where the gateway needs no key, and therefore only listens on its own machine, and
+// has no owner yet.
 import { controlScopes } from '../../../schemas/generated/control-routes.ts'
 import type { Gateway } from '../../../schemas/generated/types.ts'
 import { type Caller, linkAuthentication, needsKey, tokenOf } from '../../gateway/authenticate.ts'
@@ -51,9 +52,15 @@ export function linkIdentification(
     const caller = identify({ options: { apiKey }, credentials })
     if (isFailure(caller)) return caller
     if (caller.stored !== undefined) return storedPrincipal(caller.stored, replica)
-    return isOpen ? ANYONE : manifestPrincipal(caller)
+    if (!isOpen) return manifestPrincipal(caller)
+    return keys?.hasOwner() === true ? OWNED : ANYONE
   }
 }
+
+const OWNED = failure(
+  'missing_api_key',
+  'This gateway has an owner, so saved resources are read and changed with a key: send it as x-gateway-api-key or as a Bearer token.',
+)
 
 const PAGE_REFUSED = failure(
   'forbidden',

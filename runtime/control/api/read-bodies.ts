@@ -1,4 +1,5 @@
 // Reads the body of a request by the schema of its route, or a list of such bodies where the route takes one.
+import { readJson } from '../../../compiler/read/json.ts'
 import { bodyValidators } from '../../../schemas/generated/control-bodies.js'
 import type { ControlRouteFact } from '../../../schemas/generated/control-routes.ts'
 import { isList, isObject, type JsonObject } from '../../../schemas/values/json.ts'
@@ -31,6 +32,9 @@ export function readBodies(
         isEmptyObject(bytes)
         ? [NO_BODY]
         : failure('invalid_request', `${method} ${path} takes no body.`)
+  // Bodies of releases are large, and written by a program.
+  const repeated = large ? undefined : repeatedName(bytes)
+  if (repeated !== undefined) return repeated
   if (many && startsList(bytes)) return readList(body, bytes)
   // No body is an empty one: its schema says what is missing.
   const json = bytes.length === 0 ? NO_BODY : createBody(bytes).json()
@@ -38,6 +42,17 @@ export function readBodies(
   const own = withoutPath(json, parameters, path)
   return validateBody(bodyValidators[body], own) ?? [own]
 }
+
+/** Of two properties of one name the first would be lost. */
+function repeatedName(bytes: Uint8Array): Failure | undefined {
+  const found: Failure[] = []
+  readJson({ name: 'body', text: decoder.decode(bytes) }, ({ code, message }) => {
+    if (code === 'duplicate-key') found.push(failure('invalid_request', message))
+  })
+  return found[0]
+}
+
+const decoder = new TextDecoder('utf-8')
 
 const startsList = (bytes: Uint8Array): boolean => bytes.find(byte => byte > 0x20) === 0x5b
 

@@ -65,6 +65,8 @@ export async function writeIntegration(
   const { key, configurations, secret_mappings } = request.body as unknown as IntegrationUpdate
   const read = configurations === undefined ? undefined : readProperties(asObject(configurations))
   if (isFailure(read)) return read
+  const refused = key === undefined ? undefined : refuseKey(key)
+  if (refused !== undefined) return refused
   const old = planned.properties
   const { api_key: oldKey } = old
   // What configurations do not repeat goes, except for the key, which is a field of its own.
@@ -82,6 +84,7 @@ export async function writeIntegration(
       : resolveMappings(request, context, secret_mappings ?? planned.mappings, planned.workspace)
   if (isFailure(mappings)) return mappings
   const mapsKey = mappings.some(({ target_field }) => target_field === 'key')
+  if (mapsKey && key !== undefined) return KEY_IS_MAPPED
   const { api_key: _mapped, ...others } = sealed
   const after = { ...planned, properties: mapsKey ? others : sealed, mappings }
   const references = Object.fromEntries(
@@ -97,6 +100,29 @@ export async function writeIntegration(
   }
   const taken = defaultSlugTaken(context, after)
   return taken ?? (await commitOfKind(INTEGRATION_WRITES, request, context, before, after, besides))
+}
+
+const KEY_IS_MAPPED = failure(
+  'invalid_request',
+  'The key comes from a secret reference by secret_mappings: leave key out, or the mapping of key.',
+  { param: 'key' },
+)
+
+/** What cannot be the key: a reference, which would be sent as it is, and the mask that replies have in its place. */
+function refuseKey(key: string): Failure | undefined {
+  if (key.includes('${'))
+    return failure(
+      'invalid_request',
+      'key contains a reference. Send the key itself, or use secret_mappings.',
+      {
+        param: 'key',
+      },
+    )
+  return /^\*{3}/.test(key)
+    ? failure('invalid_request', 'key is the mask of a key. Leave it out to keep the key that is stored.', {
+        param: 'key',
+      })
+    : undefined
 }
 
 const KEY_IS_BOUND = failure(

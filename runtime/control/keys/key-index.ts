@@ -25,6 +25,8 @@ export interface KeyIndex extends StoredKeys {
   readonly isUsed: (key: ApiKey) => boolean
   /** Whether a text with this SHA-256 is the administrator's key of the environment, which counts until an owner exists. */
   readonly isAdminKey: (sha256: string) => boolean
+  /** Whether there is a key of an owner: that of the store, or the administrator's of the environment. */
+  readonly hasOwner: () => boolean
 }
 
 export interface KeyIndexOptions {
@@ -130,6 +132,7 @@ export function createKeyIndex(
     digest,
     isUsed: ({ id, secret, secretUsed }) => secretUsed || used.get(id) === secret.digest,
     isAdminKey: sha256 => sha256 === adminKey && owners.size === 0,
+    hasOwner: () => owners.size > 0 || adminKey !== undefined,
   }
 }
 

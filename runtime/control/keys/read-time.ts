@@ -6,7 +6,7 @@ const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/
 
 /** Milliseconds since 1970. */
 export function readTime(param: string, text: string): number | Failure {
-  const time = TIME.test(text) ? Date.parse(text) : Number.NaN
+  const time = TIME.test(text) && isDay(text.slice(0, 10)) ? Date.parse(text) : Number.NaN
   return Number.isNaN(time)
     ? failure(
         'invalid_request',
@@ -16,4 +16,10 @@ export function readTime(param: string, text: string): number | Failure {
         },
       )
     : time
+}
+
+/** February has no 31st, which the platform would take for a day of March. */
+function isDay(text: string): boolean {
+  const day = Date.parse(text)
+  return !Number.isNaN(day) && new Date(day).toISOString().startsWith(text)
 }

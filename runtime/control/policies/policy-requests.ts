@@ -137,6 +137,8 @@ export async function writePolicy(
   )
   if (uncounted !== undefined && after.status === 'active')
     return failure('invalid_request', uncounted, { param: 'type' })
+  const elsewhere = otherWorkspace(after)
+  if (elsewhere !== undefined && after.status === 'active') return elsewhere
   const revision = await commitChange(context, request, {
     action,
     resource: noun,
@@ -154,6 +156,21 @@ export async function writePolicy(
     ],
   })
   return isFailure(revision) ? revision : singleReply(after, context, routes, revision)
+}
+
+/** A policy is enforced in its own workspace: with a condition on another one it would concern no call. */
+function otherWorkspace({ workspace, terms: { conditions = [] } }: FoundPolicy): Failure | undefined {
+  const excluded = conditions.some(({ key, value, excludes = false }) => {
+    const values = [value].flat()
+    return key === 'workspace_id' && (values.includes('*') || values.includes(workspace)) === excludes
+  })
+  return excluded
+    ? failure(
+        'invalid_request',
+        `The policy belongs to the workspace ${quoted(workspace)}, which its condition on workspace_id excludes, so it would concern no call. Name the workspace as workspace_id of the policy.`,
+        { param: 'conditions' },
+      )
+    : undefined
 }
 
 /** Conditions as they are enforced: workspaces by their slugs. */

@@ -79,7 +79,7 @@ export const promptHandlers: Handlers<PromptOperation> = {
   updatePrompt: async (request, context) => {
     const found = findTemplate(PROMPT, request, context, nameOf(request))
     if (isFailure(found)) return found
-    const { body } = request
+    const { body, query } = request
     const { head } = found
     const renamed = changedHead(context, head, body)
     if (isFailure(renamed)) return renamed
@@ -93,7 +93,8 @@ export const promptHandlers: Handlers<PromptOperation> = {
     const latest = findVersion(PROMPT, found, head.latest, String(head.latest))
     if (isFailure(latest)) return latest
     const { version_description: _why, ...before } = latest.content
-    const content = body['patch'] === true ? { ...before, ...given } : given
+    const patches = body['patch'] === true || query['patch'] === true
+    const content = patches ? { ...before, ...given } : given
     if (typeof content['string'] !== 'string')
       return failure(
         'invalid_request',

@@ -171,10 +171,11 @@ async function move(
   to: Selection,
 ): Promise<MoveResult> {
   const from = label?.selection
-  const isSigned = signer === undefined || label?.signature !== undefined
+  const signature = signer?.sign(labelStatement(project, name, to))
+  // Signatures of Ed25519 do not vary: another one is of another key, or of something else.
+  const isSigned = signature === undefined || label?.signature?.value === signature.value
   if (from !== undefined && samePlans(from, to) && from.keys === to.keys && isSigned)
     return { kind: 'unchanged', to }
-  const signature = signer?.sign(labelStatement(project, name, to))
   const { conflict } = await store.commit({
     writes: [
       {

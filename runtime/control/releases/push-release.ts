@@ -57,8 +57,10 @@ export async function pushRelease(
     return await overtaken(store, project, input.replaces)
   const last = head.latest === 0 ? undefined : await readRelease(store, project, head.latest)
   const live = input.promote ? await readLabel(store, project, LIVE) : undefined
-  // A release is signed when it is pushed: one that has no signature yet is pushed again.
-  const isSigned = signer === undefined || last?.signature !== undefined
+  // A release is signed when it is pushed: one without this signature is pushed again.
+  const isSigned =
+    signer === undefined ||
+    (last !== undefined && last.signature?.value === signer.sign(releaseStatement(last)).value)
   if (last?.digest === bundle.digest && isSigned) {
     const moves = input.promote && live?.selection.release !== last.number
     if (!moves) return { kind: 'unchanged', release: last, promoted: false }

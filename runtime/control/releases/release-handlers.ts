@@ -7,6 +7,7 @@ import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-
 import { auditWrite, STORE_REQUIRED } from '../api/commit-change.ts'
 import { mayOrganise } from '../api/principal.ts'
 import type { Resource, ResourceStore, ResourceWrite } from '../resource-store.ts'
+import { readWrite, scopesOf } from './release-writes.ts'
 
 type ReleaseOperation =
   | 'readReleaseRevision'
@@ -59,9 +60,9 @@ export const releaseHandlers: Handlers<ReleaseOperation> = {
     const { store, hash } = context
     if (store === undefined) return STORE_REQUIRED
     const { writes, blobs = {} } = request.body as unknown as ReleaseCommit
-    const scope = writes.some(({ kind }) => kind === 'label') ? 'configs.promote' : 'configs.create'
-    if (!mayOrganise(request.principal, scope))
-      return failure('forbidden', `"${request.principal.id}" needs the scope ${scope} of the organisation.`)
+    const lacking = scopesOf(writes).find(scope => !mayOrganise(request.principal, scope))
+    if (lacking !== undefined)
+      return failure('forbidden', `"${request.principal.id}" needs the scope ${lacking} of the organisation.`)
     const decoded = new Map<string, Uint8Array>()
     for (const [digest, content] of Object.entries(blobs)) {
       const bytes = Buffer.from(content, 'base64')
@@ -75,9 +76,9 @@ export const releaseHandlers: Handlers<ReleaseOperation> = {
         )
       decoded.set(digest, bytes)
     }
-    const own = writes.map(toWrite)
     const kept: ResourceWrite[] = []
-    for (const write of own) {
+    for (const given of writes) {
+      const write = readWrite(given)
       if (isFailure(write)) return write
       kept.push(write)
     }
@@ -90,18 +91,6 @@ export const releaseHandlers: Handlers<ReleaseOperation> = {
 }
 
 const show = ({ kind, id, value, revision }: Resource): JsonObject => ({ kind, id, value, revision })
-
-function toWrite({ kind, id, value, expects }: ReleaseCommit['writes'][number]) {
-  if (typeof expects === 'string' && expects !== 'absent')
-    return failure('invalid_request', 'expects must be a revision, or "absent".', { param: 'writes' })
-  const write: ResourceWrite = {
-    kind,
-    id,
-    value: value === null ? undefined : (value as unknown as JsonObject),
-    ...(expects !== undefined && { expects: expects as number | 'absent' }),
-  }
-  return write
-}
 
 /** What the audit log says of a transaction: a push, or the move of a label. */
 function describeCommit(writes: readonly ResourceWrite[]) {
