@@ -4,6 +4,7 @@ import { configFacts } from '../../schemas/generated/facts.ts'
 import type { JsonObject } from '../../schemas/values/json.ts'
 import type { CallOptions, Span } from '../values/call.ts'
 import { type Failure, failure } from '../values/failures.ts'
+import { headerText } from '../values/header-text.ts'
 import type { Headers } from '../values/headers.ts'
 import type { CallerSampling } from '../values/trace-context.ts'
 
@@ -119,13 +120,13 @@ export function readRequestOptions(
     provider: own.get('provider'),
     virtualKey: own.get('virtual-key'),
     customHost: own.get('custom-host'),
-    config: own.get('config'),
-    metadata: own.get('metadata'),
+    config: text(own.get('config')),
+    metadata: text(own.get('metadata')),
     requestTimeout,
     forwardHeaders,
     strict: strict === undefined ? undefined : strict === 'true',
     forceRefresh: refresh === 'true',
-    cacheNamespace: own.get('cache-namespace'),
+    cacheNamespace: text(own.get('cache-namespace')),
     apiKey: own.get('api-key'),
     authorization: credentials?.[0],
     settings: settings ?? NO_SETTINGS,
@@ -139,10 +140,18 @@ export function readRequestOptions(
     traceparent,
     span:
       own.has('span-id') || own.has('parent-span-id') || own.has('span-name')
-        ? { id: own.get('span-id'), parent: own.get('parent-span-id'), name: own.get('span-name') }
+        ? {
+            id: text(own.get('span-id')),
+            parent: text(own.get('parent-span-id')),
+            name: text(own.get('span-name')),
+          }
         : undefined,
   }
 }
+
+/** The caller's own words. Settings and credentials stay as they are, since they are sent on byte for byte. */
+const text = (value: string | undefined): string | undefined =>
+  value === undefined ? undefined : headerText(value)
 
 const invalidHeader = (prefix: string, name: string, option: string): Failure =>
   failure('invalid_request', `The header ${prefix}${name} must be ${option}.`, { param: name })
