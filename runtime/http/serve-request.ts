@@ -6,6 +6,7 @@ import type { Caller } from '../gateway/authenticate.ts'
 import type { BrowserGuard } from '../gateway/browser-guard.ts'
 import type { CallResult, Gateway } from '../gateway/gateway.ts'
 import { parentSpanOf } from '../gateway/request-options.ts'
+import { userOfRequest } from '../gateway/user-identity.ts'
 import { convertError } from '../inbound/convert-error.ts'
 import type { BodyCapture, CaptureBodies } from '../telemetry/capture-bodies.ts'
 import { toBugRecord } from '../telemetry/log-event.ts'
@@ -104,6 +105,8 @@ class RequestInProgress {
   #body = NOTHING_TO_READ
   #bytesOut = 0
   #capture: BodyCapture | undefined
+  /** Whose bodies are captured. */
+  #user: string | undefined
   #closed = false
   #reply: Reply | undefined
   #outcome: CallResult | undefined
@@ -160,6 +163,7 @@ class RequestInProgress {
     this.#received = this.#ports.clock.monotonic()
     const { bytes, remainder } = body
     if (!this.#isControl) this.#capture = this.#ports.capture?.(admitted.caller.workspace)
+    if (this.#capture !== undefined) this.#user = userOfRequest(admitted)
     if (remainder === undefined) this.#capture?.request(bytes)
     const memory = this.#lease
     try {
@@ -267,7 +271,7 @@ class RequestInProgress {
       bytesOut: this.#bytesOut,
       left: this.#cancellation.cancelled(),
     }
-    const bodies = this.#capture?.finish(headerValue(reply.headers, 'content-encoding'))
+    const bodies = this.#capture?.finish(headerValue(reply.headers, 'content-encoding'), this.#user)
     log.request({
       served,
       details,

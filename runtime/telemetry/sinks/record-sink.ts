@@ -16,6 +16,8 @@ export interface LogEntry {
 }
 
 export interface EntryBodies {
+  /** The identity of the user whose request it is; undefined where it names none. */
+  readonly user?: string | undefined
   readonly request?: Uint8Array | undefined
   readonly response?: Uint8Array | undefined
 }
