@@ -5,7 +5,7 @@ import type { AdmittedRequest } from '../gateway/admit-request.ts'
 import type { Caller } from '../gateway/authenticate.ts'
 import type { BrowserGuard } from '../gateway/browser-guard.ts'
 import type { CallResult, Gateway } from '../gateway/gateway.ts'
-import { parentSpanOf } from '../gateway/request-options.ts'
+import { callerSpanOf } from '../gateway/request-options.ts'
 import { userOfRequest } from '../gateway/user-identity.ts'
 import { convertError } from '../inbound/convert-error.ts'
 import type { BodyCapture, CaptureBodies } from '../telemetry/capture-bodies.ts'
@@ -20,7 +20,7 @@ import { type Failure, failure, isFailure } from '../values/failures.ts'
 import { type Headers, headerValue, isAnthropicClient } from '../values/headers.ts'
 import { type MemoryBudget, type MemoryLease, OVERLOADED } from '../values/memory-budget.ts'
 import type { Ports } from '../values/ports.ts'
-import type { CallerSampling } from '../values/trace-context.ts'
+import type { CallerSpan } from '../values/trace-context.ts'
 import type { CorsPolicy } from './cors.ts'
 import { onResponseClose } from './on-response-close.ts'
 import { type BufferedBody, NOTHING_TO_READ, readBody } from './read-body.ts'
@@ -95,8 +95,7 @@ class RequestInProgress {
   readonly #lease: MemoryLease
   #id = ''
   #trace = ''
-  #parent: string | undefined
-  #sampled: CallerSampling
+  #callerSpan: CallerSpan | undefined
   #endpoint: string | undefined
   #caller: Caller | undefined
   #isControl = false
@@ -140,9 +139,7 @@ class RequestInProgress {
     this.#caller = admitted.caller
     this.#endpoint = admitted.endpoint
     this.#isControl = admitted.control !== undefined
-    const parent = parentSpanOf(admitted.requestOptions.traceparent)
-    this.#parent = parent?.span
-    if (parent?.trace === admitted.trace) this.#sampled = parent.sampled
+    this.#callerSpan = callerSpanOf(admitted.requestOptions.traceparent)
     const upload = admitted.upload ? bodyLimits.upload : undefined
     const limits = { buffered: bodyLimits.buffered, upload, free: this.#ports.memory.free() }
     this.#body = readBody(request, limits, this.#lease, body => this.#onBody(admitted, body))
@@ -252,7 +249,7 @@ class RequestInProgress {
     const served = {
       id: this.#id,
       trace: this.#trace,
-      parent: this.#parent,
+      parent: this.#callerSpan?.span,
       method: this.#method,
       path: this.#arrival.pathname,
       endpoint: this.#endpoint,
@@ -277,7 +274,7 @@ class RequestInProgress {
       details,
       price: this.#ports.price,
       bodies,
-      sampled: this.#sampled,
+      callerSpan: this.#callerSpan,
       isControl: this.#isControl,
     })
     this.#done()
