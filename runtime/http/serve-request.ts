@@ -2,7 +2,6 @@
 // may still be on their way to a slow client, and a graceful shutdown waits for them.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AdmittedRequest } from '../gateway/admit-request.ts'
-import type { Caller } from '../gateway/authenticate.ts'
 import type { BrowserGuard } from '../gateway/browser-guard.ts'
 import type { CallResult, Gateway } from '../gateway/gateway.ts'
 import { callerSpanOf } from '../gateway/request-options.ts'
@@ -16,7 +15,7 @@ import { type RecordPorts, usageCost, withoutBodies } from '../telemetry/request
 import { discard, type Reply } from '../values/call.ts'
 import { createCancellation } from '../values/cancellation.ts'
 import { failureReply } from '../values/error-reply.ts'
-import { type Failure, failure, isFailure } from '../values/failures.ts'
+import { type Failure, failure, isFailure, type KeyIdentity } from '../values/failures.ts'
 import { type Headers, headerValue, isAnthropicClient } from '../values/headers.ts'
 import { type MemoryBudget, type MemoryLease, OVERLOADED } from '../values/memory-budget.ts'
 import type { Ports } from '../values/ports.ts'
@@ -97,7 +96,7 @@ class RequestInProgress {
   #trace = ''
   #callerSpan: CallerSpan | undefined
   #endpoint: string | undefined
-  #caller: Caller | undefined
+  #caller: KeyIdentity | undefined
   #isControl = false
   #received: number | undefined
   #replied: number | undefined
@@ -132,6 +131,8 @@ class RequestInProgress {
     this.#trace = admitted.trace
     if ('refused' in admitted) {
       this.#id = this.#ports.randomId()
+      this.#caller = admitted.caller
+      this.#callerSpan = callerSpanOf(admitted.traceparent)
       this.#isControl = admitted.isControl === true
       return this.#refuse(admitted.refused)
     }

@@ -8,6 +8,7 @@ import { failure, isFailure, quoted } from '../../values/failures.ts'
 import { CONTROL_TOOLS_PATH, type ControlTools } from '../tools/control-tools.ts'
 import type { ApiReply, ControlContext } from './api-request.ts'
 import { type Identify, refusePage } from './identify.ts'
+import { identityOf, UNVERIFIED } from './principal.ts'
 import { matchControlRoute } from './route-table.ts'
 import { deniedBy, linkOperations } from './run-operation.ts'
 
@@ -28,27 +29,28 @@ export function createControlSurface(
       if (matched === undefined) return undefined
       const principal = identify(request)
       if (isFailure(principal)) return principal
-      if (matched === 'unknown') return failure('not_found', `There is no ${quoted(request.pathname)}.`)
+      const caller = principal instanceof Promise ? UNVERIFIED : identityOf(principal)
+      if (matched === 'unknown')
+        return { ...failure('not_found', `There is no ${quoted(request.pathname)}.`), key: caller }
       if ('allowed' in matched)
         return failure(
           'method_not_allowed',
           `${request.pathname.slice(0, 200)} has ${joinNames(matched.allowed, 'and')}, not ${request.method}.`,
+          { key: caller },
         )
       if (principal instanceof Promise)
         return {
-          caller: { id: 'person', workspace: '' },
+          caller,
           handle: async bytes => {
             const person = await principal
             const result = isFailure(person) ? person : await run(person, matched, request, bytes)
             return isFailure(result) ? failureReply(result) : toReply(result, matched.fact)
           },
         }
-      const denied = deniedBy(principal, matched.fact)
-      if (denied !== undefined) return denied
-      const page = refusePage(principal, request.headers)
-      if (page !== undefined) return page
+      const denied = deniedBy(principal, matched.fact) ?? refusePage(principal, request.headers)
+      if (denied !== undefined) return { ...denied, key: caller }
       return {
-        caller: { id: principal.id, workspace: principal.workspaces.keys().next().value ?? '' },
+        caller,
         handle: async bytes => {
           const result = await run(principal, matched, request, bytes)
           return isFailure(result) ? failureReply(result) : toReply(result, matched.fact)
