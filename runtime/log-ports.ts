@@ -10,11 +10,11 @@ export const createLogPorts = (
   capture: CaptureBodies | undefined,
 ): StoredLogPorts => ({
   price: prices.find,
-  keepBodies: (workspace, { request, response }) => {
+  keepBodies: (workspace, { user, request, response }) => {
     const captured = capture?.(workspace)
     if (request !== undefined) captured?.request(request)
     if (response !== undefined) captured?.response(response)
-    return captured?.finish(undefined)
+    return captured?.finish(undefined, user)
   },
   replay: replayRequest,
 })

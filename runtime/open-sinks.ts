@@ -102,7 +102,12 @@ export async function openSinks(gateway: Gateway, parts: SinkParts): Promise<Ope
   return {
     sinks,
     ...(bodies && {
-      capture: linkBodyCapture(bodies, { random: ports.random, mask, decode: decodeContent }),
+      capture: linkBodyCapture(bodies, {
+        random: ports.random,
+        hash: ports.hash,
+        mask,
+        decode: decodeContent,
+      }),
     }),
     ...(logs && { logs }),
     stop,

@@ -5,7 +5,7 @@ import { createLog, type Log, SILENT } from './telemetry/log.ts'
 import { createMetrics, type MetricsOptions } from './telemetry/metrics.ts'
 import { createReporter, type Reporter } from './telemetry/reporter.ts'
 import type { Ports } from './values/ports.ts'
-import { isInShare, traceIdInHex } from './values/trace-context.ts'
+import { exportedTraceOf, isInShare } from './values/trace-context.ts'
 
 export interface ProcessTelemetry extends Reporter {
   /** Writes what is buffered, before the process exits. */
@@ -47,10 +47,10 @@ const exportedTraces = (share: number, hash: Ports['hash']): Pick<MetricsOptions
   share === 0
     ? {}
     : {
-        exportedTrace: (trace, sampled) => {
-          if (sampled === false) return undefined
-          const exported = traceIdInHex(trace, hash)
-          return sampled === true || isInShare(exported, share) ? exported : undefined
+        exportedTrace: (trace, caller) => {
+          if (caller?.sampled === false) return undefined
+          const exported = exportedTraceOf(trace, caller, hash)
+          return caller?.sampled === true || isInShare(exported, share) ? exported : undefined
         },
       }
 

@@ -4,6 +4,7 @@ import { isFailure } from '../values/failures.ts'
 import type { Ports } from '../values/ports.ts'
 import type { AdmitRequest, RequestHead } from './admit-request.ts'
 import { type Caller, type CallerAuthentication, UNSTORED } from './authenticate.ts'
+import { refuseRequest } from './refuse-request.ts'
 import { type RequestOptions, traceIdOf } from './request-options.ts'
 
 /** Undefined where the path is not that of the control plane. */
@@ -20,7 +21,7 @@ export function admitControl(
   // A key in the header of the trace ID must not reach the log.
   const hasKey = traceId !== undefined && isKey?.(traceId) === true
   const trace = traceIdOf(hasKey ? undefined : traceId, traceparent, randomId)
-  if (isFailure(admitted)) return { refused: admitted, trace, isControl: true }
+  if (isFailure(admitted)) return { ...refuseRequest(admitted, trace, requestOptions), isControl: true }
   const caller = { ...UNSET_CALLER, ...admitted.caller }
   return {
     head,

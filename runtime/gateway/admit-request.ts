@@ -30,6 +30,7 @@ import {
 import type { AdmittedMcp } from './mcp-requests.ts'
 import { isModelRoute } from './model-routes.ts'
 import { takeQueryKey } from './query-key.ts'
+import { type RefusedRequest, refuseRequest } from './refuse-request.ts'
 import { PEER_HEADERS, type RequestOptions, readRequestOptions, traceIdOf } from './request-options.ts'
 import { rejectReserved } from './reserved-resources.ts'
 import { isInlineConfig } from './resolve-config.ts'
@@ -72,13 +73,6 @@ export interface AdmittedRequest {
 /** Admits a request or returns why not; prepared once per bundle. */
 export type AdmitRequest = (head: RequestHead) => AdmittedRequest | RefusedRequest
 
-export interface RefusedRequest {
-  readonly refused: Failure
-  readonly trace: string
-  /** Whether it is one to saved resources, which is not among the records of calls. */
-  readonly isControl?: true
-}
-
 export function linkAdmission(
   gateway: Gateway,
   { hash, randomId }: Pick<Ports, 'hash' | 'randomId'>,
@@ -101,8 +95,8 @@ export function linkAdmission(
     const readOptions = readRequestOptions(route.headers, prefix, otherNames)
     if (isFailure(readOptions)) {
       const traceId = headerValue(route.headers, `${prefix}trace-id`)
-      const trace = traceIdOf(traceId, headerValue(route.headers, 'traceparent'), randomId)
-      return { refused: readOptions, trace }
+      const traceparent = headerValue(route.headers, 'traceparent')
+      return refuseRequest(readOptions, traceIdOf(traceId, traceparent, randomId), { traceparent })
     }
     const keyed = route.path.includes('?') ? takeQueryKey(route, readOptions) : undefined
     const sent = keyed?.head ?? route
@@ -121,13 +115,14 @@ export function linkAdmission(
       if (admitted !== undefined) return admitted
     }
     const caller = authenticate(sentOptions, callsProvider ? 'inference' : scopeOf(sent, promptCall))
-    if (isFailure(caller)) return { refused: caller, trace: traceIdOf(traceId, traceparent, randomId) }
+    if (isFailure(caller))
+      return refuseRequest(caller, traceIdOf(traceId, traceparent, randomId), sentOptions)
     let head = sent
     let requestOptions = sentOptions
     if (isKey !== undefined && mayRepeatKeys(sent, sentOptions)) {
       const stripped = stripKeys(sent, sentOptions, isKey, prefix)
       // The key may be in the header of the trace ID.
-      if (isFailure(stripped)) return { refused: stripped, trace: randomId() }
+      if (isFailure(stripped)) return refuseRequest(stripped, randomId(), sentOptions, caller)
       head = stripped.head
       requestOptions = stripped.requestOptions
     }
@@ -135,19 +130,19 @@ export function linkAdmission(
     const trace = traceIdOf(traceId, traceparent, randomId)
     const id = traceId === undefined && traceparent === undefined ? trace : randomId()
     if (!caller.inlineConfigs && options.config !== undefined && isInlineConfig(options.config))
-      return { refused: inlineForbidden(caller, prefix), trace }
+      return refuseRequest(inlineForbidden(caller, prefix), trace, requestOptions, caller)
     if (caller.onlyConfig !== undefined) {
       const overridden = overriddenConfig(options, caller, prefix)
-      if (overridden !== undefined) return { refused: overridden, trace }
+      if (overridden !== undefined) return refuseRequest(overridden, trace, requestOptions, caller)
     }
     const host = caller.customHosts ? undefined : forbiddenHost(options, caller.id, prefix)
-    if (host !== undefined) return { refused: host, trace }
+    if (host !== undefined) return refuseRequest(host, trace, requestOptions, caller)
     const { method, path } = head
     const refused =
       promptCall === undefined
         ? validateHead({ method, path, proxied }, requestOptions, endpoint)
         : validatePromptHead(promptCall, method, requestOptions, isJsonDocument)
-    if (refused !== undefined) return { refused, trace }
+    if (refused !== undefined) return refuseRequest(refused, trace, requestOptions, caller)
     const upload =
       promptCall === undefined && (endpoint === undefined || endpointFacts[endpoint].requestBody === 'form')
     return { head, endpoint, requestOptions, caller, trace, id, proxied, upload, promptCall }

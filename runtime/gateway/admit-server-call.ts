@@ -9,6 +9,7 @@ import { type Caller, type CallerAuthentication, tokenOf } from './authenticate.
 import type { LinkedAgents } from './link-agents.ts'
 import type { LinkedMcp } from './link-mcp.ts'
 import { MCP_PATH } from './mcp-requests.ts'
+import { refuseRequest } from './refuse-request.ts'
 import { type RequestOptions, traceIdOf } from './request-options.ts'
 
 /** What admits calls of servers; absent where there are none. */
@@ -46,9 +47,11 @@ export function linkServerAdmission(
     } as const
     if (head.pathname.startsWith(AGENTS_PATH)) {
       const caller = authenticate(requestOptions, 'agents.invoke')
-      if (isFailure(caller)) return { refused: caller, trace }
+      if (isFailure(caller)) return refuseRequest(caller, trace, requestOptions)
       const agent = agents?.admit(head.path, caller) ?? NO_AGENTS
-      return isFailure(agent) ? { refused: agent, trace } : { ...requestFacts, caller, agent }
+      return isFailure(agent)
+        ? refuseRequest(agent, trace, requestOptions, caller)
+        : { ...requestFacts, caller, agent }
     }
     const admit = (caller: Caller, admitted: NonNullable<AdmittedRequest['mcp']>): AdmittedRequest => ({
       ...requestFacts,
@@ -64,9 +67,11 @@ export function linkServerAdmission(
     if (token !== undefined && isKey?.(token) !== true && mcp?.admitToken !== undefined)
       return admit(PERSON, mcp.admitToken(head.method, head.path, head.headers, token))
     const caller = authenticate(requestOptions, 'mcp.invoke')
-    if (isFailure(caller)) return { refused: caller, trace }
+    if (isFailure(caller)) return refuseRequest(caller, trace, requestOptions)
     const admitted = mcp?.admit(head.method, head.path, head.headers, caller) ?? NO_MCP
-    return isFailure(admitted) ? { refused: admitted, trace } : admit(caller, admitted)
+    return isFailure(admitted)
+      ? refuseRequest(admitted, trace, requestOptions, caller)
+      : admit(caller, admitted)
   }
 }
 

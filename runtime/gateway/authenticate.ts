@@ -5,7 +5,7 @@ import { roleFacts } from '../../schemas/generated/control-routes.ts'
 import type { AliasedModel, Gateway, PlanApiKey, PlanDefaults } from '../../schemas/generated/types.ts'
 import type { JsonObject } from '../../schemas/values/json.ts'
 import { bearerToken } from '../link/target/target.ts'
-import { type Failure, failure, isFailure, quoted } from '../values/failures.ts'
+import { type Failure, failure, isFailure, type KeyIdentity, quoted } from '../values/failures.ts'
 import type { Ports } from '../values/ports.ts'
 import { KEY_PREFIX, type StoredKey, type StoredKeys } from '../values/stored-keys.ts'
 import type { RequestOptions } from './request-options.ts'
@@ -150,10 +150,10 @@ const MAX_DIGESTS = 10_000
 
 function withScope(caller: Caller | Failure, scope: string): Caller | Failure {
   if (isFailure(caller)) return caller
-  const { id, scopes, callFault } = caller
+  const { id, workspace, scopes, callFault } = caller
   return scopes.has(scope) || isIncluded(scope, scopes)
     ? (callFault ?? caller)
-    : failure('forbidden', `The key "${id}" may not be used for ${scope}.`)
+    : failure('forbidden', `The key "${id}" may not be used for ${scope}.`, { key: { id, workspace } })
 }
 
 const UNKNOWN_KEY = failure('invalid_api_key', 'The API key is not, or no longer, a key of this gateway.')
@@ -210,7 +210,7 @@ function callerOfStored(stored: StoredKey, gateway: Gateway): Caller {
       gateway,
     ),
     guards,
-    callFault: lost === undefined ? undefined : lostGuardrail(id, lost),
+    callFault: lost === undefined ? undefined : lostGuardrail({ id, workspace }, lost),
     stored,
     user: stored.user,
     onlyConfig: configOverrides ? undefined : (config ?? ''),
@@ -219,10 +219,11 @@ function callerOfStored(stored: StoredKey, gateway: Gateway): Caller {
 }
 
 /** A guardrail that was taken out of the manifest must not leave its keys unguarded. */
-const lostGuardrail = (id: string, name: string): Failure =>
+const lostGuardrail = (key: KeyIdentity, name: string): Failure =>
   failure(
     'forbidden',
-    `The key "${id}" names the guardrail ${quoted(name)}, which this gateway does not have, so it is refused. Its defaults can name others.`,
+    `The key "${key.id}" names the guardrail ${quoted(name)}, which this gateway does not have, so it is refused. Its defaults can name others.`,
+    { key },
   )
 
 type CallerSettings = Pick<PlanApiKey, 'inlineConfigs' | 'customHosts' | 'defaults' | 'aliases'>

@@ -38,7 +38,7 @@ import {
 } from './prompt-routes.ts'
 import { linkConfigPrompts } from './prompted-config.ts'
 import { routeWithin } from './request-deadline.ts'
-import { callerSampling, type RequestOptions, readMetadata } from './request-options.ts'
+import { callerSpanOf, ignoredTrace, type RequestOptions, readMetadata } from './request-options.ts'
 import { linkRequestTags } from './request-tags.ts'
 import { linkResolver, type ResolvedConfig } from './resolve-config.ts'
 import { linkResourceServer, type ResourceServer } from './resource-server.ts'
@@ -174,8 +174,10 @@ export function createGateway(bundle: Bundle, given: LinkContext): Gateway {
     }
     if (prompt !== undefined) record.prompt = prompt.name
     const { slug, model } = routed ?? named
-    if (!namesNoTarget(requestOptions) && (slug !== undefined || namesProvider(requestOptions)))
-      record.ignored = overruledProviders(options, slug, config.source, prefix)
+    if (!namesNoTarget(requestOptions) && (slug !== undefined || namesProvider(requestOptions))) {
+      const overruled = overruledProviders(options, slug, config.source, prefix)
+      if (overruled !== undefined) record.ignored = [...(record.ignored ?? []), ...overruled]
+    }
     const call: Call = {
       method: head.method,
       endpoint,
@@ -193,7 +195,7 @@ export function createGateway(bundle: Bundle, given: LinkContext): Gateway {
       workspace: caller.workspace,
       trace,
       ...(propagates && {
-        span: { record: admitted.id, sampled: callerSampling(trace, requestOptions.traceparent) },
+        span: { record: admitted.id, caller: callerSpanOf(requestOptions.traceparent) },
       }),
       cancellation,
       memory,
@@ -203,8 +205,10 @@ export function createGateway(bundle: Bundle, given: LinkContext): Gateway {
   }
 
   const handle: Gateway['handle'] = (admitted, bytes, cancellation, options = NO_OPTIONS) => {
-    const record: CallRecord = { attempts: [] }
     const { head, requestOptions, proxied, control, promptCall } = admitted
+    const record: CallRecord = { attempts: [] }
+    const ignored = ignoredTrace(requestOptions.traceId, admitted.trace, prefix)
+    if (ignored !== undefined) record.ignored = ignored
     const asked =
       mcp?.handleAdmitted(admitted, bytes, cancellation, record) ??
       agents?.handleAdmitted(admitted, bytes, cancellation, record)

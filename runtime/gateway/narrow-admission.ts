@@ -2,6 +2,7 @@
 // some workspaces. Where all is served, nothing here runs.
 import { failure, isFailure } from '../values/failures.ts'
 import type { AdmitRequest } from './admit-request.ts'
+import { refuseRequest } from './refuse-request.ts'
 
 const CONTROL_ALONE = failure(
   'not_found',
@@ -16,7 +17,7 @@ export const admitControlAlone =
     if ('refused' in admitted) return admitted
     return admitted.control !== undefined || admitted.promptCall?.action === 'render'
       ? admitted
-      : { refused: CONTROL_ALONE, trace: admitted.trace }
+      : refuseRequest(CONTROL_ALONE, admitted.trace, admitted.requestOptions, admitted.caller)
   }
 
 /** Names neither the workspace nor who serves it: the caller learns nothing of how a fleet is divided. */
@@ -37,5 +38,7 @@ export const admitWorkspaces =
       return { ...admitted, mcp: within }
     }
     const ofOrganisation = control !== undefined && caller.workspace === ''
-    return ofOrganisation || serves(caller.workspace) ? admitted : { refused: OTHER_WORKSPACE, trace }
+    return ofOrganisation || serves(caller.workspace)
+      ? admitted
+      : refuseRequest(OTHER_WORKSPACE, trace, admitted.requestOptions, caller)
   }

@@ -4,8 +4,9 @@ import { configFacts } from '../../schemas/generated/facts.ts'
 import type { JsonObject } from '../../schemas/values/json.ts'
 import type { CallOptions, Span } from '../values/call.ts'
 import { type Failure, failure } from '../values/failures.ts'
+import { headerText } from '../values/header-text.ts'
 import type { Headers } from '../values/headers.ts'
-import type { CallerSampling } from '../values/trace-context.ts'
+import type { CallerSpan } from '../values/trace-context.ts'
 
 /** The header of a property's name, without the prefix. */
 const hyphenated = (name: string): string => name.replaceAll('_', '-')
@@ -119,13 +120,13 @@ export function readRequestOptions(
     provider: own.get('provider'),
     virtualKey: own.get('virtual-key'),
     customHost: own.get('custom-host'),
-    config: own.get('config'),
-    metadata: own.get('metadata'),
+    config: text(own.get('config')),
+    metadata: text(own.get('metadata')),
     requestTimeout,
     forwardHeaders,
     strict: strict === undefined ? undefined : strict === 'true',
     forceRefresh: refresh === 'true',
-    cacheNamespace: own.get('cache-namespace'),
+    cacheNamespace: text(own.get('cache-namespace')),
     apiKey: own.get('api-key'),
     authorization: credentials?.[0],
     settings: settings ?? NO_SETTINGS,
@@ -139,10 +140,18 @@ export function readRequestOptions(
     traceparent,
     span:
       own.has('span-id') || own.has('parent-span-id') || own.has('span-name')
-        ? { id: own.get('span-id'), parent: own.get('parent-span-id'), name: own.get('span-name') }
+        ? {
+            id: text(own.get('span-id')),
+            parent: text(own.get('parent-span-id')),
+            name: text(own.get('span-name')),
+          }
         : undefined,
   }
 }
+
+/** The caller's own words. Settings and credentials stay as they are, since they are sent on byte for byte. */
+const text = (value: string | undefined): string | undefined =>
+  value === undefined ? undefined : headerText(value)
 
 const invalidHeader = (prefix: string, name: string, option: string): Failure =>
   failure('invalid_request', `The header ${prefix}${name} must be ${option}.`, { param: name })
@@ -179,7 +188,8 @@ export function readMetadata(text: string | undefined, prefix: string): JsonObje
 }
 
 const PLAIN_ID = /^[\x21-\x7e]{1,128}$/
-const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})/
+/** Later versions may go on after the flags, version 00 may not, and ff is none. */
+const TRACEPARENT = /^(?!ff|00.{54})[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-|$)/
 
 /**
  * The trace ID of a request: from the trace header, else from `traceparent`, else a new one. A trace ID that is too
@@ -195,18 +205,18 @@ export function traceIdOf(
   return parent !== undefined && !/^0+$/.test(parent) ? parent : identifier()
 }
 
-/** The caller's span in `traceparent`, the trace that it belongs to, and whether the caller samples that; undefined where it names none. */
-export function parentSpanOf(
-  traceparent: string | undefined,
-): { readonly trace: string; readonly span: string; readonly sampled: boolean } | undefined {
+/** The header of a trace ID that is not the one in use, in a list, for `x-gateway-ignored`. */
+export const ignoredTrace = (
+  traceId: string | undefined,
+  trace: string,
+  prefix: string,
+): readonly string[] | undefined =>
+  traceId === undefined || traceId === trace || traceId === '' ? undefined : [`${prefix}trace-id`]
+
+/** The caller's span in `traceparent`; undefined where it names none. */
+export function callerSpanOf(traceparent: string | undefined): CallerSpan | undefined {
   if (traceparent === undefined) return undefined
   const [, trace = '', span = '', flags = ''] = TRACEPARENT.exec(traceparent) ?? []
   if (span === '' || /^0+$/.test(trace) || /^0+$/.test(span)) return undefined
   return { trace, span, sampled: (Number.parseInt(flags, 16) & 1) === 1 }
-}
-
-/** What the caller has decided of a trace: a `traceparent` of another trace says nothing. */
-export function callerSampling(trace: string, traceparent: string | undefined): CallerSampling {
-  const parent = parentSpanOf(traceparent)
-  return parent?.trace === trace ? parent.sampled : undefined
 }

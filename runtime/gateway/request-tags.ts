@@ -8,7 +8,12 @@ import type { RequestTags, Span } from '../values/call.ts'
 /** Maximum number of metadata keys in a log record, and maximum characters of a key and of a value. */
 const MAX_KEYS = 32
 const MAX_KEY = 64
-const MAX_VALUE = 128
+export const MAX_VALUE = 128
+
+/** The key of the metadata that names the user. */
+export const USER_KEY = '_user'
+/** Keys with a meaning of their own, which are not among those that are left out. */
+const MEANINGFUL: ReadonlySet<string> = new Set([USER_KEY, '_prompt', '_organisation', '_environment'])
 
 /** Keys whose tags are remembered: clients choose them, and send the same ones again and again. */
 const MAX_REMEMBERED = 1_000
@@ -46,7 +51,8 @@ export function linkRequestTags(): TagRequest {
 /** Objects and lists of the metadata are left out. */
 function metadataTags(metadata: JsonObject, keyTag: (key: string) => KeyTag): RequestTags['metadata'] {
   const entries: [string, string | number | boolean][] = []
-  for (const [key, value] of Object.entries(metadata)) {
+  const given = Object.entries(metadata)
+  for (const [key, value] of given.length > MAX_KEYS ? meaningfulFirst(given) : given) {
     if (entries.length === MAX_KEYS) break
     if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') continue
     const { shown, isSecret } = keyTag(key)
@@ -54,6 +60,13 @@ function metadataTags(metadata: JsonObject, keyTag: (key: string) => KeyTag): Re
   }
   return entries.length === 0 ? undefined : Object.fromEntries(entries)
 }
+
+const meaningfulFirst = <Entry extends readonly [string, unknown]>(
+  entries: readonly Entry[],
+): readonly Entry[] => [
+  ...entries.filter(([key]) => MEANINGFUL.has(key)),
+  ...entries.filter(([key]) => !MEANINGFUL.has(key)),
+]
 
 /** Masked before it is cut: a part of a credential is not recognised as one. */
 const tag = (text: string, length: number): string => mask(text).slice(0, length)

@@ -2,10 +2,10 @@
 // may still be on their way to a slow client, and a graceful shutdown waits for them.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AdmittedRequest } from '../gateway/admit-request.ts'
-import type { Caller } from '../gateway/authenticate.ts'
 import type { BrowserGuard } from '../gateway/browser-guard.ts'
 import type { CallResult, Gateway } from '../gateway/gateway.ts'
-import { parentSpanOf } from '../gateway/request-options.ts'
+import { callerSpanOf } from '../gateway/request-options.ts'
+import { userOfRequest } from '../gateway/user-identity.ts'
 import { convertError } from '../inbound/convert-error.ts'
 import type { BodyCapture, CaptureBodies } from '../telemetry/capture-bodies.ts'
 import { toBugRecord } from '../telemetry/log-event.ts'
@@ -16,11 +16,11 @@ import { usageCost } from '../telemetry/usage-cost.ts'
 import { discard, type Reply } from '../values/call.ts'
 import { createCancellation } from '../values/cancellation.ts'
 import { failureReply } from '../values/error-reply.ts'
-import { type Failure, failure, isFailure } from '../values/failures.ts'
+import { type Failure, failure, isFailure, type KeyIdentity } from '../values/failures.ts'
 import { type Headers, headerValue, isAnthropicClient } from '../values/headers.ts'
 import { type MemoryBudget, type MemoryLease, OVERLOADED } from '../values/memory-budget.ts'
 import type { Ports } from '../values/ports.ts'
-import type { CallerSampling } from '../values/trace-context.ts'
+import type { CallerSpan } from '../values/trace-context.ts'
 import type { CorsPolicy } from './cors.ts'
 import { onResponseClose } from './on-response-close.ts'
 import { type BufferedBody, NOTHING_TO_READ, readBody } from './read-body.ts'
@@ -95,16 +95,17 @@ class RequestInProgress {
   readonly #lease: MemoryLease
   #id = ''
   #trace = ''
-  #parent: string | undefined
-  #sampled: CallerSampling
+  #callerSpan: CallerSpan | undefined
   #endpoint: string | undefined
-  #caller: Caller | undefined
+  #caller: KeyIdentity | undefined
   #isControl = false
   #received: number | undefined
   #replied: number | undefined
   #body = NOTHING_TO_READ
   #bytesOut = 0
   #capture: BodyCapture | undefined
+  /** Whose bodies are captured. */
+  #user: string | undefined
   #closed = false
   #reply: Reply | undefined
   #outcome: CallResult | undefined
@@ -131,6 +132,8 @@ class RequestInProgress {
     this.#trace = admitted.trace
     if ('refused' in admitted) {
       this.#id = this.#ports.randomId()
+      this.#caller = admitted.caller
+      this.#callerSpan = callerSpanOf(admitted.traceparent)
       this.#isControl = admitted.isControl === true
       return this.#refuse(admitted.refused)
     }
@@ -138,9 +141,7 @@ class RequestInProgress {
     this.#caller = admitted.caller
     this.#endpoint = admitted.endpoint
     this.#isControl = admitted.control !== undefined
-    const parent = parentSpanOf(admitted.requestOptions.traceparent)
-    this.#parent = parent?.span
-    if (parent?.trace === admitted.trace) this.#sampled = parent.sampled
+    this.#callerSpan = callerSpanOf(admitted.requestOptions.traceparent)
     const upload = admitted.upload ? bodyLimits.upload : undefined
     const limits = { buffered: bodyLimits.buffered, upload, free: this.#ports.memory.free() }
     this.#body = readBody(request, limits, this.#lease, body => this.#onBody(admitted, body))
@@ -161,6 +162,7 @@ class RequestInProgress {
     this.#received = this.#ports.clock.monotonic()
     const { bytes, remainder } = body
     if (!this.#isControl) this.#capture = this.#ports.capture?.(admitted.caller.workspace)
+    if (this.#capture !== undefined) this.#user = userOfRequest(admitted)
     if (remainder === undefined) this.#capture?.request(bytes)
     const memory = this.#lease
     try {
@@ -249,7 +251,7 @@ class RequestInProgress {
     const served = {
       id: this.#id,
       trace: this.#trace,
-      parent: this.#parent,
+      parent: this.#callerSpan?.span,
       method: this.#method,
       path: this.#arrival.pathname,
       endpoint: this.#endpoint,
@@ -268,13 +270,13 @@ class RequestInProgress {
       bytesOut: this.#bytesOut,
       left: this.#cancellation.cancelled(),
     }
-    const bodies = this.#capture?.finish(headerValue(reply.headers, 'content-encoding'))
+    const bodies = this.#capture?.finish(headerValue(reply.headers, 'content-encoding'), this.#user)
     log.request({
       served,
       details,
       price: this.#ports.price,
       bodies,
-      sampled: this.#sampled,
+      callerSpan: this.#callerSpan,
       isControl: this.#isControl,
     })
     this.#done()

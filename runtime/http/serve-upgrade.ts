@@ -4,8 +4,10 @@ import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { AdmittedRequest } from '../gateway/admit-request.ts'
 import type { CallResult } from '../gateway/gateway.ts'
+import type { RefusedRequest } from '../gateway/refuse-request.ts'
+import { callerSpanOf } from '../gateway/request-options.ts'
 import { toBugRecord } from '../telemetry/log-event.ts'
-import { type RequestRecord, withoutBodies } from '../telemetry/request-record.ts'
+import { withoutBodies } from '../telemetry/request-record.ts'
 import { discard, type Reply } from '../values/call.ts'
 import { createCancellation } from '../values/cancellation.ts'
 import { failureReply } from '../values/error-reply.ts'
@@ -23,6 +25,11 @@ export interface IncomingUpgrade {
   readonly pathname: string
   readonly refusal: Failure | undefined
 }
+
+/** What the record has of an upgrade besides its outcome. */
+interface UpgradeFacts
+  extends Pick<AdmittedRequest, 'id' | 'trace'>,
+    Partial<Omit<RefusedRequest, 'trace'>> {}
 
 const NO_BODY = new Uint8Array(0)
 
@@ -47,11 +54,12 @@ export function serveUpgrade(
 
   const sendReply = (
     reply: Reply,
-    { id, trace }: Pick<AdmittedRequest, 'id' | 'trace'>,
-    details: Partial<RequestRecord>,
+    { id, trace, traceparent, caller }: UpgradeFacts,
     outcome?: CallResult,
   ): void => {
-    const identified = { id, trace, method, path: pathname, endpoint: 'realtime', plan }
+    const callerSpan = callerSpanOf(traceparent)
+    const parent = callerSpan?.span
+    const identified = { id, trace, parent, method, path: pathname, endpoint: 'realtime', plan }
     const replied = clock.monotonic()
     line = () => {
       const times = { started, received: started, replied, ended: clock.monotonic() }
@@ -61,8 +69,9 @@ export function serveUpgrade(
       }
       log.request({
         served: { ...identified, ...times, ...result },
-        details: { ...details, ...counts, left: false },
+        details: { key: caller?.id, workspace: caller?.workspace, ...counts, left: false },
         price,
+        callerSpan,
       })
     }
     if (socket.destroyed) {
@@ -89,18 +98,17 @@ export function serveUpgrade(
   }
 
   const id = randomId()
-  if (refusal !== undefined) return sendReply(failureReply(refusal), { id, trace: id }, {})
+  if (refusal !== undefined) return sendReply(failureReply(refusal), { id, trace: id })
   const admitted = gateway.admit({ method, path, pathname, headers: request.rawHeaders })
-  if ('refused' in admitted)
-    return sendReply(failureReply(admitted.refused), { id, trace: admitted.trace }, {})
-  const { trace, caller } = admitted
-  const details = { key: caller.id, workspace: caller.workspace }
+  if ('refused' in admitted) return sendReply(failureReply(admitted.refused), { ...admitted, id })
+  const { trace, caller, requestOptions } = admitted
+  const facts = { id: admitted.id, trace, caller, traceparent: requestOptions.traceparent }
   gateway.handle(admitted, NO_BODY, cancellation, { upgrade: true }).then(
-    outcome => sendReply(outcome.reply, admitted, details, outcome),
+    outcome => sendReply(outcome.reply, facts, outcome),
     (bug: unknown) => {
       log.write(toBugRecord(bug, trace))
       const reason = failure('internal', `Internal gateway error; the trace ID is ${trace}.`)
-      sendReply(failureReply(reason), admitted, details)
+      sendReply(failureReply(reason), facts)
     },
   )
 }

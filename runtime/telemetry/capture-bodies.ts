@@ -1,20 +1,22 @@
 // Which bodies are logged: of the workspaces and the share of requests that the manifest names, up to a size, masked. Nothing is
 // kept of other requests.
 import type { PlanLoggedContent } from '../../schemas/generated/types.ts'
+import { userIdentity } from '../gateway/user-identity.ts'
+import type { Ports } from '../values/ports.ts'
 import type { EntryBodies } from './sinks/record-sink.ts'
 
 /** The bodies of one request while it is served. */
 export interface BodyCapture {
   readonly request: (bytes: Uint8Array) => void
   readonly response: (bytes: Uint8Array) => void
-  /** What is logged; undefined where neither body may be. `coding` is the content coding of the response. */
-  readonly finish: (coding: string | undefined) => EntryBodies | undefined
+  /** What is logged; undefined where neither body may be. `coding` is the content coding of the response, `user` whose request it is. */
+  readonly finish: (coding: string | undefined, user: string | undefined) => EntryBodies | undefined
 }
 
 /** Undefined for a request whose bodies are not logged. */
 export type CaptureBodies = (workspace: string) => BodyCapture | undefined
 
-export interface CaptureParts {
+export interface CaptureParts extends Pick<Ports, 'hash'> {
   readonly random: () => number
   readonly mask: (bytes: Uint8Array) => Uint8Array
   /** Undefined where it cannot be decoded, or is longer than the limit when it is. */
@@ -23,7 +25,7 @@ export interface CaptureParts {
 
 export function linkBodyCapture(
   { workspaces, sample, maxBytes }: PlanLoggedContent,
-  { random, mask, decode }: CaptureParts,
+  { random, mask, decode, hash }: CaptureParts,
 ): CaptureBodies {
   const allowed = workspaces && new Set(workspaces)
   return workspace => {
@@ -41,11 +43,15 @@ export function linkBodyCapture(
         // Chunks may be views of buffers that are used again.
         else pieces?.push(bytes.slice())
       },
-      finish: coding => {
+      finish: (coding, user) => {
         const sent = pieces === undefined || length === 0 ? undefined : join(pieces, length)
         const response = sent === undefined || coding === undefined ? sent : decode(sent, coding, maxBytes)
         if (request === undefined && response === undefined) return undefined
-        return { request: request && mask(request), response: response && mask(response) }
+        return {
+          user: user === undefined ? undefined : userIdentity(user, hash),
+          request: request && mask(request),
+          response: response && mask(response),
+        }
       },
     }
   }

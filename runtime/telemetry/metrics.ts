@@ -2,7 +2,7 @@
 // label; keys, models and workspaces are only where the manifest says so.
 import type { Gateway } from '../../schemas/generated/types.ts'
 import type { GatewayEvent } from '../values/event.ts'
-import type { CallerSampling } from '../values/trace-context.ts'
+import type { CallerSpan } from '../values/trace-context.ts'
 import type { MetricFormat } from './metric.ts'
 import { declareMetrics } from './metric-families.ts'
 import type { RequestRecord } from './request-record.ts'
@@ -10,7 +10,7 @@ import { rememberPairs, rememberSeries } from './series-lookup.ts'
 import type { RecordSink } from './sinks/record-sink.ts'
 
 export interface Metrics {
-  readonly request: (record: RequestRecord, sampled?: CallerSampling) => void
+  readonly request: (record: RequestRecord, callerSpan?: CallerSpan) => void
   readonly notice: (notice: GatewayEvent) => void
   /** A connection of a client was closed at once (`limits.client_connections`). */
   readonly droppedConnection: () => void
@@ -26,7 +26,7 @@ export interface MetricsOptions {
   readonly bufferedBytes?: () => number
   readonly labels?: NonNullable<Gateway['metricsListen']>['labels']
   /** The trace as it is exported, for exemplars; undefined where it is not. Absent where no traces are. */
-  readonly exportedTrace?: (trace: string, sampled: CallerSampling) => string | undefined
+  readonly exportedTrace?: (trace: string, caller: CallerSpan | undefined) => string | undefined
 }
 
 const NO_ATTEMPTS: NonNullable<RequestRecord['attempts']> = []
@@ -92,14 +92,14 @@ export function createMetrics({
   }
 
   return {
-    request: (record, sampled) => {
+    request: (record, callerSpan) => {
       const { config = '', milliseconds, status, provider = '', firstToken, own } = record
       const series =
         labels.length === 0
           ? unlabelled
           : labelled(labels.map(label => (record[label] ?? '').replaceAll(SEPARATOR, ' ')).join(SEPARATOR))
       series.requests(config, status).value += 1
-      const trace = exportedTrace(record.trace, sampled)
+      const trace = exportedTrace(record.trace, callerSpan)
       const time = trace === undefined ? 0 : Date.parse(record.time) / 1000
       requestBuckets(config).observe(milliseconds / 1000, trace, time)
       if (record.stream === true && status < 400 && firstToken !== undefined)

@@ -3,7 +3,7 @@
 // CPU, and takes longer.
 import type { GatewayEvent } from '../values/event.ts'
 import type { Clock } from '../values/ports.ts'
-import type { CallerSampling } from '../values/trace-context.ts'
+import type { CallerSpan } from '../values/trace-context.ts'
 import { type Log, SILENT } from './log.ts'
 import { toEventRecord } from './log-event.ts'
 import type { Metrics } from './metrics.ts'
@@ -56,7 +56,8 @@ export function createReporter(
     const ports = { timestamp, epoch: now() - monotonic() }
     const entries = pending.map(finished => new RecordEntry(finished, ports))
     pending = []
-    if (metrics !== undefined) for (const { record, sampled } of entries) metrics.request(record, sampled)
+    if (metrics !== undefined)
+      for (const { record, callerSpan } of entries) metrics.request(record, callerSpan)
     for (const sink of sinks) for (const entry of entries) sink.accept(entry)
     if (log !== SILENT) for (const entry of entries) log.accept(entry)
   }
@@ -102,17 +103,17 @@ export function createReporter(
 class RecordEntry implements LogEntry {
   readonly record: RequestRecord
   readonly bodies: EntryBodies | undefined
-  readonly sampled: CallerSampling
+  readonly callerSpan: CallerSpan | undefined
   readonly isControl: boolean
   #line: string | undefined = undefined
 
   constructor(
-    { served, details, price, bodies, sampled, isControl = false }: FinishedRequest,
+    { served, details, price, bodies, callerSpan, isControl = false }: FinishedRequest,
     { timestamp, epoch }: Pick<RecordPorts, 'timestamp' | 'epoch'>,
   ) {
     this.record = toRequestRecord(served, details, { timestamp, epoch, price })
     this.bodies = bodies
-    this.sampled = sampled
+    this.callerSpan = callerSpan
     this.isControl = isControl
   }
 

@@ -9,7 +9,7 @@ import type { CountedUsage } from '../values/call-limits.ts'
 import type { Failure } from '../values/failures.ts'
 import type { GuardResult } from '../values/guard-verdict.ts'
 import { reportedUsage } from '../values/reported-usage.ts'
-import type { CallerSampling } from '../values/trace-context.ts'
+import type { CallerSpan } from '../values/trace-context.ts'
 import type { EntryBodies } from './sinks/record-sink.ts'
 import { usageCost } from './usage-cost.ts'
 
@@ -101,8 +101,8 @@ export interface FinishedRequest extends Pick<RecordPorts, 'price'> {
   readonly details: ServerDetails
   /** Those that are logged. */
   readonly bodies?: EntryBodies | undefined
-  /** What the caller has decided of the trace; not in the record. */
-  readonly sampled?: CallerSampling
+  /** The span of the caller, of which the record has the identifier alone. */
+  readonly callerSpan?: CallerSpan | undefined
   /** A request to saved resources, and not a call. */
   readonly isControl?: boolean
 }

@@ -13,7 +13,7 @@ import type { MemoryLease } from './memory-budget.ts'
 import type { Tunnel } from './ports.ts'
 import type { UnreadUsage } from './reported-usage.ts'
 import type { ResourceCall } from './resource-operation.ts'
-import type { CallerSampling } from './trace-context.ts'
+import type { CallerSpan } from './trace-context.ts'
 
 /** Options from the request headers; they override configs (semantics, section 2). */
 export interface CallOptions {
@@ -145,7 +145,7 @@ export interface CallRecord {
   skippedTargets?: readonly string[]
   /** The release of the canary that served the call. */
   canary?: number
-  /** What of the request names a provider without effect: headers, and `@slug` of the model. */
+  /** What of the request has no effect: headers that name a provider or the trace, and `@slug` of the model. */
   ignored?: readonly string[] | undefined
   /** Results of guards that ran before the reply was sent, one per run. */
   guardResults?: GuardResult[]
@@ -159,7 +159,8 @@ export interface CallRecord {
 export interface CallSpan {
   /** The identifier of the record of the request. */
   readonly record: string
-  readonly sampled: CallerSampling
+  /** That of the caller, where it named one. */
+  readonly caller: CallerSpan | undefined
 }
 
 export interface Call {

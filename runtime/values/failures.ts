@@ -9,6 +9,12 @@ export type FailureCode = keyof typeof failureTable
 /** Distinguishes failures from other values: parsed JSON can never carry it. */
 const FAILURE: unique symbol = Symbol('failure')
 
+/** A key of this gateway, as records name it. */
+export interface KeyIdentity {
+  readonly id: string
+  readonly workspace: string
+}
+
 export interface Failure {
   readonly [FAILURE]: true
   readonly code: FailureCode
@@ -18,6 +24,8 @@ export interface Failure {
   readonly cause?: Cause
   /** Scopes of which a token has too few: those that it has and those that it needs. */
   readonly scopes?: readonly string[]
+  /** The key that is refused, where its secret proves whose it is: for the record, not for the reply. */
+  readonly key?: KeyIdentity
   /** Diagnostics of a config sent in a header. */
   readonly diagnostics?: readonly unknown[]
 }

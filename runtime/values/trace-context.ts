@@ -2,8 +2,13 @@
 // What is derived here needs no state, so that every gateway of a fleet, and a provider that is called, name the same.
 import { type Headers, headerValue } from './headers.ts'
 
-/** Whether the caller samples the trace, where it has said so in `traceparent`. */
-export type CallerSampling = boolean | undefined
+/** The span of the caller in `traceparent`: the trace that it belongs to, and whether the caller samples that. */
+export interface CallerSpan {
+  /** 32 hexadecimal digits. */
+  readonly trace: string
+  readonly span: string
+  readonly sampled: boolean
+}
 
 const TRACE_ID = /^[0-9a-f]{32}$/
 const ZEROS = /^0+$/
@@ -15,6 +20,16 @@ const SPAN = 16
 /** The trace as 32 hexadecimal digits: identifiers of callers in another form are hashed. `hash` is SHA-256. */
 export const traceIdInHex = (trace: string, hash: (text: string) => string): string =>
   TRACE_ID.test(trace) && !ZEROS.test(trace) ? trace : hash(trace).slice(0, 32)
+
+/**
+ * The trace as spans and providers have it: that of `traceparent`, also where the caller names the request otherwise for the log.
+ * `hash` is SHA-256.
+ */
+export const exportedTraceOf = (
+  trace: string,
+  caller: CallerSpan | undefined,
+  hash: (text: string) => string,
+): string => caller?.trace ?? traceIdInHex(trace, hash)
 
 /** Whether a trace is in the share of those that are kept, by its last digits, which are random. `trace` has 32 digits. */
 export const isInShare = (trace: string, share: number): boolean =>

@@ -5205,7 +5205,7 @@ export interface LogRecord {
    */
   readonly skipped?: readonly string[]
   /**
-   * What of the request named a provider without effect: headers, and the slug of the model.
+   * What of the request had no effect: headers that name a provider, the slug of the model, and the header of a trace ID that was replaced.
    */
   readonly ignored?: readonly string[]
   /**

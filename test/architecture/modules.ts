@@ -145,6 +145,8 @@ export const MODULES: readonly Module[] = [
     'runtime/gateway/authenticate.ts',
     // Records of requests that went past the gateway are bounded and masked like all others.
     'runtime/gateway/request-tags.ts',
+    // Their bodies are stored and erased by the same identity of a user.
+    'runtime/gateway/user-identity.ts',
     // Services that verify tokens of people.
     'runtime/guardrails/check.ts',
     'runtime/guardrails/services/',

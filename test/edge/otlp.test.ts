@@ -189,6 +189,26 @@ describe('A trace', () => {
     expect(kept.map(({ parentSpanId }) => parentSpanId)).toEqual([undefined, PARENT])
   })
 
+  it('of traceparent is continued beside a name for the log, for the collector and for the provider', async () => {
+    const collector = await receive()
+    const provider = await provide()
+    const otlp = { endpoint: collector.endpoint, encoding: 'json', logs: true, traces: 0.000_001 }
+    const gateway = await open(provider.port, { otlp, propagate_to: ['*'] })
+    await ask(gateway, { ...calls(true), 'x-gateway-trace-id': 'order-7' })
+    await ask(gateway, { ...calls(true), 'x-gateway-trace-id': 'order-8' }, '/nowhere')
+    const records = await gateway.log()
+    await gateway.stop()
+    const [first, refused] = collector.spans().filter(({ kind }) => kind === 2)
+    expect(first).toMatchObject({ traceId: TRACE, parentSpanId: PARENT })
+    expect(refused).toMatchObject({ traceId: TRACE, parentSpanId: PARENT })
+    expect(valuesOf(first as ReceivedSpan)['portolan.trace']).toBe('order-7')
+    expect(records.filter(({ trace }) => trace === 'order-7')).toMatchObject([{ parent: PARENT }])
+    const attempt = collector.spans().find(({ kind }) => kind === 3)
+    expect(provider.traces[0]).toBe(`00-${TRACE}-${attempt?.spanId}-01`)
+    const logs = collector.posted.filter(({ path }) => path === '/v1/logs')
+    expect(logs[0]?.text).toContain(`"traceId":"${TRACE}"`)
+  })
+
   it('of a caller in another form has 32 digits of its own, and the log has the name', async () => {
     const collector = await receive()
     const provider = await provide()

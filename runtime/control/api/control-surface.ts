@@ -10,7 +10,7 @@ import { headerValue } from '../../values/headers.ts'
 import { CONTROL_TOOLS_PATH, type ControlTools } from '../tools/control-tools.ts'
 import type { ApiReply, ControlContext } from './api-request.ts'
 import { type Identify, refusePage } from './identify.ts'
-import type { Principal } from './principal.ts'
+import { identityOf, UNVERIFIED } from './principal.ts'
 import { matchControlRoute } from './route-table.ts'
 import { deniedBy, linkOperations } from './run-operation.ts'
 
@@ -31,28 +31,30 @@ export function createControlSurface(
       if (matched === undefined) return undefined
       const principal = identify(request)
       if (isFailure(principal)) return principal
-      if (matched === 'unknown') return failure('not_found', `There is no ${quoted(request.pathname)}.`)
+      const caller = principal instanceof Promise ? UNVERIFIED : identityOf(principal)
+      if (matched === 'unknown')
+        return { ...failure('not_found', `There is no ${quoted(request.pathname)}.`), key: caller }
       if ('allowed' in matched)
         return failure(
           'method_not_allowed',
           `${request.pathname.slice(0, 200)} has ${joinNames(matched.allowed, 'and')}, not ${request.method}.`,
+          { key: caller },
         )
       if (principal instanceof Promise)
         return {
-          caller: { id: 'person', workspace: '' },
+          caller,
           handle: async bytes => {
             const person = await principal
-            const refused = isFailure(person) ? person : refuseMedia(matched.fact, request, bytes)
-            const result = refused ?? (await run(person as Principal, matched, request, bytes))
+            const result = isFailure(person)
+              ? person
+              : (refuseMedia(matched.fact, request, bytes) ?? (await run(person, matched, request, bytes)))
             return isFailure(result) ? failureReply(result) : toReply(result, matched.fact)
           },
         }
-      const denied = deniedBy(principal, matched.fact)
-      if (denied !== undefined) return denied
-      const page = refusePage(principal, request.headers)
-      if (page !== undefined) return page
+      const denied = deniedBy(principal, matched.fact) ?? refusePage(principal, request.headers)
+      if (denied !== undefined) return { ...denied, key: caller }
       return {
-        caller: { id: principal.id, workspace: principal.workspaces.keys().next().value ?? '' },
+        caller,
         handle: async bytes => {
           const result =
             refuseMedia(matched.fact, request, bytes) ?? (await run(principal, matched, request, bytes))

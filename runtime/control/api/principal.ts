@@ -1,5 +1,6 @@
 // Who asks the control plane, and what they may do where. Roles and what scopes include are in schemas/control/roles.json.
 import { roleFacts } from '../../../schemas/generated/control-routes.ts'
+import type { KeyIdentity } from '../../values/failures.ts'
 
 export type Scopes = ReadonlySet<string> | 'all'
 
@@ -18,6 +19,15 @@ export interface Principal {
   /** What holds in single workspaces, by their slugs. */
   readonly workspaces: ReadonlyMap<string, Scopes>
 }
+
+/** Who asks, as records name it. */
+export const identityOf = ({ id, workspaces }: Principal): KeyIdentity => ({
+  id,
+  workspace: workspaces.keys().next().value ?? '',
+})
+
+/** The person of a token, until that was verified. */
+export const UNVERIFIED: KeyIdentity = { id: 'person', workspace: '' }
 
 type ScopeTest = (scopes: Scopes | undefined) => boolean
 

@@ -2,7 +2,7 @@
 // changes of the replica. What a call needs of a key is made when the key is first used.
 import type { KeyDefaults } from '../../../schemas/generated/control-types.ts'
 import { asObject, asText, type JsonObject } from '../../../schemas/values/json.ts'
-import { failure } from '../../values/failures.ts'
+import { type Failure, failure } from '../../values/failures.ts'
 import type { Clock } from '../../values/ports.ts'
 import {
   KEY_PREFIX,
@@ -105,6 +105,20 @@ export function createKeyIndex(
     used.set(id, secret.digest)
     onFirstUse(resource)
   }
+  const faultOf = (
+    key: ApiKey,
+    which: 'current' | 'old',
+    workspace: Resource | undefined,
+  ): Failure | undefined => {
+    const fault = outdated(key, which, clock.now())
+    if (fault !== undefined) return failure('invalid_api_key', fault)
+    if (key.status === 'disabled') return failure('invalid_api_key', 'The API key is disabled.')
+    if (key.user !== null && isDisabled(replica.get(USER, key.user)?.value))
+      return failure('invalid_api_key', 'The person of the API key is disabled.')
+    return workspace?.value['status'] === 'archived'
+      ? failure('forbidden', `The workspace "${key.workspace ?? ''}" is archived, so its keys are refused.`)
+      : undefined
+  }
   const find: StoredKeys['find'] = (text, sha256) => {
     if (!text.startsWith(KEY_PREFIX)) return undefined
     if (sha256 === adminKey) return ADMIN_KEY
@@ -114,16 +128,10 @@ export function createKeyIndex(
     const found = byDigest.has(keyed) ? keyed : sha256
     const resource = byDigest.get(found)
     if (resource === undefined) return undefined
-    if (replica.age() > maxStale()) return STALE
     const { key, stored, workspace } = keyOf(resource)
     const which = key.secret.digest === found ? 'current' : 'old'
-    const fault = outdated(key, which, clock.now())
-    if (fault !== undefined) return failure('invalid_api_key', fault)
-    if (key.status === 'disabled') return failure('invalid_api_key', 'The API key is disabled.')
-    if (key.user !== null && isDisabled(replica.get(USER, key.user)?.value))
-      return failure('invalid_api_key', 'The person of the API key is disabled.')
-    if (workspace?.value['status'] === 'archived')
-      return failure('forbidden', `The workspace "${stored.workspace}" is archived, so its keys are refused.`)
+    const fault = replica.age() > maxStale() ? STALE : faultOf(key, which, workspace)
+    if (fault !== undefined) return { ...fault, key: { id: stored.id, workspace: stored.workspace } }
     if (which === 'current' && inTransition(key, clock.now())) noteUse(resource, key)
     return stored
   }

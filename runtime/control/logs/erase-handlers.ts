@@ -1,6 +1,7 @@
 // Erases bodies of a workspace or of one user. The entry of the audit log is written first: an erasure that fails in its middle is
 // repeated, one that nobody knows of is not.
 import { asText } from '../../../schemas/values/json.ts'
+import { userIdentities } from '../../gateway/user-identity.ts'
 import { isFailure } from '../../values/failures.ts'
 import type { Handlers } from '../api/api-request.ts'
 import { commitChange } from '../api/commit-change.ts'
@@ -12,7 +13,9 @@ export const eraseHandlers: Handlers<'eraseLogBodies'> = {
     if (context.logs === undefined) return LOG_STORE_REQUIRED
     const workspace = chooseWorkspace(request, context, asText(request.query['workspace_id']))
     if (isFailure(workspace)) return workspace
-    const user = asText(request.query['user'])
+    const named = asText(request.query['user'])
+    const users = named === undefined ? undefined : userIdentities(named, context.hash)
+    const user = users?.[0]
     const recorded = await commitChange(context, request, {
       action: 'erase_bodies',
       resource: 'log',
@@ -23,7 +26,9 @@ export const eraseHandlers: Handlers<'eraseLogBodies'> = {
       writes: [],
     })
     if (isFailure(recorded)) return recorded
-    const erased = await context.logs.erase({ workspace, ...(user !== undefined && { user }) })
+    const erasures = users?.map(each => ({ workspace, user: each })) ?? [{ workspace }]
+    let erased = 0
+    for (const each of erasures) erased += await context.logs.erase(each)
     return { body: { erased, object: 'erasure' } }
   },
 }

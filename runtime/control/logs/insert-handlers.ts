@@ -39,6 +39,7 @@ export const insertHandlers: Handlers<'insertLogs'> = {
           : [
               {
                 id: record.id,
+                ...(kept.user !== undefined && { user: kept.user }),
                 ...(kept.request && { request: kept.request }),
                 ...(kept.response && { response: kept.response }),
               },

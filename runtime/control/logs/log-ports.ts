@@ -4,6 +4,8 @@ import type { Json } from '../../../schemas/values/json.ts'
 import type { FindDatedPrice } from '../../limits/measured-usage.ts'
 
 export interface PlainBodies {
+  /** The user whose request it is, as metadata names it; where bodies are kept, the identity of the user. */
+  readonly user?: string | undefined
   readonly request?: Uint8Array | undefined
   readonly response?: Uint8Array | undefined
 }

@@ -6,6 +6,8 @@ import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 /** The bodies of one request, as the manifest allows them to be stored: bounded and masked already. */
 export interface LoggedBodies {
   readonly id: string
+  /** The identity of the user by whose key they are encrypted; absent for requests that name none, and for bodies that are read. */
+  readonly user?: string
   readonly request?: Uint8Array
   readonly response?: Uint8Array
 }
@@ -185,7 +187,7 @@ export interface Facet {
 /** Whose bodies are erased; the records stay, without them. */
 export interface Erasure {
   readonly workspace: string
-  /** The user in the metadata (`_user`); all of the workspace where absent. */
+  /** The identity of the user; all of the workspace where absent. */
   readonly user?: string
 }
 

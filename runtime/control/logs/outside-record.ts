@@ -2,7 +2,8 @@
 import type { LogInsert } from '../../../schemas/generated/control-types.ts'
 import type { LogRecord, LogTokens } from '../../../schemas/generated/types.ts'
 import { asObject, asText, type Json, type JsonObject } from '../../../schemas/values/json.ts'
-import type { TagRequest } from '../../gateway/request-tags.ts'
+import { type TagRequest, USER_KEY } from '../../gateway/request-tags.ts'
+import { userOf } from '../../gateway/user-identity.ts'
 import { costOf, type FindDatedPrice, measuredUsage, reasoningOf } from '../../limits/measured-usage.ts'
 import { endpointAt } from '../../values/endpoints.ts'
 import type { PlainBodies } from './log-ports.ts'
@@ -108,7 +109,8 @@ const bytesOf = (body: unknown): Uint8Array | undefined =>
 
 const byteLength = (body: Json | undefined): number => bytesOf(body)?.length ?? 0
 
-export const outsideBodies = ({ request, response }: LogInsert): PlainBodies => ({
+export const outsideBodies = ({ request, response, metadata }: LogInsert): PlainBodies => ({
+  user: userOf(asObject(metadata as Json | undefined)[USER_KEY]),
   request: bytesOf((request as JsonObject)['body']),
   response: bytesOf((response as JsonObject)['body']),
 })

@@ -1,6 +1,7 @@
 // The filters of a query as the log store takes them: names and dollars of the interface on one side, lists and billionths on the other.
 import { controlRoutes, type QueryFact } from '../../../schemas/generated/control-routes.ts'
 import { asText, isObject, type JsonObject, parseJson } from '../../../schemas/values/json.ts'
+import { MAX_VALUE } from '../../gateway/request-tags.ts'
 import { NANO_DOLLARS } from '../../limits/limit-headers.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import type { ApiRequest } from '../api/api-request.ts'
@@ -89,7 +90,7 @@ function readStatuses(value: Query[string]): readonly number[] | undefined | Fai
     : failure('invalid_request', 'status_code must be statuses such as 200,429.', { param: 'status_code' })
 }
 
-/** A JSON object of single values. */
+/** A JSON object of single values, cut as those of records are. */
 function readMetadata(value: Query[string]): Readonly<Record<string, string>> | undefined | Failure {
   if (value === undefined || value === '') return undefined
   const json = parseJson(String(value))
@@ -97,7 +98,9 @@ function readMetadata(value: Query[string]): Readonly<Record<string, string>> | 
     return failure('invalid_request', 'metadata must be a JSON object of texts, such as {"team":"legal"}.', {
       param: 'metadata',
     })
-  return Object.fromEntries(Object.entries(json).map(([key, each]) => [key, String(each)]))
+  return Object.fromEntries(
+    Object.entries(json).map(([key, each]) => [key, String(each).slice(0, MAX_VALUE)]),
+  )
 }
 
 /** Parameters of the list that are no filters. */

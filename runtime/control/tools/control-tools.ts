@@ -14,7 +14,7 @@ import { failureReply } from '../../values/error-reply.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import type { Ports } from '../../values/ports.ts'
 import { type Identify, refusePage } from '../api/identify.ts'
-import type { Principal } from '../api/principal.ts'
+import { identityOf, type Principal, UNVERIFIED } from '../api/principal.ts'
 import type { RunOperation } from '../api/run-operation.ts'
 import { describeTools } from './describe-tools.ts'
 import { CONTROL_SLUG, createToolServer, TOOL_SERVER } from './tool-server.ts'
@@ -85,7 +85,7 @@ export function linkControlTools(parts: ControlToolParts): ControlTools | undefi
       subject: {
         key: `${principal.type}:${principal.id}`,
         user: principal.user,
-        workspace: workspaceOf(principal),
+        workspace: identityOf(principal).workspace,
       },
       cancellation,
       traceparent: undefined,
@@ -105,27 +105,23 @@ export function linkControlTools(parts: ControlToolParts): ControlTools | undefi
     admit: request => {
       const principal = identify(request)
       if (isFailure(principal)) return principal
+      const caller = principal instanceof Promise ? UNVERIFIED : identityOf(principal)
       const refused = refuseHead(request.method, request.headers)
-      if (refused !== undefined) return refused
+      if (refused !== undefined) return { ...refused, key: caller }
       if (principal instanceof Promise)
         return {
-          caller: { id: 'person', workspace: '' },
+          caller,
           handle: async (body, exchange) => {
             const person = await principal
             return isFailure(person) ? failureReply(person) : await answer(person, request, body, exchange)
           },
         }
-      return (
-        refusePage(principal, request.headers) ?? {
-          caller: { id: principal.id, workspace: workspaceOf(principal) },
-          handle: (body, exchange) => answer(principal, request, body, exchange),
-        }
-      )
+      const page = refusePage(principal, request.headers)
+      if (page !== undefined) return { ...page, key: caller }
+      return { caller, handle: (body, exchange) => answer(principal, request, body, exchange) }
     },
   }
 }
-
-const workspaceOf = ({ workspaces }: Principal): string => workspaces.keys().next().value ?? ''
 
 /** Which tools a caller may name: all, but for keys of the manifest that say what they may use. */
 function linkNameRules({

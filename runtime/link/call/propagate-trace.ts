@@ -3,7 +3,7 @@
 import type { Gateway } from '../../../schemas/generated/types.ts'
 import type { Call } from '../../values/call.ts'
 import type { Ports, UpstreamRequest } from '../../values/ports.ts'
-import { formatTraceparent, isInShare, spanOfAttempt, traceIdInHex } from '../../values/trace-context.ts'
+import { exportedTraceOf, formatTraceparent, isInShare, spanOfAttempt } from '../../values/trace-context.ts'
 import type { Target } from '../target/target.ts'
 
 /** The request as it is sent: with a header of its own where the provider is allowed one. */
@@ -28,8 +28,8 @@ export function linkTracePropagation(
     const { slug } = record
     if (!(isForAll || named.has(target.spec.id) || (slug !== undefined && named.has(`@${slug}`))))
       return request
-    const traceId = traceIdInHex(trace, hashText)
-    const sampled = span.sampled ?? (share > 0 && isInShare(traceId, share))
+    const traceId = exportedTraceOf(trace, span.caller, hashText)
+    const sampled = span.caller?.sampled ?? (share > 0 && isInShare(traceId, share))
     const own = formatTraceparent(traceId, spanOfAttempt(span.record, record.attempts.length), sampled)
     const headers: string[] = []
     for (let index = 0; index + 1 < request.headers.length; index += 2) {

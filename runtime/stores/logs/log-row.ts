@@ -23,9 +23,6 @@ export interface LogRow extends Readonly<Record<LogGroup, string>> {
   readonly line: string
 }
 
-/** The key of the metadata that names the user. */
-export const USER_KEY = '_user'
-
 /** Characters that are kept of a value; longer ones are cut, in filters as well. */
 const MAX_VALUE = 200
 const MAX_WORKSPACE = 100

@@ -2,7 +2,7 @@
 import type { PlanOtlp } from '../../../schemas/generated/types.ts'
 import type { Ports } from '../../values/ports.ts'
 import { type PostFault, postForStatus } from '../../values/post.ts'
-import { isInShare, traceIdInHex } from '../../values/trace-context.ts'
+import { exportedTraceOf, isInShare } from '../../values/trace-context.ts'
 import {
   type BatchQueue,
   type BatchQueueOptions,
@@ -86,19 +86,19 @@ export function createOtlpSinks({
   const sinks: RecordSink[] = []
   if (traces > 0)
     sinks.push(
-      sinkOf('traces', ({ record, sampled }) => {
+      sinkOf('traces', ({ record, callerSpan }) => {
+        const sampled = callerSpan?.sampled
         if (sampled === false) return undefined
-        const trace = traceIdInHex(record.trace, hashText)
+        const trace = exportedTraceOf(record.trace, callerSpan, hashText)
         if (sampled === undefined && !isInShare(trace, traces)) return undefined
-        const parent = sampled === undefined ? undefined : record.parent
-        return encoding.items('traces', requestSpans(record, { trace, parent }))
+        return encoding.items('traces', requestSpans(record, { trace, parent: callerSpan?.span }))
       }),
     )
   if (logs)
     sinks.push(
-      sinkOf('logs', ({ record, sampled }) => {
-        const trace = traceIdInHex(record.trace, hashText)
-        const kept = sampled ?? (traces > 0 && isInShare(trace, traces))
+      sinkOf('logs', ({ record, callerSpan }) => {
+        const trace = exportedTraceOf(record.trace, callerSpan, hashText)
+        const kept = callerSpan?.sampled ?? (traces > 0 && isInShare(trace, traces))
         return encoding.items('logs', [requestLog(record, trace, kept)])
       }),
     )

@@ -17,7 +17,7 @@ import { errorTypeOf, operationOfRecord, requestAttributes } from './request-att
 export interface RequestTrace {
   /** 32 hexadecimal digits. */
   readonly trace: string
-  /** The span of the caller, where it named one of this trace. */
+  /** The span of the caller, where it named one. */
   readonly parent: string | undefined
 }
 

@@ -1,5 +1,5 @@
 // What takes the records of requests besides the stream of the log: each sink has a queue of its own, and none is waited for.
-import type { CallerSampling } from '../../values/trace-context.ts'
+import type { CallerSpan } from '../../values/trace-context.ts'
 import type { RequestRecord } from '../request-record.ts'
 
 /** A finished request for sinks. Its line is made once, at the first use. */
@@ -11,11 +11,13 @@ export interface LogEntry {
   readonly bodies?: EntryBodies | undefined
   /** A request to saved resources, and not a call. */
   readonly isControl?: boolean
-  /** Whether the caller samples the trace; undefined where `traceparent` names none, or not the trace of the record. */
-  readonly sampled?: CallerSampling
+  /** The span of the caller; undefined where `traceparent` names none. */
+  readonly callerSpan?: CallerSpan | undefined
 }
 
 export interface EntryBodies {
+  /** The identity of the user whose request it is; undefined where it names none. */
+  readonly user?: string | undefined
   readonly request?: Uint8Array | undefined
   readonly response?: Uint8Array | undefined
 }

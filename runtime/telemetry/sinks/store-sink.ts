@@ -27,8 +27,9 @@ const batchOf = ({ id, lines, bodies }: SinkBatch): LogBatch => ({
   ...(bodies.size > 0 && {
     bodies: Array.from(
       bodies,
-      ([record, { request, response }]): LoggedBodies => ({
+      ([record, { user, request, response }]): LoggedBodies => ({
         id: record,
+        ...(user !== undefined && { user }),
         ...(request && { request }),
         ...(response && { response }),
       }),

@@ -132,6 +132,11 @@ describe('The trace', () => {
     ['naïve', PARENT, '0af7651916cd43dd8448eb211c80319c'],
     [undefined, PARENT.replace(/-[^-]{32}-/, `-${'0'.repeat(32)}-`), 'new'],
     [undefined, 'nonsense', 'new'],
+    [undefined, PARENT.replace(/^00/, 'ff'), 'new'],
+    [undefined, `${PARENT}-more`, 'new'],
+    [undefined, PARENT.replace(/^00/, 'cc'), '0af7651916cd43dd8448eb211c80319c'],
+    [undefined, `${PARENT.replace(/^00/, 'cc')}-more`, '0af7651916cd43dd8448eb211c80319c'],
+    [undefined, `${PARENT.replace(/^00/, 'cc')}more`, 'new'],
   ])('%j and %j: %s', (traceHeader, parent, expected) => {
     expect(traceIdOf(traceHeader, parent, () => 'new')).toBe(expected)
   })

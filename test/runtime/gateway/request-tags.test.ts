@@ -19,6 +19,14 @@ describe('Tags of a request', () => {
     })
   })
 
+  it('always have the keys with a meaning, wherever they stand among others', () => {
+    const many = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`k${index}`, index]))
+    const meant = { _user: 'ann', _prompt: 'p', _organisation: 'o', _environment: 'live' }
+    const { metadata = {} } = requestTags({ ...many, ...meant }, undefined)
+    expect(metadata).toMatchObject(meant)
+    expect(Object.keys(metadata)).toHaveLength(32)
+  })
+
   it('hide a credential that is cut in the middle', () => {
     const text = `${'x '.repeat(60)}sk-${'a'.repeat(40)}`
     expect(requestTags({ note: text }, undefined).metadata?.['note']).not.toContain('sk-a')

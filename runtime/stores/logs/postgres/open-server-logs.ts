@@ -105,7 +105,7 @@ export async function openServerLogs(
       const owner = user === undefined ? 'NULL' : '?'
       const [row] = await write({
         text: `SELECT s.log_erase(?, ${owner}) AS erased`,
-        values: [workspaceText(workspace), ...(user === undefined ? [] : [columnText(user)])],
+        values: [workspaceText(workspace), ...(user === undefined ? [] : [user])],
       })
       keys.clear()
       return Number(row?.['erased'])

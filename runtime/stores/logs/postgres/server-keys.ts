@@ -4,7 +4,7 @@ import type { LoggedBodies } from '../../../control/logs/log-store.ts'
 import type { KeyRing } from '../../../control/secrets/key-ring.ts'
 import type { PostgresRow } from '../../resources/postgres/postgres-connection.ts'
 import { DAY } from '../log-period.ts'
-import { type LogRow, USER_KEY } from '../log-row.ts'
+import type { LogRow } from '../log-row.ts'
 import {
   type BodyKey,
   createBodyKey,
@@ -40,7 +40,10 @@ export interface ServerKeys {
 /** Keys that are remembered, opened. */
 const MAX_OPENED = 1000
 
-const ownerOf = ({ metadata }: LogRow): string => metadata[USER_KEY] ?? ''
+interface Owned extends Pick<LogRow, 'workspace'> {
+  /** The identity of the user; empty for bodies of none. */
+  readonly owner: string
+}
 
 export function createServerKeys(run: RunStatement, ring: KeyRing | undefined): ServerKeys {
   const opened = new Map<string, BodyKey>()
@@ -51,16 +54,16 @@ export function createServerKeys(run: RunStatement, ring: KeyRing | undefined): 
     return key
   }
 
-  /** The keys of these rows, by workspace and owner. Those that are missing are made; of two that make one, the first counts. */
+  /** The keys of these owners, by workspace and owner. Those that are missing are made; of two that make one, the first counts. */
   const keysOf = async (
-    rows: readonly LogRow[],
+    owned: readonly Owned[],
     keyRing: KeyRing,
     now: number,
   ): Promise<ReadonlyMap<string, BodyKey>> => {
-    const owners = new Map(rows.map(row => [`${row.workspace}\0${ownerOf(row)}`, row]))
-    const created = [...owners.values()].map(row => {
-      const { id, sealed } = createBodyKey(row.workspace, keyRing)
-      return { id, workspace: row.workspace, owner: ownerOf(row), sealed, used: now }
+    const owners = new Map(owned.map(each => [`${each.workspace}\0${each.owner}`, each]))
+    const created = [...owners.values()].map(({ workspace, owner }) => {
+      const { id, sealed } = createBodyKey(workspace, keyRing)
+      return { id, workspace, owner, sealed, used: now }
     })
     const columns = 'id text, workspace text, owner text, sealed text, used bigint'
     const find = (): Promise<readonly PostgresRow[]> =>
@@ -96,13 +99,13 @@ export function createServerKeys(run: RunStatement, ring: KeyRing | undefined): 
         return row === undefined ? [] : [[row, each] as const]
       })
       const keys = await keysOf(
-        owned.map(([row]) => row),
+        owned.map(([{ workspace }, { user = '' }]) => ({ workspace, owner: user })),
         ring,
         now,
       )
-      return owned.flatMap(([row, { request, response }]): readonly WrittenBody[] => {
+      return owned.flatMap(([row, { user = '', request, response }]): readonly WrittenBody[] => {
         const { workspace, record, time } = row
-        const key = keys.get(`${workspace}\0${ownerOf(row)}`)
+        const key = keys.get(`${workspace}\0${user}`)
         if (key === undefined) return []
         const sealed = (part: 'request' | 'response', body: Uint8Array): string =>
           sealBody(key, { workspace, record, part }, body).toString('base64')

@@ -3,7 +3,7 @@
 import type { LoggedBodies } from '../../../control/logs/log-store.ts'
 import type { KeyRing } from '../../../control/secrets/key-ring.ts'
 import { DAY } from '../log-period.ts'
-import { type LogRow, USER_KEY } from '../log-row.ts'
+import type { LogRow } from '../log-row.ts'
 import {
   type BodyKey,
   createBodyKey,
@@ -60,8 +60,8 @@ export function createFileKeys({ run, row, rows }: LogConnection, ring: KeyRing 
   }
 
   return {
-    seal: ({ workspace, record, metadata }, { request, response }, now) => {
-      const key = keyOf(workspace, metadata[USER_KEY] ?? '', now)
+    seal: ({ workspace, record }, { user = '', request, response }, now) => {
+      const key = keyOf(workspace, user, now)
       if (key === undefined) return undefined
       const place = { workspace, record }
       return {

@@ -110,7 +110,7 @@ export function openFileLogs(
         try {
           return write(() => {
             const condition = `workspace = ?${user === undefined ? '' : ' AND user = ?'}`
-            const values = [workspaceText(workspace), ...(user === undefined ? [] : [columnText(user)])]
+            const values = [workspaceText(workspace), ...(user === undefined ? [] : [user])]
             const owned = `data_key IN (SELECT id FROM log_key WHERE ${condition})`
             const erased = weeksBetween(file, 'body', Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY)
               .map(week => file.run(`DELETE FROM ${weekTable('body', week)} WHERE ${owned}`, ...values))

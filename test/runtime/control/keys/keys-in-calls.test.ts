@@ -1,5 +1,6 @@
 // Keys of the store in calls: recognised, bounded by what they may, limited, and refused when they are gone.
 import { describe, expect, test } from 'vitest'
+import { linkAuthentication } from '../../../../runtime/gateway/authenticate.ts'
 import { openControl, sha256, startControl } from '../../../support/control-harness.ts'
 import { CLOSED, callWith, createIn, owner } from './key-calls.ts'
 
@@ -21,6 +22,20 @@ describe('a key of the store in calls', () => {
     await harness.send('DELETE', `/api-keys/${id}`)
     expect(await call(key)).toMatchObject({ status: 401, code: 'invalid_api_key' })
     expect((await harness.send('GET', `/api-keys/${id}`)).status).toBe(404)
+  })
+
+  test.each([
+    ['is disabled', { status: 'disabled' }],
+    ['lacks the scope', { scopes: ['models'] }],
+    ['has expired', { expires_at: '2026-11-23T00:00:30Z' }],
+  ])('that %s is refused by its identity', async (_title, change) => {
+    const harness = await startControl()
+    const { id, key } = await createIn(harness)
+    await harness.send('PUT', `/api-keys/${id}`, change)
+    if ('expires_at' in change) await harness.clock.advance(30_000)
+    const { authenticate } = linkAuthentication(harness.context.gateway, sha256, harness.context.keys)
+    const refused = authenticate({ options: { apiKey: key }, credentials: [] }, 'inference')
+    expect(refused).toMatchObject({ message: expect.any(String), key: { id, workspace: 'default' } })
   })
 
   test('needs its scope', async () => {

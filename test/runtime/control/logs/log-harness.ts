@@ -55,6 +55,7 @@ export async function startLogs(
     readonly open?: () => Promise<LogStore>
     readonly bodies?: readonly {
       readonly id: string
+      readonly user?: string
       readonly request?: string
       readonly response?: string
     }[]
@@ -68,8 +69,9 @@ export async function startLogs(
     await logs.append({
       id: 'first',
       lines: records.map(record => JSON.stringify(record)).join('\n'),
-      bodies: bodies.map(({ id, request, response }) => ({
+      bodies: bodies.map(({ id, user, request, response }) => ({
         id,
+        ...(user !== undefined && { user }),
         ...(request !== undefined && { request: encoder.encode(request) }),
         ...(response !== undefined && { response: encoder.encode(response) }),
       })),

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LogStore } from '../../../../runtime/control/logs/log-store.ts'
 import { openLogStore } from '../../../../runtime/stores/logs/open-log-store.ts'
-import { sealingOf, startControl } from '../../../support/control-harness.ts'
+import { sealingOf, sha256, startControl } from '../../../support/control-harness.ts'
 import { postgresSchemas } from '../../../support/postgres-schemas.ts'
 import { isPostgresListening, TEST_POSTGRES } from '../../../support/test-postgres.ts'
 import { auditedActions, logged, openFileLogs, PERIOD, startLogs } from './log-harness.ts'
@@ -25,7 +25,7 @@ function logContract(open: () => Promise<LogStore>) {
     startLogs(ALL, {
       open,
       bodies: [
-        { id: FAILED.id, request: '{"messages":[]}', response: 'data: broken' },
+        { id: FAILED.id, user: 'ann', request: '{"messages":[]}', response: 'data: broken' },
         { id: ELSEWHERE.id, request: '{"secret":true}' },
       ],
     })
@@ -132,6 +132,30 @@ function logContract(open: () => Promise<LogStore>) {
     ])
   })
 }
+
+const LONG = `${'é'.repeat(100)}@example.com`
+const SECRET = 'sk-user-aB3dE5gH7jK9mN1pQ3sT5vX7'
+const misread = (text: string): string => Buffer.from(text, 'utf8').toString('latin1')
+
+describe('Bodies of a user', () => {
+  it.each([
+    ['with a name beyond ASCII', 'José', 'José'],
+    ['with a name beyond ASCII that an earlier version stored', 'José', misread('José')],
+    ['with a long name', LONG.repeat(2), `sha256:${sha256(LONG.repeat(2))}`],
+    ['whose name looks like a secret', SECRET, `sha256:${sha256(SECRET)}`],
+    ['whose name looks like a digest', 'sha256:1', `sha256:${sha256('sha256:1')}`],
+  ])('%s are erased by the name', async (_title, name, stored) => {
+    const bodies = [
+      { id: FAILED.id, user: stored, request: '1' },
+      { id: DEAR.id, user: 'another', request: '2' },
+    ]
+    const { reader, admin } = await startLogs(ALL, { bodies })
+    const reply = await reader('DELETE', `/logs/bodies?user=${encodeURIComponent(name)}`)
+    expect(reply.body.erased).toBe(1)
+    expect((await reader('GET', `/logs/${DEAR.id}`)).body.has_bodies).toBe(true)
+    expect((await auditedActions(admin)).join()).not.toContain('sk-user')
+  })
+})
 
 describe('SQLite', () => logContract(openFileLogs))
 

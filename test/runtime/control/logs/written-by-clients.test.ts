@@ -42,6 +42,13 @@ describe('POST /logs', () => {
     expect(JSON.stringify(read.body)).not.toMatch(/sk-proj|hidden|Hello/)
   })
 
+  it('keeps bodies for the user of the metadata, by whom they are erased', async () => {
+    const { reader } = await startLogs([], { keepsBodies: true })
+    const metadata = { ...OUTSIDE.metadata, _user: 'ann' }
+    await reader('POST', '/logs', [OUTSIDE, { ...OUTSIDE, metadata }])
+    expect((await reader('DELETE', '/logs/bodies?user=ann')).body.erased).toBe(1)
+  })
+
   it('stores a list, and bodies where the manifest allows them', async () => {
     const { reader } = await startLogs([], { keepsBodies: true })
     const { body } = await reader('POST', '/logs', [

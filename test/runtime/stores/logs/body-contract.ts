@@ -40,7 +40,9 @@ export function bodyContract(create: CreateLogStore): void {
       recordOf(3, { workspace: 'other-team', metadata: { _user: 'ann' } }),
     ]
     const bodies = records.map(({ id }) => ({ id, request: bytes(id) }))
-    await store.append({ ...batchOf('a', records), bodies })
+    const users = ['ann', 'bob', 'ann']
+    const owned = bodies.map((each, at) => ({ ...each, user: users[at] ?? '' }))
+    await store.append({ ...batchOf('a', records), bodies: owned })
     expect(await store.erase({ workspace: 'team', user: 'ann' })).toBe(1)
     expect(await store.bodies(first, 'all')).toBeUndefined()
     expect(await store.find(first, 'all')).toMatchObject({ hasBodies: false })
@@ -50,7 +52,10 @@ export function bodyContract(create: CreateLogStore): void {
     expect(await store.bodies(third, 'all')).toEqual(bodies[2])
     expect(await store.count(everything)).toBe(3)
     const later = recordOf(4, { metadata: { _user: 'ann' } })
-    await store.append({ ...batchOf('b', [later]), bodies: [{ id: later.id, request: bytes('new') }] })
+    await store.append({
+      ...batchOf('b', [later]),
+      bodies: [{ id: later.id, user: 'ann', request: bytes('new') }],
+    })
     expect((await store.bodies(later.id, 'all'))?.request).toEqual(bytes('new'))
   })
 
