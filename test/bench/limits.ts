@@ -71,8 +71,14 @@ for (const { name, microseconds } of gateways) {
   )
 }
 
-await compareGateways(
-  () => ({ store: 'sqlite::memory:', telemetry: { log: 'none', metrics: false } }),
-  Object.entries(scenarios).map(([name, policies]) => [name, { policies }] as const),
-)
+/** The model has a price, so that budgets of cost settle one. */
+const prices = [{ provider: 'openai', model: 'anthropic.bench-model', input: 1, output: 2 }]
+const variants = Object.entries(scenarios).map(([name, policies]) => [name, { policies }] as const)
+for (const [title, telemetry] of [
+  ['without telemetry', { log: 'none', metrics: false }],
+  ['with the log on stdout, and metrics', { metrics: true }],
+] as const) {
+  console.log(`\nOver sockets, ${title}:\n`)
+  await compareGateways(() => ({ store: 'sqlite::memory:', telemetry, prices, policies: {} }), variants)
+}
 process.exit()
