@@ -16,6 +16,8 @@ export interface Failure {
   readonly message: string
   readonly param?: string
   readonly cause?: Cause
+  /** The list of the manifest that could open a blocked host. */
+  readonly openedBy?: string
   /** Scopes of which a token has too few: those that it has and those that it needs. */
   readonly scopes?: readonly string[]
   /** Diagnostics of a config sent in a header. */

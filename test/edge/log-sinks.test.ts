@@ -142,6 +142,26 @@ describe('Records of requests', () => {
     await gateway.stop()
   })
 
+  it('are not sent to a private address that no list opens, and the line says which list would', async () => {
+    const service = await collector()
+    const gateway = await runGateway(
+      {
+        providers: { up: { provider: 'mock' } },
+        telemetry: { log_http: { url: '${env:LOG_URL}' } },
+      },
+      {},
+      { LOG_URL: service.url },
+    )
+    await ask(gateway.url, { model: '@up/echo' })
+    const sentences = async () => (await gateway.log()).filter(line => line['sink'] === 'log_http')
+    while ((await sentences()).length === 0);
+    expect((await sentences())[0]?.['message']).toBe(
+      'log_http does not take records: it could not be reached (blocked): its address is private or reserved, and not in trusted_hosts of the manifest. They wait, and are dropped when there are too many.',
+    )
+    expect(service.received).toEqual([])
+    await gateway.stop()
+  })
+
   it('has calls in the log store, and no request to saved resources, served or refused', async () => {
     const folder = temporaryFolder()
     const store = `sqlite:${join(folder, 'store.db')}`
