@@ -4,7 +4,7 @@ import { mask } from '../../compiler/diagnostics/mask.ts'
 import { formatField } from '../../compiler/plan/format-predicate.ts'
 import type { Field, LogRecord } from '../../schemas/generated/types.ts'
 import { isObject, type Json } from '../../schemas/values/json.ts'
-import { MAX_TAG_KEY, MAX_TAG_VALUE, MAX_TAGS } from '../values/tag-limits.ts'
+import { MAX_TAG_COUNT, MAX_TAG_KEY, MAX_TAG_VALUE } from '../values/tag-limits.ts'
 import type { FieldSource } from './nodes/field.ts'
 
 /** A logged request; its body where it was stored. */
@@ -53,7 +53,9 @@ const mayBeChanged = (value: string): boolean => value.includes('*') || value.le
 function mayBeLeftOut({ metadata, config, outside }: LogRecord, key: string): boolean {
   if (metadata === undefined) return config === undefined && outside !== true
   return (
-    Object.keys(metadata).length >= MAX_TAGS || key.length > MAX_TAG_KEY || (key !== '' && mask(key) !== key)
+    Object.keys(metadata).length >= MAX_TAG_COUNT ||
+    key.length > MAX_TAG_KEY ||
+    (key !== '' && mask(key) !== key)
   )
 }
 

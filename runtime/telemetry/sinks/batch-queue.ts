@@ -2,8 +2,8 @@
 // being written leaves the queue when it was written, or when its receiver will never take it; every loss is told.
 import type { GatewayEvent } from '../../values/event.ts'
 import type { Clock } from '../../values/ports.ts'
+import { createLossReport } from './loss-report.ts'
 import type { EntryBodies, RecordSink } from './record-sink.ts'
-import { createToldLosses } from './told-losses.ts'
 import { halvesOf, type WaitingBatch } from './waiting-batch.ts'
 
 /** What is written at once. Repeated with the same identifier after a failure. */
@@ -80,7 +80,7 @@ export function createBatchQueue<Given, Item>(options: BatchQueueOptions<Given, 
   let stopTimer: (() => void) | undefined
   let onIdle = (): void => {}
   const isAvailable = (): boolean => fault === undefined
-  const losses = createToldLosses({ name, noun, clock, isAvailable, onEvent })
+  const losses = createLossReport({ name, noun, clock, isAvailable, onEvent })
 
   const seal = (): void => {
     if (open !== undefined) full.push(open)

@@ -1,7 +1,7 @@
 // Replay: where a logged request would go through another config, without calling anyone, and what is not decided.
 import { describe, expect, it } from 'vitest'
 import { linkRequestTags } from '../../../../runtime/gateway/request-tags.ts'
-import { MAX_TAG_KEY, MAX_TAG_VALUE, MAX_TAGS } from '../../../../runtime/values/tag-limits.ts'
+import { MAX_TAG_COUNT, MAX_TAG_KEY, MAX_TAG_VALUE } from '../../../../runtime/values/tag-limits.ts'
 import { auditedActions, logged, startLogs } from './log-harness.ts'
 
 const WITH_BODY = logged(1, {
@@ -113,7 +113,7 @@ describe('metadata that the log has changed or left out', () => {
       Array.from({ length: 40 }, (_, index) => [`${index}`.padEnd(70, 'k'), long + long]),
     )
     const entries = Object.entries(linkRequestTags()(sent, undefined).metadata ?? {})
-    expect(entries).toHaveLength(MAX_TAGS)
+    expect(entries).toHaveLength(MAX_TAG_COUNT)
     expect(entries[0]).toEqual(['0'.padEnd(MAX_TAG_KEY, 'k'), 'x'.repeat(MAX_TAG_VALUE)])
     expect(linkRequestTags()({ token: 'abcdef' }, undefined).metadata).toEqual({ token: '******' })
   })

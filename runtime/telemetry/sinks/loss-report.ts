@@ -7,7 +7,7 @@ import type { Clock } from '../../values/ports.ts'
 /** Why items are lost: too many wait, the receiver never takes them (`refused`), or the process ends. */
 export type LossCause = 'full' | 'refused' | 'ended'
 
-export interface ToldLossesOptions {
+export interface LossReportOptions {
   /** The sink. */
   readonly name: string
   /** What an item is called. */
@@ -18,7 +18,7 @@ export interface ToldLossesOptions {
   readonly onEvent: (event: GatewayEvent) => void
 }
 
-export interface ToldLosses {
+export interface LossReport {
   /** `reason` is that of the receiver, without secrets. */
   readonly add: (count: number, cause: LossCause, reason?: string) => void
   /** All losses since the start. */
@@ -36,7 +36,7 @@ interface Untold {
   reason: string
 }
 
-export function createToldLosses({ name, noun, clock, isAvailable, onEvent }: ToldLossesOptions): ToldLosses {
+export function createLossReport({ name, noun, clock, isAvailable, onEvent }: LossReportOptions): LossReport {
   const untold = new Map<LossCause, Untold>()
   let total = 0
   let isEnded = false
