@@ -2,6 +2,7 @@
 // (rules.ts).
 import type { ManifestRule } from './manifest-rule.ts'
 import { agentsCanBeCalled } from './manifest-rules/agents-can-be-called.ts'
+import { alertsCanBeDelivered } from './manifest-rules/alerts-can-be-delivered.ts'
 import { aliasesLeadToModels } from './manifest-rules/aliases-lead-to-models.ts'
 import { apiKeysAreDistinct } from './manifest-rules/api-keys-are-distinct.ts'
 import { authenticationHasKeys } from './manifest-rules/authentication-has-keys.ts'
@@ -58,6 +59,7 @@ export const manifestRules: readonly ManifestRule[] = [
   policiesAreDistinct, // S 20: identifiers are derived from names
   policiesNameWhatExists, // S 20: conditions
   limitsCanHold, // S 20: limits of rates and usage
+  alertsCanBeDelivered, // S 12
   telemetryCanWork, // S 21: sinks of the log
   rulesNameWarnings, // architecture 5: severities may be lowered for warnings, never for errors
   manifestSettingIsSupported, // what this version rejects

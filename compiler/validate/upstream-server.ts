@@ -7,8 +7,9 @@ import type { DiagnosticCode } from '../diagnostics/messages.ts'
 import { lowerServerHeader } from '../lower/server-header.ts'
 import { looksLikeReference } from '../secret.ts'
 import { type AddressRules, isHeaderName, isSetByGateway, serverUrlFault } from '../server-address.ts'
-import { isJsonArray, isJsonObject, ownProperty } from './json-values.ts'
+import { isJsonObject } from './json-values.ts'
 import type { ManifestContext } from './manifest-rule.ts'
+import { reportBlockedHost } from './operator-host.ts'
 import type { ReportAt } from './report.ts'
 import { REFERENCE_SYNTAX } from './secret-reference-syntax.ts'
 import { secretsOfManifest } from './secrets-of-manifest.ts'
@@ -25,7 +26,7 @@ export interface UpstreamKind extends AddressRules {
 const CREDENTIAL_HEADER = /auth|key|token|secret|cookie|password/i
 
 export function validateServerUrl(
-  { catalog, manifest }: ManifestContext,
+  context: ManifestContext,
   kind: UpstreamKind,
   url: Json | undefined,
   at: Pointer,
@@ -35,21 +36,7 @@ export function validateServerUrl(
   const error = serverUrlFault(url, kind)
   if (error !== undefined)
     return report(kind.urlCode, at, `"${lastToken(at) ?? 'url'}" cannot be called: ${error}.`)
-  const trusted = ownProperty(manifest, 'trusted_hosts')
-  const hosts = (isJsonArray(trusted) ? trusted : []).filter(host => typeof host === 'string')
-  const parsed = new URL(url)
-  const blocked = catalog.validateHost(parsed, hosts)
-  if (blocked === undefined) return
-  const mayBeTrusted = catalog.validateHost(parsed, [parsed.host]) === undefined
-  report('blocked-host', at, `The ${kind.noun} may not be called: ${blocked}.`, {
-    notes: mayBeTrusted
-      ? [
-          {
-            message: `If it is your own host, trust it in the manifest: trusted_hosts: [${quoteName(parsed.host)}]`,
-          },
-        ]
-      : [],
-  })
+  reportBlockedHost(context, `The ${kind.noun}`, new URL(url), at, report)
 }
 
 /** `origins`: where the headers are sent to. */

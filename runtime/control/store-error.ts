@@ -3,8 +3,15 @@
 /**
  * `unavailable`: try again later. `unsupported`: this driver does not store such resources. `read-only`: it is the copy of
  * another owner. `newer-schema`: a newer version of Portolan has written it. `invalid-address`: the URL names no store.
+ * `unknown-cursor`: whoever asks has not got the cursor from this list.
  */
-export type StoreErrorCode = 'unavailable' | 'unsupported' | 'read-only' | 'newer-schema' | 'invalid-address'
+export type StoreErrorCode =
+  | 'unavailable'
+  | 'unsupported'
+  | 'read-only'
+  | 'newer-schema'
+  | 'invalid-address'
+  | 'unknown-cursor'
 
 /** The message is a sentence for the operator, without credentials. */
 export class StoreError extends Error {

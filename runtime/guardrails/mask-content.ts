@@ -16,7 +16,8 @@ type Detector = NonNullable<LoggedContent['mask']>[number]
 
 const LINKED: { readonly [D in Detector]: () => FindMatches } = {
   pii: () => linkPiiFinder(Object.keys(finders) as PiiCategory[]),
-  // Identifiers of requests and replies are random: entropy would mask them all.
+  // Identifiers of requests and replies are random: entropy would mask them all. What guards of the request found is not known here: they
+  // see texts of a converted and decoded body, not its bytes, and their results do not repeat what they found.
   secrets: () => linkSecretFinder({ entropy: false, entropyThreshold: 4 }),
 }
 

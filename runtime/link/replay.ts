@@ -14,16 +14,10 @@ import type {
   Predicate,
   Step,
 } from '../../schemas/generated/types.ts'
-import { isObject, type Json } from '../../schemas/values/json.ts'
 import { formatPointer, type Pointer } from '../../schemas/values/pointer.ts'
-import { type FieldSource, linkField } from './nodes/field.ts'
+import { type LoggedFields, type LoggedRequest, loggedFields } from './logged-fields.ts'
+import { linkField } from './nodes/field.ts'
 import { linkPredicate } from './nodes/predicate.ts'
-
-/** A logged request; its body where it was stored. */
-export interface LoggedRequest {
-  readonly record: LogRecord
-  readonly body: Json | undefined
-}
 
 /** A target that the request might be sent to first. */
 export interface ReplayedTarget {
@@ -47,8 +41,7 @@ const MAX_OUTCOMES = 100
 const MAX_REASON = 200
 
 export function replayRequest(plan: Plan, request: LoggedRequest): readonly ReplayedTarget[] {
-  const source = sourceOf(request)
-  const knows = (field: Field): boolean => isKnown(field, request)
+  const fields = loggedFields(request)
   const visit = (edge: Edge, above: Pointer, share: number | undefined): readonly ReplayedTarget[] => {
     const node = nodeAt(plan, edge)
     const at = above + edge.path
@@ -100,7 +93,7 @@ export function replayRequest(plan: Plan, request: LoggedRequest): readonly Repl
           .slice(0, MAX_OUTCOMES)
       }
       case 'conditional':
-        return chooseChildren(node, name, source, knows)
+        return chooseChildren(node, name, fields)
           .flatMap(({ child, because, undecided }) =>
             below(
               child,
@@ -134,8 +127,7 @@ interface PossibleChild {
 function chooseChildren(
   { steps, otherwise }: ConditionalNode,
   name: string,
-  source: FieldSource,
-  knows: (field: Field) => boolean,
+  fields: LoggedFields,
 ): readonly PossibleChild[] {
   const possible: PossibleChild[] = []
   const missing = new Set<string>()
@@ -144,13 +136,13 @@ function chooseChildren(
       ? undefined
       : `Which way ${name} goes: the log does not have ${[...missing].join(', ')}.`
   for (const step of steps) {
-    const { verdict, child, because, lacks } = tryStep(step, source, knows)
+    const { verdict, child, because, lacks } = tryStep(step, fields)
     if (verdict === true) {
       possible.push({ child, because, undecided: reason() })
       return withReason(possible, reason())
     }
     if (verdict === false) continue
-    for (const field of lacks) missing.add(field)
+    for (const part of lacks) missing.add(part)
     const children = 'table' in step ? [...new Set(Object.values(step.table))] : [child]
     for (const each of children) possible.push({ child: each, because, undecided: reason() })
   }
@@ -167,8 +159,7 @@ const withReason = (
 
 function tryStep(
   step: Step,
-  source: FieldSource,
-  knows: (field: Field) => boolean,
+  fields: LoggedFields,
 ): {
   readonly verdict: Verdict
   readonly child: number
@@ -177,60 +168,35 @@ function tryStep(
 } {
   if ('table' in step) {
     const because = `${formatField(step.field)} is in a list`
-    if (!knows(step.field))
-      return { verdict: undefined, child: -1, because, lacks: [formatField(step.field)] }
-    const value = linkField(step.field)(source)
+    const lacking = fields.lacks(step.field)
+    if (lacking !== undefined) return { verdict: undefined, child: -1, because, lacks: [lacking] }
+    const value = linkField(step.field)(fields.source)
     const child =
       typeof value === 'string' && Object.hasOwn(step.table, value) ? step.table[value] : undefined
     return { verdict: child !== undefined, child: child ?? -1, because, lacks: [] }
   }
-  const lacks = fieldsOf(step.when).filter(field => !knows(field))
   return {
-    verdict: decide(step.when, source, knows),
+    verdict: decide(step.when, fields),
     child: step.then,
     because: formatPredicate(step.when),
-    lacks: lacks.map(formatField),
+    lacks: fieldsOf(step.when).flatMap(field => fields.lacks(field) ?? []),
   }
 }
 
 /** All and any are decided by one part where it suffices. */
-function decide(predicate: Predicate, source: FieldSource, knows: (field: Field) => boolean): Verdict {
+function decide(predicate: Predicate, fields: LoggedFields): Verdict {
   if ('of' in predicate) {
-    const parts = predicate.of.map(part => decide(part, source, knows))
+    const parts = predicate.of.map(part => decide(part, fields))
     const decisive = predicate.test === 'any'
     if (parts.includes(decisive)) return decisive
     return parts.includes(undefined) ? undefined : !decisive
   }
-  if ('field' in predicate && !knows(predicate.field)) return undefined
-  return linkPredicate(predicate)(source)
+  if ('field' in predicate && fields.lacks(predicate.field) !== undefined) return undefined
+  return linkPredicate(predicate)(fields.source)
 }
 
 const fieldsOf = (predicate: Predicate): readonly Field[] =>
   'of' in predicate ? predicate.of.flatMap(fieldsOf) : 'field' in predicate ? [predicate.field] : []
-
-/** The log has single values of the metadata alone; and of a body that was not stored, the model where no slug preceded it. */
-function isKnown({ from, path }: Field, { body, record }: LoggedRequest): boolean {
-  if (from === 'path') return true
-  if (from === 'metadata') return path.length === 1
-  return isObject(body) || (path.length === 1 && path[0] === 'model' && hasPlainModel(record))
-}
-
-const hasPlainModel = ({ model, slug }: LogRecord): boolean => model !== undefined && slug === undefined
-
-const sourceOf = ({ record, body }: LoggedRequest): FieldSource => ({
-  pathname: record.path,
-  metadata: { ...record.metadata },
-  body: {
-    field: name =>
-      isObject(body)
-        ? Object.hasOwn(body, name)
-          ? body[name]
-          : undefined
-        : name === 'model'
-          ? record.model
-          : undefined,
-  },
-})
 
 const guardsOf = (
   { before }: Extract<PlanNode, { readonly kind: 'guard' }>,

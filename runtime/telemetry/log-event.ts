@@ -35,12 +35,13 @@ export function toEventRecord(notice: GatewayEvent, time: number): object {
     case 'sink':
       return {
         ...at,
-        level: notice.available ? 'notice' : 'warning',
+        level: notice.available && notice.lost === undefined ? 'notice' : 'warning',
         message: notice.message,
         sink: notice.sink,
+        ...(notice.lost !== undefined && { lost: notice.lost }),
       }
     case 'shed':
-      return { ...at, level: 'warning', message: 'A record was dropped.', sink: notice.sink }
+      return { ...at, level: 'warning', message: 'Records were lost.', sink: notice.sink, lost: notice.count }
     case 'bug':
       return { ...at, ...toBugRecord(notice.bug, notice.trace) }
   }

@@ -70,7 +70,7 @@ export const declareMetrics = (chosen: readonly string[] = []) => ({
   ]),
   unknownCost: counter(
     'portolan_unknown_cost_total',
-    'Requests with tokens for whose model no list has a price: their cost is not in the sum.',
+    'Requests with tokens for whose model no list has a price. Those whose tokens are not known are in neither this nor the sum.',
     ['provider', ...chosen],
   ),
   cached: counter('portolan_cache_total', 'Requests by cache status.', ['status']),

@@ -137,7 +137,7 @@ export function createMetrics({
         case 'sink':
           return families.sinks.set([notice.sink], notice.available ? 1 : 0)
         case 'shed':
-          return families.shed.add([notice.sink])
+          return families.shed.add([notice.sink], notice.count)
       }
     },
     droppedConnection: () => families.dropped.add([]),

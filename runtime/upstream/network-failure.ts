@@ -69,19 +69,21 @@ export function toNetworkFailure(error: unknown, headReceived: boolean): Failure
       'The request could not be sent: its path or a header contains a character that is not allowed in HTTP.',
     )
   const cause = headReceived ? afterHead(codeOf(error)) : beforeHead(codeOf(error))
-  if (cause === 'blocked')
-    return failure('blocked_host', `The provider was not called: ${SENTENCES.blocked}.${advice(error)}`, {
+  if (cause === 'blocked') {
+    const openedBy = listOf(error)
+    const advice = openedBy === undefined ? '' : ` The list ${openedBy} of the manifest could open it.`
+    return failure('blocked_host', `The provider was not called: ${SENTENCES.blocked}.${advice}`, {
       cause,
+      ...(openedBy !== undefined && { openedBy }),
     })
+  }
   const code = cause === 'cut' || cause === 'decode' ? 'invalid_upstream_reply' : 'upstream_unreachable'
   return failure(code, `The call failed: ${SENTENCES[cause]}.`, { cause })
 }
 
 /** Which list of the manifest could open the address. */
-const advice = (error: unknown): string =>
-  error instanceof Error && 'list' in error && typeof error.list === 'string'
-    ? ` The list ${error.list} of the manifest could open it.`
-    : ''
+const listOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'list' in error && typeof error.list === 'string' ? error.list : undefined
 
 function beforeHead(code: string): Cause {
   if (code.startsWith('HPE_')) return 'decode'

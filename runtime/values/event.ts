@@ -44,16 +44,20 @@ export type GatewayEvent =
       readonly sample?: { readonly trace: string; readonly stable: string; readonly canary: string }
     }
   | {
-      /** A sink of the log stopped taking records, or takes them again. */
+      /** A sink of the log stopped taking records, takes them again, or has lost some. */
       readonly kind: 'sink'
       readonly sink: string
+      /** Whether it takes records now. */
       readonly available: boolean
+      /** How many records the line is about. */
+      readonly lost?: number
       readonly message: string
     }
   | {
-      /** A sink dropped a record, because too many were waiting. */
+      /** A sink lost records: counted alone, a line follows for many of them. */
       readonly kind: 'shed'
       readonly sink: string
+      readonly count: number
     }
   | {
       /** A bug in the gateway or in a check that did not fail its request. */

@@ -22,6 +22,8 @@ export interface Failure {
   readonly message: string
   readonly param?: string
   readonly cause?: Cause
+  /** The list of the manifest that could open a blocked host. */
+  readonly openedBy?: string
   /** Scopes of which a token has too few: those that it has and those that it needs. */
   readonly scopes?: readonly string[]
   /** The key that is refused, where its secret proves whose it is: for the record, not for the reply. */

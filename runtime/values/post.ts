@@ -17,6 +17,14 @@ export interface PostRequest {
 const TIME_LIMIT = 10_000
 const MAX_REPLY = 65_536
 
+/** An operator who named the host has to open it too, where it is private. */
+const unreachable = ({ cause, code, openedBy }: Failure): string =>
+  `it could not be reached (${cause ?? code})${
+    openedBy === undefined
+      ? ''
+      : `: its address is private or reserved, and not in ${openedBy} of the manifest`
+  }`
+
 /** Why a body was not accepted. */
 export interface PostFault {
   /** Such as `it replied with status 503`. */
@@ -65,7 +73,7 @@ export function postForStatus(
             if (read instanceof Uint8Array) onReply?.(read)
             settle()
           }),
-        fail: ({ cause, code }: Failure) => settle(`it could not be reached (${cause ?? code})`),
+        fail: failed => settle(unreachable(failed)),
       },
     )
     const abandon = (reason: string) => (): void => {

@@ -3125,7 +3125,7 @@ export interface LogInsert {
      */
     readonly status?: number
     /**
-     * Milliseconds that it took.
+     * Milliseconds that it took. Without it the latency counts as 0, in means and percentiles too.
      */
     readonly response_time?: number
     /**

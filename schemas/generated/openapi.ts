@@ -16508,7 +16508,7 @@ export const openApi: object = {
               "response_time": {
                 "type": "number",
                 "minimum": 0,
-                "description": "Milliseconds that it took."
+                "description": "Milliseconds that it took. Without it the latency counts as 0, in means and percentiles too."
               },
               "body": {
                 "description": "The body. It is kept where the manifest has telemetry.bodies; the usage is read from it."

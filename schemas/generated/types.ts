@@ -4197,7 +4197,7 @@ export interface LogStoreSettings {
   readonly total_days?: number
 }
 /**
- * An HTTP service that receives the request log in batches of JSON Lines.
+ * An HTTP service that receives the request log in batches of JSON Lines. What it answers 400, 413 or 422 is sent in halves, and dropped where one record is refused; after other statuses a batch is repeated.
  */
 export interface LogHttp {
   /**
@@ -4257,7 +4257,7 @@ export interface Otlp {
   readonly conventions?: 'pinned' | 'latest'
 }
 /**
- * Which bodies are logged, by the sinks that take them; none without this section. Secrets and the listed detectors are masked first.
+ * Which bodies are logged, by the sinks that take them; none without this section. What mask lists is masked first.
  */
 export interface LoggedContent {
   /**
@@ -4275,7 +4275,7 @@ export interface LoggedContent {
    */
   readonly max_bytes?: number
   /**
-   * What is masked, by the detectors of the guardrails.
+   * What is masked in bodies that are logged: pii of every category, and secrets of known formats or under telling names. What a guardrail of the request finds by entropy (HIGH_ENTROPY), or by words, patterns and models, is not masked: random identifiers are in every body.
    */
   readonly mask?: readonly ('pii' | 'secrets')[]
 }

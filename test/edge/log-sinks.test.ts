@@ -18,12 +18,14 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 async function collector() {
   const received: { headers: Record<string, unknown>; lines: Record<string, unknown>[] }[] = []
   let status = 200
+  let accepts = (_text: string): boolean => true
   const server = createServer((request, response) => {
     const pieces: Buffer[] = []
     request.on('data', (piece: Buffer) => pieces.push(piece))
     request.on('end', () => {
       const text = Buffer.concat(pieces).toString()
-      if (status === 200)
+      const replied = status === 200 && !accepts(text) ? 400 : status
+      if (replied === 200)
         received.push({
           headers: request.headers,
           lines: text
@@ -31,7 +33,7 @@ async function collector() {
             .split('\n')
             .map(line => JSON.parse(line) as Record<string, unknown>),
         })
-      response.writeHead(status).end()
+      response.writeHead(replied).end()
     })
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -42,6 +44,10 @@ async function collector() {
     received,
     reply: (next: number) => {
       status = next
+    },
+    /** Others are answered 400. */
+    accept: (test: (text: string) => boolean) => {
+      accepts = test
     },
   }
 }
@@ -139,6 +145,70 @@ describe('Records of requests', () => {
       'log_http does not take records: it replied with status 503. They wait, and are dropped when there are too many.',
       'log_http takes records again.',
     ])
+    await gateway.stop()
+  })
+
+  it('do not wait behind one that the service answers 400, which is dropped and told', async () => {
+    const service = await collector()
+    service.accept(text => !text.includes('poison'))
+    const gateway = await runGateway({
+      providers: { up: { provider: 'mock' } },
+      trusted_hosts: ['127.0.0.1'],
+      telemetry: { log_http: { url: service.url } },
+    })
+    for (const trace of ['good-1', 'poison', 'good-2'])
+      await fetch(`${gateway.url}/chat/completions`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-gateway-trace-id': trace },
+        body: JSON.stringify({ model: '@up/echo', messages: [{ role: 'user', content: 'Hello' }] }),
+      }).then(response => response.text())
+    await gateway.stop()
+    expect(service.received.flatMap(({ lines }) => lines.map(line => line['trace']))).toEqual([
+      'good-1',
+      'good-2',
+    ])
+    expect((await gateway.log()).filter(line => line['sink'] === 'log_http')).toMatchObject([
+      {
+        lost: 1,
+        message: 'log_http dropped 1 record, since repeating it is of no use: it replied with status 400.',
+      },
+    ])
+  })
+
+  it('are told with their number where the process stops before a service that is away has them', async () => {
+    const service = await collector()
+    service.reply(503)
+    const gateway = await runGateway({
+      providers: { up: { provider: 'mock' } },
+      trusted_hosts: ['127.0.0.1'],
+      telemetry: { log_http: { url: service.url } },
+    })
+    for (let index = 0; index < 3; index += 1) await ask(gateway.url, { model: '@up/echo' })
+    await gateway.stop()
+    expect((await gateway.log()).filter(line => line['sink'] === 'log_http').at(-1)).toMatchObject({
+      level: 'warning',
+      lost: 3,
+      message: 'log_http: 3 records were not written before the process ended.',
+    })
+  })
+
+  it('are not sent to a private address that no list opens, and the line says which list would', async () => {
+    const service = await collector()
+    const gateway = await runGateway(
+      {
+        providers: { up: { provider: 'mock' } },
+        telemetry: { log_http: { url: '${env:LOG_URL}' } },
+      },
+      {},
+      { LOG_URL: service.url },
+    )
+    await ask(gateway.url, { model: '@up/echo' })
+    const sentences = async () => (await gateway.log()).filter(line => line['sink'] === 'log_http')
+    while ((await sentences()).length === 0);
+    expect((await sentences())[0]?.['message']).toBe(
+      'log_http does not take records: it could not be reached (blocked): its address is private or reserved, and not in trusted_hosts of the manifest. They wait, and are dropped when there are too many.',
+    )
+    expect(service.received).toEqual([])
     await gateway.stop()
   })
 

@@ -3,9 +3,9 @@ import type { SecretAuth, SecretReference } from '../../../schemas/generated/typ
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
-import { openingAdvice } from '../blocked-host-advice.ts'
-import { isJsonArray, isJsonObject, ownProperty } from '../json-values.ts'
+import { isJsonObject, ownProperty } from '../json-values.ts'
 import type { ManifestContext, ManifestRule } from '../manifest-rule.ts'
+import { reportBlockedHost } from '../operator-host.ts'
 import type { ReportAt } from '../report.ts'
 
 type Setting = keyof SecretAuth
@@ -151,7 +151,7 @@ function validateAddress(
   name: string,
   at: Pointer,
   value: Json | undefined,
-  { catalog, manifest }: ManifestContext,
+  context: ManifestContext,
   report: ReportAt,
 ): void {
   if (typeof value !== 'string') return
@@ -168,12 +168,5 @@ function validateAddress(
     )
     return
   }
-  const trusted = ownProperty(manifest, 'trusted_hosts')
-  const hosts = (isJsonArray(trusted) ? trusted : []).filter(host => typeof host === 'string')
-  const blocked = catalog.validateHost(url, hosts)
-  if (blocked === undefined) return
-  const mayBeTrusted = catalog.validateHost(url, [url.host]) === undefined
-  report('blocked-host', at, `The secret manager may not be called: ${blocked}.`, {
-    notes: mayBeTrusted ? [{ message: openingAdvice(url, { origin: 'project' }) }] : [],
-  })
+  reportBlockedHost(context, 'The secret manager', url, at, report)
 }

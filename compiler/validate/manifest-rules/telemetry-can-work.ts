@@ -7,21 +7,28 @@ import { isSecretName } from '../../diagnostics/secret-names.ts'
 import { SINK_HEADER } from '../../lower/telemetry.ts'
 import { looksLikeReference, parseSecretReference } from '../../secret.ts'
 import { isJsonArray, isJsonObject, ownProperty } from '../json-values.ts'
-import type { ManifestRule } from '../manifest-rule.ts'
+import type { ManifestContext, ManifestRule } from '../manifest-rule.ts'
+import { reportBlockedHost } from '../operator-host.ts'
 import type { ReportAt } from '../report.ts'
 import { OPERATOR_REFERENCE_SYNTAX, referenceError } from '../secret-reference-syntax.ts'
 
 /** Stores that hold rows; a reference may be either. */
 const WITHOUT_ROWS = /^(?:folder|s3):/
 
-export const telemetryCanWork: ManifestRule = ({ manifest, catalog }, report) => {
+export const telemetryCanWork: ManifestRule = (context, report) => {
+  const { manifest, catalog } = context
   const telemetry = ownProperty(manifest, 'telemetry')
   const setting = (name: string): Json | undefined => ownProperty(telemetry, name)
   const at = (name: string): Pointer => `/telemetry/${name}`
   const [logStore, http, otlp, bodies] = ['log_store', 'log_http', 'otlp', 'bodies'].map(setting)
   if (logStore !== undefined) checkStore(ownProperty(manifest, 'store'), logStore, report)
-  checkSink(at('log_http'), 'url', http, report)
-  checkSink(at('otlp'), 'endpoint', otlp, report)
+  checkSink(
+    context,
+    { at: at('log_http'), urlName: 'url', subject: 'The service of "log_http"' },
+    http,
+    report,
+  )
+  checkSink(context, { at: at('otlp'), urlName: 'endpoint', subject: 'The collector' }, otlp, report)
   if (isJsonObject(otlp) && otlp['traces'] === 0 && otlp['metrics'] !== true && otlp['logs'] !== true)
     report(
       'setting-without-effect',
@@ -87,10 +94,24 @@ function checkStore(store: Json | undefined, settings: Json, report: ReportAt): 
     )
 }
 
-function checkSink(at: Pointer, urlName: string, sink: Json | undefined, report: ReportAt): void {
+/** Of which setting a sink is, and which of its properties has the URL. */
+interface SinkSetting {
+  readonly at: Pointer
+  readonly urlName: string
+  readonly subject: string
+}
+
+function checkSink(
+  context: ManifestContext,
+  { at, urlName, subject }: SinkSetting,
+  sink: Json | undefined,
+  report: ReportAt,
+): void {
   const url = ownProperty(sink, urlName)
-  if (typeof url === 'string' && looksLikeReference(url))
-    checkReference(urlName, childPointer(at, urlName), url, report)
+  const urlAt = childPointer(at, urlName)
+  if (typeof url === 'string' && looksLikeReference(url)) checkReference(urlName, urlAt, url, report)
+  else if (typeof url === 'string' && URL.canParse(url))
+    reportBlockedHost(context, subject, new URL(url), urlAt, report)
   const headers = ownProperty(sink, 'headers')
   for (const [name, value] of Object.entries(isJsonObject(headers) ? headers : {})) {
     const pointer = childPointer(childPointer(at, 'headers'), name)

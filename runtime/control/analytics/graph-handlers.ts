@@ -6,7 +6,7 @@ import type { GraphQuery, LogFilter, LogGraph, LogStore, LogTotals } from '../lo
 import { openView } from '../logs/log-view.ts'
 import { readLogFilter } from '../logs/read-log-filter.ts'
 import { toDollars } from '../logs/show-log.ts'
-import { ratio, tokensIn } from './total-columns.ts'
+import { meanCost, ratio, tokensIn } from './total-columns.ts'
 
 type Values = { readonly [name: string]: Json }
 type ReadValues = (totals: LogTotals) => Values
@@ -31,10 +31,10 @@ interface Graph {
 const GRAPHS: Readonly<Record<string, Graph>> = {
   requests: { values: ({ requests }) => ({ total: requests }) },
   cost: {
-    values: ({ cost, requests, unpriced }) => ({
-      total: toDollars(cost),
-      avg: cost === undefined ? null : ratio(cost / 1e9, requests),
-      unpriced,
+    values: totals => ({
+      total: toDollars(totals.cost),
+      avg: toDollars(meanCost(totals) ?? undefined),
+      unpriced: totals.unpriced,
     }),
   },
   tokens: {
@@ -115,7 +115,7 @@ export const graphHandlers: Handlers<'readGraph' | 'readCacheSummary'> = {
       summaryOf(logs, withCache(filter, HITS)),
       summaryOf(logs, withCache(filter, MISSES)),
     ])
-    const meanCost = misses.cost === undefined ? null : ratio(misses.cost, misses.measured - misses.unpriced)
+    const costOfMiss = meanCost(misses)
     return {
       body: {
         object: 'analytics-summary',
@@ -126,7 +126,7 @@ export const graphHandlers: Handlers<'readGraph' | 'readCacheSummary'> = {
           hit_rate: ratio(all.cacheHits, all.cacheLookups),
           avg_latency_of_hits: hits.meanLatency ?? null,
           avg_latency_of_misses: misses.meanLatency ?? null,
-          saved_cost: meanCost === null ? null : toDollars(Math.round(meanCost * hits.requests)),
+          saved_cost: costOfMiss === null ? null : toDollars(Math.round(costOfMiss * hits.requests)),
         },
       },
     }

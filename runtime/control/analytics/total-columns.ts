@@ -12,6 +12,10 @@ const time = (milliseconds: number | undefined): Json =>
 
 export const ratio = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole)
 
+/** The mean cost in billionths of a dollar, of the requests whose cost is known: what is unknown is not 0. */
+export const meanCost = ({ cost, measured, unpriced }: LogTotals): number | null =>
+  cost === undefined ? null : ratio(cost, measured - unpriced)
+
 export const tokensIn = ({ inputTokens, outputTokens }: LogTotals): number => inputTokens + outputTokens
 
 const COLUMNS: Readonly<Record<string, ReadColumn>> = {

@@ -91,8 +91,9 @@ function readIfMatch(text: string | undefined): number | undefined | Failure {
     : Number(digits)
 }
 
-/** Why the store cannot be used, for the client. */
+/** Why the store cannot be used, or not so, for the client. */
 function storeFailure({ code, message }: StoreError): Failure {
+  if (code === 'unknown-cursor') return failure('invalid_request', message, { param: 'cursor' })
   if (code === 'unsupported' || code === 'read-only') return failure('store_required', message)
   return failure('store_unavailable', message)
 }

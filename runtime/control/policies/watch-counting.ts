@@ -47,9 +47,12 @@ export function watchCounting(
   let looking: Promise<void> = Promise.resolve()
   const lookOnce = async (): Promise<void> => {
     const now = clock.now()
-    await store.heartbeat({ id: own, value: { limits: hasLimits() }, at: now })
+    // Asked once: limits that are there a moment later are not in the heartbeat, and it would be missing among those that count.
+    const isCounting = hasLimits()
+    await store.heartbeat({ id: own, value: { limits: isCounting }, at: now })
     const all = await store.heartbeats()
-    const processes = hasLimits() ? countingProcesses(all, now) : 1
+    const others = all.filter(({ id }) => id !== own)
+    const processes = isCounting ? 1 + countingProcesses(others, now) : 1
     if (processes !== told && !stopped) onChange(processes)
     told = processes
     for (const each of all)

@@ -25,6 +25,7 @@ export interface OtlpSinkOptions extends Pick<BatchQueueOptions<unknown, unknown
 
 /** Statuses after which OTLP has a request repeated; others say that it is of no use. */
 const REPEATABLE: ReadonlySet<number> = new Set([429, 502, 503, 504])
+const TOO_LARGE = 413
 /** Milliseconds between two reports of metrics. */
 const METRICS_INTERVAL = 30_000
 const SCOPE = { name: 'portolan' }
@@ -58,9 +59,11 @@ export function createOtlpSinks({
   const openQueue = <Given>(
     signal: OtlpSignal,
     encode: (given: Given) => EncodedItems | undefined,
+    noun = 'record',
   ): BatchQueue<Given> =>
     createBatchQueue<Given, EncodedItems>({
       name: `otlp_${signal}`,
+      noun,
       encode: (given, add) => {
         const items = encode(given)
         if (items !== undefined) add(items, items.length)
@@ -75,7 +78,7 @@ export function createOtlpSinks({
         })
         if (fault === undefined) return rejected
         if (fault.status === undefined || REPEATABLE.has(fault.status)) throw new Error(fault.reason)
-        return { reason: fault.reason }
+        return { reason: fault.reason, halvesMayPass: fault.status === TOO_LARGE }
       },
     })
   const sinkOf = (signal: OtlpSignal, encode: (entry: LogEntry) => EncodedItems | undefined): RecordSink => {
@@ -105,7 +108,11 @@ export function createOtlpSinks({
   if (metrics) {
     const counted = createModelMetrics(clock.now(), conventions === 'latest')
     // A report that fails is followed by one that has all of it: points count from the start.
-    const queue = openQueue('metrics', (points: readonly OtlpMetric[]) => encoding.items('metrics', points))
+    const queue = openQueue(
+      'metrics',
+      (points: readonly OtlpMetric[]) => encoding.items('metrics', points),
+      'report',
+    )
     const report = (): void => {
       const points = counted.read(clock.now())
       if (points.length > 0 && queue.status().waiting === 0) queue.put(points)

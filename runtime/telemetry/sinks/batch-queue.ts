@@ -1,14 +1,16 @@
 // A queue that is written in batches: bounded by entries and bytes, shed with a count when full, repeated after an outage. What is
-// being written leaves the queue only when it was written, so that nothing that was taken is lost while the process lives.
+// being written leaves the queue when it was written, or when its receiver will never take it; every loss is told.
 import type { GatewayEvent } from '../../values/event.ts'
 import type { Clock } from '../../values/ports.ts'
+import { createLossReport } from './loss-report.ts'
 import type { EntryBodies, RecordSink } from './record-sink.ts'
+import { halvesOf, type WaitingBatch } from './waiting-batch.ts'
 
 /** What is written at once. Repeated with the same identifier after a failure. */
 export interface QueuedBatch<Item> {
   readonly id: string
   readonly items: readonly Item[]
-  /** By the identifiers of their records. */
+  /** By the identifiers of their records; there may be more of them than items. */
   readonly bodies: ReadonlyMap<string, EntryBodies>
 }
 
@@ -18,6 +20,8 @@ export interface BatchRefusal {
   readonly reason: string
   /** How many items are lost; absent for all of them. */
   readonly count?: number
+  /** It may be about some items, or about their number: halves of the batch are written instead. */
+  readonly halvesMayPass?: boolean
 }
 
 /** Takes an item. `record` identifies the bodies, whose sizes are not in `bytes`. */
@@ -25,6 +29,8 @@ export type AddItem<Item> = (item: Item, bytes: number, record?: string, bodies?
 
 export interface BatchQueueOptions<Given, Item> {
   readonly name: string
+  /** What an item is called where losses are told, by default a record. */
+  readonly noun?: string
   /** Adds what is written of what was put: nothing where it is not of the sample. */
   readonly encode: (given: Given, add: AddItem<Item>) => void
   /**
@@ -53,30 +59,28 @@ const MAX_WAITING_BYTES = 64 * 1_048_576
 /** Milliseconds before a failed batch is repeated; doubled up to the second one. */
 const FIRST_WAIT = 500
 const LONGEST_WAIT = 30_000
-
-interface OpenBatch<Item> {
-  readonly id: string
-  readonly items: Item[]
-  bytes: number
-  bodies: Map<string, EntryBodies> | undefined
-}
+/** Refusals in a row after which a batch is dropped whole: more than it takes to find one item among `MAX_BATCH`. */
+const MAX_REFUSALS = 12
 
 const NO_BODIES: ReadonlyMap<string, EntryBodies> = new Map()
 
 export function createBatchQueue<Given, Item>(options: BatchQueueOptions<Given, Item>): BatchQueue<Given> {
-  const { name, encode, write, close, clock, randomId, onEvent } = options
-  const full: OpenBatch<Item>[] = []
-  let open: OpenBatch<Item> | undefined
+  const { name, noun = 'record', encode, write, close, clock, randomId, onEvent } = options
+  const full: WaitingBatch<Item>[] = []
+  let open: WaitingBatch<Item> | undefined
   let waiting = 0
   let waitingBytes = 0
-  let shed = 0
   let written = 0
+  let refusals = 0
   let fault: string | undefined
   let isWriting = false
   let isClosed = false
+  let isDone = false
   let wait = FIRST_WAIT
   let stopTimer: (() => void) | undefined
   let onIdle = (): void => {}
+  const isAvailable = (): boolean => fault === undefined
+  const losses = createLossReport({ name, noun, clock, isAvailable, onEvent })
 
   const seal = (): void => {
     if (open !== undefined) full.push(open)
@@ -89,51 +93,47 @@ export function createBatchQueue<Given, Item>(options: BatchQueueOptions<Given, 
       advance()
     })
   }
-  const report = (sentence: string, consequence: string, refused = 'records'): void => {
-    if (fault === undefined)
-      onEvent({
-        kind: 'sink',
-        sink: name,
-        available: false,
-        message: `${name} does not take ${refused}: ${sentence}. ${consequence}`,
-      })
-    fault = sentence
-  }
   const failed = (error: unknown): void => {
-    const sentence = error instanceof Error ? error.message : 'unknown error'
-    report(sentence, 'They wait, and are dropped when there are too many.')
     isWriting = false
+    if (isDone) return
+    const sentence = error instanceof Error ? error.message : 'unknown error'
+    if (fault === undefined) {
+      const message = `${name} does not take ${noun}s: ${sentence}. They wait, and are dropped when there are too many.`
+      onEvent({ kind: 'sink', sink: name, available: false, message })
+    }
+    fault = sentence
     if (isClosed) return onIdle()
     later(wait)
     wait = Math.min(LONGEST_WAIT, wait * 2)
   }
-  const settled = (batch: OpenBatch<Item>, refusal: BatchRefusal | undefined): void => {
+  /** The receiver has replied to a batch, and so is there, whatever it made of it. */
+  const replied = (consequence: string): void => {
+    isWriting = false
+    wait = FIRST_WAIT
+    if (fault !== undefined)
+      onEvent({ kind: 'sink', sink: name, available: true, message: `${name} ${consequence}.` })
+    fault = undefined
+  }
+  const settled = (batch: WaitingBatch<Item>, refusal: BatchRefusal | undefined): void => {
+    if (isDone) return
     const count = batch.items.length
+    const lost = refusal === undefined ? 0 : Math.min(count, refusal.count ?? count)
+    replied(lost < count ? `takes ${noun}s again` : 'can be reached again')
     full.shift()
+    refusals = lost < count ? 0 : refusals + 1
+    if (refusal?.halvesMayPass === true && count > 1 && refusals < MAX_REFUSALS) {
+      full.unshift(...halvesOf(batch))
+      return advance()
+    }
     waiting -= count
     waitingBytes -= batch.bytes
-    wait = FIRST_WAIT
-    isWriting = false
-    if (refusal === undefined) {
-      written += count
-      if (fault !== undefined)
-        onEvent({ kind: 'sink', sink: name, available: true, message: `${name} takes records again.` })
-      fault = undefined
-    } else {
-      const lost = Math.min(count, refusal.count ?? count)
-      report(
-        refusal.reason,
-        'They are dropped, since repeating them is of no use.',
-        lost === count ? 'records' : 'all records',
-      )
-      written += count - lost
-      for (let dropped = 0; dropped < lost; dropped += 1) shedOne()
-    }
+    written += count - lost
+    losses.add(lost, 'refused', refusal?.reason)
     advance()
   }
   const advance = (): void => {
     const [next] = full
-    if (isWriting) return
+    if (isWriting || isDone) return
     if (next === undefined) {
       if (open === undefined) onIdle()
       else later(LINGER)
@@ -143,14 +143,10 @@ export function createBatchQueue<Given, Item>(options: BatchQueueOptions<Given, 
     const { id, items, bodies = NO_BODIES } = next
     write({ id, items, bodies }).then(refusal => settled(next, refusal), failed)
   }
-  const shedOne = (): void => {
-    shed += 1
-    onEvent({ kind: 'shed', sink: name })
-  }
 
   const add: AddItem<Item> = (item, size, record, bodies) => {
     const bytes = size + (bodies?.request?.length ?? 0) + (bodies?.response?.length ?? 0)
-    if (waiting >= MAX_WAITING || waitingBytes + bytes > MAX_WAITING_BYTES) return shedOne()
+    if (waiting >= MAX_WAITING || waitingBytes + bytes > MAX_WAITING_BYTES) return losses.add(1, 'full')
     open ??= { id: randomId(), items: [], bytes: 0, bodies: undefined }
     open.items.push(item)
     open.bytes += bytes
@@ -165,25 +161,33 @@ export function createBatchQueue<Given, Item>(options: BatchQueueOptions<Given, 
       open = undefined
     }
   }
+  /** What waits, or is being written without a reply so far, is lost with the process. */
+  const giveUp = (): void => {
+    isDone = true
+    losses.add(waiting, 'ended')
+    waiting = 0
+    waitingBytes = 0
+    full.length = 0
+    losses.end()
+  }
 
   return {
     put: each => {
-      if (isClosed) return shedOne()
+      if (isClosed) return losses.add(1, 'ended')
       encode(each, add)
       if (fault === undefined && full.length > 0) advance()
       if (open !== undefined || full.length > 0) later(LINGER)
     },
-    status: () => ({ waiting, shed, written, fault }),
+    status: () => ({ waiting, shed: losses.count(), written, fault }),
     stop: milliseconds =>
       new Promise<void>(resolve => {
         isClosed = true
         stopTimer?.()
         stopTimer = undefined
-        const giveUp = clock.after(milliseconds, () => onIdle())
-        let isDone = false
+        const stopWaiting = clock.after(milliseconds, () => onIdle())
         onIdle = () => {
           if (isDone) return
-          isDone = true
+          stopWaiting()
           giveUp()
           void Promise.resolve(close?.()).then(resolve, () => resolve())
         }

@@ -1,6 +1,7 @@
-// Sends records to an HTTP service in batches of JSON Lines. A repeated batch has the same Idempotency-Key.
+// Sends records to an HTTP service in batches of JSON Lines. A repeated batch has the same Idempotency-Key, and a half of a batch one
+// that follows from it.
 import type { Ports } from '../../values/ports.ts'
-import { post } from '../../values/post.ts'
+import { postForStatus } from '../../values/post.ts'
 import { type BatchingSinkOptions, createBatchingSink, type SinkBatch } from './batching-sink.ts'
 import type { EntryBodies, RecordSink } from './record-sink.ts'
 import type { SinkAddress } from './sink-address.ts'
@@ -9,6 +10,12 @@ export interface HttpSinkOptions extends Pick<BatchingSinkOptions, 'onEvent' | '
   readonly address: SinkAddress
   readonly ports: Pick<Ports, 'upstream' | 'clock' | 'randomId'>
 }
+
+/**
+ * Statuses that are about what a batch contains, so that repeating it mends nothing: 400, 413, 422. All others are about the address, the
+ * credential or the time (401, 404, 429, 503), which an operator or patience can mend; redirects are not followed.
+ */
+const ABOUT_CONTENT: ReadonlySet<number> = new Set([400, 413, 422])
 
 export function createHttpSink({ address, ports, takesBodies, onEvent }: HttpSinkOptions): RecordSink {
   const { clock, randomId } = ports
@@ -26,9 +33,12 @@ export function createHttpSink({ address, ports, takesBodies, onEvent }: HttpSin
         'idempotency-key',
         batch.id,
       ]
-      const fault = await post({ url: address.url, headers, body: encoder.encode(linesOf(batch)) }, ports)
-      if (fault !== undefined) throw new Error(fault)
-      return undefined
+      const body = encoder.encode(linesOf(batch))
+      const fault = await postForStatus({ url: address.url, headers, body }, ports)
+      if (fault === undefined) return undefined
+      const { reason, status } = fault
+      if (status === undefined || !ABOUT_CONTENT.has(status)) throw new Error(reason)
+      return { reason, halvesMayPass: true }
     },
   })
 }

@@ -26,6 +26,17 @@ describe('An event', () => {
     expect(toEventRecord({ ...GUARD, verdict: 'failed', result }, NOW)).toMatchObject({ result })
   })
 
+  it('of a sink that lost records is a warning with their number, though the sink takes records', () => {
+    const event = {
+      kind: 'sink',
+      sink: 'log_http',
+      available: true,
+      message: 'It dropped 2 records.',
+    } as const
+    expect(toEventRecord(event, NOW)).toMatchObject({ level: 'notice' })
+    expect(toEventRecord({ ...event, lost: 2 }, NOW)).toMatchObject({ level: 'warning', lost: 2 })
+  })
+
   it('of a bug has stack frames and no message', () => {
     const line = JSON.stringify(toEventRecord({ kind: 'bug', trace: 't', bug: new Error('sk-secret') }, NOW))
     expect(line).toContain('"trace":"t"')

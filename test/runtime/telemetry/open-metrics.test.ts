@@ -122,7 +122,7 @@ function filled(labels: readonly ('key' | 'model')[] = []) {
   for (let at = 0; at < 3; at += 1) metrics.request({ ...RECORD, milliseconds: 90 * 10 ** at })
   metrics.request({ ...RECORD, cost: undefined, status: 503 })
   metrics.watch([{ name: 'log_store', status: () => ({ waiting: 7, shed: 0, written: 0 }) }])
-  metrics.notice({ kind: 'shed', sink: 'log_store' })
+  metrics.notice({ kind: 'shed', sink: 'log_store', count: 1 })
   metrics.notice({ kind: 'sink', sink: 'log_store', available: false, message: 'It is gone.' })
   return metrics
 }

@@ -112,6 +112,6 @@ export function readServerRecords(run: RunStatement, keys: ServerKeys): Reading 
 function behind(cursor: string): LogCondition {
   const [, time, record] = /^(-?\d{1,16})\.(.{0,200})$/su.exec(cursor) ?? []
   if (time === undefined || record === undefined)
-    throw new StoreError('unsupported', 'The cursor is none that this list has returned.')
+    throw new StoreError('unknown-cursor', 'The cursor is none that this list has returned.')
   return ['(r.time, r.record) < (?, ?)', Number(time), columnText(record)]
 }

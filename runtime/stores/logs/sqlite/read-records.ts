@@ -134,6 +134,6 @@ export function readRecords(file: LogConnection, keys: FileKeys): Reading {
 function readCursor(text: string): { readonly week: number; readonly id: number } {
   const [, week, id] = /^(-?\d{1,6})\.(\d{1,16})$/.exec(text) ?? []
   if (week === undefined || id === undefined)
-    throw new StoreError('unsupported', 'The cursor is none that this list has returned.')
+    throw new StoreError('unknown-cursor', 'The cursor is none that this list has returned.')
   return { week: Number(week), id: Number(id) }
 }

@@ -122,6 +122,24 @@ describe('GET /analytics/graphs/{graph}', () => {
     ])
   })
 
+  it('gives the mean cost of the requests whose cost is known: what is unknown is not 0', async () => {
+    const { reader } = await startLogs([
+      logged(1, { cost: 10_000_000 }),
+      JSON.parse(
+        JSON.stringify(logged(2, { model: 'home-made' }), (name, value) =>
+          name === 'cost' ? undefined : value,
+        ),
+      ),
+      JSON.parse(
+        JSON.stringify(logged(3), (name, value) =>
+          name === 'cost' || name === 'tokens' ? undefined : value,
+        ),
+      ),
+    ])
+    const { body } = await reader('GET', `/analytics/graphs/cost?${HOURS}`)
+    expect(body.summary).toEqual({ total: 0.01, avg: 0.01, unpriced: 1 })
+  })
+
   it('has the step that the period suggests, and never more points than anybody draws', async () => {
     const { reader } = await start()
     expect((await reader('GET', `/analytics/graphs/requests?${PERIOD}`)).body.step).toBe('hour')

@@ -40,6 +40,12 @@ function logContract(open: () => Promise<LogStore>) {
     expect(second.body).toMatchObject({ has_more: false, next_cursor: null })
   })
 
+  it('refuses a cursor that the list has not returned, as a mistake of the request', async () => {
+    const { reader } = await start()
+    const { status, body } = await reader('GET', `/logs?${PERIOD}&cursor=elsewhere`)
+    expect([status, body.error.code, body.error.param]).toEqual([400, 'invalid_request', 'cursor'])
+  })
+
   it.each([
     ['status_code=500,503', [FAILED]],
     ['cost_min=0.5', [DEAR]],

@@ -1,5 +1,7 @@
 // Replay: where a logged request would go through another config, without calling anyone, and what is not decided.
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { linkRequestTags } from '../../../../runtime/gateway/request-tags.ts'
+import { MAX_TAG_COUNT, MAX_TAG_KEY, MAX_TAG_VALUE } from '../../../../runtime/values/tag-limits.ts'
 import { auditedActions, logged, startLogs } from './log-harness.ts'
 
 const WITH_BODY = logged(1, {
@@ -67,6 +69,54 @@ it('a config that reads a body that was not stored is not decided, and says what
   expect(body.outcomes[0].undecided).toEqual([
     'Which way config goes: the log does not have params.max_tokens.',
   ])
+})
+
+describe('metadata that the log has changed or left out', () => {
+  const long = 'x'.repeat(128)
+  const many = Object.fromEntries(Array.from({ length: 32 }, (_, index) => [`k${index}`, index]))
+  const { config: _chosen, ...REFUSED } = logged(9, { status: 400, error: 'invalid_metadata' })
+
+  it.each([
+    ['a masked secret', logged(4, { metadata: { token: '******' } }), 'token', ' as it was sent'],
+    ['a text that was cut', logged(5, { metadata: { plan: long } }), 'plan', ' as it was sent'],
+    ['a key beyond those that are kept', logged(6, { metadata: many }), 'plan', ''],
+    ['a key that is longer than those of the log', logged(7, { metadata: { a: 1 } }), 'k'.repeat(65), ''],
+    ['metadata of a request that was refused', REFUSED, 'plan', ''],
+  ])('%s is not decided', async (_what, record, key, more) => {
+    const { reader } = await startLogs([record], { manifest: { providers: { mock: { provider: 'mock' } } } })
+    const config = chosenBy({ [`metadata.${key}`]: { $eq: 'paid' } })
+    const { body } = await reader('POST', `/logs/${record.id}/replay`, { config } as never)
+    expect(body.decided).toBe(false)
+    expect(body.outcomes.map(({ model, share }: { model: string; share: null }) => [model, share])).toEqual([
+      ['large', null],
+      ['small', null],
+    ])
+    expect(body.outcomes[0].undecided).toEqual([
+      `Which way config goes: the log does not have metadata.${key}${more}.`,
+    ])
+  })
+
+  it.each([
+    ['a number under a secret name', logged(4, { metadata: { token: 7 } }), 'token'],
+    ['a key that was not sent', logged(5, { metadata: { team: 'legal' } }), 'plan'],
+    ['a request without metadata', logged(6), 'plan'],
+    ['a record from outside without metadata', { ...REFUSED, outside: true as const }, 'plan'],
+  ])('%s is decided', async (_what, record, key) => {
+    const { reader } = await startLogs([record], { manifest: { providers: { mock: { provider: 'mock' } } } })
+    const config = chosenBy({ [`metadata.${key}`]: { $eq: 'paid' } })
+    const { body } = await reader('POST', `/logs/${record.id}/replay`, { config } as never)
+    expect(body).toMatchObject({ decided: true, outcomes: [{ model: 'small', share: 1 }] })
+  })
+
+  it('is what records of requests are bounded and masked by', () => {
+    const sent = Object.fromEntries(
+      Array.from({ length: 40 }, (_, index) => [`${index}`.padEnd(70, 'k'), long + long]),
+    )
+    const entries = Object.entries(linkRequestTags()(sent, undefined).metadata ?? {})
+    expect(entries).toHaveLength(MAX_TAG_COUNT)
+    expect(entries[0]).toEqual(['0'.padEnd(MAX_TAG_KEY, 'k'), 'x'.repeat(MAX_TAG_VALUE)])
+    expect(linkRequestTags()({ token: 'abcdef' }, undefined).metadata).toEqual({ token: '******' })
+  })
 })
 
 it('one part of a condition decides where it suffices', async () => {

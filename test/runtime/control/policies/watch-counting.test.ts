@@ -58,6 +58,35 @@ describe.each([
   )
 
   test.runIf(isThere)(
+    'nothing is told of a process whose limits come while it looks for others',
+    async () => {
+      const store = await openStore()
+      const told: number[] = []
+      let limited = false
+      const watch = watchCounting(
+        {
+          ...store,
+          heartbeats: () => {
+            limited = true
+            return store.heartbeats()
+          },
+        },
+        {
+          process: 'one',
+          clock: virtualClock(Date.UTC(2026, 10, 23)),
+          hasLimits: () => limited,
+          onChange: processes => void told.push(processes),
+        },
+      )
+      await watch.look()
+      await watch.look()
+      expect(told).toEqual([])
+      await watch.stop()
+      await store.close()
+    },
+  )
+
+  test.runIf(isThere)(
     'a process that was killed counts for half a minute, and is forgotten after a day',
     async () => {
       const store = await openStore()

@@ -169,7 +169,7 @@ export function recordContract(create: CreateLogStore): void {
       const store = await opened()
       await expect(store.list(everything, 1, 'x')).rejects.toMatchObject({
         name: 'StoreError',
-        code: 'unsupported',
+        code: 'unknown-cursor',
       })
       expect((await store.list(everything, 1)).records).toEqual([])
     })

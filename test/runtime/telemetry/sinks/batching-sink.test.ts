@@ -19,7 +19,7 @@ function openSink(takesBodies = false) {
   const written: SinkBatch[] = []
   const attempted: string[] = []
   let failure: string | undefined
-  let refusal: BatchRefusal | undefined
+  let refuse: (batch: SinkBatch) => BatchRefusal | undefined = () => undefined
   let hold: Promise<void> | undefined
   let batches = 0
   let closed = 0
@@ -36,7 +36,8 @@ function openSink(takesBodies = false) {
       attempted.push(batch.id)
       await hold
       if (failure !== undefined) throw new Error(failure)
-      written.push(batch)
+      const refusal = refuse(batch)
+      if (refusal === undefined || refusal.count !== undefined) written.push(batch)
       return refusal
     },
     close: async () => {
@@ -53,8 +54,10 @@ function openSink(takesBodies = false) {
     fail: (sentence: string | undefined) => {
       failure = sentence
     },
-    refuse: (given: BatchRefusal | undefined) => {
-      refusal = given
+    /** The sentences of the log. */
+    sentences: () => events.flatMap(event => (event.kind === 'sink' ? [event.message] : [])),
+    refuse: (given: BatchRefusal | undefined | ((batch: SinkBatch) => BatchRefusal | undefined)) => {
+      refuse = typeof given === 'function' ? given : () => given
     },
     holdUntil: (promise: Promise<void>) => {
       hold = promise
@@ -105,37 +108,85 @@ describe('A sink of the log', () => {
     expect(events.map(event => event.kind === 'sink' && event.available)).toEqual([false, true])
   })
 
-  it('drops what the receiver refuses for good, says how much, and goes on with what follows', async () => {
-    const { sink, clock, events, refuse } = openSink()
+  it('drops what the receiver refuses for good, tells how much in one line a minute, and goes on with what follows', async () => {
+    const { sink, clock, sentences, refuse } = openSink()
     refuse({ reason: 'line 1 is no record' })
     for (const id of ['a', 'b']) sink.accept(entry(id))
     await clock.advance(100)
-    expect(sink.status()).toEqual({ waiting: 0, shed: 2, written: 0, fault: 'line 1 is no record' })
+    expect(sink.status()).toEqual({ waiting: 0, shed: 2, written: 0, fault: undefined })
     refuse({ reason: 'it took some', count: 1 })
     for (const id of ['c', 'd', 'e']) sink.accept(entry(id))
-    await clock.advance(100)
-    expect(sink.status()).toEqual({ waiting: 0, shed: 3, written: 2, fault: 'it took some' })
-    refuse(undefined)
-    sink.accept(entry('f'))
-    await clock.advance(100)
-    expect(sink.status()).toEqual({ waiting: 0, shed: 3, written: 3, fault: undefined })
-    refuse({ reason: 'it took some', count: 1 })
-    for (const id of ['g', 'h']) sink.accept(entry(id))
-    await clock.advance(100)
-    expect(events.flatMap(event => (event.kind === 'sink' ? [event.message] : []))).toEqual([
-      'log_test does not take records: line 1 is no record. They are dropped, since repeating them is of no use.',
-      'log_test takes records again.',
-      'log_test does not take all records: it took some. They are dropped, since repeating them is of no use.',
+    await clock.advance(1_000)
+    expect(sink.status()).toEqual({ waiting: 0, shed: 3, written: 2, fault: undefined })
+    for (const id of ['f', 'g']) {
+      sink.accept(entry(id))
+      await clock.advance(20_000)
+    }
+    expect(sentences()).toEqual([
+      'log_test dropped 3 records, since repeating them is of no use: it took some.',
+    ])
+    await clock.advance(60_000)
+    expect(sentences().slice(1)).toEqual([
+      'log_test dropped 2 records, since repeating them is of no use: it took some.',
     ])
   })
 
-  it('drops and counts what is beyond its bounds, the newest first', async () => {
-    const { sink, clock, written, events, fail } = openSink()
+  it('is available when a batch that waited for it was dropped, and tells the loss', async () => {
+    const { sink, clock, events, fail, refuse } = openSink()
+    fail('it replied with status 503')
+    for (let index = 0; index < 10; index += 1) sink.accept(entry(String(index)))
+    await clock.advance(100)
+    fail(undefined)
+    refuse({ reason: 'it replied with status 400' })
+    await clock.advance(2_000)
+    expect(
+      events.flatMap(event => (event.kind === 'sink' ? [[event.available, event.message]] : [])),
+    ).toEqual([
+      [
+        false,
+        'log_test does not take records: it replied with status 503. They wait, and are dropped when there are too many.',
+      ],
+      [true, 'log_test can be reached again.'],
+      [true, 'log_test dropped 10 records, since repeating them is of no use: it replied with status 400.'],
+    ])
+    expect(sink.status()).toEqual({ waiting: 0, shed: 10, written: 0, fault: undefined })
+  })
+
+  it('writes halves of a batch where they may pass, and drops the one record that is refused', async () => {
+    const { sink, clock, written, sentences, refuse } = openSink()
+    refuse(({ lines }) =>
+      lines.includes('"poison"') ? { reason: 'it replied with status 400', halvesMayPass: true } : undefined,
+    )
+    const ids = Array.from({ length: 1_000 }, (_, index) => (index === 321 ? 'poison' : String(index)))
+    for (const id of ids) sink.accept(entry(id))
+    sink.accept(entry('next'))
+    await clock.advance(2_000)
+    expect(idsOf(written)).toEqual([...ids.filter(id => id !== 'poison'), 'next'])
+    expect(new Set(written.map(({ id }) => id)).size).toBe(written.length)
+    expect(sink.status()).toMatchObject({ waiting: 0, shed: 1, written: 1_000 })
+    expect(sentences()).toEqual([
+      'log_test dropped 1 record, since repeating it is of no use: it replied with status 400.',
+    ])
+  })
+
+  it('does not ask for each record where the receiver refuses all of them', async () => {
+    const { sink, clock, attempted, refuse } = openSink()
+    refuse({ reason: 'it replied with status 400', halvesMayPass: true })
+    for (let index = 0; index < 3_000; index += 1) sink.accept(entry(String(index)))
+    await clock.advance(2_000)
+    expect(sink.status()).toMatchObject({ waiting: 0, shed: 3_000, written: 0 })
+    expect(attempted.length).toBeLessThan(30)
+  })
+
+  it('drops, counts and tells what is beyond its bounds, the newest first', async () => {
+    const { sink, clock, written, events, sentences, fail } = openSink()
     fail('away')
     for (let index = 0; index < 20_010; index += 1) sink.accept(entry(String(index)))
     await settle()
     expect(sink.status()).toMatchObject({ waiting: 20_000, shed: 10 })
     expect(events.filter(({ kind }) => kind === 'shed')).toHaveLength(10)
+    await clock.advance(1_000)
+    expect(sentences().at(-1)).toBe('log_test dropped 10 records, because too many were waiting.')
     fail(undefined)
     await clock.advance(60_000)
     expect(idsOf(written)).toEqual(Array.from({ length: 20_000 }, (_, index) => String(index)))
@@ -176,6 +227,20 @@ describe('A sink of the log', () => {
     await clock.advance(1000)
     await stopped
     expect(closed()).toBe(1)
-    expect(sink.status().waiting).toBe(1)
+    expect(sink.status()).toMatchObject({ waiting: 0, shed: 1 })
+  })
+
+  it('tells and counts what was not written when the process ended while the receiver was away', async () => {
+    const { sink, clock, events, sentences, fail } = openSink()
+    fail('it replied with status 503')
+    for (const id of ['a', 'b']) sink.accept(entry(id))
+    await clock.advance(100)
+    sink.accept(entry('c'))
+    await sink.stop(1_000)
+    expect(sentences().at(-1)).toBe('log_test: 3 records were not written before the process ended.')
+    expect(events.filter(({ kind }) => kind === 'shed')).toEqual([
+      { kind: 'shed', sink: 'log_test', count: 3 },
+    ])
+    expect(sink.status()).toMatchObject({ waiting: 0, shed: 3, written: 0 })
   })
 })

@@ -1,0 +1,87 @@
+// What a sink loses is counted at once, and told with its number: what is lost together in one line, and no more than one line a minute
+// for each cause, since an outage loses thousands.
+import { pluralize } from '../../../schemas/values/format-names.ts'
+import type { GatewayEvent } from '../../values/event.ts'
+import type { Clock } from '../../values/ports.ts'
+
+/** Why items are lost: too many wait, the receiver never takes them (`refused`), or the process ends. */
+export type LossCause = 'full' | 'refused' | 'ended'
+
+export interface LossReportOptions {
+  /** The sink. */
+  readonly name: string
+  /** What an item is called. */
+  readonly noun: string
+  readonly clock: Pick<Clock, 'after'>
+  /** Whether the sink takes records at the moment. */
+  readonly isAvailable: () => boolean
+  readonly onEvent: (event: GatewayEvent) => void
+}
+
+export interface LossReport {
+  /** `reason` is that of the receiver, without secrets. */
+  readonly add: (count: number, cause: LossCause, reason?: string) => void
+  /** All losses since the start. */
+  readonly count: () => number
+  /** Tells what was not told yet, and from now on each loss at once. */
+  readonly end: () => void
+}
+
+/** Milliseconds in which further losses are told in the same line, at first and afterwards. */
+const FIRST_WAIT = 1_000
+const INTERVAL = 60_000
+
+interface Untold {
+  count: number
+  reason: string
+}
+
+export function createLossReport({ name, noun, clock, isAvailable, onEvent }: LossReportOptions): LossReport {
+  const untold = new Map<LossCause, Untold>()
+  let total = 0
+  let isEnded = false
+  let isQuiet = true
+  let stopTimer: (() => void) | undefined
+
+  const tell = (): void => {
+    for (const [cause, { count, reason }] of untold) {
+      const message = sentenceOf(name, pluralize(count, noun), cause, reason)
+      onEvent({ kind: 'sink', sink: name, available: isAvailable(), lost: count, message })
+    }
+    untold.clear()
+  }
+  const tellLater = (): void => {
+    stopTimer ??= clock.after(isQuiet ? FIRST_WAIT : INTERVAL, () => {
+      stopTimer = undefined
+      isQuiet = untold.size === 0
+      tell()
+      // Losses of the next minute wait for its end.
+      if (!isQuiet) tellLater()
+    })
+  }
+  return {
+    add: (count, cause, reason = '') => {
+      if (count === 0) return
+      total += count
+      onEvent({ kind: 'shed', sink: name, count })
+      const known = untold.get(cause)
+      untold.set(cause, { count: count + (known?.count ?? 0), reason })
+      if (isEnded) tell()
+      else tellLater()
+    },
+    count: () => total,
+    end: () => {
+      isEnded = true
+      stopTimer?.()
+      tell()
+    },
+  }
+}
+
+function sentenceOf(name: string, items: string, cause: LossCause, reason: string): string {
+  const isOne = /^1 /.test(items)
+  if (cause === 'full') return `${name} dropped ${items}, because too many were waiting.`
+  if (cause === 'refused')
+    return `${name} dropped ${items}, since repeating ${isOne ? 'it' : 'them'} is of no use: ${reason}.`
+  return `${name}: ${items} ${isOne ? 'was' : 'were'} not written before the process ended.`
+}
