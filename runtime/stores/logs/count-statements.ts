@@ -2,9 +2,9 @@
 // written as `?`; a list is one parameter, a JSON array.
 import type { LogFilter, LogRange } from '../../control/logs/log-store.ts'
 import { type CountQuery, FILTER_LISTS, isGroup, MODEL_SEPARATOR } from './count-query.ts'
-import { METADATA } from './count-rows.ts'
 import { COUNT_COLUMNS } from './log-counts.ts'
 import { columnText, metadataColumn, workspaceText } from './log-row.ts'
+import { METADATA } from './seen-value.ts'
 
 export interface LogStatement {
   readonly text: string

@@ -1,10 +1,13 @@
 // Writes batches into the file: records, bodies, counts and the dictionary, all in one transaction.
 import type { SQLInputValue, StatementSync } from 'node:sqlite'
 import { LOG_GROUPS, type LogBatch, type LoggedBodies } from '../../../control/logs/log-store.ts'
-import { type Counted, countRows, type SeenValue, seenKey, seenValues } from '../count-rows.ts'
+import { countRows } from '../count-rows.ts'
+import { gatherRows, seenValues } from '../gather-rows.ts'
+import type { Counted } from '../growing-counts.ts'
 import { ALL_COUNT_COLUMNS, COUNT_COLUMNS } from '../log-counts.ts'
 import type { PartitionedTable } from '../log-retention.ts'
 import type { LogRow } from '../log-row.ts'
+import { type SeenValue, seenKey } from '../seen-value.ts'
 import { createValueCap, dictionaryOf } from '../value-cap.ts'
 import type { FileKeys } from './file-keys.ts'
 import { type LogConnection, MERGE_LATENCIES } from './log-connection.ts'
@@ -114,9 +117,10 @@ export function createBatchWriter(file: LogConnection, keys: FileKeys): BatchWri
   }
 
   const writeCounts = (rows: readonly LogRow[]): void => {
-    const values = seenValues(rows)
+    const gathered = gatherRows(rows)
+    const values = seenValues(gathered)
     const refused = refusedOf(values)
-    const { totals, cells } = countRows(rows, refused)
+    const { totals, cells } = countRows(gathered, refused)
     for (const each of totals) {
       const { level, name, bucket, workspace, value } = each
       weekAt(bucket).total.run(level, name, bucket, workspace, value, ...countedColumns(each))
