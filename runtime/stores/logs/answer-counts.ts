@@ -9,11 +9,11 @@ import type {
   LogGraph,
 } from '../../control/logs/log-store.ts'
 import { type CountKey, type CountQuery, countQueries, rowQuery } from './count-query.ts'
-import { metadataName, OTHER } from './count-rows.ts'
 import { type LatencyHistogram, latencyPercentiles, mergeLatencies } from './latency-histogram.ts'
 import { addCounts, emptyCounts, FRACTIONS, type LogCounts, totalsOf } from './log-counts.ts'
 import type { LogBounds } from './log-period.ts'
 import { isCountedApart, type LogTables } from './log-tables.ts'
+import { metadataName, OTHER } from './seen-value.ts'
 
 /** Records of which percentiles are computed from each latency, rather than from histograms. */
 const MAX_EXACT = 50_000

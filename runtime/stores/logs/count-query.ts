@@ -1,8 +1,9 @@
 // Which tables answer a query of counts. Counts by hour and by day answer periods with conditions on groups; everything else
 // (metadata beside another condition, traces, texts of failures, ranges of cost or latency, caches) is answered by the records.
 import { LOG_GROUPS, type LogFilter, type LogGroup } from '../../control/logs/log-store.ts'
-import { type CountLevel, METADATA } from './count-rows.ts'
+import type { CountLevel } from './growing-counts.ts'
 import { DAY, dividePeriod, HOUR, type LogBounds, type TimeSpan, widenPeriod } from './log-period.ts'
+import { METADATA } from './seen-value.ts'
 
 /** What shares a key of the reply: a group, a key of the metadata (`metadata:KEY`), a moment, or everything. */
 export type CountKey = string | { readonly step: number } | undefined

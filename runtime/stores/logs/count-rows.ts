@@ -2,22 +2,10 @@
 // written is added to what the store has.
 import { hash } from 'node:crypto'
 import { LOG_GROUPS, type LogGroup } from '../../control/logs/log-store.ts'
-import { latencyEntry } from './latency-histogram.ts'
-import { addCounts, emptyCounts, type LogCounts } from './log-counts.ts'
-import { DAY, floorTo, HOUR } from './log-period.ts'
-import type { LogRow } from './log-row.ts'
-
-/** 0: hours. 1: days. */
-export type CountLevel = 0 | 1
-
-export interface Counted {
-  readonly level: CountLevel
-  /** The beginning of the hour or the day, in milliseconds since 1970. */
-  readonly bucket: number
-  readonly counts: LogCounts
-  /** The entries of a histogram, one for each request. */
-  readonly latencies: readonly number[]
-}
+import type { GatheredRows } from './gather-rows.ts'
+import { addCounted, type Counted, type Growing, shortened, startCounts } from './growing-counts.ts'
+import { DAY, floorTo } from './log-period.ts'
+import { METADATA, metadataKey, OTHER, seenKey } from './seen-value.ts'
 
 /** The requests of a workspace that share one value of a group. */
 export interface CountedTotal extends Counted {
@@ -34,99 +22,50 @@ export interface CountedCell extends Counted {
   readonly values: Readonly<Record<LogGroup, string>>
 }
 
-/** A value that a filter may have, for the dictionary. */
-export interface SeenValue {
-  readonly workspace: string
-  /** As of a total, or `metadata` for the keys of the metadata. */
-  readonly name: string
-  readonly value: string
-  readonly uses: number
-  readonly last: number
-}
-
-/** In place of values beyond the cap. */
-export const OTHER = 'other'
-
-export const METADATA = 'metadata'
-export const metadataName = (key: string): string => `${METADATA}:${key}`
-
-export const seenKey = (workspace: string, name: string, value: string): string =>
-  `${name}\0${workspace}\0${value}`
-
-/** The values of the rows. */
-export function seenValues(rows: readonly LogRow[]): readonly SeenValue[] {
-  const seen = new Map<string, { -readonly [Name in keyof SeenValue]: SeenValue[Name] }>()
-  const see = ({ workspace, time }: LogRow, name: string, value: string): void => {
-    if (value === '') return
-    const key = seenKey(workspace, name, value)
-    const found = seen.get(key)
-    if (found === undefined) seen.set(key, { workspace, name, value, uses: 1, last: time })
-    else {
-      found.uses += 1
-      found.last = Math.max(found.last, time)
-    }
-  }
-  for (const row of rows) {
-    for (const group of LOG_GROUPS) see(row, group, row[group])
-    for (const [key, value] of Object.entries(row.metadata)) {
-      see(row, METADATA, key)
-      see(row, metadataName(key), value)
-    }
-  }
-  return [...seen.values()]
-}
-
 export interface CountedRows {
   readonly totals: readonly CountedTotal[]
   readonly cells: readonly CountedCell[]
 }
 
 /** `refused`: values beyond the cap (`seenKey`), which count as `other`; keys of the metadata beyond it do not count. */
-export function countRows(rows: readonly LogRow[], refused: ReadonlySet<string>): CountedRows {
+export function countRows(gathered: GatheredRows, refused: ReadonlySet<string>): CountedRows {
   const totals = new Map<string, Growing<CountedTotal>>()
   const cells = new Map<string, Growing<CountedCell>>()
-  for (const row of rows) {
-    const { workspace } = row
-    const bucket = floorTo(row.time, HOUR)
-    const admit = (name: string, value: string): string =>
-      refused.size > 0 && refused.has(seenKey(workspace, name, value)) ? OTHER : value
-    const addTotal = (name: string, given: string): void => {
-      const value = admit(name, given)
-      const key = `${bucket}\0${seenKey(workspace, name, value)}`
-      let total = totals.get(key)
-      if (total === undefined) {
-        total = { level: 0, bucket, name, workspace, value, counts: emptyCounts(), latencies: [] }
-        totals.set(key, total)
-      }
-      countIn(total, row)
+  const admit = (workspace: string, name: string, value: string): string =>
+    refused.size > 0 && refused.has(seenKey(workspace, name, value)) ? OTHER : value
+  const addTotal = (counted: Counted, name: string, workspace: string, given: string): void => {
+    const { bucket } = counted
+    const value = admit(workspace, name, given)
+    const key = `${bucket}\0${seenKey(workspace, name, value)}`
+    let total = totals.get(key)
+    if (total === undefined) {
+      total = { ...startCounts(bucket), name, workspace, value }
+      totals.set(key, total)
     }
-    for (const group of LOG_GROUPS) addTotal(group, row[group])
-    for (const [key, value] of Object.entries(row.metadata))
-      if (admit(METADATA, key) === key) addTotal(metadataName(key), value)
-    const values = LOG_GROUPS.map(group => admit(group, row[group])).join('\0')
-    const key = `${bucket}\0${values}`
+    addCounted(total, counted)
+  }
+  for (const each of gathered.cells) {
+    const { values, bucket } = each
+    const { workspace } = values
+    for (const group of LOG_GROUPS) addTotal(each, group, workspace, values[group])
+    const joined = LOG_GROUPS.map(group => admit(workspace, group, values[group])).join('\0')
+    const key = `${bucket}\0${joined}`
     let cell = cells.get(key)
     if (cell === undefined) {
-      cell = { level: 0, bucket, ...cellOf(values), counts: emptyCounts(), latencies: [] }
+      cell = { ...startCounts(bucket), ...cellOf(joined) }
       cells.set(key, cell)
     }
-    countIn(cell, row)
+    addCounted(cell, each)
+  }
+  for (const each of gathered.metadata) {
+    const { name, workspace, value } = each
+    const key = metadataKey(name)
+    if (admit(workspace, METADATA, key) === key) addTotal(each, name, workspace, value)
   }
   return {
-    totals: [
-      ...totals.values(),
-      ...byDay(totals.values(), ({ name, workspace, value }) => seenKey(workspace, name, value)),
-    ],
-    cells: [...cells.values(), ...byDay(cells.values(), ({ cell }) => cell)],
+    totals: withDays(totals.values(), ({ name, workspace, value }) => seenKey(workspace, name, value)),
+    cells: withDays(cells.values(), ({ cell }) => cell),
   }
-}
-
-/** While it is counted. */
-type Growing<Each extends Counted> = Each & { readonly latencies: number[] }
-
-function countIn({ counts, latencies }: Growing<Counted>, row: LogRow): void {
-  addCounts(counts, row.counts)
-  latencies.push(latencyEntry(row.latency))
 }
 
 function cellOf(joined: string): Pick<CountedCell, 'cell' | 'values'> {
@@ -139,19 +78,22 @@ function cellOf(joined: string): Pick<CountedCell, 'cell' | 'values'> {
   }
 }
 
-/** The counts of hours as counts of days. */
-function byDay<Each extends Counted>(hours: Iterable<Each>, keyOf: (each: Each) => string): readonly Each[] {
+/** The counts of hours, and the same as counts of days. */
+function withDays<Each extends Counted>(
+  given: Iterable<Growing<Each>>,
+  keyOf: (each: Each) => string,
+): readonly Each[] {
+  const hours = Array.from(given, shortened)
   const days = new Map<string, Growing<Each>>()
   for (const hour of hours) {
     const bucket = floorTo(hour.bucket, DAY)
     const key = `${bucket}\0${keyOf(hour)}`
     let day = days.get(key)
     if (day === undefined) {
-      day = { ...hour, level: 1, bucket, counts: emptyCounts(), latencies: [] }
+      day = { ...hour, ...startCounts(bucket), level: 1 }
       days.set(key, day)
     }
-    addCounts(day.counts, hour.counts)
-    day.latencies.push(...hour.latencies)
+    addCounted(day, hour)
   }
-  return [...days.values()]
+  return [...hours, ...days.values()]
 }

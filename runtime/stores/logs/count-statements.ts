@@ -2,9 +2,9 @@
 // written as `?`; a list is one parameter, a JSON array.
 import type { LogFilter, LogRange } from '../../control/logs/log-store.ts'
 import { type CountQuery, FILTER_LISTS, isGroup, MODEL_SEPARATOR } from './count-query.ts'
-import { METADATA } from './count-rows.ts'
 import { COUNT_COLUMNS } from './log-counts.ts'
 import { columnText, metadataColumn, workspaceText } from './log-row.ts'
+import { METADATA } from './seen-value.ts'
 
 export interface LogStatement {
   readonly text: string
@@ -22,6 +22,8 @@ export interface LogDialect {
   /** The value that a key of the metadata of the row `r` has. */
   readonly metadataValue: string
   readonly hasMetadata: (key: string, value: string) => LogCondition
+  /** The row `r` is of the trace. */
+  readonly hasTrace: (trace: string) => LogCondition
   /** The text of the failure of the row `r` contains the text. */
   readonly errorContains: string
   /** The rows of a period, by what finds them fastest. */
@@ -161,7 +163,7 @@ const meanFeedback = (table: string): string =>
 export function rowConditions(filter: LogFilter, dialect: LogDialect): readonly LogCondition[] {
   const conditions: LogCondition[] = [...scopeCondition(filter, dialect), ...groupConditions(filter, dialect)]
   const { trace, span, cache, metadata = {}, error } = filter
-  if (trace !== undefined) conditions.push(['r.trace = ?', columnText(trace)])
+  if (trace !== undefined) conditions.push(dialect.hasTrace(columnText(trace)))
   if (span !== undefined) conditions.push(['r.span = ?', columnText(span)])
   if (cache !== undefined) conditions.push(oneOf('r.cache', cache, dialect))
   const within = (expression: string, { min, max }: LogRange = {}): void => {

@@ -31,31 +31,37 @@ export function mergeLatencies(into: LatencyHistogram, from: LatencyHistogram): 
 /** A stored histogram is a list of entries; joining lists adds what they count. This is the entry of one duration. */
 export const latencyEntry = (bucket: number): number => bucket * (MAX_COUNT + 1) + 1
 
-/** The entries of a histogram, each bucket once. */
-export function packLatencies(histogram: LatencyHistogram): number[] {
-  const entries: number[] = []
-  for (const [bucket, count] of histogram) {
-    const high = bucket * (MAX_COUNT + 1)
-    for (let left = count; left > 0; left -= MAX_COUNT) entries.push(high + Math.min(left, MAX_COUNT))
-  }
-  return entries
-}
-
 /** Entries beyond which equal buckets are added when lists are joined. */
 export const MAX_ENTRIES = 400
 
 /** What two stored histograms count together. */
 export function joinEntries(first: Int32Array, second: Int32Array): Int32Array {
-  if (first.length + second.length > MAX_ENTRIES) {
-    const histogram: LatencyHistogram = new Map()
-    unpackLatencies(histogram, first)
-    unpackLatencies(histogram, second)
-    return Int32Array.from(packLatencies(histogram))
-  }
   const joined = new Int32Array(first.length + second.length)
   joined.set(first)
   joined.set(second, first.length)
-  return joined
+  return joined.length > MAX_ENTRIES ? Int32Array.from(shortenEntries(joined)) : joined
+}
+
+/** Counts while entries are added: an array, since a map takes ten times as long. */
+const added = new Float64Array(MAX_BUCKET + 1)
+
+/** The same entries, each bucket once. */
+export function shortenEntries(entries: ArrayLike<number>): number[] {
+  let highest = 0
+  for (let at = 0; at < entries.length; at += 1) {
+    const entry = entries[at] ?? 0
+    const bucket = entry >>> COUNT_BITS
+    added[bucket] = (added[bucket] ?? 0) + (entry & MAX_COUNT)
+    highest = Math.max(highest, bucket)
+  }
+  const shortened: number[] = []
+  for (let bucket = 0; bucket <= highest; bucket += 1) {
+    const high = bucket * (MAX_COUNT + 1)
+    for (let left = added[bucket] ?? 0; left > 0; left -= MAX_COUNT)
+      shortened.push(high + Math.min(left, MAX_COUNT))
+    added[bucket] = 0
+  }
+  return shortened
 }
 
 /** Adds stored entries. */

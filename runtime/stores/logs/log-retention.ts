@@ -7,6 +7,7 @@ export const PARTITIONED_TABLES = {
   record: 'records',
   line: 'records',
   metadata: 'records',
+  identifier: 'records',
   body: 'bodies',
   cell: 'totals',
   total: 'totals',

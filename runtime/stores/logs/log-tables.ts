@@ -1,11 +1,11 @@
 // What the answers to queries need of a driver: sums, histograms and percentiles of one query, and the dictionary.
 import type { LogFilter } from '../../control/logs/log-store.ts'
 import { type CountQuery, FILTER_LISTS, MODEL_SEPARATOR, restrictedGroups } from './count-query.ts'
-import { METADATA, OTHER } from './count-rows.ts'
 import type { LatencyHistogram } from './latency-histogram.ts'
 import type { LogCounts } from './log-counts.ts'
 import type { LogBounds } from './log-period.ts'
 import { columnText } from './log-row.ts'
+import { METADATA, OTHER } from './seen-value.ts'
 
 export interface LogTables {
   readonly bounds: () => Promise<LogBounds>

@@ -1,7 +1,8 @@
 // The cap on distinct values: each workspace has a dictionary for each group, and values beyond its cap count as `other`. What
 // callers may send is unbounded, and what is counted of it must not be.
-import { METADATA, metadataName, OTHER, type SeenValue, seenKey } from './count-rows.ts'
+
 import { maximumOf } from './log-tables.ts'
+import { METADATA, metadataName, OTHER, type SeenValue, seenKey } from './seen-value.ts'
 
 export interface ValueCap {
   /** The values of a batch that may be new to the dictionary. */

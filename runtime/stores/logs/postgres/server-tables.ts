@@ -19,6 +19,7 @@ export const SERVER_DIALECT: LogDialect = {
   isOneOf: column => `${column} = ANY(ARRAY(SELECT json_array_elements_text(?::text::json)))`,
   metadataValue: '(r.metadata ->> ?::text)',
   hasMetadata: (key, value) => ['r.metadata @> ?::text::jsonb', JSON.stringify({ [key]: value })],
+  hasTrace: trace => ['r.trace = ?', trace],
   errorContains: 'strpos(r.error, ?) > 0',
   rowsBetween: (from, to) => ['r.time >= ? AND r.time < ?', Math.ceil(from), Math.ceil(to)],
 }

@@ -1,8 +1,11 @@
 // Writes a batch into PostgreSQL by one statement, so that no transaction stays open when a process dies: all of it, or nothing.
 import { LOG_GROUPS, type LogBatch } from '../../../control/logs/log-store.ts'
-import { type Counted, countRows, type SeenValue, seenKey, seenValues } from '../count-rows.ts'
+import { countRows } from '../count-rows.ts'
+import { gatherRows, seenValues } from '../gather-rows.ts'
+import type { Counted } from '../growing-counts.ts'
 import { ALL_COUNT_COLUMNS, COUNT_COLUMNS } from '../log-counts.ts'
 import { type LogRow, rowsOf } from '../log-row.ts'
+import { type SeenValue, seenKey } from '../seen-value.ts'
 import { createValueCap, dictionaryOf } from '../value-cap.ts'
 import type { ServerKeys } from './server-keys.ts'
 import type { ServerPartitions } from './server-partitions.ts'
@@ -49,10 +52,11 @@ export function createServerWriter(
   return {
     write: async (batch, now) => {
       const rows = rowsOf(batch)
-      const values = seenValues(rows)
+      const gathered = gatherRows(rows)
+      const values = seenValues(gathered)
       await partitions.prepare(rows.map(({ time }) => time))
       const refused = await refusedOf(values)
-      const { totals, cells } = countRows(rows, refused)
+      const { totals, cells } = countRows(gathered, refused)
       const bodies = await keys.seal(rows, batch.bodies ?? [], now)
       const written = dictionaryOf(values, refused)
       await run({

@@ -54,8 +54,8 @@ export function fileTables(file: LogConnection): LogTables {
     const weeks = weeksBetween(file, source.table === 'row' ? 'record' : source.table, span.from, span.to)
     for (let at = 0; at < weeks.length; at += isRow ? 1 : MAX_UNION) {
       const dialect = isRow
-        ? weekDialect(weeks[at] ?? 0, filter)
-        : countDialect(weeks.slice(at, at + MAX_UNION))
+        ? weekDialect(file, weeks[at] ?? 0, filter)
+        : countDialect(file, weeks.slice(at, at + MAX_UNION))
       const { text, values } = build(dialect)
       yield* file.rows(text, ...values)
     }

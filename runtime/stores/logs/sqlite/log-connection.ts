@@ -26,6 +26,9 @@ const MAX_STATEMENTS = 200
 /** KiB of pages in memory. */
 const CACHE = 32_768
 
+/** Pages in the journal before they are written to the file: 32 MB. A page that many batches change is written once for all of them. */
+const JOURNAL_PAGES = 8192
+
 export const MERGE_LATENCIES = 'merge_latencies'
 
 export function openLogConnection(path: string, readOnly = false): LogConnection {
@@ -33,6 +36,7 @@ export function openLogConnection(path: string, readOnly = false): LogConnection
   if (!readOnly) {
     // Before the first table, or it has no effect.
     connection.exec('PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
+    connection.exec(`PRAGMA wal_autocheckpoint = ${JOURNAL_PAGES}`)
     migrate(connection)
   }
   connection.exec(`PRAGMA cache_size = -${CACHE}`)

@@ -34,6 +34,9 @@ export const startOfWeek = (week: number): number => week * WEEK + MONDAY
 
 export const weekTable = (table: PartitionedTable, week: number): string => `"${table}_${week}"`
 
+export const indexName = (table: PartitionedTable, week: number, column: string): string =>
+  `${table}_${week}_${column}`
+
 const WEEK_TABLE = /^([a-z]+)_(-?\d+)$/
 
 export interface WeekTable {
@@ -57,8 +60,11 @@ export const rowIdAt = (time: number, week: number): number =>
 
 const COUNTS = ALL_COUNT_COLUMNS.map(column => `${column} INTEGER NOT NULL`).join(', ')
 /** Of one request. */
-const ROW_COUNTS = COUNT_COLUMNS.filter(column => column !== 'requests')
+export const ROW_COUNTS = COUNT_COLUMNS.filter(column => column !== 'requests')
 const GROUPS = LOG_GROUPS.map(group => `${group} TEXT NOT NULL`).join(', ')
+
+/** Parameters of a statement. */
+export const marks = (count: number): string => Array(count).fill('?').join(', ')
 
 /** The columns of a row, in the order in which they are written. */
 export const ROW_COLUMNS: readonly string[] = [
@@ -69,14 +75,17 @@ export const ROW_COLUMNS: readonly string[] = [
 export const weekTables = (week: number): string => {
   const name = (table: PartitionedTable): string => weekTable(table, week)
   const index = (table: PartitionedTable, column: string): string =>
-    `CREATE INDEX IF NOT EXISTS "${table}_${week}_${column}" ON ${name(table)} (${column});`
+    `CREATE INDEX IF NOT EXISTS "${indexName(table, week, column)}" ON ${name(table)} (${column});`
   return `
     CREATE TABLE IF NOT EXISTS ${name('record')} (
       id INTEGER PRIMARY KEY, time INTEGER NOT NULL, record TEXT NOT NULL, trace TEXT NOT NULL, span TEXT NOT NULL,
       ${GROUPS}, cache TEXT NOT NULL, ${ROW_COUNTS.map(column => `${column} INTEGER NOT NULL`).join(', ')},
       latency INTEGER NOT NULL, error TEXT, metadata TEXT
     ) STRICT;
-    ${['workspace', 'api_key', 'trace', 'record'].map(column => index('record', column)).join('\n')}
+    ${['workspace', 'api_key'].map(column => index('record', column)).join('\n')}
+    CREATE TABLE IF NOT EXISTS ${name('identifier')} (
+      part INTEGER NOT NULL, hash INTEGER NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (part, hash, id)
+    ) STRICT, WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS ${name('line')} (id INTEGER PRIMARY KEY, line TEXT NOT NULL) STRICT;
     CREATE TABLE IF NOT EXISTS ${name('metadata')} (
       name TEXT NOT NULL, value TEXT NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (name, value, id)

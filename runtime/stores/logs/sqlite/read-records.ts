@@ -3,12 +3,13 @@
 import type { LogRecord } from '../../../../schemas/generated/types.ts'
 import type { LogScope, LogStore, StoredFeedback, StoredRecord } from '../../../control/logs/log-store.ts'
 import { StoreError } from '../../../control/store-error.ts'
-import { OTHER } from '../count-rows.ts'
 import { joinConditions, type LogCondition, rowConditions } from '../count-statements.ts'
 import { columnText, workspaceText } from '../log-row.ts'
+import { OTHER } from '../seen-value.ts'
 import { facetsOf, feedbackFrom, MAX_FACETS } from '../stored-rows.ts'
 import type { FileKeys } from './file-keys.ts'
 import { weeksBetween } from './file-tables.ts'
+import { rowsIdentified } from './identifiers.ts'
 import type { LogConnection } from './log-connection.ts'
 import { weekTable } from './log-schema.ts'
 import { weekDialect } from './week-dialect.ts'
@@ -60,28 +61,26 @@ export function readRecords(file: LogConnection, keys: FileKeys): Reading {
     ])
   }
 
-  const where = (condition: LogCondition, scope: LogScope): readonly StoredRecord[] =>
-    weeksBetween(file, 'record', ...EVER).flatMap(week =>
-      recordsOf(
-        week,
-        weekTable('record', week),
-        [condition, scopeOf(scope, 'r.workspace')],
-        'ORDER BY r.id',
-      ).map(([, record]) => record),
-    )
+  const where = (column: 'record' | 'trace', value: string, scope: LogScope): readonly StoredRecord[] =>
+    weeksBetween(file, 'record', ...EVER).flatMap(week => {
+      const { from, condition } = rowsIdentified(file, week, column, value)
+      return recordsOf(week, from, [condition, scopeOf(scope, 'r.workspace')], 'ORDER BY r.id').map(
+        ([, record]) => record,
+      )
+    })
 
   return {
-    find: async (id, scope) => where(['r.record = ?', columnText(id)], scope).at(-1),
-    findTrace: async (trace, scope) => where(['r.trace = ?', columnText(trace)], scope),
+    find: async (id, scope) => where('record', columnText(id), scope).at(-1),
+    findTrace: async (trace, scope) => where('trace', columnText(trace), scope),
     bodies: async (id, scope) => {
       for (const week of weeksBetween(file, 'body', ...EVER).toReversed()) {
         if (!file.weekTables().some(each => each.table === 'record' && each.week === week)) continue
-        const [text, ...values] = scopeOf(scope, 'r.workspace')
+        const { from, condition } = rowsIdentified(file, week, 'record', columnText(id))
+        const { text, values } = joinConditions([condition, scopeOf(scope, 'r.workspace')])
         const found = row(
-          `SELECT r.workspace, b.data_key, b.request, b.response, k.sealed FROM ${weekTable('record', week)} AS r
+          `SELECT r.workspace, b.data_key, b.request, b.response, k.sealed FROM ${from} AS r
            JOIN ${weekTable('body', week)} AS b ON b.id = r.id JOIN log_key AS k ON k.id = b.data_key
-           WHERE r.record = ? AND ${text} ORDER BY r.id DESC LIMIT 1`,
-          columnText(id),
+           WHERE ${text} ORDER BY r.id DESC LIMIT 1`,
           ...values,
         )
         if (found !== undefined) return keys.open(columnText(id), found)
@@ -94,7 +93,7 @@ export function readRecords(file: LogConnection, keys: FileKeys): Reading {
       let last = ''
       for (const week of weeksBetween(file, 'record', filter.from, filter.to).toReversed()) {
         if (cursor !== undefined && week > cursor.week) continue
-        const dialect = weekDialect(week, filter)
+        const dialect = weekDialect(file, week, filter)
         const conditions = [dialect.rowsBetween(filter.from, filter.to), ...rowConditions(filter, dialect)]
         if (cursor?.week === week) conditions.push([`${dialect.rowId} < ?`, cursor.id])
         const found = recordsOf(
