@@ -4,11 +4,7 @@ import { asterisks, mask } from '../../compiler/diagnostics/mask.ts'
 import { isSecretName, isSecretWord } from '../../compiler/diagnostics/secret-names.ts'
 import type { JsonObject } from '../../schemas/values/json.ts'
 import type { RequestTags, Span } from '../values/call.ts'
-
-/** Maximum number of metadata keys in a log record, and maximum characters of a key and of a value. */
-const MAX_KEYS = 32
-const MAX_KEY = 64
-export const MAX_VALUE = 128
+import { MAX_TAG_COUNT, MAX_TAG_KEY, MAX_TAG_VALUE } from '../values/tag-limits.ts'
 
 /** The key of the metadata that names the user. */
 export const USER_KEY = '_user'
@@ -32,8 +28,8 @@ export function linkRequestTags(): TagRequest {
   const keyTag = (key: string): KeyTag => {
     const known = remembered.get(key)
     if (known !== undefined) return known
-    const found = { shown: tag(key, MAX_KEY), isSecret: isSecretName(key) || isSecretWord(key) }
-    if (key.length > MAX_KEY) return found
+    const found = { shown: tag(key, MAX_TAG_KEY), isSecret: isSecretName(key) || isSecretWord(key) }
+    if (key.length > MAX_TAG_KEY) return found
     if (remembered.size >= MAX_REMEMBERED) remembered.clear()
     remembered.set(key, found)
     return found
@@ -41,9 +37,9 @@ export function linkRequestTags(): TagRequest {
   return (metadata, span) => ({
     metadata: metadataTags(metadata, keyTag),
     span: span && {
-      id: span.id && tag(span.id, MAX_VALUE),
-      parent: span.parent && tag(span.parent, MAX_VALUE),
-      name: span.name && tag(span.name, MAX_VALUE),
+      id: span.id && tag(span.id, MAX_TAG_VALUE),
+      parent: span.parent && tag(span.parent, MAX_TAG_VALUE),
+      name: span.name && tag(span.name, MAX_TAG_VALUE),
     },
   })
 }
@@ -52,8 +48,8 @@ export function linkRequestTags(): TagRequest {
 function metadataTags(metadata: JsonObject, keyTag: (key: string) => KeyTag): RequestTags['metadata'] {
   const entries: [string, string | number | boolean][] = []
   const given = Object.entries(metadata)
-  for (const [key, value] of given.length > MAX_KEYS ? meaningfulFirst(given) : given) {
-    if (entries.length === MAX_KEYS) break
+  for (const [key, value] of given.length > MAX_TAG_COUNT ? meaningfulFirst(given) : given) {
+    if (entries.length === MAX_TAG_COUNT) break
     if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') continue
     const { shown, isSecret } = keyTag(key)
     entries.push([shown, typeof value === 'string' ? valueTag(value, isSecret) : value])
@@ -72,4 +68,4 @@ const meaningfulFirst = <Entry extends readonly [string, unknown]>(
 const tag = (text: string, length: number): string => mask(text).slice(0, length)
 
 const valueTag = (value: string, isSecret: boolean): string =>
-  isSecret ? asterisks(value).slice(0, MAX_VALUE) : tag(value, MAX_VALUE)
+  isSecret ? asterisks(value).slice(0, MAX_TAG_VALUE) : tag(value, MAX_TAG_VALUE)

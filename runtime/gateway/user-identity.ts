@@ -5,15 +5,16 @@ import type { Json } from '../../schemas/values/json.ts'
 import { isFailure } from '../values/failures.ts'
 import { misreadText } from '../values/header-text.ts'
 import type { Ports } from '../values/ports.ts'
+import { MAX_TAG_VALUE } from '../values/tag-limits.ts'
 import type { AdmittedRequest } from './admit-request.ts'
 import { readMetadata } from './request-options.ts'
-import { MAX_VALUE, USER_KEY } from './request-tags.ts'
+import { USER_KEY } from './request-tags.ts'
 
 const DIGEST = 'sha256:'
 
 /** The user as stores and the audit log have it: its value, or the digest of one that the log does not show as it is. */
 export const userIdentity = (user: string, hash: Ports['hash']): string =>
-  user.length <= MAX_VALUE &&
+  user.length <= MAX_TAG_VALUE &&
   !user.startsWith(DIGEST) &&
   !user.includes('\0') &&
   user.isWellFormed() &&

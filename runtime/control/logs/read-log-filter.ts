@@ -1,9 +1,9 @@
 // The filters of a query as the log store takes them: names and dollars of the interface on one side, lists and billionths on the other.
 import { controlRoutes, type QueryFact } from '../../../schemas/generated/control-routes.ts'
 import { asText, isObject, type JsonObject, parseJson } from '../../../schemas/values/json.ts'
-import { MAX_VALUE } from '../../gateway/request-tags.ts'
 import { NANO_DOLLARS } from '../../limits/limit-headers.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
+import { MAX_TAG_VALUE } from '../../values/tag-limits.ts'
 import type { ApiRequest } from '../api/api-request.ts'
 import { readQuery } from '../api/read-query.ts'
 import type { LogFilter, LogRange } from './log-store.ts'
@@ -99,7 +99,7 @@ function readMetadata(value: Query[string]): Readonly<Record<string, string>> | 
       param: 'metadata',
     })
   return Object.fromEntries(
-    Object.entries(json).map(([key, each]) => [key, String(each).slice(0, MAX_VALUE)]),
+    Object.entries(json).map(([key, each]) => [key, String(each).slice(0, MAX_TAG_VALUE)]),
   )
 }
 
