@@ -95,7 +95,8 @@ export function createBatchQueue<Given, Item>(options: BatchQueueOptions<Given, 
         kind: 'sink',
         sink: name,
         available: false,
-        message: `${name} does not take ${refused}: ${sentence}. ${consequence}`,
+        // Stores say why in a sentence of their own, with its full stop.
+        message: `${name} does not take ${refused}: ${sentence.replace(/\.$/, '')}. ${consequence}`,
       })
     fault = sentence
   }
