@@ -2709,6 +2709,10 @@ export interface LogEntry {
    */
   readonly is_stream: boolean
   /**
+   * Whether the client disconnected before the end of the reply.
+   */
+  readonly client_left: boolean
+  /**
    * Whether the request went past the gateway and was reported by POST /logs.
    */
   readonly is_outside: boolean
@@ -2940,6 +2944,10 @@ export interface Log {
    * Whether the client asked for a stream.
    */
   readonly is_stream: boolean
+  /**
+   * Whether the client disconnected before the end of the reply.
+   */
+  readonly client_left: boolean
   /**
    * Whether the request went past the gateway and was reported by POST /logs.
    */

@@ -15815,6 +15815,10 @@ export const openApi: object = {
             "type": "boolean",
             "description": "Whether the client asked for a stream."
           },
+          "client_left": {
+            "type": "boolean",
+            "description": "Whether the client disconnected before the end of the reply."
+          },
           "is_outside": {
             "type": "boolean",
             "description": "Whether the request went past the gateway and was reported by POST /logs."
@@ -15935,6 +15939,7 @@ export const openApi: object = {
           "status_code",
           "is_success",
           "is_stream",
+          "client_left",
           "is_outside",
           "cache_status",
           "retries",
@@ -16192,6 +16197,10 @@ export const openApi: object = {
             "type": "boolean",
             "description": "Whether the client asked for a stream."
           },
+          "client_left": {
+            "type": "boolean",
+            "description": "Whether the client disconnected before the end of the reply."
+          },
           "is_outside": {
             "type": "boolean",
             "description": "Whether the request went past the gateway and was reported by POST /logs."
@@ -16367,6 +16376,7 @@ export const openApi: object = {
           "status_code",
           "is_success",
           "is_stream",
+          "client_left",
           "is_outside",
           "cache_status",
           "retries",
