@@ -15463,8 +15463,11 @@ export const openApi: object = {
             "description": "The identifier."
           },
           "workspace_id": {
-            "type": "string",
-            "description": "The workspace."
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The workspace; null where the export has all that its reader sees."
           },
           "description": {
             "type": [
@@ -15569,8 +15572,11 @@ export const openApi: object = {
         "description": "A new export.",
         "properties": {
           "workspace_id": {
-            "type": "string",
-            "description": "The workspace, by its identifier or slug; that of the key when absent."
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The workspace, by its identifier or slug; that of the key when absent. null exports all that the caller sees: records of several workspaces, and for owners also those of requests without one, such as refused ones."
           },
           "description": {
             "type": "string",
@@ -15603,7 +15609,10 @@ export const openApi: object = {
         "description": "Changes of an export.",
         "properties": {
           "workspace_id": {
-            "type": "string",
+            "type": [
+              "string",
+              "null"
+            ],
             "description": "Its workspace, which does not change."
           },
           "description": {
