@@ -82,8 +82,11 @@ function endOfValue(text: string, name: number, start: number): number {
   return endOfPlain(text, name, start)
 }
 
+/** Whether what follows a name is no value of it: the text with the offsets of the name and of what follows. */
+export type IsNoValue = (text: string, name: number, start: number) => boolean
+
 /** The text with the values of secret properties as asterisks; secret references are preserved. */
-export function maskNamedValues(text: string): string {
+export function maskNamedValues(text: string, isNoValue: IsNoValue = () => false): string {
   let output = ''
   let copiedUntil = 0
   let maskedUntil = 0
@@ -91,6 +94,7 @@ export function maskNamedValues(text: string): string {
     const start = match.index + match[0].length
     const name = match[2] ?? ''
     if (match.index < maskedUntil || !(name === HASH_NAME || isSecretName(name))) continue
+    if (isNoValue(text, match.index, start)) continue
     const shown = name === HASH_NAME ? HASH : REFERENCE
     const reference = shown.exec(text.slice(start, start + 300))
     maskedUntil = reference === null ? endOfValue(text, match.index, start) : start + reference[0].length

@@ -1,6 +1,6 @@
 // Replaces likely credentials in text that will be displayed, preserving its length so that columns stay correct. This is
 // the last line of defense, for sources that could not be parsed: known values are masked exactly by the validation phase.
-import { maskNamedValues } from './mask-named-values.ts'
+import { type IsNoValue, maskNamedValues } from './mask-named-values.ts'
 
 /**
  * Patterns of well-known keys and tokens. Every repetition is bounded, or its first character cannot recur within it, so
@@ -24,14 +24,18 @@ export const asterisks = (text: string): string => text.replace(/[^\r\n]/g, '*')
 /** Control characters and bidirectional marks, which could spoof terminal output. */
 const UNPRINTABLE = /(?![\r\n])[\p{Cc}\p{Bidi_Control}]/gu
 
+/** The text, which is masked already, safe for a terminal. */
+export const withoutControls = (text: string): string => text.replace(UNPRINTABLE, ' ')
+
 /** The masked text, safe for a terminal; line breaks and the length are preserved. */
-export const printable = (text: string): string => mask(text).replace(UNPRINTABLE, ' ')
+export const printable = (text: string): string => withoutControls(mask(text))
 
 /** The text with every likely secret as asterisks of the same length. References such as `${env:NAME}` are preserved. */
-export function mask(text: string): string {
+export function mask(text: string, isNoValue?: IsNoValue): string {
   // Most tags of requests hold nothing: one search finds that out.
   if (!ANY_CREDENTIAL.test(text)) return text
   return maskNamedValues(
     CREDENTIAL_PATTERNS.reduce((masked, pattern) => masked.replace(pattern, asterisks), text),
+    isNoValue,
   )
 }

@@ -2453,9 +2453,9 @@ export interface LogExport {
    */
   readonly id: string
   /**
-   * The workspace.
+   * The workspace; null where the export has all that its reader sees.
    */
-  readonly workspace_id: string
+  readonly workspace_id: string | null
   /**
    * What it is for.
    */
@@ -2521,9 +2521,9 @@ export interface LogExportList {
  */
 export interface LogExportCreate {
   /**
-   * The workspace, by its identifier or slug; that of the key when absent.
+   * The workspace, by its identifier or slug; that of the key when absent. null exports all that the caller sees: records of several workspaces, and for owners also those of requests without one, such as refused ones.
    */
-  readonly workspace_id?: string
+  readonly workspace_id?: string | null
   /**
    * What it is for.
    */
@@ -2549,7 +2549,7 @@ export interface LogExportUpdate {
   /**
    * Its workspace, which does not change.
    */
-  readonly workspace_id?: string
+  readonly workspace_id?: string | null
   /**
    * What it is for.
    */
@@ -2708,6 +2708,10 @@ export interface LogEntry {
    * Whether the client asked for a stream.
    */
   readonly is_stream: boolean
+  /**
+   * Whether the client disconnected before the end of the reply.
+   */
+  readonly client_left: boolean
   /**
    * Whether the request went past the gateway and was reported by POST /logs.
    */
@@ -2940,6 +2944,10 @@ export interface Log {
    * Whether the client asked for a stream.
    */
   readonly is_stream: boolean
+  /**
+   * Whether the client disconnected before the end of the reply.
+   */
+  readonly client_left: boolean
   /**
    * Whether the request went past the gateway and was reported by POST /logs.
    */

@@ -15476,8 +15476,11 @@ export const openApi: object = {
             "description": "The identifier."
           },
           "workspace_id": {
-            "type": "string",
-            "description": "The workspace."
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The workspace; null where the export has all that its reader sees."
           },
           "description": {
             "type": [
@@ -15582,8 +15585,11 @@ export const openApi: object = {
         "description": "A new export.",
         "properties": {
           "workspace_id": {
-            "type": "string",
-            "description": "The workspace, by its identifier or slug; that of the key when absent."
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The workspace, by its identifier or slug; that of the key when absent. null exports all that the caller sees: records of several workspaces, and for owners also those of requests without one, such as refused ones."
           },
           "description": {
             "type": "string",
@@ -15616,7 +15622,10 @@ export const openApi: object = {
         "description": "Changes of an export.",
         "properties": {
           "workspace_id": {
-            "type": "string",
+            "type": [
+              "string",
+              "null"
+            ],
             "description": "Its workspace, which does not change."
           },
           "description": {
@@ -15828,6 +15837,10 @@ export const openApi: object = {
             "type": "boolean",
             "description": "Whether the client asked for a stream."
           },
+          "client_left": {
+            "type": "boolean",
+            "description": "Whether the client disconnected before the end of the reply."
+          },
           "is_outside": {
             "type": "boolean",
             "description": "Whether the request went past the gateway and was reported by POST /logs."
@@ -15948,6 +15961,7 @@ export const openApi: object = {
           "status_code",
           "is_success",
           "is_stream",
+          "client_left",
           "is_outside",
           "cache_status",
           "retries",
@@ -16205,6 +16219,10 @@ export const openApi: object = {
             "type": "boolean",
             "description": "Whether the client asked for a stream."
           },
+          "client_left": {
+            "type": "boolean",
+            "description": "Whether the client disconnected before the end of the reply."
+          },
           "is_outside": {
             "type": "boolean",
             "description": "Whether the request went past the gateway and was reported by POST /logs."
@@ -16380,6 +16398,7 @@ export const openApi: object = {
           "status_code",
           "is_success",
           "is_stream",
+          "client_left",
           "is_outside",
           "cache_status",
           "retries",

@@ -6,8 +6,9 @@ import { isListFormat, LIST_FORMAT_USAGE } from '../list-format.ts'
 import { FILTER_OPTIONS, logQuery } from '../logs/log-period.ts'
 import { openLogReader } from '../logs/log-reader.ts'
 import { eraseBodies, exportLogs } from '../logs/move-logs.ts'
-import { explainTrace, type LogTask, showTrace, tailLogs, topGroups } from '../logs/read-logs.ts'
+import { explainTrace, type LogTask, showTrace, topGroups } from '../logs/read-logs.ts'
 import { replayLog } from '../logs/replay-log.ts'
+import { tailLogs } from '../logs/tail-logs.ts'
 import { STORE_OPTIONS } from '../store/use-store.ts'
 
 interface Subcommand {
@@ -99,6 +100,7 @@ export const logsCommand: Command = {
           terminal,
           isJson: values['format'] === 'json',
           wait: milliseconds => new Promise(done => clock.after(milliseconds, done)),
+          now: clock.now,
         })
       } finally {
         await connection.close()

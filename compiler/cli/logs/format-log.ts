@@ -1,8 +1,10 @@
 // Records of requests as people read them: one line each, or the path of one through its plan.
 import type { LogEntry } from '../../../schemas/generated/control-types.ts'
 import type { LogRecord } from '../../../schemas/generated/types.ts'
-import { printable } from '../../diagnostics/mask.ts'
+import { asterisks, printable, withoutControls } from '../../diagnostics/mask.ts'
+import { printableSentence } from '../../diagnostics/mask-sentence.ts'
 import type { Paint } from '../../diagnostics/pretty.ts'
+import { isSecretName } from '../../diagnostics/secret-names.ts'
 
 export const formatCost = (cost: number | null): string =>
   cost === null ? '-' : `$${cost.toFixed(cost < 0.01 ? 6 : 4)}`
@@ -12,10 +14,17 @@ const milliseconds = (time: number | null): string => (time === null ? '-' : `${
 const paintStatus = (paint: Paint, status: number, text: string): string =>
   status >= 500 ? paint('error', text) : status >= 400 ? paint('warning', text) : text
 
-/** One line: when, status, how long, what, where, tokens, cost, and why it failed. */
+/** The code apart from the sentence: `missing_api_key: The …` would read as a name with its secret. */
+const formatFailure = (code: string, sentence: string | null | undefined): string =>
+  `${printable(code)}: ${printableSentence(sentence ?? '')}`
+
+/** A stream that broke has a sentence without a code, since its status had been sent. */
+const formatBroken = (sentence: string): string => `the stream broke: ${printableSentence(sentence)}`
+
+/** One line: when, status, how long, what, where, tokens, cost, why it failed, and whether the client stayed. */
 export function formatEntry(entry: LogEntry, paint: Paint): string {
-  const { created_at, status_code, latency, model, provider, target, total_tokens, cost, error, message } =
-    entry
+  const { created_at, status_code, latency, model, provider, target, total_tokens, cost } = entry
+  const { error, message, client_left } = entry
   return [
     paint('quiet', created_at.slice(0, 19).replace('T', ' ')),
     paintStatus(paint, status_code, String(status_code)),
@@ -24,7 +33,12 @@ export function formatEntry(entry: LogEntry, paint: Paint): string {
     provider === null ? '' : `→ ${provider}${target === null ? '' : ` (${target})`}`,
     total_tokens === null ? '' : `${total_tokens} tokens`,
     cost === null ? '' : formatCost(cost),
-    error === null ? '' : paint('error', printable(`${error}: ${message ?? ''}`)),
+    error !== null
+      ? paint('error', formatFailure(error, message))
+      : message === null
+        ? ''
+        : paint('error', formatBroken(message)),
+    client_left ? paint('warning', 'the client left') : '',
     paint('quiet', printable(entry.trace_id)),
   ]
     .filter(part => part !== '')
@@ -46,7 +60,7 @@ export function formatPath(record: LogRecord, place: PlaceNode, paint: Paint): r
     `  config ${record.config ?? 'none'}, plan ${record.plan}, model ${printable(record.model ?? 'none')}, key ${record.key ?? 'none'}, workspace ${record.workspace ?? 'none'}`,
     ...steps.map(step => `  ${step.at} → ${step.to}  because ${printable(step.because)}${at(step.at)}`),
     ...skipped.map(target => `  ${target} skipped: its circuit was open${at(target)}`),
-    ...guards.map(guard => `  guard ${printable(shortened(JSON.stringify(guard)))}`),
+    ...guards.map(guard => `  guard ${shortened(formatGuard(guard))}`),
     ...attempts.map(
       each =>
         `  ${paintStatus(paint, each.status, `${each.status}`)} from ${each.provider} at ${each.at} after ${milliseconds(each.milliseconds)}${each.cause === undefined ? '' : ` (${each.cause})`}${at(each.at)}`,
@@ -56,9 +70,19 @@ export function formatPath(record: LogRecord, place: PlaceNode, paint: Paint): r
     `  ${paintStatus(paint, record.status, `replied ${record.status}`)} after ${milliseconds(record.milliseconds)}${record.own === undefined ? '' : `, of which the gateway ${milliseconds(record.own)}`}${record.cost === undefined ? '' : `, ${formatCost(record.cost / 1e9)}`}`,
     ...(record.error === undefined
       ? []
-      : [`  ${paint('error', printable(`${record.error}: ${record.message ?? ''}`))}`]),
+      : [`  ${paint('error', formatFailure(record.error, record.message))}`]),
+    ...(record.broken === undefined ? [] : [`  ${paint('error', formatBroken(record.broken))}`]),
+    ...(record.left === true ? [`  ${paint('warning', 'the client left before the end')}`] : []),
   ]
 }
+
+/** The result of a guard as JSON, masked text by text: masked as one, its names of counts would hide what follows them. */
+const formatGuard = (guard: object): string =>
+  withoutControls(
+    JSON.stringify(guard, (name, value: unknown) =>
+      typeof value !== 'string' ? value : isSecretName(name) ? asterisks(value) : printableSentence(value),
+    ),
+  )
 
 const MAX_GUARD = 300
 

@@ -1,6 +1,8 @@
 // Where nodes of the plan of a log are in the sources that were live: those that the store keeps of the release with the same digest,
-// or the files of the working folder, where their plan has it.
+// or the files of the working folder, where their plan has it; and a sentence that says which.
+import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { listReleases } from '../../../runtime/control/releases/release.ts'
 import { StoreError } from '../../../runtime/control/store-error.ts'
 import { nodePorts } from '../../../runtime/node-ports.ts'
@@ -25,36 +27,49 @@ export interface LiveSources {
 }
 
 export async function findSources(
-  { config, plan }: Pick<LogRecord, 'config' | 'plan'>,
+  { config, plan, time }: Pick<LogRecord, 'config' | 'plan' | 'time'>,
   values: OptionValues,
   terminal: Terminal,
 ): Promise<LiveSources> {
-  if (config === undefined || config === 'inline' || config === 'headers')
+  if (config === undefined) return { place: () => undefined, from: 'No config was chosen.' }
+  if (config === 'inline' || config === 'headers')
     return { place: () => undefined, from: 'The config came with the request.' }
   const quiet: Terminal = { ...terminal, writeStderr: () => {}, writeStdout: () => {} }
   const compiled = await compileOne([], 'logs', quiet).catch(() => 1)
   const project = typeof compiled === 'number' ? undefined : compiled
-  if (project?.bundle?.digest.startsWith(plan) === true)
+  const files = project && placesOf(project, config)
+  const release = await sourcesOfRelease({ plan, time: Date.parse(time) }, values, quiet, project)
+  const kept = release && placesOf(release.group, config)
+  const isSamePlan = project?.bundle?.digest.startsWith(plan) === true
+  // A plan has no lines: files with the same plan may have a comment more than those that were live.
+  if (files !== undefined && isSamePlan && (kept === undefined || isDeepStrictEqual(files, kept)))
+    return { place: node => files.get(node), from: saySince(writtenSince(files, Date.parse(time), terminal)) }
+  if (release !== undefined && kept !== undefined)
     return {
-      place: placesOf(project, config),
-      from: 'Places are in the files of this folder, which are what was live.',
-    }
-  const release = await sourcesOfRelease(plan, values, quiet, project)
-  if (release !== undefined)
-    return {
-      place: placesOf(release.group, config),
+      place: node => kept.get(node),
       from: `Places are in the sources of release ${release.number}, which was live.`,
     }
-  return project === undefined
+  return files === undefined
     ? { place: () => undefined, from: `The store keeps no sources of the plan ${plan}.` }
     : {
-        place: placesOf(project, config),
+        place: node => files.get(node),
         from: `Places are in the files of this folder; the plan ${plan} was made of others, which the store does not keep.`,
       }
 }
 
+const saySince = (written: string | undefined): string =>
+  written === undefined
+    ? 'Places are in the files of this folder, which are what was live.'
+    : `Places are in the files of this folder. Their plan is the one that was live, but ${written} was written after the request, so lines may have moved.`
+
+/** A file of these places that was written after a time: without a release nothing else says what was live. */
+const writtenSince = (places: Places, time: number, { folder }: Terminal): string | undefined =>
+  [...new Set([...places.values()].map(place => place.replace(/:\d+:\d+$/, '')))].find(
+    file => (statSync(resolve(folder, file), { throwIfNoEntry: false })?.mtimeMs ?? 0) > time,
+  )
+
 async function sourcesOfRelease(
-  plan: string,
+  { plan, time }: { readonly plan: string; readonly time: number },
   values: OptionValues,
   terminal: Terminal,
   project: CompiledGroup | undefined,
@@ -74,7 +89,9 @@ async function sourcesOfRelease(
     const store = await openResourceStore(address, { folder: root, environment, clock, create: false })
     try {
       const releases = await listReleases(store, name, { limit: MAX_RELEASES })
-      const found = releases.find(({ digest }) => digest.startsWith(plan))
+      // Of those with the same plan, the last that was there: later ones differ in their comments.
+      const all = releases.filter(({ digest }) => digest.startsWith(plan))
+      const found = all.find(({ pushed }) => pushed.at <= time) ?? all.at(-1)
       const sources = found && (await openSources(store, name, found.number))
       if (found === undefined || sources === undefined || typeof sources === 'string') return undefined
       try {
@@ -93,15 +110,19 @@ async function sourcesOfRelease(
   }
 }
 
-function placesOf({ bundle, plans, parsed }: CompiledGroup, config: string): PlaceNode {
-  if (bundle === undefined) return () => undefined
+/** Places in sources by the nodes of a plan. */
+type Places = ReadonlyMap<string, string>
+
+/** Undefined where they have no such config. */
+function placesOf({ bundle, plans, parsed }: CompiledGroup, config: string): Places | undefined {
+  if (bundle === undefined) return undefined
   const id = config.split('@', 1)[0] ?? config
-  const locations = sourceMap(bundle.digest, plans, parsed).plans[id] ?? {}
-  const places = new Map(
+  const locations = sourceMap(bundle.digest, plans, parsed).plans[id]
+  if (locations === undefined) return undefined
+  return new Map(
     Object.entries(locations).map(([pointer, { source, line, column }]) => [
       pointer === '' ? 'config' : `config.${formatPointer(pointer)}`,
       `${source}:${line}:${column}`,
     ]),
   )
-  return node => places.get(node)
 }

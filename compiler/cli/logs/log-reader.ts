@@ -5,6 +5,7 @@ import { dirname, resolve } from 'node:path'
 import type { ControlContext } from '../../../runtime/control/api/api-request.ts'
 import { createControlSurface } from '../../../runtime/control/api/control-surface.ts'
 import type { Principal } from '../../../runtime/control/api/principal.ts'
+import type { LogStore } from '../../../runtime/control/logs/log-store.ts'
 import { openReplica } from '../../../runtime/control/replica.ts'
 import { REPLICATED } from '../../../runtime/control/replicated-kinds.ts'
 import { StoreError } from '../../../runtime/control/store-error.ts'
@@ -19,9 +20,10 @@ import type { Reply } from '../../../runtime/values/call.ts'
 import { isStream } from '../../../runtime/values/call.ts'
 import { createCancellation } from '../../../runtime/values/cancellation.ts'
 import { isFailure } from '../../../runtime/values/failures.ts'
-import type { Bundle } from '../../../schemas/generated/types.ts'
+import type { Bundle, Gateway } from '../../../schemas/generated/types.ts'
 import { asObject, asText, type JsonObject, parseJson } from '../../../schemas/values/json.ts'
 import { derivedUuid } from '../../../schemas/values/uuid.ts'
+import { compileProject } from '../../project.ts'
 import { cliCatalog } from '../cli-catalog.ts'
 import type { OptionValues } from '../command.ts'
 import { compileOne, sha256 } from '../compile-groups.ts'
@@ -46,23 +48,30 @@ export async function openLogReader(values: OptionValues, terminal: Terminal): P
   const address =
     typeof written === 'string' && written !== '' ? addressOfOption(written, environment) : undefined
   if (address !== undefined && /^https?:/.test(address)) return openGatewayLogs(address, environment)
+  if (address !== undefined) {
+    // The project is there for names, prices and configs alone, without which the records of any store are read too.
+    const silent: Terminal = { ...terminal, writeStderr: () => {}, writeStdout: () => {} }
+    const compiled = await compileOne([], 'logs', silent).catch(() => 1)
+    const bundle = typeof compiled === 'number' ? undefined : compiled.bundle
+    return await openOwnLogs(bundle ?? emptyBundle(), { address, folder, isNamed: true }, environment)
+  }
   const compiled = await compileOne([], 'logs', terminal)
   if (typeof compiled === 'number') return compiled
   const { bundle, parts } = compiled
   if (bundle === undefined)
     throw new StoreError(
       'unsupported',
-      'The project has errors: run portolan check, or name a gateway with --store.',
+      'The project has errors: run portolan check, or name a gateway or a store with --store.',
     )
   const place = bundle.gateway.store
-  if (address === undefined && place === undefined)
+  if (place === undefined)
     throw new StoreError(
       'invalid-address',
       'No store is named: write "store: sqlite:.portolan/store.db" into the manifest, or use --store.',
     )
   const root = parts.manifest === undefined ? folder : dirname(resolve(folder, parts.manifest))
-  const from = address ?? (place === undefined ? '' : storeAddress(place, environment))
-  return await openOwnLogs(bundle, from, address === undefined ? root : folder, environment)
+  const own = { address: storeAddress(place, environment), folder: root, isNamed: false }
+  return await openOwnLogs(bundle, own, environment)
 }
 
 /** Whoever reads the files of the machine needs no key. */
@@ -74,18 +83,40 @@ const OPERATOR: Principal = {
   workspaces: new Map(),
 }
 
+/** That of no files: what is not said of a gateway has its default. */
+function emptyBundle(): Bundle {
+  const { bundle } = compileProject({ configs: new Map() }, cliCatalog(), sha256)
+  if (bundle === undefined) throw new Error('A project without files has errors.')
+  return bundle
+}
+
+/** Workspaces of git are those that keys of the manifest name. A store that is named may be of another one: its log knows them too. */
+async function withLoggedWorkspaces(gateway: Gateway, logs: LogStore): Promise<Gateway> {
+  const workspaces = await logs.facets('workspace', 'all')
+  const logged = workspaces.map(({ value }) => ({ id: value, hash: '', workspace: value, scopes: [] }))
+  return { ...gateway, apiKeys: [...gateway.apiKeys, ...logged] }
+}
+
+interface OwnStore {
+  readonly address: string
+  /** What relative paths start from. */
+  readonly folder: string
+  /** Whether it was named, and is not that of the manifest. */
+  readonly isNamed: boolean
+}
+
 async function openOwnLogs(
-  { gateway, plans, prompts, partials }: Bundle,
-  address: string,
-  folder: string,
+  { gateway: written, plans, prompts, partials }: Bundle,
+  { address, folder, isNamed }: OwnStore,
   environment: Terminal['environment'],
 ): Promise<LogReader> {
   const { clock, randomId } = nodePorts()
-  const ring = readEncryptionKeys(gateway.encryptionKey, environment)
+  const ring = readEncryptionKeys(written.encryptionKey, environment)
   if (typeof ring === 'string') throw new StoreError('unsupported', ring)
   const store = await openResourceStore(address, { folder, environment, clock, create: false })
   const replica = await openReplica(store, { kinds: REPLICATED, clock, tell: () => {} })
   const logs = await openLogStore(address, { folder, ring })
+  const gateway = isNamed ? await withLoggedWorkspaces(written, logs) : written
   const context: ControlContext = {
     ...{ gateway, plans, prompts, partials, store, replica, logs, clock, randomId },
     hash: text => createHash('sha256').update(text).digest('hex'),

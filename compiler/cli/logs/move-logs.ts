@@ -1,7 +1,8 @@
 // The subcommands that take records out of the log, and leave an entry in the audit log: export and erase.
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { asText } from '../../../schemas/values/json.ts'
+import { pluralize } from '../../../schemas/values/format-names.ts'
+import { asText, type Json } from '../../../schemas/values/json.ts'
 import { EXIT } from '../command.ts'
 import type { LogTask } from './read-logs.ts'
 
@@ -15,7 +16,8 @@ export async function exportLogs(task: LogTask): Promise<number> {
   const created = await connection.send('POST', '/logs/exports', {
     description: 'portolan logs export',
     filters,
-    ...(workspace !== undefined && { workspace_id: workspace }),
+    // Without one, all that tail and top show: not only the default workspace, and for owners also requests that were refused.
+    workspace_id: workspace ?? null,
     ...(fields && { requested_data: fields }),
   })
   const path = `/logs/exports/${encodeURIComponent(String(created['id']))}`
@@ -32,20 +34,26 @@ export async function exportLogs(task: LogTask): Promise<number> {
   }
   const total = Number(state['total_records'])
   const out = asText(values['out'])
+  const since = String(query['time_of_generation_min'])
   let lines = 0
   const count = (bytes: Uint8Array): void => {
     for (const byte of bytes) if (byte === 0x0a) lines += 1
-    terminal.progress(`exported ${lines} of ${total}`)
+    if (out !== undefined) terminal.progress(`exported ${lines} of ${total}`)
   }
+  const exported = (): string =>
+    `${pluralize(lines, 'record')} of ${whose(workspace, state['workspace_id'])} since ${since.slice(0, 16).replace('T', ' ')} UTC`
   if (out === undefined) {
     const decoder = new TextDecoder()
     let rest = ''
     await connection.download(`${path}/download`, bytes => {
+      count(bytes)
       const text = rest + decoder.decode(bytes, { stream: true })
       const end = text.lastIndexOf('\n') + 1
       rest = text.slice(end)
       if (end > 0) terminal.writeStdout(text.slice(0, end))
     })
+    // Beside the records, which are standard output.
+    terminal.writeStderr(`Exported ${exported()}.`)
     return EXIT.clean
   }
   // Bodies are nobody else's to read.
@@ -60,9 +68,17 @@ export async function exportLogs(task: LogTask): Promise<number> {
     terminal.progress('')
   }
   terminal.writeStdout(
-    isJson ? JSON.stringify({ records: lines, file: out }) : `${lines} records are in ${out}.`,
+    isJson
+      ? JSON.stringify({ records: lines, file: out, workspace_id: state['workspace_id'] ?? null, since })
+      : `${exported()} ${lines === 1 ? 'is' : 'are'} in ${out}.`,
   )
   return EXIT.clean
+}
+
+/** Of which workspaces an export is: the one that was named, or what its reply says. */
+function whose(named: string | undefined, workspaceId: Json | undefined): string {
+  if (named !== undefined) return `the workspace ${JSON.stringify(named)}`
+  return typeof workspaceId === 'string' ? 'the workspace of the key' : 'all workspaces that you may read'
 }
 
 export async function eraseBodies({ connection, values, terminal, isJson }: LogTask): Promise<number> {

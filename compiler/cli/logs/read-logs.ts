@@ -1,10 +1,9 @@
-// The subcommands that read: tail, show, top and why.
+// The subcommands that read what is there: show, top and why.
 import type { LogEntry } from '../../../schemas/generated/control-types.ts'
 import type { LogRecord } from '../../../schemas/generated/types.ts'
 import { asList, asObject, type JsonObject } from '../../../schemas/values/json.ts'
 import { printable } from '../../diagnostics/mask.ts'
 import { EXIT, type OptionValues } from '../command.ts'
-import { untilStopSignal } from '../stop-signal.ts'
 import type { Terminal } from '../terminal.ts'
 import { formatTable } from '../text-table.ts'
 import { formatCost, formatEntry, formatPath } from './format-log.ts'
@@ -22,48 +21,11 @@ export interface LogTask {
   readonly isJson: boolean
   /** Waits, so that tests need not. */
   readonly wait: (milliseconds: number) => Promise<void>
+  /** Milliseconds since 1970. */
+  readonly now: () => number
 }
 
-/** Milliseconds between two looks for new records. */
-const LOOK = 1_000
-/** Milliseconds by which records may be written after those of later requests. */
-const LATE = 60_000
 const SHOWN = 20
-
-export async function tailLogs(task: LogTask): Promise<number> {
-  const { connection, query, values, terminal, isJson, wait } = task
-  const print = (entry: LogEntry): void =>
-    terminal.writeStdout(isJson ? JSON.stringify(entry) : formatEntry(entry, terminal.paint))
-  /** What was printed, with its time. Only what another look may find again is remembered. */
-  const seen = new Map<string, number>()
-  const look = async (since: string, size: number): Promise<string> => {
-    const period = { ...query, time_of_generation_min: since, time_of_generation_max: FAR }
-    const { data } = await connection.send('GET', `/logs?${toQuery({ ...period, page_size: String(size) })}`)
-    const fresh = asList(data)
-      .map(each => each as unknown as LogEntry)
-      .filter(({ id }) => !seen.has(id))
-      .toReversed()
-    for (const entry of fresh) {
-      seen.set(entry.id, Date.parse(entry.created_at))
-      print(entry)
-    }
-    const newest = Date.parse(fresh.at(-1)?.created_at ?? since)
-    for (const [id, time] of seen) if (time < newest - 2 * LATE) seen.delete(id)
-    return fresh.at(-1)?.created_at ?? since
-  }
-  let since = await look(query['time_of_generation_min'] ?? FAR, Number(values['limit'] ?? SHOWN))
-  if (values['follow'] !== true) return EXIT.clean
-  const stop = untilStopSignal()
-  for (let stopped = false; !stopped; ) {
-    stopped = await Promise.race([stop.then(() => true), wait(LOOK).then(() => false)])
-    // Records are written a moment after their requests, and not in their order.
-    if (!stopped) since = await look(new Date(Date.parse(since) - LATE).toISOString(), 1_000)
-  }
-  return EXIT.clean
-}
-
-/** Later than every record. */
-const FAR = '2999-01-01T00:00:00.000Z'
 
 const toQuery = (values: Readonly<Record<string, string>>): string => new URLSearchParams(values).toString()
 

@@ -43,6 +43,7 @@ export function showLogEntry({ record, feedback, hasBodies }: StoredRecord): Log
     status_code: status,
     is_success: status < 400 && broken === undefined,
     is_stream: record.stream === true,
+    client_left: record.left === true,
     is_outside: record.outside === true,
     cache_status: record.cache ?? null,
     retries: record.retries ?? null,

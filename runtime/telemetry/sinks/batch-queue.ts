@@ -98,7 +98,8 @@ export function createBatchQueue<Given, Item>(options: BatchQueueOptions<Given, 
     if (isDone) return
     const sentence = error instanceof Error ? error.message : 'unknown error'
     if (fault === undefined) {
-      const message = `${name} does not take ${noun}s: ${sentence}. They wait, and are dropped when there are too many.`
+      // Stores say why in a sentence of their own, with its full stop.
+      const message = `${name} does not take ${noun}s: ${sentence.replace(/\.$/, '')}. They wait, and are dropped when there are too many.`
       onEvent({ kind: 'sink', sink: name, available: false, message })
     }
     fault = sentence

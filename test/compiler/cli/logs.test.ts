@@ -76,6 +76,41 @@ describe('logs why', () => {
     )
   })
 
+  it('names lines of the release where a file has a comment more, which leaves its plan as it was', async () => {
+    const folder = project()
+    await said(folder, 'push', '--promote', '--by', 'ann')
+    const plan = (await said(folder, 'show', '1')).match(/[0-9a-f]{12}/)?.[0] ?? ''
+    await write(folder, recordOf('order-1', { plan }))
+    writeFileSync(join(folder, 'configs/chat.yaml'), `# A comment.\n${CONFIG}`)
+    const explained = await said(folder, 'logs', 'why', 'order-1')
+    expect(explained).toContain('Places are in the sources of release 1, which was live.')
+    expect(explained).toContain('because status 503  configs/chat.yaml:3:5')
+  })
+
+  it('says that a file was written since where no release tells what was live', async () => {
+    const folder = project()
+    await said(folder, 'push', '--promote', '--by', 'ann', '--project', 'other')
+    const plan = (await said(folder, 'show', '1', '--project', 'other')).match(/[0-9a-f]{12}/)?.[0] ?? ''
+    await write(
+      folder,
+      recordOf('order-1', { plan }),
+      recordOf('order-0', { plan, time: '2026-01-01T00:00:00.000Z' }),
+    )
+    expect(await said(folder, 'logs', 'why', 'order-1')).toContain('which are what was live.')
+    expect(await said(folder, 'logs', 'why', 'order-0')).toContain(
+      'Their plan is the one that was live, but configs/chat.yaml was written after the request, so lines may have moved.',
+    )
+  })
+
+  it('tells a request that chose no config from one that brought its own', async () => {
+    const folder = project()
+    await said(folder, 'push', '--promote', '--by', 'ann')
+    const { config: _, ...refused } = recordOf('refused', { status: 401 })
+    await write(folder, refused, recordOf('own', { config: 'inline' }))
+    expect(await said(folder, 'logs', 'why', 'refused')).toMatch(/ {2}No config was chosen\.$/)
+    expect(await said(folder, 'logs', 'why', 'own')).toMatch(/ {2}The config came with the request\.$/)
+  })
+
   it('says so where the store has no sources of the plan', async () => {
     const folder = project()
     await said(folder, 'push', '--promote', '--by', 'ann')
@@ -118,6 +153,36 @@ describe('logs replay', () => {
   })
 })
 
+describe('logs --store', () => {
+  it('reads the store that is named, whether or not the folder has a project', async () => {
+    const folder = project()
+    await said(folder, 'push', '--promote', '--by', 'ann')
+    await write(folder, recordOf('a', { workspace: 'sales' }), recordOf('b'))
+    const store = `sqlite:${join(folder, '.portolan/store.db')}`
+    const folders = [
+      temporaryFolder(),
+      temporaryFolder({ 'gateway.yaml': 'providers: [' }),
+      temporaryFolder({ 'one/gateway.yaml': MANIFEST, 'two/gateway.yaml': MANIFEST }),
+      temporaryFolder({ 'config.yaml': 'provider: openai\n' }),
+    ]
+    for (const other of folders)
+      expect(await said(other, 'logs', 'tail', '--workspace', 'sales', '--store', store)).toMatch(
+        /^\S+ \S+ {2}200 .* {2}a$/,
+      )
+    const [empty = ''] = folders
+    const logs = (...args: readonly string[]) => said(empty, 'logs', ...args, '--store', store)
+    expect(await logs('show', 'b')).toMatch(/^\S+ \S+ {2}200 .* {2}b$/m)
+    expect(await logs('why', 'b')).toContain('The store keeps no sources of the plan 000000000000.')
+    expect(await logs('top')).toMatch(/^echo +2 /m)
+    expect(await logs('erase', '--workspace', 'sales')).toContain('0 records are erased')
+    writeFileSync(join(empty, 'try.json'), '{"provider":"mock"}')
+    expect(await logs('replay', recordOf('a').id, '--config', 'try.json')).toContain(
+      'it would go  config: mock echo',
+    )
+    expect(await said(folders[1] ?? '', 'logs', 'tail')).toMatch(/^1: The project has errors/)
+  })
+})
+
 describe('logs tail --follow', () => {
   it('prints what is written while it runs, each record once, until it is stopped', async () => {
     const folder = project()
@@ -145,7 +210,10 @@ describe('logs export', () => {
     const folder = project()
     await said(folder, 'push', '--promote', '--by', 'ann')
     await write(folder, recordOf('a'), recordOf('b'))
-    expect(await said(folder, 'logs', 'export', '--out', 'all.jsonl')).toBe('2 records are in all.jsonl.')
+    // It says whose records they are: a key of one workspace would get fewer.
+    expect(await said(folder, 'logs', 'export', '--out', 'all.jsonl')).toMatch(
+      /^2 records of all workspaces that you may read since \d{4}-\d\d-\d\d \d\d:\d\d UTC are in all\.jsonl\.$/,
+    )
     const file = join(folder, 'all.jsonl')
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(2)

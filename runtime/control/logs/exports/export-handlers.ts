@@ -25,8 +25,11 @@ type ExportOperation =
 export const exportHandlers: Handlers<ExportOperation> = {
   createLogExport: async (request, context) => {
     const { body, principal } = request
-    const workspace = chooseWorkspace(request, context, asText(body['workspace_id']))
-    if (isFailure(workspace)) return workspace
+    const workspace =
+      body['workspace_id'] === null
+        ? widestWorkspace(request, context)
+        : chooseWorkspace(request, context, asText(body['workspace_id']))
+    if (workspace !== null && isFailure(workspace)) return workspace
     const time = new Date(context.clock.now()).toISOString()
     const draft: SavedExport = {
       id: randomUuid(context.randomId()),
@@ -52,7 +55,7 @@ export const exportHandlers: Handlers<ExportOperation> = {
     const now = context.clock.now()
     const found = (context.replica?.all(LOG_EXPORT).toArray() ?? [])
       .map(each => savedExportOf(each, now))
-      .filter(each => request.may(each.workspace) && (workspace ?? each.workspace) === each.workspace)
+      .filter(each => isShown(request, each) && (workspace ?? each.workspace) === each.workspace)
       .sort((left, right) => (left.createdAt > right.createdAt ? -1 : 1))
     return pageReply(found, request, each => showExport(each, context))
   },
@@ -65,8 +68,13 @@ export const exportHandlers: Handlers<ExportOperation> = {
     if (isFailure(before)) return before
     const { body } = request
     const named = asText(body['workspace_id'])
-    const workspace = named === undefined ? before.workspace : chooseWorkspace(request, context, named)
-    if (isFailure(workspace)) return workspace
+    const workspace =
+      body['workspace_id'] === null
+        ? null
+        : named === undefined
+          ? before.workspace
+          : chooseWorkspace(request, context, named)
+    if (workspace !== null && isFailure(workspace)) return workspace
     if (workspace !== before.workspace)
       return failure('invalid_request', 'The workspace of an export does not change.', {
         param: 'workspace_id',
@@ -106,13 +114,28 @@ export const exportHandlers: Handlers<ExportOperation> = {
 
 const moved = (message: string): ApiReply => ({ body: { message, object: 'export' } })
 
+/** null for all that the caller sees; its workspace where that is one, so that the export is seen by others there. */
+function widestWorkspace(request: ApiRequest, context: ControlContext): string | null | Failure {
+  const open = openView(request, context)
+  if (isFailure(open)) return open
+  const { scope } = open.view
+  const [only] = scope
+  return scope !== 'all' && only !== undefined && scope.length === 1 ? only : null
+}
+
+/** One of all workspaces is that of its creator, and of callers of the organisation; each gets what the caller itself sees. */
+const isShown = (
+  { principal, may, mayOrganise }: ApiRequest,
+  { workspace, createdBy }: SavedExport,
+): boolean => (workspace === null ? mayOrganise || createdBy === principal.id : may(workspace))
+
 /** The export that the path names, if the caller sees it. */
 export function findExport(request: ApiRequest, context: ControlContext): SavedExport | Failure {
   if (context.logs === undefined) return LOG_STORE_REQUIRED
   const id = request.path['exportId'] ?? ''
   const resource = context.replica?.get(LOG_EXPORT, id)
   const found = resource && savedExportOf(resource, context.clock.now())
-  return found !== undefined && request.may(found.workspace)
+  return found !== undefined && isShown(request, found)
     ? found
     : failure('not_found', `There is no export ${quoted(id)}.`)
 }
@@ -128,9 +151,11 @@ export function openExport(
   context: ControlContext,
   { filters, fields, startedAt, workspace }: SavedExport,
 ): OpenExport | Failure {
-  const open = openView(request, context, workspace)
+  const open = openView(request, context, workspace ?? undefined)
   if (isFailure(open)) return open
-  if (hasBodyFields(fields) && !mayIn(request.principal, 'logs.view', workspace))
+  const { scope } = open.view
+  const places = scope === 'all' ? [''] : scope
+  if (hasBodyFields(fields) && !places.every(place => mayIn(request.principal, 'logs.view', place)))
     return failure('forbidden', 'Bodies are exported by callers with the scope logs.view.', {
       param: 'requested_data',
     })
@@ -138,13 +163,9 @@ export function openExport(
   if (isFailure(query)) return query
   const other = asText(query['workspace_slug']) ?? asText(query['workspace_id'])
   if (other !== undefined && chooseWorkspace(request, context, other) !== workspace)
-    return failure(
-      'invalid_request',
-      'An export is of one workspace: name it in workspace_id of the export.',
-      {
-        param: 'filters',
-      },
-    )
+    return failure('invalid_request', 'The workspace of an export is named in its workspace_id.', {
+      param: 'filters',
+    })
   const filter = readLogFilter(query, open.view)
   if (isFailure(filter)) return filter
   // What arrives later is not part of it, so that every download has the same records.
@@ -214,7 +235,7 @@ async function finishExport(
 
 const showExport = (saved: SavedExport, context: ControlContext): JsonObject => ({
   id: saved.id,
-  workspace_id: workspaceId(context, saved.workspace),
+  workspace_id: saved.workspace === null ? null : workspaceId(context, saved.workspace),
   description: saved.description,
   filters: saved.filters,
   requested_data: saved.fields,

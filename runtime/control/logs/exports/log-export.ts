@@ -11,8 +11,8 @@ export type ExportStatus = LogExport['status']
 
 export interface SavedExport {
   readonly id: string
-  /** The slug. */
-  readonly workspace: string
+  /** The slug; null for all that its reader sees. */
+  readonly workspace: string | null
   readonly description: string | null
   /** By the names of the query of the list. */
   readonly filters: JsonObject
@@ -38,7 +38,7 @@ export function savedExportOf({ id, value, revision }: Resource, now: number): S
   const startedAt = asCount(value['started_at']) ?? null
   return {
     id,
-    workspace: asText(value['workspace']) ?? '',
+    workspace: value['workspace'] === null ? null : (asText(value['workspace']) ?? ''),
     description: asText(value['description']) ?? null,
     filters: asObject(value['filters']),
     fields: asList(value['fields']).map(String),

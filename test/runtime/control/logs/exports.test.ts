@@ -125,3 +125,20 @@ it('of another workspace does not exist', async () => {
   expect((await other('GET', `/logs/exports/${body.id}`)).status).toBe(404)
   expect((await other('GET', '/logs/exports')).body.total).toBe(0)
 })
+
+it('of all workspaces has what its reader sees, also requests without a workspace', async () => {
+  const { workspace: _none, ...refused } = logged(901, { status: 401 })
+  const records = [...RECORDS.slice(0, 3), logged(900, { workspace: 'sales' }), refused]
+  const { reader, other, admin } = await startLogs(records)
+  const exported = async (send: Sender): Promise<unknown> => {
+    const { body } = await send('POST', '/logs/exports', { filters: FILTERS, workspace_id: null })
+    await send('POST', `/logs/exports/${body.id}/start`, { exportId: body.id })
+    const { total_records, workspace_id } = await finished(send, body.id)
+    return { total_records, isOfOne: typeof workspace_id === 'string', id: body.id }
+  }
+  const all = (await exported(admin as Sender)) as { readonly id: string }
+  expect(all).toMatchObject({ total_records: 5, isOfOne: false })
+  // A key of one workspace has those of its own, and does not see the export of all.
+  expect(await exported(reader)).toMatchObject({ total_records: 3, isOfOne: true })
+  for (const send of [reader, other]) expect((await send('GET', `/logs/exports/${all.id}`)).status).toBe(404)
+})

@@ -178,6 +178,18 @@ describe('A sink of the log', () => {
     expect(attempted.length).toBeLessThan(30)
   })
 
+  it('tells of an outage with one full stop, whether or not the reason is a sentence', async () => {
+    for (const reason of ['ECONNRESET', 'The store postgres://db/gateway cannot be used: ECONNRESET.']) {
+      const { sink, clock, events, fail } = openSink()
+      fail(reason)
+      sink.accept(entry('a'))
+      await clock.advance(100)
+      expect(events.map(event => event.kind === 'sink' && event.message)).toEqual([
+        `log_test does not take records: ${reason.replace(/\.$/, '')}. They wait, and are dropped when there are too many.`,
+      ])
+    }
+  })
+
   it('drops, counts and tells what is beyond its bounds, the newest first', async () => {
     const { sink, clock, written, events, sentences, fail } = openSink()
     fail('away')
