@@ -134,7 +134,7 @@ async function openOwnLogs(
       method,
       path,
       pathname,
-      headers: [],
+      headers: ['content-type', 'application/json'],
       apiKey: undefined,
       credentials: [],
     })

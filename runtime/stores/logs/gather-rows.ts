@@ -5,7 +5,7 @@ import { addRow, type Counted, type Growing, shortened, startCounts } from './gr
 import type { LogCounts } from './log-counts.ts'
 import { floorTo, HOUR } from './log-period.ts'
 import type { LogRow } from './log-row.ts'
-import { METADATA, metadataKey, metadataName, type SeenValue, seenKey } from './seen-value.ts'
+import { METADATA, keyOfMetadata, metadataName, type SeenValue, seenKey } from './seen-value.ts'
 
 /** The rows of a batch by hour, with the values that they have. */
 export interface GatheredRows {
@@ -69,7 +69,7 @@ export function seenValues({ cells, metadata }: GatheredRows): readonly SeenValu
   for (const { values, counts } of cells)
     for (const group of LOG_GROUPS) see(values.workspace, group, values[group], counts)
   for (const { workspace, name, value, counts } of metadata) {
-    see(workspace, METADATA, metadataKey(name), counts)
+    see(workspace, METADATA, keyOfMetadata(name), counts)
     see(workspace, name, value, counts)
   }
   return [...seen.values()]

@@ -15,7 +15,7 @@ export const OTHER = 'other'
 
 export const METADATA = 'metadata'
 export const metadataName = (key: string): string => `${METADATA}:${key}`
-export const metadataKey = (name: string): string => name.slice(METADATA.length + 1)
+export const keyOfMetadata = (name: string): string => name.slice(METADATA.length + 1)
 
 export const seenKey = (workspace: string, name: string, value: string): string =>
   `${name}\0${workspace}\0${value}`
