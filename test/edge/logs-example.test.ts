@@ -56,7 +56,8 @@ it.skipIf(!hasCurl)('the commands of the example work, one after the other', asy
     'by-plan         2',
     'Where is my order?',
     '"value":-5',
-    '1 records are in paid.jsonl.',
+    '1 record of all workspaces that you may read since ',
+    ' is in paid.jsonl.',
     'The bodies of 1 records are erased; the records stay.',
   ])
     expect(printed).toContain(words)
