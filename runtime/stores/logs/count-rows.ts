@@ -5,7 +5,7 @@ import { LOG_GROUPS, type LogGroup } from '../../control/logs/log-store.ts'
 import type { GatheredRows } from './gather-rows.ts'
 import { addCounted, type Counted, type Growing, shortened, startCounts } from './growing-counts.ts'
 import { DAY, floorTo } from './log-period.ts'
-import { METADATA, keyOfMetadata, OTHER, seenKey } from './seen-value.ts'
+import { keyOfMetadata, METADATA, OTHER, seenKey } from './seen-value.ts'
 
 /** The requests of a workspace that share one value of a group. */
 export interface CountedTotal extends Counted {

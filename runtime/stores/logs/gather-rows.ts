@@ -5,7 +5,7 @@ import { addRow, type Counted, type Growing, shortened, startCounts } from './gr
 import type { LogCounts } from './log-counts.ts'
 import { floorTo, HOUR } from './log-period.ts'
 import type { LogRow } from './log-row.ts'
-import { METADATA, keyOfMetadata, metadataName, type SeenValue, seenKey } from './seen-value.ts'
+import { keyOfMetadata, METADATA, metadataName, type SeenValue, seenKey } from './seen-value.ts'
 
 /** The rows of a batch by hour, with the values that they have. */
 export interface GatheredRows {
