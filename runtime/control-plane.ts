@@ -200,7 +200,7 @@ export async function openControlPlane(
       const { gateway: served, plans, prompts, partials } = bundle
       maxStale = served.maxStale ?? MAX_STALE
       auditRetention = served.auditRetention
-      const compiler = { gateway: served, catalog, hash: ports.hash }
+      const compiler = { gateway: served, catalog, hash: ports.hash, references }
       const storedMcp =
         replica && createStoredMcpServers({ replica, sealing, tell, authOf: oauth.savedAuthOf(served) })
       const storedAgents =
@@ -228,6 +228,7 @@ export async function openControlPlane(
         loadedAt: ports.clock.now(),
         store,
         replica,
+        references,
         keys,
         limits,
         logs,

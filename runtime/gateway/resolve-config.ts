@@ -9,6 +9,7 @@ import type { Json } from '../../schemas/values/json.ts'
 import { link } from '../link/link.ts'
 import type { LinkContext } from '../link/link-context.ts'
 import { missingParts } from '../link/requires.ts'
+import { withStoredSecrets } from '../link/target/stored-secrets.ts'
 import type { Route } from '../values/call.ts'
 import type { FoundVersion } from '../values/config-versions.ts'
 import { type Failure, failure, isFailure, quoted } from '../values/failures.ts'
@@ -106,20 +107,22 @@ export function linkResolver(
     bytes: Number.POSITIVE_INFINITY,
   })
   const linkVersion = (name: string, found: FoundVersion): ResolvedConfig | Failure => {
-    const known = linkedVersions.get(`${name} ${found.digest}`)
+    const key = `${name} ${found.digest} ${found.secrets?.generation ?? ''}`
+    const known = linkedVersions.get(key)
     if (known !== undefined) return known
     const missing = missingParts(found.plan, parts.gateway, parts.catalog, parts.check)
     if (missing.length > 0)
       return failure('invalid_config', `${quoted(name)} cannot be used. ${missing.join(' ')}`, {
         param: 'config',
       })
-    const own: LinkContext = found.byCaller ? { ...parts, byCaller: true } : parts
+    const authored: LinkContext = found.byCaller ? { ...parts, byCaller: true } : parts
+    const own = found.secrets === undefined ? authored : withStoredSecrets(found.secrets, authored)
     const linked: ResolvedConfig = {
       ...linkRoutes(found.plan, own, name),
       name,
       saved: name.split('@', 1)[0] ?? name,
     }
-    linkedVersions.set(`${name} ${found.digest}`, linked, 0)
+    linkedVersions.set(key, linked, 0)
     return linked
   }
   const sources = [parts.storedConfigs ?? [], parts.versions ?? []].flat()

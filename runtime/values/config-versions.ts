@@ -2,6 +2,7 @@
 // API.
 import type { Plan } from '../../schemas/generated/types.ts'
 import type { Failure } from './failures.ts'
+import type { StoredSecrets } from './stored-secrets.ts'
 
 export interface ConfigVersions {
   /**
@@ -21,6 +22,11 @@ export interface FoundVersion {
   readonly digest: string
   /** Set for a config that was saved by API: private hosts are opened for it as for callers. */
   readonly byCaller?: true
+  /** The secrets of the store that it may name; absent where it names none. */
+  readonly secrets?: StoredSecrets & {
+    /** Another number when a reference was changed: what was linked before is linked again. */
+    readonly generation: number
+  }
 }
 
 /** Configs that were saved by API, in memory. */

@@ -1,13 +1,10 @@
 // The port of providers that were saved by API: found by slug and workspace, in memory.
-import type { PlanSecretReference, Secret, StaticBinding } from '../../schemas/generated/types.ts'
+import type { StaticBinding } from '../../schemas/generated/types.ts'
 import type { Failure } from './failures.ts'
+import type { StoredSecrets } from './stored-secrets.ts'
 
-export interface StoredProvider {
+export interface StoredProvider extends StoredSecrets {
   readonly binding: StaticBinding
-  /** The secrets of the binding, where they are not those of the bundle. */
-  readonly secret: (secret: Secret) => string | undefined
-  /** The secret references of the store that the binding names: who may use them, and where they may be sent. */
-  readonly references: Readonly<Record<string, PlanSecretReference>>
   /** Whether calls may use a model; absent where none is switched off. */
   readonly allowsModel?: (model: string) => boolean
 }

@@ -81,7 +81,16 @@ it('an integration of one runtime serves calls of the other, with its newest key
   expect(logs).not.toMatch(/sk-(first|second)/)
 })
 
-it('a secret reference of the store is read from its manager by every runtime', async () => {
+const referenceIn = (origin: string) => ({
+  name: 'openai',
+  manager_type: 'hashicorp_vault',
+  auth_config: { vault_addr: origin, vault_auth_type: 'token', vault_token: 'hvs.root' },
+  secret_path: 'secret/openai',
+  secret_key: 'api_key',
+})
+
+/** A vault that has the key of the provider. */
+async function vaultWithKey() {
   const vault = vaultDouble()
   vault.secrets.set('secret/data/openai', { api_key: 'sk-vault-0123456789' })
   const manager = await runProvider((request, response, body) => {
@@ -95,16 +104,15 @@ it('a secret reference of the store is read from its manager by every runtime', 
     response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(reply.body))
   })
   later(manager.stop)
+  return { vault, manager }
+}
+
+it('a secret reference of the store is read from its manager by every runtime', async () => {
+  const { manager } = await vaultWithKey()
   const upstream = await provider()
   const [one, other] = await gateways(2)
   if (one === undefined || other === undefined) throw new Error('There are two.')
-  const reference = await send(one, 'POST', '/secret-references', {
-    name: 'openai',
-    manager_type: 'hashicorp_vault',
-    auth_config: { vault_addr: manager.origin, vault_auth_type: 'token', vault_token: 'hvs.root' },
-    secret_path: 'secret/openai',
-    secret_key: 'api_key',
-  })
+  const reference = await send(one, 'POST', '/secret-references', referenceIn(manager.origin))
   expect(reference.status).toBe(200)
   const integration = await send(one, 'POST', '/integrations', {
     name: 'Team',
@@ -121,4 +129,65 @@ it('a secret reference of the store is read from its manager by every runtime', 
   expect(`${reference.text}${integration.text}${JSON.stringify(await one.log())}`).not.toMatch(
     /hvs\.root|sk-vault/,
   )
+})
+
+it('a config that is saved by API names secret references of the store, as their owner allows', async () => {
+  const { manager } = await vaultWithKey()
+  const [upstream, elsewhere] = [await provider(), await provider()]
+  const [one, other] = await gateways(2)
+  if (one === undefined || other === undefined) throw new Error('There are two.')
+  const save = (slug: string, origin: string) =>
+    send(one, 'POST', '/configs', {
+      name: slug,
+      config: {
+        provider: 'openai',
+        api_key: `${'$'}{secret:openai}`,
+        custom_host: `${origin}/v1`,
+        override_params: { model: 'gpt-4o' },
+      },
+    })
+  const call = async ({ url }: RunningGateway, config: string) => {
+    const reply = await fetch(`${url}/chat/completions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-gateway-config': config },
+      body: JSON.stringify({ messages: [{ role: 'user', content: 'Hello' }] }),
+    })
+    return { status: reply.status, text: await reply.text() }
+  }
+  expect(await save('early', upstream.origin)).toMatchObject({
+    status: 400,
+    text: expect.stringContaining('There are no secret references.'),
+  })
+  const reference = referenceIn(manager.origin)
+  await send(one, 'POST', '/secret-references', reference)
+  expect(await save('unbound', upstream.origin)).toMatchObject({
+    status: 400,
+    text: expect.stringContaining('has no \\"allowed_hosts\\"'),
+  })
+  const update = (change: object) => send(one, 'PUT', '/secret-references/openai', change)
+  expect((await update({ allowed_hosts: [upstream.origin] })).status).toBe(200)
+  expect(await save('elsewhere', elsewhere.origin)).toMatchObject({
+    status: 400,
+    text: expect.stringContaining('may not be sent to'),
+  })
+  expect(await save('chat', upstream.origin)).toMatchObject({ status: 200 })
+  for (const gateway of [one, other])
+    expect(await until(async () => (await call(gateway, 'chat')).status === 200)).toBeLessThan(3500)
+  expect(upstream.received.map(({ headers }) => headers.authorization)).toEqual(
+    upstream.received.map(() => 'Bearer sk-vault-0123456789'),
+  )
+  expect(await send(one, 'DELETE', '/secret-references/openai')).toMatchObject({
+    status: 409,
+    text: expect.stringContaining('is used by the saved config'),
+  })
+  // What its owner takes back is taken back from what was saved before.
+  expect((await update({ allowed_hosts: [elsewhere.origin] })).status).toBe(200)
+  for (const gateway of [one, other])
+    expect(await until(async () => (await call(gateway, 'chat')).status !== 200)).toBeLessThan(3500)
+  await send(one, 'POST', '/workspaces', { name: 'another' })
+  const moved = { allowed_hosts: [upstream.origin], allowed_workspaces: ['another'] }
+  expect(await update(moved)).toMatchObject({ status: 200 })
+  expect(await call(one, 'chat')).toMatchObject({ status: 403 })
+  expect(elsewhere.received).toEqual([])
+  expect(JSON.stringify([await one.log(), await other.log()])).not.toMatch(/hvs\.root|sk-vault/)
 })

@@ -51,12 +51,14 @@ function factsOf({ environment, parsed }: RuleContext, { pointer, slug }: NamedR
     const suggestions = suggest(slug, known)
     const list =
       known.length === 0
-        ? 'The manifest has no "secret_references".'
+        ? origin === 'stored'
+          ? 'There are no secret references.'
+          : 'The manifest has no "secret_references".'
         : `Known secret references: ${joinNames(known, 'and')}.`
     report(
       'unknown-secret-reference',
       pointer,
-      `No secret reference of the manifest has the slug ${quoteName(slug)}.${didYouMean(suggestions)}`,
+      `No secret reference${origin === 'stored' ? '' : ' of the manifest'} has the slug ${quoteName(slug)}.${didYouMean(suggestions)}`,
       {
         notes: suggestions.length > 0 ? [] : [{ message: list }],
         fix: replaceWithOnly(

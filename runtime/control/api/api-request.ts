@@ -19,6 +19,7 @@ import type { McpOAuth } from '../mcp-oauth/open-mcp-oauth.ts'
 import type { Replica } from '../replica.ts'
 import type { ResourceStore } from '../resource-store.ts'
 import type { Sealing } from '../secrets/sealing.ts'
+import type { StoredReferences } from '../secrets/stored-references.ts'
 import type { Principal } from './principal.ts'
 
 export interface ApiRequest {
@@ -98,6 +99,8 @@ export interface ControlContext extends Pick<Ports, 'clock' | 'randomId' | 'hash
   readonly logPorts?: StoredLogPorts | undefined
   /** The saved resources in memory; absent without a store. */
   readonly replica: Replica | undefined
+  /** The secret references among them, with what their managers have said; absent without a store. */
+  readonly references?: Pick<StoredReferences, 'all' | 'generation' | 'lookUp'> | undefined
   /** The keys among them, by their secrets; absent without a store. */
   readonly keys: KeyIndex | undefined
 }

@@ -5,10 +5,11 @@ import { compile } from '../../../compiler/compile.ts'
 import type { Diagnostic } from '../../../compiler/diagnostics/diagnostic.ts'
 import { toJsonDiagnostic } from '../../../compiler/diagnostics/json.ts'
 import { manifestGuards } from '../../../compiler/lower/guard.ts'
-import type { Gateway, Plan } from '../../../schemas/generated/types.ts'
+import type { Gateway, Plan, PlanSecretReference } from '../../../schemas/generated/types.ts'
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure } from '../../values/failures.ts'
+import type { StoredReferences } from '../secrets/stored-references.ts'
 
 export interface CompiledConfig {
   readonly plan: Plan
@@ -22,6 +23,8 @@ export interface ConfigCompiler {
   readonly gateway: Gateway
   readonly catalog: Catalog
   readonly hash: (text: string) => string
+  /** The secret references of the store; absent without one. */
+  readonly references?: Pick<StoredReferences, 'all'> | undefined
 }
 
 /** What is known where a config is written: its workspace, and the slugs of the store's providers there. */
@@ -32,7 +35,7 @@ export interface ConfigPlace {
 
 /** `text` is JSON; `name` is what diagnostics call it. */
 export function compileConfig(
-  { gateway, catalog, hash }: ConfigCompiler,
+  { gateway, catalog, hash, references }: ConfigCompiler,
   name: string,
   text: string,
   known?: ConfigPlace,
@@ -41,7 +44,7 @@ export function compileConfig(
     origin: 'stored',
     providers: gateway.providers,
     storedSlugs: known?.slugs ?? 'unknown',
-    ...(gateway.secretReferences && { secretReferences: gateway.secretReferences }),
+    secretReferences: knownReferences(gateway, references?.all()),
     ...(known && { workspaces: [known.workspace] }),
     trustedHosts: gateway.callerHosts ?? [],
     headerPrefix: gateway.headerPrefix,
@@ -53,6 +56,12 @@ export function compileConfig(
   if (plan === undefined) return toFailure(name, diagnostics)
   return { plan, digest: hash(canonicalJson(plan)), diagnostics: diagnostics.map(toJson) }
 }
+
+/** One owner per object: where git has a slug, git's counts. */
+const knownReferences = (
+  { secretReferences = {} }: Gateway,
+  stored: Readonly<Record<string, PlanSecretReference>> = {},
+): Readonly<Record<string, PlanSecretReference>> => ({ ...stored, ...secretReferences })
 
 const toJson = (diagnostic: Diagnostic): JsonObject =>
   JSON.parse(JSON.stringify(toJsonDiagnostic(diagnostic)))

@@ -1,5 +1,5 @@
 // A config that was saved by API: one object with its labels and the text in use, and one immutable object for each version.
-import { asCount, asObject, asText, type JsonObject } from '../../../schemas/values/json.ts'
+import { asCount, asObject, asText, type JsonObject, parseJson } from '../../../schemas/values/json.ts'
 import type { Resource, ResourceStore } from '../resource-store.ts'
 
 /** The kind of saved configs, which are named by their slugs. */
@@ -74,6 +74,10 @@ export const savedVersionOf = ({ value }: Resource): SavedVersion => ({
 })
 
 export const versionValue = (version: SavedVersion): JsonObject => ({ ...version })
+
+/** Whether the text of a config names a secret reference, or any without a slug. A JSON text may spell it in several ways. */
+export const namesSecret = (text: string, slug?: string): boolean =>
+  JSON.stringify(parseJson(text) ?? null).includes(`\${secret:${slug === undefined ? '' : `${slug}}`}`)
 
 /** A version by its number. */
 export async function readSavedVersion(

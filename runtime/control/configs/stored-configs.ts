@@ -1,35 +1,53 @@
 // The configs that were saved by API, for calls: those in use are in memory, versions that calls pin are read when they are first named.
-// Each plan is compiled once in a process.
-import type { Plan } from '../../../schemas/generated/types.ts'
+// Each plan is compiled once in a process; one that names secrets is compiled again when a reference of the store has changed.
 import type { FoundVersion, StoredConfigs } from '../../values/config-versions.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import { createLruMap } from '../../values/lru-map.ts'
 import type { Replica } from '../replica.ts'
 import type { ResourceStore } from '../resource-store.ts'
+import type { StoredReferences } from '../secrets/stored-references.ts'
 import { StoreError } from '../store-error.ts'
-import { type ConfigCompiler, compileConfig } from './compile-config.ts'
-import { CONFIG, readSavedVersion, type SavedConfig, savedConfigOf } from './saved-config.ts'
+import { type CompiledConfig, type ConfigCompiler, compileConfig } from './compile-config.ts'
+import { CONFIG, namesSecret, readSavedVersion, type SavedConfig, savedConfigOf } from './saved-config.ts'
 
 /** Compiled plans that are kept; a config beyond them is compiled again when it is used. */
 const MAX_COMPILED = 10_000
 
+export interface StoredConfigsCompiler extends ConfigCompiler {
+  readonly references: NamedSecrets | undefined
+}
+
+type NamedSecrets = Pick<StoredReferences, 'all' | 'generation' | 'lookUp'>
+
+interface Compiled {
+  readonly result: FoundVersion | Failure
+  /** The generation of the secret references that it was compiled with; undefined where it names none. */
+  readonly generation: number | undefined
+}
+
 export function createStoredConfigs(
   store: ResourceStore,
   replica: Replica,
-  compiler: ConfigCompiler,
+  compiler: StoredConfigsCompiler,
 ): StoredConfigs {
-  const compiled = createLruMap<FoundVersion | Failure>({
+  const { references } = compiler
+  const compiled = createLruMap<Compiled>({
     entries: MAX_COMPILED,
     bytes: Number.POSITIVE_INFINITY,
   })
+  const generation = (): number => references?.generation() ?? 0
   const compileOnce = (slug: string, text: string): FoundVersion | Failure => {
     const name = compiler.hash(text)
     const known = compiled.get(name)
-    if (known !== undefined) return known
-    const result = compileConfig(compiler, slug, text)
-    const found = isFailure(result) ? result : toFound(result.plan, result.digest)
-    compiled.set(name, found, 0)
-    return found
+    if (known !== undefined && (known.generation === undefined || known.generation === generation()))
+      return known.result
+    const compiling = compileConfig(compiler, slug, text)
+    const used = namesSecret(text) ? generation() : undefined
+    const result = isFailure(compiling)
+      ? compiling
+      : toFound(compiling, used === undefined ? undefined : references)
+    compiled.set(name, { result, generation: used }, 0)
+    return result
   }
   /** By the resource in the replica, which is another object after each change. */
   const inUse = new WeakMap<object, SavedConfig>()
@@ -68,4 +86,15 @@ export function createStoredConfigs(
   }
 }
 
-const toFound = (plan: Plan, digest: string): FoundVersion => ({ plan, digest, byCaller: true })
+const toFound = ({ plan, digest }: CompiledConfig, references: NamedSecrets | undefined): FoundVersion => ({
+  plan,
+  digest,
+  byCaller: true,
+  ...(references && {
+    secrets: {
+      generation: references.generation(),
+      references: references.all(),
+      secret: ({ name }) => references.lookUp(name),
+    },
+  }),
+})

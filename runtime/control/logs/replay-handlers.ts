@@ -58,8 +58,8 @@ const wentTo = ({ record }: StoredRecord): JsonObject => ({
 
 /** The plan of a config by its name, of a version, or of the config itself. */
 async function findPlan(config: Json, workspace: string, context: ControlContext): Promise<Plan | Failure> {
-  const { plans, gateway, catalog, hash, store, replica } = context
-  const compiler = { gateway, catalog, hash }
+  const { plans, gateway, catalog, hash, store, replica, references } = context
+  const compiler = { gateway, catalog, hash, references }
   const name = asText(config)
   if (isObject(config) || name?.trimStart().startsWith('{') === true) {
     const slugs = slugsOfWorkspace(context, workspace)

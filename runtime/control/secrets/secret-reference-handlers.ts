@@ -12,6 +12,7 @@ import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-
 import { chooseSlug } from '../api/choose-slug.ts'
 import { commitChange, ownedByGit } from '../api/commit-change.ts'
 import { pageReply } from '../api/pages.ts'
+import { CONFIG, namesSecret, savedConfigOf } from '../configs/saved-config.ts'
 import { INTEGRATION, integrationOf } from '../integrations/integration.ts'
 import { findWorkspace } from '../workspaces/workspace.ts'
 import {
@@ -85,6 +86,15 @@ export const secretReferenceHandlers: Handlers<SecretReferenceOperation> = {
       return failure(
         'conflict',
         `The secret reference ${quoted(slug)} is used by the integration ${quoted(user.slug)}.`,
+      )
+    const config = context.replica
+      ?.all(CONFIG)
+      .map(savedConfigOf)
+      .find(({ text }) => namesSecret(text, slug))
+    if (config !== undefined)
+      return failure(
+        'conflict',
+        `The secret reference ${quoted(slug)} is used by the saved config ${quoted(config.slug)}.`,
       )
     const agent = context.replica
       ?.all(AGENT_INTEGRATION)

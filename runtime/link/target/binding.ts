@@ -11,6 +11,7 @@ import { authorOf } from './custom-host.ts'
 import { linkOwnBinding } from './referring-binding.ts'
 import { linkRequest } from './request-binding.ts'
 import type { LinkedBinding } from './static-binding.ts'
+import { withStoredSecrets } from './stored-secrets.ts'
 import type { Target } from './target.ts'
 
 export function linkBinding(binding: Binding, parts: LinkContext): LinkedBinding {
@@ -54,27 +55,13 @@ function linkSaved(
     let binding = linked.get(found)
     if (binding === undefined) {
       const provider = withSettings(found.binding, customHost, settings, parts)
-      binding = linkOwnBinding(provider, 'caller', withSecretsOf(found, parts))
+      binding = linkOwnBinding(provider, 'caller', {
+        ...withStoredSecrets(found, parts),
+        allowsModel: found.allowsModel,
+      })
       linked.set(found, binding)
     }
     return binding.find(call)
-  }
-}
-
-/** References of the manifest are the bundle's, whoever names them. */
-function withSecretsOf(
-  { secret: ownSecret, references, allowsModel }: StoredProvider,
-  parts: LinkContext,
-): LinkContext {
-  const { secretReferences = {} } = parts.gateway
-  return {
-    ...parts,
-    allowsModel,
-    gateway: { ...parts.gateway, secretReferences: { ...references, ...secretReferences } },
-    secret: secret =>
-      secret.source === 'secret' && Object.hasOwn(secretReferences, secret.name)
-        ? parts.secret(secret)
-        : ownSecret(secret),
   }
 }
 

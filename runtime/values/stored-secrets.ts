@@ -1,0 +1,9 @@
+// The secrets of what was saved by API, where they are not those of the bundle.
+import type { PlanSecretReference, Secret } from '../../schemas/generated/types.ts'
+
+export interface StoredSecrets {
+  /** The secret references of the store that may be named: who may use them, and where they may be sent. */
+  readonly references: Readonly<Record<string, PlanSecretReference>>
+  /** The value of a secret; undefined while there is none. */
+  readonly secret: (secret: Secret) => string | undefined
+}
