@@ -16,6 +16,7 @@ const HELP = `portolan-runtime ${VERSION}: serves a compiled gateway plan.
 
 Usage: portolan-runtime PLAN [--host HOST] [--port PORT] [--modules FOLDER]
        portolan-runtime [control | inference] --store ADDRESS [--project NAME] [--label NAME | --deployment SLUG] [--trust FILE]...
+                        [--signing-key FILE]
 
   PLAN               the file written by "portolan compile"
   --host HOST        listen on this address instead of the plan's
@@ -29,7 +30,10 @@ Usage: portolan-runtime PLAN [--host HOST] [--port PORT] [--modules FOLDER]
   --deployment SLUG  follow the label of this deployment (/v1/deployments), and serve callers of its workspaces alone
   control            serve saved resources and the rendering of prompts alone, on listen.admin where the plan has it; calls no model
   inference          serve calls alone: saved resources are served by the control plane
-  --trust FILE       accept only what this public key (Ed25519, PEM) has signed; may be repeated
+  --trust FILE       use only what this public key (Ed25519, PEM) has signed: releases, labels, and saved resources that decide where
+                     calls go and what is sent; may be repeated
+  --signing-key FILE sign what is saved by API with this private key (Ed25519, PEM); default: the PEM in the variable
+                     PORTOLAN_SIGNING_KEY. With --trust and without it, such changes are refused
   --help             print this help
   --version          print the version
 
@@ -39,6 +43,9 @@ SIGTERM and SIGINT stop the gateway: requests in flight are completed first.
 
 Exit codes: 0 stopped, 1 the plan cannot be served, 64 invalid usage, 70 internal error.
 `
+
+/** What only a process that follows a store obeys. */
+const FOLLOWING = ['project', 'label', 'deployment', 'trust', 'signing-key'] as const
 
 /** The system calls of a listener. */
 const LISTENING = new Set(['bind', 'getaddrinfo', 'listen'])
@@ -77,6 +84,7 @@ async function main(): Promise<number | undefined> {
     project?: string | undefined
     label?: string | undefined
     trust?: string[] | undefined
+    'signing-key'?: string | undefined
     help?: boolean | undefined
     version?: boolean | undefined
   }
@@ -94,6 +102,7 @@ async function main(): Promise<number | undefined> {
         project: { type: 'string' },
         label: { type: 'string' },
         trust: { type: 'string', multiple: true },
+        'signing-key': { type: 'string' },
         help: { type: 'boolean' },
         version: { type: 'boolean' },
       },
@@ -128,8 +137,8 @@ async function main(): Promise<number | undefined> {
   if (serves !== 'all' && store === undefined) return usage(`${serves} needs a store with --store.`)
   if (others.length > 0 || (store === undefined) === (path === undefined))
     return usage('Exactly one plan file is required, or a store with --store.')
-  if (store === undefined && values.deployment !== undefined)
-    return usage('--deployment needs a store with --store.')
+  const follows = FOLLOWING.find(name => values[name] !== undefined)
+  if (store === undefined && follows !== undefined) return usage(`--${follows} needs a store with --store.`)
   return store === undefined
     ? await serveFile(path ?? '', { ...listen, folder: resolve(values.modules ?? dirname(path ?? '')) })
     : await serveFrom(store, { ...listen, folder: resolve(values.modules ?? '.') }, values)
@@ -166,21 +175,37 @@ interface FollowValues {
   readonly label?: string | undefined
   readonly deployment?: string | undefined
   readonly trust?: readonly string[] | undefined
+  readonly 'signing-key'?: string | undefined
+}
+
+function readKey(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
 }
 
 async function serveFrom(
   store: string,
   options: Listen,
-  { project = 'main', label = 'live', deployment, trust = [] }: FollowValues,
+  { project = 'main', label = 'live', deployment, trust = [], 'signing-key': signingFile }: FollowValues,
 ): Promise<number | undefined> {
   const trusted: string[] = []
-  for (const file of trust)
-    try {
-      trusted.push(readFileSync(file, 'utf8'))
-    } catch {
+  for (const file of trust) {
+    const text = readKey(file)
+    if (text === undefined) {
       report([`The public key ${file} cannot be read.`])
       return 1
     }
+    trusted.push(text)
+  }
+  const signingKey =
+    signingFile === undefined ? process.env['PORTOLAN_SIGNING_KEY'] || undefined : readKey(signingFile)
+  if (signingFile !== undefined && signingKey === undefined) {
+    report([`The signing key ${signingFile} cannot be read.`])
+    return 1
+  }
   const { serveStore } = await import('./follow-store.ts')
   const tell = (_: string, message: string): void => report([message])
   const runtime = await serveStore({
@@ -190,6 +215,7 @@ async function serveFrom(
     label,
     ...(deployment !== undefined && { deployment }),
     trusted,
+    signingKey,
     tell,
   }).catch((error: unknown) => {
     if (error instanceof StoreError) return [error.message]

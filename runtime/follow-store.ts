@@ -4,12 +4,13 @@ import { followDeployment } from './control/deployments/follow-deployment.ts'
 import { createStoredVersions } from './control/releases/find-version.ts'
 import { type Follower, followLabel, readSelected } from './control/releases/follow-label.ts'
 import type { ResourceStore } from './control/resource-store.ts'
+import { createSignedStore } from './control/signed-store.ts'
 import { nodePorts } from './node-ports.ts'
 import { listenersOf } from './served-parts.ts'
 import { type Runtime, type StartOptions, startRuntime } from './start-runtime.ts'
 import { openResourceStore } from './stores/resources/open-resource-store.ts'
 import { addressOfOption } from './stores/resources/store-address.ts'
-import { createVerifier } from './stores/signing-keys.ts'
+import { createSigner, createVerifier } from './stores/signing-keys.ts'
 import { waitAtMost } from './values/wait-at-most.ts'
 
 export interface FollowStoreOptions extends Omit<StartOptions, 'store'> {
@@ -23,6 +24,8 @@ export interface FollowStoreOptions extends Omit<StartOptions, 'store'> {
   readonly deployment?: string
   /** Public keys as PEM, one of which must have signed; empty: signatures are not required. */
   readonly trusted: readonly string[]
+  /** The private key as PEM that signs what is saved by API. */
+  readonly signingKey?: string | undefined
   /** Told of changes of the plan and of the store. */
   readonly tell: (level: 'info' | 'error', message: string) => void
 }
@@ -35,20 +38,32 @@ export interface StoreRuntime extends Runtime {
   readonly reloadSelected: Follower['reload']
 }
 
+const OWN_STATEMENT = 'portolan signing key'
+
 /** Milliseconds that a process which stops waits for its store. */
 const LEAVING = 2_000
 
 /** Starts serving, or returns sentences that say why it cannot. Rejects with a `StoreError` if the store cannot be used. */
 export async function serveStore(options: FollowStoreOptions): Promise<StoreRuntime | readonly string[]> {
-  const { project, trusted, folder, environment, tell } = options
+  const { project, trusted, signingKey, folder, environment, tell } = options
   const { clock, hash } = nodePorts()
-  const verification = trusted.length === 0 ? {} : { verifier: createVerifier(trusted) }
-  const store = await openResourceStore(addressOfOption(options.store, environment), {
+  const verifier = trusted.length === 0 ? undefined : createVerifier(trusted)
+  const signer = signingKey === undefined ? undefined : createSigner(signingKey)
+  if (signer !== undefined && verifier?.verifies(OWN_STATEMENT, signer.sign(OWN_STATEMENT)) === false)
+    return [
+      'The key of --signing-key is none of those of --trust, so nothing that this process saves would be used. Give its public key with --trust, too.',
+    ]
+  const verification = verifier === undefined ? {} : { verifier }
+  const opened = await openResourceStore(addressOfOption(options.store, environment), {
     folder,
     environment,
     clock,
     create: false,
   })
+  const store =
+    signer === undefined && verifier === undefined
+      ? opened
+      : createSignedStore(opened, { signer, verifier, tell })
   const closing = async (error: unknown): Promise<never> => {
     await store.close()
     throw error

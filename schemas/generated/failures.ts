@@ -60,6 +60,8 @@ export const failureTable = {
   not_implemented: { status: 501, type: "invalid_request_error" },
   /** The gateway has no store, so nothing can be written. */
   store_required: { status: 501, type: "invalid_request_error" },
+  /** Runtimes of this store use only what a trusted key has signed, and this process has no key to sign the change with. */
+  signature_required: { status: 403, type: "invalid_request_error" },
   /** The gateway has no encryption key, so secrets cannot be stored. */
   encryption_key_required: { status: 501, type: "invalid_request_error" },
   /** The provider, or a service that the call requires, could not be reached or sent no response. */

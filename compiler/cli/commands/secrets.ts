@@ -1,32 +1,41 @@
 // `portolan secrets rotate-key`: encrypts the secrets of a store again with the current key.
 import { ENCRYPTION_KEY_ADVICE, type KeyRing } from '../../../runtime/control/secrets/key-ring.ts'
 import { rotateSecrets } from '../../../runtime/control/secrets/rotate-secrets.ts'
+import { createSignedStore } from '../../../runtime/control/signed-store.ts'
 import { readEncryptionKeys } from '../../../runtime/stores/encryption-keys.ts'
 import { nodeSecretCipher } from '../../../runtime/stores/secret-cipher.ts'
+import { createSigner } from '../../../runtime/stores/signing-keys.ts'
 import { pluralize } from '../../../schemas/values/format-names.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { compileOne } from '../compile-groups.ts'
 import { manifestsIn } from '../files/project-files.ts'
+import { readSigningKey, SIGNING_HELP, SIGNING_OPTIONS } from '../store/signing.ts'
 import { STORE_HELP, STORE_OPTIONS, useStore } from '../store/use-store.ts'
 import type { Terminal } from '../terminal.ts'
 
 export const secretsCommand: Command = {
   name: 'secrets',
   summary: 'encrypt the secrets of a store with a new key',
-  usage: 'rotate-key [--store ADDRESS]',
+  usage: 'rotate-key [--store ADDRESS] [--signing-key FILE]',
   help: `Encrypts every secret of the store again with the first of the encryption keys, which are in encryption_key of the manifest
 or in the variable PORTOLAN_ENCRYPTION_KEY, separated by commas. Put the new key before the old one, restart the
 gateways, run this command, then remove the old key. It can be interrupted and repeated.
 
-${STORE_HELP}`,
-  options: STORE_OPTIONS,
+${STORE_HELP}
+${SIGNING_HELP}`,
+  options: { ...STORE_OPTIONS, ...SIGNING_OPTIONS },
   run: async (positionals, values, terminal) => {
     if (positionals.length !== 1 || positionals[0] !== 'rotate-key')
       return usageError(terminal, 'Write portolan secrets rotate-key.', 'secrets')
     const ring = await readRing(terminal)
     if (typeof ring === 'number') return ring
     return await useStore({ name: 'secrets', values, terminal }, async (store, _project, isJson) => {
-      const result = await rotateSecrets(store, ring, nodeSecretCipher)
+      const signingKey = readSigningKey(values, terminal)
+      const signing =
+        signingKey === undefined
+          ? store
+          : createSignedStore(store, { signer: createSigner(signingKey), tell: () => {} })
+      const result = await rotateSecrets(signing, ring, nodeSecretCipher)
       const { rotated, current, faults } = result
       if (isJson) terminal.writeStdout(JSON.stringify(result))
       else {

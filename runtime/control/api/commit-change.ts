@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure } from '../../values/failures.ts'
 import type { Clock } from '../../values/ports.ts'
 import type { ResourceWrite, Transaction } from '../resource-store.ts'
+import { hasSignature, SIGNATURE_NEEDED } from '../signed-store.ts'
 import type { ApiRequest, ControlContext } from './api-request.ts'
 import { UNIQUE_VALUE } from './unique-value.ts'
 
@@ -26,6 +27,12 @@ export async function commitChange(
   change: Change,
 ): Promise<number | Failure> {
   if (store === undefined) return STORE_REQUIRED
+  // Without a signature it would disappear where signatures are required.
+  const unsigns = change.writes.some(({ kind, id, value }) => {
+    const before = value && replica?.get(kind, id)
+    return before !== undefined && hasSignature(before)
+  })
+  if (unsigns) return failure('signature_required', SIGNATURE_NEEDED)
   const result = await store.commit({
     writes: [...change.writes, auditWrite({ clock, randomId }, request, change)],
     ...(change.blobs && { blobs: change.blobs }),

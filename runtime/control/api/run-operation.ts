@@ -94,6 +94,7 @@ function readIfMatch(text: string | undefined): number | undefined | Failure {
 /** Why the store cannot be used, or not so, for the client. */
 function storeFailure({ code, message }: StoreError): Failure {
   if (code === 'unknown-cursor') return failure('invalid_request', message, { param: 'cursor' })
+  if (code === 'unsigned') return failure('signature_required', message)
   if (code === 'unsupported' || code === 'read-only') return failure('store_required', message)
   return failure('store_unavailable', message)
 }

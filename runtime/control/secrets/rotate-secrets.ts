@@ -3,6 +3,7 @@
 import { isList, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import type { Resource, ResourceStore } from '../resource-store.ts'
+import { hasSignature } from '../signed-store.ts'
 import type { KeyRing } from './key-ring.ts'
 import { isSealedSecret, openSecret, type SecretPlace, sealSecret } from './sealed-secret.ts'
 import type { SecretCipher } from './secret-cipher.ts'
@@ -64,6 +65,14 @@ async function rotateResource(
   cipher: SecretCipher,
 ): Promise<RotationResult> {
   const { kind, id, revision } = resource
+  if (hasSignature(resource))
+    return {
+      rotated: 0,
+      current: 0,
+      faults: [
+        `The ${kind} "${id}" is signed, so it is only changed with the key that signs: --signing-key.`,
+      ],
+    }
   const { value, ...result } = resealed(resource, ring, cipher)
   if (result.rotated === 0) return result
   const { conflict } = await store.commit({ writes: [{ kind, id, value, expects: revision }] })

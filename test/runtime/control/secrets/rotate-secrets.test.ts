@@ -1,11 +1,15 @@
 // Rotation of the encryption key over a store: complete, resumable, and without loss beside other writers.
+
+import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { ResourceStore } from '../../../../runtime/control/resource-store.ts'
 import { type KeyRing, readKeyRing } from '../../../../runtime/control/secrets/key-ring.ts'
 import { placeOf, rotateSecrets } from '../../../../runtime/control/secrets/rotate-secrets.ts'
 import { isSealedSecret, openSecret, sealSecret } from '../../../../runtime/control/secrets/sealed-secret.ts'
+import { createSignedStore } from '../../../../runtime/control/signed-store.ts'
 import { openSqliteStore } from '../../../../runtime/stores/resources/sqlite/sqlite-store.ts'
 import { nodeSecretCipher as cipher } from '../../../../runtime/stores/secret-cipher.ts'
+import { createSigner, createVerifier } from '../../../../runtime/stores/signing-keys.ts'
 import type { Json } from '../../../../schemas/values/json.ts'
 import { sha256 } from '../../../support/bundle.ts'
 
@@ -55,6 +59,26 @@ async function secretsOf(store: ResourceStore, id: string, ring: KeyRing) {
 }
 
 describe('rotation of the encryption key', () => {
+  it('of signed resources takes the key that signs, and signs them again', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+    const signer = createSigner(privateKey.export({ format: 'pem', type: 'pkcs8' }).toString())
+    const verifier = createVerifier([publicKey.export({ format: 'pem', type: 'spki' }).toString()])
+    const raw = await openSqliteStore(':memory:')
+    const store = createSignedStore(raw, { signer, verifier, tell: () => {} })
+    await store.commit({
+      writes: [{ kind: 'integration', id: 'i0', value: objectOf('i0', 'team', before) }],
+    })
+    expect(await rotateSecrets(raw, after, cipher)).toEqual({
+      rotated: 0,
+      current: 0,
+      faults: [
+        'The integration "i0" is signed, so it is only changed with the key that signs: --signing-key.',
+      ],
+    })
+    expect(await rotateSecrets(store, after, cipher)).toEqual({ rotated: 2, current: 0, faults: [] })
+    expect((await secretsOf(store, 'i0', after))?.[0]).toEqual(['key-i0', after.current.id])
+  })
+
   it('seals every secret again, at every depth, on every page', async () => {
     const store = await storeWith(450)
     expect(await rotateSecrets(store, after, cipher)).toEqual({ rotated: 900, current: 0, faults: [] })
