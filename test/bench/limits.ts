@@ -1,5 +1,5 @@
-// What limits cost: the same gateway without sockets, with three policies of one key in memory, with a thousand policies of other keys,
-// and without any, alternately. Then over
+// What limits cost: the same gateway without sockets, with three policies in memory that count requests, tokens and cost, with three that
+// count requests, with a thousand policies of other keys, and without any, alternately. Then over
 // sockets, as a share of all that a request costs. Run by itself: node test/bench/limits.ts
 import { createHash } from 'node:crypto'
 import { createHarness, STORED_PROVIDERS } from '../support/harness.ts'
@@ -25,6 +25,14 @@ const scenarios: Readonly<Record<string, object>> = {
       { name: 'tokens', type: 'tokens', unit: 'rpm', value: 2_000_000_000 },
     ],
     usage_limits: [{ name: 'cost', type: 'cost', credit_limit: 1_000_000, periodic_reset: 'monthly' }],
+  },
+  'three of requests': {
+    rate_limits: (['rpm', 'rph', 'rpd'] as const).map(unit => ({
+      name: unit,
+      type: 'requests',
+      unit,
+      value: 1_000_000_000,
+    })),
   },
   'a thousand of others': {
     rate_limits: Array.from({ length: 1_000 }, (_each, index) =>
