@@ -1453,7 +1453,7 @@ export interface Config {
    */
   readonly status: 'active' | 'archived'
   /**
-   * The number of the version in use.
+   * The number of the version in use, as slug@number names it; 1 for a config of the project that is served from a file rather than from a release.
    */
   readonly version: number
   /**
@@ -5278,6 +5278,10 @@ export interface RateLimitsPolicy {
    */
   readonly last_updated_at: string
   /**
+   * In replies of writes only: warnings about conditions that name nothing that exists in the workspace.
+   */
+  readonly diagnostics?: {}[]
+  /**
    * The kind of the object, in single reads only.
    */
   readonly object?: 'policy_rate_limits'
@@ -6595,6 +6599,10 @@ export interface UsageLimitsPolicy {
    * When it was last changed.
    */
   readonly last_updated_at: string
+  /**
+   * In replies of writes only: warnings about conditions that name nothing that exists in the workspace.
+   */
+  readonly diagnostics?: {}[]
   /**
    * The kind of the object, in single reads only.
    */

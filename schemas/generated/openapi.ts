@@ -14040,7 +14040,7 @@ export const openApi: object = {
           },
           "version": {
             "type": "integer",
-            "description": "The number of the version in use."
+            "description": "The number of the version in use, as slug@number names it; 1 for a config of the project that is served from a file rather than from a release."
           },
           "version_id": {
             "type": "string",
@@ -19712,6 +19712,13 @@ export const openApi: object = {
             "format": "date-time",
             "description": "When it was last changed."
           },
+          "diagnostics": {
+            "type": "array",
+            "items": {
+              "type": "object"
+            },
+            "description": "In replies of writes only: warnings about conditions that name nothing that exists in the workspace."
+          },
           "object": {
             "const": "policy_rate_limits",
             "description": "The kind of the object, in single reads only."
@@ -21747,6 +21754,13 @@ export const openApi: object = {
             "type": "string",
             "format": "date-time",
             "description": "When it was last changed."
+          },
+          "diagnostics": {
+            "type": "array",
+            "items": {
+              "type": "object"
+            },
+            "description": "In replies of writes only: warnings about conditions that name nothing that exists in the workspace."
           },
           "object": {
             "const": "policy_usage_limits",

@@ -1,42 +1,32 @@
 // The conditions of policies name keys, workspaces, configs, providers and endpoints that exist: a limit whose condition never
 // holds protects nothing.
-import { requestTypes } from '../../../schemas/generated/facts.ts'
-import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import type { Json } from '../../../schemas/values/json.ts'
 import { childPointer, lastToken, type Pointer } from '../../../schemas/values/pointer.ts'
-import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+import {
+  CONDITION_NAMES_NOTHING,
+  ENDPOINT_TYPES,
+  type KnownValues,
+  namesNothing,
+} from '../../condition-names-nothing.ts'
 import { isJsonArray, isJsonObject, ownProperty } from '../json-values.ts'
 import { limitsOf } from '../limits-of.ts'
 import type { ManifestContext, ManifestRule } from '../manifest-rule.ts'
 import { replaceWithOnly } from '../replacement-fix.ts'
 
-const ANY = '*'
 const DEFAULT_WORKSPACE = 'default'
-const PASSED_THROUGH = 'proxy'
-
-/** The values that a key of a condition may have; undefined where any may occur. */
-type KnownValues = Readonly<Record<string, readonly string[] | undefined>>
 
 export const policiesNameWhatExists: ManifestRule = (context, report) => {
   const { manifest, parsed } = context
   const known = knownValues(context)
   for (const { pointer, value } of limitsOf(ownProperty(manifest, 'policies'), '/policies'))
-    for (const { key, text, at } of conditionValues(value, pointer)) {
-      const values = known[key]
-      if (text === ANY || values === undefined || values.includes(text)) continue
-      const suggestions = suggest(text, values)
-      report(
-        'condition-names-nothing',
-        at,
-        `${NOUNS[key] ?? 'Nothing'} is named ${quoteName(text)}, so this condition never holds.${didYouMean(suggestions)}`,
-        {
-          notes:
-            suggestions.length > 0 || values.length === 0 || values.length > 20
-              ? []
-              : [{ message: `Known here: ${joinNames(values.toSorted(), 'and')}.` }],
-          fix: replaceWithOnly(parsed, at, text, suggestions),
-        },
-      )
+    for (const { at, ...condition } of conditionValues(value, pointer)) {
+      const found = namesNothing(condition, known, NOUNS)
+      if (found === undefined) continue
+      const { message, notes, suggestions } = found
+      report(CONDITION_NAMES_NOTHING, at, message, {
+        notes,
+        fix: replaceWithOnly(parsed, at, condition.text, suggestions),
+      })
     }
 }
 
@@ -68,17 +58,14 @@ function knownValues({ manifest, catalog, storedNodes, configs }: ManifestContex
     provider: [...catalog.providerNames, ...storedNodes.map(({ pointer }) => `@${lastToken(pointer) ?? ''}`)],
     mcp_server: hasStore ? undefined : Object.keys(isJsonObject(servers) ? servers : {}),
     agent: hasStore ? undefined : Object.keys(isJsonObject(agents) ? agents : {}),
-    endpoint_type: [
-      ...Object.keys(requestTypes),
-      ...Object.values(requestTypes).flatMap(path => [path, `/${path}`]),
-      PASSED_THROUGH,
-    ],
+    endpoint_type: ENDPOINT_TYPES,
   }
 }
 
 interface ConditionValue {
   readonly key: string
   readonly text: string
+  readonly excludes: boolean
   readonly at: Pointer
 }
 
@@ -87,11 +74,12 @@ function conditionValues(limit: Json, pointer: Pointer): readonly ConditionValue
   return (isJsonArray(conditions) ? conditions : []).flatMap((condition, index) => {
     const key = ownProperty(condition, 'key')
     const value = ownProperty(condition, 'value')
+    const excludes = ownProperty(condition, 'excludes') === true
     if (typeof key !== 'string') return []
     const at = childPointer(childPointer(childPointer(pointer, 'conditions'), index), 'value')
-    if (typeof value === 'string') return [{ key, text: value, at }]
+    if (typeof value === 'string') return [{ key, text: value, excludes, at }]
     return (isJsonArray(value) ? value : []).flatMap((item, place) =>
-      typeof item === 'string' ? [{ key, text: item, at: childPointer(at, place) }] : [],
+      typeof item === 'string' ? [{ key, text: item, excludes, at: childPointer(at, place) }] : [],
     )
   })
 }

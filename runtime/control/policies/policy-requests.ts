@@ -8,6 +8,7 @@ import { commitChange, ownedByGit } from '../api/commit-change.ts'
 import { pageReply } from '../api/pages.ts'
 import { chooseWorkspace, workspaceId } from '../workspaces/choose-workspace.ts'
 import { findWorkspace } from '../workspaces/workspace.ts'
+import { conditionWarnings } from './condition-warnings.ts'
 import { allPolicies, type FoundPolicy, findPolicy, type PolicyKind, storedPolicy } from './policy.ts'
 
 export interface PolicyRoutes {
@@ -155,7 +156,10 @@ export async function writePolicy(
       },
     ],
   })
-  return isFailure(revision) ? revision : singleReply(after, context, routes, revision)
+  if (isFailure(revision)) return revision
+  const { body, ...reply } = singleReply(after, context, routes, revision)
+  const diagnostics = conditionWarnings(conditions, after.workspace, context)
+  return { ...reply, body: { ...(body as JsonObject), diagnostics: [...diagnostics] } }
 }
 
 /** A policy is enforced in its own workspace: with a condition on another one it would concern no call. */

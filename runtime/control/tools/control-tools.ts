@@ -16,8 +16,9 @@ import type { Ports } from '../../values/ports.ts'
 import { type Identify, refusePage } from '../api/identify.ts'
 import { identityOf, type Principal, UNVERIFIED } from '../api/principal.ts'
 import type { RunOperation } from '../api/run-operation.ts'
+import { CONTROL_SLUG } from './control-slug.ts'
 import { describeTools } from './describe-tools.ts'
-import { CONTROL_SLUG, createToolServer, TOOL_SERVER } from './tool-server.ts'
+import { createToolServer, TOOL_SERVER } from './tool-server.ts'
 
 export const CONTROL_TOOLS_PATH = `/mcp/${CONTROL_SLUG}`
 

@@ -8,9 +8,8 @@ import type { ServerLink } from '../../mcp/upstream/server-link.ts'
 import type { Principal } from '../api/principal.ts'
 import { deniedBy, type RunOperation } from '../api/run-operation.ts'
 import { callTool } from './call-tool.ts'
+import { CONTROL_SLUG } from './control-slug.ts'
 import type { ControlTool } from './describe-tools.ts'
-
-export const CONTROL_SLUG = 'portolan'
 
 export interface ToolServerParts {
   readonly tools: ReadonlyMap<string, ControlTool>

@@ -186,3 +186,81 @@ test('limits of tools count calls alone: tokens would count nothing, so they are
     '"mcp_server" counts nothing',
   )
 })
+
+describe('conditions that name nothing in the workspace', () => {
+  const when = (key: string, value: string | readonly string[], more: object = {}) => ({
+    conditions: [{ key, value, ...more }],
+  })
+  const manifest = { providers: { mock: { provider: 'mock' } } }
+
+  test.each([
+    [
+      'provider',
+      '@mok',
+      'No provider of this workspace is named "@mok", so this condition never holds. Did you mean',
+    ],
+    [
+      'config',
+      'chatt',
+      'No config of this workspace is named "chatt", so this condition never holds. Did you mean',
+    ],
+    ['api_key', 'nobody', 'No key of this workspace is named "nobody", so this condition never holds.'],
+    [
+      'mcp_server',
+      'tools',
+      'No MCP server of this workspace is named "tools", so this condition never holds.',
+    ],
+    ['agent', 'helper', 'No agent of this workspace is named "helper", so this condition never holds.'],
+    ['endpoint_type', 'chats', 'No endpoint is named "chats", so this condition never holds.'],
+  ])('a %s that does not exist is a warning of the reply', async (key, value, sentence) => {
+    const { send } = await startControl(manifest, { configs: { chat: { provider: '@mock' } } })
+    const made = await send('POST', '/policies/rate-limits', { ...RATE, ...when(key, value) })
+    expect(made).toMatchObject({
+      status: 200,
+      body: {
+        diagnostics: [
+          {
+            code: 'condition-names-nothing',
+            severity: 'warning',
+            pointer: 'conditions[0].value',
+            message: expect.stringContaining(sentence),
+          },
+        ],
+      },
+    })
+  })
+
+  test('what exists is none, nor is what a policy may name for later; changes are told too, reads are not', async () => {
+    const { send } = await startControl(manifest, { configs: { chat: { provider: '@mock' } } })
+    const made = await send('POST', '/policies/rate-limits', {
+      ...RATE,
+      conditions: [
+        { key: 'provider', value: ['@mock', 'openai'] },
+        { key: 'config', value: 'chat' },
+        { key: 'workspace_id', value: '*' },
+        { key: 'model', value: 'a-model-of-tomorrow' },
+        { key: 'metadata.team', value: 'any' },
+      ],
+    })
+    expect(made.body.diagnostics).toEqual([])
+    const path = `/policies/rate-limits/${made.body.id}`
+    const changed = await send('PUT', path, when('workspace_id', ['default', 'nope']))
+    expect(changed.body.diagnostics).toMatchObject([{ pointer: 'conditions[0].value[1]' }])
+    const excluded = await send('PUT', path, when('config', 'nope', { excludes: true }))
+    expect(excluded.body.diagnostics[0].message).toContain('so this condition excludes nothing by it.')
+    expect((await send('GET', path)).body).not.toHaveProperty('diagnostics')
+  })
+
+  test('what another workspace has does not exist', async () => {
+    const { send } = await startControl()
+    await send('POST', '/workspaces', { name: 'research' })
+    await send('POST', '/configs', {
+      name: 'theirs',
+      workspace_id: 'research',
+      config: { provider: 'openai', retry: { attempts: 1 } },
+    })
+    const usage = { type: 'cost', credit_limit: 10 }
+    const made = await send('POST', '/policies/usage-limits', { ...usage, ...when('config', 'theirs') })
+    expect(made.body.diagnostics).toHaveLength(1)
+  })
+})
