@@ -8,6 +8,7 @@ import { concatenate } from '../../values/byte-stream.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import { validateBody } from '../../values/validate-body.ts'
 import type { ApiRequest } from './api-request.ts'
+import { textFault } from './storable-text.ts'
 
 const NO_BODY: JsonObject = {}
 
@@ -16,8 +17,23 @@ const MAX_BODY = 2_097_152
 /** Bodies in a list. */
 const MAX_BODIES = 1_000
 
+/** Records of requests: the log store takes any text, and replaces what it cannot keep. */
+const TAKES_ANY_TEXT = 'LogInsert'
+
 /** At least one body: an empty one where there is none. */
 export function readBodies(
+  fact: ControlRouteFact,
+  parameters: ApiRequest['path'],
+  bytes: Uint8Array,
+): readonly JsonObject[] | Failure {
+  const read = readValid(fact, parameters, bytes)
+  // JSON in UTF-8 has such characters as escapes alone.
+  if (isFailure(read) || fact.body === TAKES_ANY_TEXT || !decoder.decode(bytes).includes('\\u')) return read
+  const [first = NO_BODY, ...others] = read
+  return textFault(others.length === 0 ? first : read) ?? read
+}
+
+function readValid(
   fact: ControlRouteFact,
   parameters: ApiRequest['path'],
   bytes: Uint8Array,

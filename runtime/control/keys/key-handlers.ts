@@ -8,7 +8,7 @@ import { ownedByGit, STORE_REQUIRED } from '../api/commit-change.ts'
 import { pageReply } from '../api/pages.ts'
 import { exhaustedOwners, resetWrites } from '../policies/limit-owner.ts'
 import type { ResourceWrite } from '../resource-store.ts'
-import { findWorkspace } from '../workspaces/workspace.ts'
+import { chooseWorkspace } from '../workspaces/choose-workspace.ts'
 import { API_KEY, type ApiKey, toApiKey } from './api-key.ts'
 import { createKey } from './create-key.ts'
 import { grantFault, type KeyPlace, type KeyVerb, mayKey, takeoverFault } from './key-access.ts'
@@ -38,6 +38,9 @@ export const keyHandlers: Handlers<KeyOperation> = {
   createWorkspaceUserKey: (request, context) => createKey('workspace-user', request, context),
   listApiKeys: async (request, context) => {
     const { principal, query } = request
+    const named = query['workspace_id']
+    const slug = named === undefined ? undefined : chooseWorkspace(request, context, String(named))
+    if (isFailure(slug)) return slug
     const now = context.clock.now()
     const stored = (context.replica?.all(API_KEY).toArray() ?? [])
       .map(toApiKey)
@@ -60,9 +63,7 @@ export const keyHandlers: Handlers<KeyOperation> = {
         show: () => show(key),
       })),
     ]
-    const { workspace_id: workspace, type, status, user_id: user } = query
-    const slug =
-      workspace === undefined ? undefined : (findWorkspace(context, String(workspace))?.workspace.slug ?? '')
+    const { type, status, user_id: user } = query
     const name = String(query['name'] ?? '').toLowerCase()
     const wanted = listed.filter(
       key =>

@@ -4,7 +4,7 @@ import type { Gateway } from '../../../schemas/generated/types.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import { changedLimits } from '../policies/resource-limits.ts'
 import type { ApiKey } from './api-key.ts'
-import { readTime } from './read-time.ts'
+import { readExpiry } from './read-time.ts'
 import { schedule } from './rotation-schedule.ts'
 
 export type KeySettings = Pick<
@@ -44,7 +44,7 @@ export function readSettings(
   if (fault !== undefined) return fault
   const limits = changedLimits(body, before)
   if (isFailure(limits)) return limits
-  const expiresAt = expires_at === undefined ? before.expiresAt : expiryOf(expires_at, now)
+  const expiresAt = expires_at === undefined ? before.expiresAt : readExpiry(expires_at, now)
   if (isFailure(expiresAt)) return expiresAt
   const rotationPolicy =
     rotation_policy === undefined
@@ -61,14 +61,6 @@ export function readSettings(
     alertEmails: body.alert_emails ?? before.alertEmails,
     rotationPolicy,
   }
-}
-
-function expiryOf(text: string | null, now: number): number | null | Failure {
-  if (text === null) return null
-  const time = readTime('expires_at', text)
-  return isFailure(time) || time > now
-    ? time
-    : failure('invalid_request', 'expires_at must be in the future.', { param: 'expires_at' })
 }
 
 function defaultsFault(defaults: KeyDefaults, gateway: Gateway): Failure | undefined {

@@ -11,6 +11,7 @@ import { pageOf } from '../api/pages.ts'
 import { INTEGRATION_KIND } from '../integrations/integration.ts'
 import { findVisibleOfKind } from '../integrations/integration-kind.ts'
 import { hasAccess } from '../integrations/owned-integration.ts'
+import { readExpiry } from '../keys/read-time.ts'
 import { resetWrites } from '../policies/limit-owner.ts'
 import { changedLimits, NO_LIMITS } from '../policies/resource-limits.ts'
 import { chooseWorkspace } from '../workspaces/choose-workspace.ts'
@@ -59,6 +60,8 @@ export const providerHandlers: Handlers<ProviderOperation> = {
     } = request.body as unknown as ProviderCreate
     const slug = chooseSlug(name, wanted)
     if (isFailure(slug)) return slug
+    const expiry = readExpiry(expires_at, context.clock.now())
+    if (isFailure(expiry)) return expiry
     const workspace = chooseWorkspace(request, context, workspace_id)
     if (isFailure(workspace)) return workspace
     const found = findVisibleOfKind(INTEGRATION_KIND, request, context, integration_id)
@@ -99,6 +102,8 @@ export const providerHandlers: Handlers<ProviderOperation> = {
     const { name, note, expires_at, reset_usage, ...changes } = request.body as unknown as ProviderUpdate
     const limits = changedLimits(changes, found.provider.limits)
     if (isFailure(limits)) return limits
+    const expiry = readExpiry(expires_at ?? null, context.clock.now())
+    if (isFailure(expiry)) return expiry
     const after = {
       ...found.provider,
       limits,

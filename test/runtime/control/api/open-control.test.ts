@@ -71,6 +71,29 @@ describe('A body that would lose something', () => {
     }
   })
 
+  it.each([
+    ['a value', { name: 'a\0b' }, 'name', 'name has the character NUL (\\u0000): it cannot be stored.'],
+    [
+      'a value within',
+      { name: 'a', defaults: { metadata: { team: ['x', '\ud800'] } } },
+      'defaults.metadata.team',
+      '',
+    ],
+    ['half of a pair', { name: 'a', description: 'x\udc00' }, 'description', 'half of a surrogate pair'],
+    [
+      'a name',
+      { name: 'a', defaults: { metadata: { 'b\0': 'c' } } },
+      'defaults.metadata',
+      'The name of a property of',
+    ],
+  ])('is refused where %s is text that PostgreSQL cannot store', async (_, body, param, sentence) => {
+    const { send } = await startControl()
+    const answer = await send('POST', '/workspaces', body)
+    expect([answer.status, answer.body.error.param]).toEqual([400, param])
+    expect(answer.body.error.message).toContain(sentence)
+    expect((await send('POST', '/workspaces', { name: 'a 😀 \u00e9' })).status).toBe(200)
+  })
+
   it('is refused where a time is no day', async () => {
     const { send } = await startControl()
     const { status } = await send('POST', '/api-keys/organisation/service', {

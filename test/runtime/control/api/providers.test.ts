@@ -28,6 +28,21 @@ describe('providers', () => {
   })
 })
 
+test('a provider that has ended already is refused, when it is made and when it is changed, as a key is', async () => {
+  const here = await start()
+  await here.send('POST', '/integrations', OPENAI)
+  const lab = { name: 'Lab', slug: 'lab', integration_id: 'openai' }
+  const expires_at = '2026-11-22T23:59:59Z'
+  const refusal = {
+    status: 400,
+    body: { error: { param: 'expires_at', message: expect.stringContaining('must be in the future') } },
+  }
+  expect(await here.send('POST', '/providers', { ...lab, expires_at })).toMatchObject(refusal)
+  expect((await here.send('POST', '/providers', lab)).status).toBe(200)
+  expect(await here.send('PUT', '/providers/lab', { expires_at })).toMatchObject(refusal)
+  expect((await here.send('PUT', '/providers/lab', { expires_at: '2026-11-24T00:00:00Z' })).status).toBe(200)
+})
+
 describe('a saved config', () => {
   const save = async (here: ControlHarness, config: JsonObject) => {
     const answer = await here.send('POST', '/configs', { name: 'chat', config })
