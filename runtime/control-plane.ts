@@ -63,6 +63,8 @@ export interface ControlPlaneOptions {
   readonly store?: ResourceStore
   /** Reads templates that are written in YAML; absent in a runtime without the compiler, which takes JSON. */
   readonly readYaml?: ReadText | undefined
+  /** The number of the version of a config that is in use, where a label is followed. */
+  readonly configNumber?: ControlContext['configNumber']
   readonly tell: (level: 'info' | 'error', message: string) => void
   /** Records of requests; absent where the manifest has no `log_store`. */
   readonly logs?: LogStore
@@ -132,6 +134,7 @@ export async function openControlPlane(
     ports,
     store: followed,
     readYaml,
+    configNumber,
     tell,
     onEvent,
     logs,
@@ -151,7 +154,7 @@ export async function openControlPlane(
     ]
   const opened = await openControlStore(
     gateway,
-    { folder, environment, ports, store: followed, tell, onEvent },
+    { folder, environment, ports, store: followed, onEvent },
     sealing,
   )
   if (!('stop' in opened)) return opened
@@ -223,6 +226,7 @@ export async function openControlPlane(
         prompts,
         partials,
         readYaml,
+        configNumber,
         catalog,
         organisation: derivedUuid(ports.hash, 'organisation', 'default'),
         loadedAt: ports.clock.now(),

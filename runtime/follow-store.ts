@@ -1,6 +1,7 @@
 // What `portolan-runtime --store` serves: the bundle that a label of the store selects, now and after every move.
 import { hostname } from 'node:os'
 import { followDeployment } from './control/deployments/follow-deployment.ts'
+import type { ConfigNumbers } from './control/releases/config-numbers.ts'
 import { createStoredVersions } from './control/releases/find-version.ts'
 import { type Follower, followLabel, readSelected } from './control/releases/follow-label.ts'
 import type { ResourceStore } from './control/resource-store.ts'
@@ -11,6 +12,7 @@ import { type Runtime, type StartOptions, startRuntime } from './start-runtime.t
 import { openResourceStore } from './stores/resources/open-resource-store.ts'
 import { addressOfOption } from './stores/resources/store-address.ts'
 import { createSigner, createVerifier } from './stores/signing-keys.ts'
+import { storeEvent } from './values/event.ts'
 import { waitAtMost } from './values/wait-at-most.ts'
 
 export interface FollowStoreOptions extends Omit<StartOptions, 'store'> {
@@ -78,16 +80,19 @@ export async function serveStore(options: FollowStoreOptions): Promise<StoreRunt
   }
   const label = (await deployment?.readLabel().catch(closing)) ?? options.label
   const place = { project, label, hash, ...verification }
+  let numbers: ConfigNumbers = new Map()
   const { servesWorkspace } = deployment ?? {}
   const started = await startSelected(store, place, {
     ...options,
     ...(servesWorkspace && { servesWorkspace }),
+    configNumber: config => numbers.get(config),
   }).catch(closing)
   if (!('runtime' in started)) {
     await store.close()
     return started
   }
   const { runtime, bundle, revision, versions, canary } = started
+  numbers = started.numbers
   const follower = followLabel(
     store,
     { digest: bundle.digest, revision, canary },
@@ -98,6 +103,14 @@ export async function serveStore(options: FollowStoreOptions): Promise<StoreRunt
       clock,
       tell,
       onChange: versions.forget,
+      onSelected: next => {
+        numbers = next
+      },
+      onAvailable: (available, message) => {
+        tell(available ? 'info' : 'error', message)
+        // Where the store holds all, its replica says so already.
+        if (store.holds === 'releases') runtime.notice(storeEvent(available, message))
+      },
       load: async (next, split) => {
         const errors = await runtime.reload(next, split)
         if (errors.length === 0) for (const sentence of runtime.restartNeeded(next)) tell('info', sentence)
@@ -126,8 +139,8 @@ async function startSelected(
 ) {
   const selected = await readSelected(store, place)
   if (!('bundle' in selected) || selected.bundle === undefined) return selected.errors
-  const { bundle, revision, canary } = selected
+  const { bundle, revision, numbers, canary } = selected
   const versions = createStoredVersions(store, place.project, place)
   const runtime = await startRuntime(bundle, { ...options, store, versions, ...(canary && { canary }) })
-  return 'stop' in runtime ? { runtime, bundle, revision, versions, canary } : runtime
+  return 'stop' in runtime ? { runtime, bundle, revision, numbers, versions, canary } : runtime
 }

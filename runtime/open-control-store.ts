@@ -10,6 +10,7 @@ import { StoreError } from './control/store-error.ts'
 import { type OpenSecretsOptions, openSavedSource, secretEvent } from './stores/open-secrets.ts'
 import { openResourceStore } from './stores/resources/open-resource-store.ts'
 import { storeAddress } from './stores/resources/store-address.ts'
+import { storeEvent } from './values/event.ts'
 
 export interface ControlStoreOptions {
   readonly folder: string
@@ -18,7 +19,6 @@ export interface ControlStoreOptions {
   readonly onEvent: OpenSecretsOptions['onEvent']
   /** A store that is open already, because the runtime follows it; whoever opened it closes it. */
   readonly store: ResourceStore | undefined
-  readonly tell: (level: 'info' | 'error', message: string) => void
 }
 
 export interface ControlStore {
@@ -33,7 +33,7 @@ export interface ControlStore {
 /** Sentences where the store cannot be used: without it, nobody knows which keys are let in. */
 export async function openControlStore(
   { store: address }: Pick<Gateway, 'store'>,
-  { folder, environment, ports, store: followed, tell, onEvent }: ControlStoreOptions,
+  { folder, environment, ports, store: followed, onEvent }: ControlStoreOptions,
   sealing: Sealing | undefined,
 ): Promise<ControlStore | readonly string[]> {
   const { clock, random } = ports
@@ -49,7 +49,12 @@ export async function openControlStore(
     if (followed === undefined && address !== undefined)
       opened = await openResourceStore(storeAddress(address, environment), { folder, environment, clock })
     const store = followed ?? opened
-    if (store?.holds === 'all') replica = await openReplica(store, { kinds: REPLICATED, clock, tell })
+    if (store?.holds === 'all')
+      replica = await openReplica(store, {
+        kinds: REPLICATED,
+        clock,
+        onAvailable: (available, message) => onEvent(storeEvent(available, message)),
+      })
     if (replica !== undefined) {
       references = openStoredReferences({
         replica,

@@ -41,10 +41,13 @@ import type { Secrets } from './stores/secrets.ts'
 import { createUpstreamClient } from './upstream/undici-client.ts'
 import { type Canary, withCanaryPlans } from './values/canary.ts'
 import type { ConfigVersions } from './values/config-versions.ts'
+import type { GatewayEvent } from './values/event.ts'
 import { createMemoryBudget } from './values/memory-budget.ts'
 import type { Ports } from './values/ports.ts'
 
-export interface StartOptions extends ListenerOptions, Pick<ControlPlaneOptions, 'readYaml'> {
+export interface StartOptions
+  extends ListenerOptions,
+    Pick<ControlPlaneOptions, 'readYaml' | 'configNumber'> {
   /** The folder that paths of custom checks and of the certificate are relative to; default: the working directory. */
   readonly folder?: string
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -66,6 +69,8 @@ export interface Runtime extends BoundAddresses {
   readonly reload: (bundle: Bundle, canary?: Canary) => Promise<readonly string[]>
   /** Sentences about settings of a bundle that differ from those at the start and take effect only after a restart. */
   readonly restartNeeded: (bundle: Bundle) => readonly string[]
+  /** Takes an event of whoever runs it into the log and the metrics. */
+  readonly notice: (event: GatewayEvent) => void
   /** Drains requests in flight, then closes everything. */
   readonly stop: () => Promise<void>
 }
@@ -275,6 +280,7 @@ export async function startRuntime(
       return replaced
     },
     restartNeeded: next => changedFixedSettings(gateway, next.gateway),
+    notice,
     stop: async () => {
       mcp.close()
       await listeners.stop(gateway.limits.drain_timeout)

@@ -25,7 +25,7 @@ export interface ReplicaOptions {
   readonly kinds: readonly string[]
   readonly clock: Clock
   /** Told when the store goes away and when it is back, once each. */
-  readonly tell: (level: 'info' | 'error', message: string) => void
+  readonly onAvailable: (available: boolean, message: string) => void
 }
 
 /** Milliseconds between two looks at the revision. */
@@ -34,7 +34,7 @@ const PAGE = 1_000
 
 /** Rejects with a `StoreError` if the store cannot be read at the start. */
 export async function openReplica(store: ResourceStore, options: ReplicaOptions): Promise<Replica> {
-  const { clock, tell } = options
+  const { clock, onAvailable } = options
   const kinds = new Map(options.kinds.map(kind => [kind, new Map<string, Resource>()]))
   const listeners = new Map<string, ChangeListener[]>()
   let seen = -1
@@ -96,12 +96,12 @@ export async function openReplica(store: ResourceStore, options: ReplicaOptions)
   const lookOnce = async (): Promise<void> => {
     try {
       await catchUp()
-      if (outage !== undefined) tell('info', `The store ${store.name} is available again.`)
+      if (outage !== undefined) onAvailable(true, `The store ${store.name} is available again.`)
       outage = undefined
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       if (outage === undefined)
-        tell('error', `${reason} Keys, policies and prompts stay as they were last read.`)
+        onAvailable(false, `${reason} Keys, policies and prompts stay as they were last read.`)
       outage = reason
     }
   }

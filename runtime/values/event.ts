@@ -11,7 +11,7 @@ export type GatewayEvent =
   | {
       /** A service that stores state became unavailable or available again: the gateway works without it meanwhile. */
       readonly kind: 'service'
-      readonly service: 'state' | 'cache' | 'vectors' | 'limits' | 'usage' | 'secrets'
+      readonly service: 'state' | 'cache' | 'vectors' | 'limits' | 'usage' | 'secrets' | 'store'
       readonly available: boolean
       /** One sentence, without URLs that contain secrets. */
       readonly message: string
@@ -65,3 +65,11 @@ export type GatewayEvent =
       readonly trace: string
       readonly bug: unknown
     }
+
+/** What operators are told when the store of saved resources and releases goes away, and when it is back. */
+export const storeEvent = (available: boolean, message: string): GatewayEvent => ({
+  kind: 'service',
+  service: 'store',
+  available,
+  message,
+})

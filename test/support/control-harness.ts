@@ -142,7 +142,7 @@ export async function openControl(
   const own =
     given.store ?? (await openResourceStore('sqlite::memory:', { folder: '.', environment: {}, clock }))
   const store = own === 'none' ? undefined : own
-  const replica = store && (await openReplica(store, { kinds: REPLICATED, clock, tell: () => {} }))
+  const replica = store && (await openReplica(store, { kinds: REPLICATED, clock, onAvailable: () => {} }))
   const keys =
     store &&
     replica &&

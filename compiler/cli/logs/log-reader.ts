@@ -114,7 +114,7 @@ async function openOwnLogs(
   const ring = readEncryptionKeys(written.encryptionKey, environment)
   if (typeof ring === 'string') throw new StoreError('unsupported', ring)
   const store = await openResourceStore(address, { folder, environment, clock, create: false })
-  const replica = await openReplica(store, { kinds: REPLICATED, clock, tell: () => {} })
+  const replica = await openReplica(store, { kinds: REPLICATED, clock, onAvailable: () => {} })
   const logs = await openLogStore(address, { folder, ring })
   const gateway = isNamed ? await withLoggedWorkspaces(written, logs) : written
   const context: ControlContext = {

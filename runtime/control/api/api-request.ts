@@ -75,6 +75,8 @@ export interface ControlContext extends Pick<Ports, 'clock' | 'randomId' | 'hash
   readonly partials: Bundle['partials']
   /** Reads templates that are YAML; absent in a runtime without the compiler. */
   readonly readYaml: ((text: string) => Json | undefined) | undefined
+  /** The number of the version of a config of the bundle; absent, or undefined, where it came from a file. */
+  readonly configNumber?: ((config: string) => number | undefined) | undefined
   /** Providers and checks, for compiling configs. */
   readonly catalog: Catalog
   /** The identifier of the organisation. */

@@ -3,11 +3,12 @@
 import type { ConfigCreate, ConfigUpdate } from '../../../schemas/generated/control-types.ts'
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
-import { isFailure } from '../../values/failures.ts'
-import type { ControlContext, Handlers } from '../api/api-request.ts'
+import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
+import type { ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
 import { chooseSlug } from '../api/choose-slug.ts'
 import { commitChange, ownedByGit } from '../api/commit-change.ts'
 import { pageReply } from '../api/pages.ts'
+import { mayIn } from '../api/principal.ts'
 import { slugsOfWorkspace } from '../providers/slugs-of-workspace.ts'
 import type { ResourceWrite } from '../resource-store.ts'
 import { chooseWorkspace } from '../workspaces/choose-workspace.ts'
@@ -53,6 +54,8 @@ export const configHandlers: Handlers<ConfigOperation> = {
     const slug = chooseSlug(name, wanted)
     if (isFailure(slug)) return slug
     if (Object.hasOwn(context.plans, slug)) return ownedByGit('config', slug)
+    const taken = context.replica?.get(CONFIG, slug)
+    if (taken !== undefined) return slugTaken(request, slug, savedConfigOf(taken).workspace, workspace)
     const text = textOfConfig(config as Json)
     const compiled = compileConfig(context, slug, text, placeOfConfig(context, workspace))
     if (isFailure(compiled)) return compiled
@@ -146,6 +149,22 @@ export const configHandlers: Handlers<ConfigOperation> = {
     })
     return isFailure(result) ? result : { body: {} }
   },
+}
+
+/** Slugs are those of the organisation. Which workspace has one is told to those alone who may read configs there. */
+const slugTaken = (
+  { principal }: Pick<ApiRequest, 'principal'>,
+  slug: string,
+  owner: string,
+  workspace: string,
+): Failure => {
+  const where =
+    owner === workspace
+      ? 'exists already'
+      : mayIn(principal, 'configs.read', owner)
+        ? `is taken in the workspace ${quoted(owner)}`
+        : 'is taken in another workspace'
+  return failure('conflict', `The config ${quoted(slug)} ${where}. Choose another slug.`, { param: 'slug' })
 }
 
 const placeOfConfig = (context: ControlContext, workspace: string) => ({

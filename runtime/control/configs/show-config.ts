@@ -79,11 +79,18 @@ export const showVersion = ({ id, labels }: SavedConfig, version: SavedVersion):
   object: 'config_version',
 })
 
-/** The configs of the bundle, whose sources are in git. */
-export function projectConfigs({ plans, hash, loadedAt, organisation }: ControlContext): readonly Config[] {
+/** The configs of the bundle, whose sources are in git. Files have no versions: what came from them is the first. */
+export function projectConfigs({
+  plans,
+  hash,
+  loadedAt,
+  organisation,
+  configNumber,
+}: ControlContext): readonly Config[] {
   const time = new Date(loadedAt).toISOString()
   return Object.entries(plans).map(([slug, plan]) => {
     const id = derivedUuid(hash, CONFIG, slug)
+    const version = configNumber?.(slug) ?? 1
     return {
       id,
       slug,
@@ -91,8 +98,8 @@ export function projectConfigs({ plans, hash, loadedAt, organisation }: ControlC
       workspace_id: null,
       organisation_id: organisation,
       status: 'active',
-      version: 1,
-      version_id: versionIdOf(id, 1),
+      version,
+      version_id: versionIdOf(id, version),
       labels: {},
       plan: hash(canonicalJson(plan)),
       owner: 'git',

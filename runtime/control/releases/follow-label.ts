@@ -5,6 +5,7 @@ import type { Canary } from '../../values/canary.ts'
 import type { Clock } from '../../values/ports.ts'
 import type { Resource, ResourceStore } from '../resource-store.ts'
 import { type ComposeOptions, type ComposeResult, composeBundle } from './compose-bundle.ts'
+import { type ConfigNumbers, readConfigNumbers } from './config-numbers.ts'
 import { labelId, labelOf } from './label.ts'
 
 export interface FollowOptions extends ComposeOptions {
@@ -17,9 +18,13 @@ export interface FollowOptions extends ComposeOptions {
   readonly clock: Clock
   /** Loads a bundle, or returns sentences that say why it is not loaded. */
   readonly load: (bundle: Bundle, canary: Canary | undefined) => Promise<readonly string[]>
+  /** Told which versions of configs are in use, whenever a selection has been taken. */
+  readonly onSelected?: (numbers: ConfigNumbers) => void
   /** Called when the store has changed in any way. */
   readonly onChange?: () => void
-  /** Told of what an operator wants to know, once for each change. */
+  /** Told when the store goes away and when it is back, once each. */
+  readonly onAvailable: (available: boolean, message: string) => void
+  /** Told of what else an operator wants to know, once for each change. */
   readonly tell: (level: 'info' | 'error', message: string) => void
 }
 
@@ -45,7 +50,10 @@ const HEARTBEAT = 10_000
 export async function readSelected(
   store: ResourceStore,
   { project, label, ...options }: Pick<FollowOptions, 'project' | 'label' | 'hash' | 'verifier'>,
-): Promise<(ComposeResult & { readonly revision: number }) | { readonly errors: readonly string[] }> {
+): Promise<
+  | (ComposeResult & { readonly revision: number; readonly numbers: ConfigNumbers })
+  | { readonly errors: readonly string[] }
+> {
   const found = await store.read('label', labelId(project, label))
   if (found === undefined)
     return {
@@ -53,8 +61,10 @@ export async function readSelected(
         `The store ${store.name} has no label "${label}" of the project "${project}": portolan push --promote makes it.`,
       ],
     }
-  const composed = await composeBundle(store, project, label, labelOf(found), options)
-  return { ...composed, revision: found.revision }
+  const selected = labelOf(found)
+  const composed = await composeBundle(store, project, label, selected, options)
+  const numbers = await readConfigNumbers(store, project, selected, options.hash)
+  return { ...composed, revision: found.revision, numbers }
 }
 
 /** `release 12 for 10 % of the traffic`; empty without a canary. */
@@ -71,7 +81,7 @@ export function followLabel(
   loaded: { readonly digest: string; readonly revision: number; readonly canary?: Canary | undefined },
   options: FollowOptions,
 ): Follower {
-  const { project, deployment, clock, load, tell } = options
+  const { project, deployment, clock, load, tell, onAvailable } = options
   let { label } = options
   let { digest, revision } = loaded
   let split = splitOf(loaded.canary)
@@ -86,9 +96,12 @@ export function followLabel(
   let stopHeartbeat = (): void => {}
 
   const use = async (found: Resource): Promise<void> => {
-    const composed = await composeBundle(store, project, label, labelOf(found), options)
+    const selected = labelOf(found)
+    const composed = await composeBundle(store, project, label, selected, options)
     const errors =
       composed.bundle === undefined ? composed.errors : await take(composed.bundle, composed.canary)
+    if (errors.length === 0)
+      options.onSelected?.(await readConfigNumbers(store, project, selected, options.hash))
     revision = found.revision
     for (const error of errors) tell('error', error)
     if (errors.length > 0) tell('error', `The plan ${digest.slice(0, 12)} stays in use.`)
@@ -126,11 +139,11 @@ export function followLabel(
         seen = now
         await beat()
       }
-      if (outage !== undefined) tell('info', `The store ${store.name} is available again.`)
+      if (outage !== undefined) onAvailable(true, `The store ${store.name} is available again.`)
       outage = undefined
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      if (outage === undefined) tell('error', `${reason} The plan ${digest.slice(0, 12)} stays in use.`)
+      if (outage === undefined) onAvailable(false, `${reason} The plan ${digest.slice(0, 12)} stays in use.`)
       outage = reason
     }
   }

@@ -1,6 +1,6 @@
 // Saved configs by API: compiled when they are written, versions that never change, labels, ownership.
 import { describe, expect, test } from 'vitest'
-import { sha256, startControl } from '../../../support/control-harness.ts'
+import { manifestKey, sha256, startControl } from '../../../support/control-harness.ts'
 
 const PROVIDERS = { providers: { mock: { provider: 'mock' } } }
 const chat = (model: string) => ({ provider: '@mock', override_params: { model } })
@@ -44,6 +44,29 @@ describe('POST /configs', () => {
     expect(answer.status).toBe(400)
     expect(answer.body.error.diagnostics.map((each: { code: string }) => each.code)).toContain(code)
     expect(JSON.stringify(answer.body)).not.toContain('sk-live')
+  })
+
+  test('a slug that is taken says where, to those alone who may read configs there', async () => {
+    const key = (id: string, workspace: string) =>
+      manifestKey(id, workspace, ['configs.create', 'configs.read'])
+    const adminKey = `ptl_${'a'.repeat(43)}`
+    const { send } = await startControl(
+      { ...PROVIDERS, api_keys: [key('red', 'red'), key('blue', 'blue')] },
+      { adminKey },
+    )
+    const create = (sender: string, more: object = {}) =>
+      send('POST', '/configs', { name: 'chat', config: chat('a'), ...more }, { key: sender })
+    expect((await create('key red')).status).toBe(200)
+    const refusals = [
+      await create('key red'),
+      await create('key blue'),
+      await create(adminKey, { workspace_id: 'blue' }),
+    ]
+    expect(refusals.map(({ status, body }) => `${status} ${body.error.message}`)).toEqual([
+      '409 The config "chat" exists already. Choose another slug.',
+      '409 The config "chat" is taken in another workspace. Choose another slug.',
+      '409 The config "chat" is taken in the workspace "red". Choose another slug.',
+    ])
   })
 
   test('a name that gives no slug needs one', async () => {

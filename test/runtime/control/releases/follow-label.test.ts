@@ -32,6 +32,7 @@ async function following(store: ResourceStore, refuses: (model: string) => boole
         return []
       },
       tell: (_, message) => void told.push(message),
+      onAvailable: (_, message) => void told.push(message),
     },
   )
   await follower.look()
