@@ -1,7 +1,8 @@
 // The file of the request log. A write that failed in the middle, on a full disk, leaves nothing behind: the file is cut back to
 // what was whole, and the batch is written again later. Full files are renamed, so that readers follow by name.
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
+import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname, extname } from 'node:path'
+import { createFolder } from './create-folder.ts'
 
 export interface LogFile {
   /** Appends lines; rejects when they could not be written whole. Calls must not overlap. */
@@ -19,7 +20,7 @@ export interface LogFileOptions {
 
 /** Rejects when the file cannot be opened. What a killed process left of a last line is cut off. */
 export async function openLogFile({ path, maxBytes, keep }: LogFileOptions): Promise<LogFile> {
-  await mkdir(dirname(path), { recursive: true })
+  createFolder(dirname(path))
   const ending = extname(path)
   const numbered = (number: number): string =>
     `${path.slice(0, path.length - ending.length)}.${number}${ending}`

@@ -1,6 +1,7 @@
 // `portolan init`: creates a working project that needs no API key. Existing files are never changed.
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { createFolder } from '../../../runtime/stores/create-folder.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { describeFileError } from '../files/file-error.ts'
 import { writeAtomic } from '../files/write-atomic.ts'
@@ -41,7 +42,7 @@ export const initCommand: Command = {
 /** Writes a file and creates its folder if needed; returns an error message on failure. */
 function writeNewFile(path: string, text: string): string | undefined {
   try {
-    mkdirSync(dirname(path), { recursive: true })
+    createFolder(dirname(path))
   } catch (error) {
     return `${dirname(path)} cannot be created: it ${describeFileError(error)}.`
   }

@@ -1,9 +1,11 @@
 // The source files of a project as one compressed blob beside its bundle: what a release was made from, for people and for
 // later versions of the compiler.
-import { mkdirSync, readdirSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { createFolder } from '../../../runtime/stores/create-folder.ts'
 import { asObject } from '../../../schemas/values/json.ts'
+import { describeFileError } from '../files/file-error.ts'
 import { isReadableName, manifestsIn } from '../files/project-files.ts'
 import { readFileText } from '../files/read-file-text.ts'
 import { writeAtomic } from '../files/write-atomic.ts'
@@ -62,7 +64,11 @@ const isInside = (path: string): boolean =>
 export function extract(files: ReadonlyMap<string, string>, folder: string): string | undefined {
   for (const [path, text] of files) {
     const target = join(folder, path)
-    mkdirSync(dirname(target), { recursive: true })
+    try {
+      createFolder(dirname(target))
+    } catch (error) {
+      return `${dirname(target)} cannot be created: it ${describeFileError(error)}.`
+    }
     const fault = writeAtomic(target, text)
     if (fault !== undefined) return fault
   }

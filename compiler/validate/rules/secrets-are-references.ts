@@ -37,7 +37,7 @@ const MACHINE_IDENTITY_PROPERTIES = CREDENTIAL_PROPERTIES.filter(name => !SECRET
 
 /** A saved config outlives its request, so it keeps no secret, and it names none of the machine either. */
 function validateSecretInStored(secret: SecretProperty, report: ReportAt): void {
-  validateSecretInFile(secret, report)
+  validateLiterals(secret, report, 'config', () => '${secret:slug}, a secret reference of this gateway')
   for (const { pointer, text } of secretTexts(secret.value, secret.pointer))
     if (/^\$\{(env|file):/.test(text))
       report(
@@ -63,8 +63,17 @@ function variableFor(owner: string, name: string): string {
   return `${owner}_${snakeCase}`.toUpperCase().replaceAll(/\W/g, '_').replace(/^_/, '')
 }
 
-function validateSecretInFile(secret: SecretProperty, report: ReportAt): void {
-  const { name, value, pointer: at, owner } = secret
+const validateSecretInFile = (secret: SecretProperty, report: ReportAt): void =>
+  validateLiterals(secret, report, 'file', property => `\${env:${variableFor(secret.owner, property)}}`)
+
+/** `exampleOf`: what a property could have instead. */
+function validateLiterals(
+  secret: SecretProperty,
+  report: ReportAt,
+  holder: string,
+  exampleOf: (property: string) => string,
+): void {
+  const { name, value, pointer: at } = secret
   const literals = Array.from(secretTexts(value, at)).filter(
     text =>
       text.text !== '' && validateTextInFile(name, text, report) === 'literal' && !mayBeLiteral(secret, text),
@@ -73,9 +82,9 @@ function validateSecretInFile(secret: SecretProperty, report: ReportAt): void {
   if (first === undefined) return
   const last = lastToken(first.pointer) ?? name
   const property = /^\d+$/.test(last) ? name : last
-  const message = `"${name}" contains a plain-text secret. Remove it from the file and use a reference.`
+  const message = `"${name}" contains a plain-text secret. Remove it from the ${holder} and use a reference.`
   report('literal-secret', first.pointer, message, {
-    notes: [{ message: `Example: ${property}: \${env:${variableFor(owner, property)}}` }],
+    notes: [{ message: `Example: ${property}: ${exampleOf(property)}` }],
   })
 }
 

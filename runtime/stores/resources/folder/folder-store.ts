@@ -1,7 +1,7 @@
 // The store in a folder, for git: resources as readable files, one writer at a time. Each look at the folder compares the
 // files with those of the last one, so that changes by git or an editor are noticed, too.
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { asCount, asObject, asText, parseJson } from '../../../../schemas/values/json.ts'
 import type {
@@ -13,6 +13,7 @@ import type {
 } from '../../../control/resource-store.ts'
 import { StoreError } from '../../../control/store-error.ts'
 import type { Clock } from '../../../values/ports.ts'
+import { createFolder } from '../../create-folder.ts'
 import { listResources } from '../list-resources.ts'
 import { codeOf, ifPresent, replaceFile, syncFolder, textIfPresent } from './durable-file.ts'
 import {
@@ -202,7 +203,7 @@ async function writeBlob(paths: FolderPaths, digest: string, bytes: Uint8Array):
 
 /** What is in the folder besides resources: git leaves blobs as they are, and what belongs to this machine alone. */
 async function prepareFolder({ folder, local }: FolderPaths): Promise<void> {
-  await mkdir(local, { recursive: true })
+  createFolder(local)
   const files = [
     [join(local, '.gitignore'), '*\n'],
     [join(folder, '.gitattributes'), 'blobs/** -text -diff\n'],
