@@ -25,6 +25,8 @@ export interface CompileEnvironment {
   readonly semantic?: boolean
   /** Slugs of providers in a store, beside those of the manifest; `unknown` where calls find out. */
   readonly storedSlugs?: ReadonlySet<string> | 'unknown'
+  /** Slugs that the manifest expects in the store: of providers, prompts and secret references; absent without any. */
+  readonly external?: readonly string[]
   /** The prefix of the gateway headers, if the manifest sets one. */
   readonly headerPrefix?: string
   /** Set if the nearest peer's names of settings are read too. */

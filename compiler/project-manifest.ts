@@ -70,6 +70,7 @@ const environmentOf = (gateway: Gateway | undefined, input: ProjectInput): Compi
     ...(gateway.apiKeys.length > 0 && {
       workspaces: [...new Set(gateway.apiKeys.map(({ workspace }) => workspace))],
     }),
+    ...(gateway.external && { external: gateway.external }),
     ...(gateway.spelling && { spelling: gateway.spelling }),
     ...(gateway.unsupported === 'reject' && { rejectsUnsupported: true as const }),
   }),

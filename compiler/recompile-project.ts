@@ -27,6 +27,7 @@ import type { ParsedSource } from './source.ts'
 import { applyPlanRules } from './validate/plan-rules.ts'
 import { createReportAt } from './validate/report.ts'
 import { validateCallerFlows } from './validate/validate-caller-flows.ts'
+import { validateExternal } from './validate/validate-external.ts'
 import { VERSION } from './version.ts'
 
 /** What a compilation leaves for the next one. */
@@ -36,6 +37,7 @@ export interface ProjectMemory {
   readonly configs: ReadonlyMap<string, RememberedStep<CompiledConfig>>
   readonly prompts: RememberedStep<CompiledPrompts>
   readonly callerFlows: RememberedStep<void>
+  readonly external: RememberedStep<void>
 }
 
 interface CompiledConfig {
@@ -83,6 +85,22 @@ export function recompileProject(
     [manifest.result, prompts.result, catalog],
     report => checkCallerFlows(manifest.result, prompts.result, catalog, report),
   )
+  const plans = definedOf(configs, ({ plan }) => plan)
+  const isWhole = gateway !== undefined && plans.size === configs.size
+  const external = rememberedStep(
+    before?.external,
+    [manifest.result, prompts.result, ...plans.values()],
+    report => {
+      const { parsed } = manifest.result
+      // What a config with errors names is not known.
+      if (!isWhole || parsed === undefined || gateway.external === undefined) return
+      validateExternal(
+        parsed,
+        { gateway, plans: Object.fromEntries(plans), ...promptsOfBundle(prompts.result) },
+        createReportAt(parsed, report),
+      )
+    },
+  )
   const ofConfigs = Array.from(configs, ([id, { diagnostics }]): ConfigDiagnostics => {
     const source = input.configs.get(id)?.source ?? { name: id, text: '' }
     return { source, diagnostics }
@@ -92,6 +110,7 @@ export function recompileProject(
     ...mergeShared(ofConfigs),
     ...prompts.diagnostics,
     ...callerFlows.diagnostics,
+    ...external.diagnostics,
   ]
   const isValid = gateway !== undefined && !hasErrors(diagnostics)
   const bundle = isValid ? sealProject(gateway, configs, prompts.result, hash) : undefined
@@ -99,12 +118,12 @@ export function recompileProject(
     compilation: {
       bundle,
       gateway,
-      plans: definedOf(configs, ({ plan }) => plan),
+      plans,
       parsed: definedOf(configs, ({ parsed }) => parsed),
       prompts: prompts.result,
       diagnostics: severe(diagnostics, manifest.result),
     },
-    memory: { manifest, surroundings, configs, prompts, callerFlows },
+    memory: { manifest, surroundings, configs, prompts, callerFlows, external },
   }
 }
 

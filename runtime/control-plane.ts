@@ -29,6 +29,7 @@ import type { ReadText } from './control/prompts/prompt-content.ts'
 import { createStoredPrompts } from './control/prompts/stored-prompts.ts'
 import { followProviderLimits } from './control/providers/provider-limits.ts'
 import { createStoredProviders } from './control/providers/stored-providers.ts'
+import { tellLacking } from './control/releases/external-resources.ts'
 import type { ResourceStore } from './control/resource-store.ts'
 import { ENCRYPTION_KEY_ADVICE } from './control/secrets/key-ring.ts'
 import type { Sealing } from './control/secrets/sealing.ts'
@@ -51,6 +52,7 @@ import type { GatewayEvent } from './values/event.ts'
 import type { Ports } from './values/ports.ts'
 import { KEY_PREFIX } from './values/stored-keys.ts'
 import type { StoredProviders } from './values/stored-providers.ts'
+import type { ExternalSecrets } from './values/stored-secrets.ts'
 import type { IdentifyToken } from './values/token-callers.ts'
 
 export interface ControlPlaneOptions {
@@ -97,6 +99,8 @@ export interface ServedResources {
   readonly prompts?: PromptSource
   /** Providers that were saved by API; absent without a store. */
   readonly storedProviders?: StoredProviders
+  /** Secret references that were saved by API; absent without a store. */
+  readonly externalSecrets?: ExternalSecrets
   /** Agents that were saved by API; absent without a store. */
   readonly storedAgents?: StoredAgents
   /** MCP servers that were saved by API; absent without a store. */
@@ -203,6 +207,7 @@ export async function openControlPlane(
       const { gateway: served, plans, prompts, partials } = bundle
       maxStale = served.maxStale ?? MAX_STALE
       auditRetention = served.auditRetention
+      tellLacking(store, bundle, tell)
       const compiler = { gateway: served, catalog, hash: ports.hash, references }
       const storedMcp =
         replica && createStoredMcpServers({ replica, sealing, tell, authOf: oauth.savedAuthOf(served) })
@@ -258,6 +263,7 @@ export async function openControlPlane(
         ...(connectPages && { connectPages }),
         ...(replica &&
           references && {
+            externalSecrets: references,
             storedProviders: createStoredProviders({
               replica,
               references,

@@ -7,6 +7,8 @@ export type NoBoundReason =
   | { readonly kind: 'model-of-request' }
   /** The request names the provider. */
   | { readonly kind: 'provider-of-request' }
+  /** The provider is in the store, and not in the project. */
+  | { readonly kind: 'external-provider' }
   /** The list of prices has no price, or no context window, of the model. */
   | { readonly kind: 'unknown-price'; readonly provider: string; readonly model: string }
   /** A guard holds streams until their end, or until a window is complete, and a stream has no limit of time. */

@@ -28,7 +28,8 @@ export function callCost(call: CallNode, gateway: Pick<Gateway, 'providers'>): B
   const none = (reason: NoBoundReason): Bound => ({ none: { reason, pointer: '' }, atLeast: 0 })
   const { overrides } = call
   const provider = providerOfCall(call, gateway)
-  if (provider === undefined) return none({ kind: 'provider-of-request' })
+  if (provider === undefined)
+    return none({ kind: call.binding.from === 'slug' ? 'external-provider' : 'provider-of-request' })
   const { model } = overrides
   if (typeof model !== 'string') return none({ kind: 'model-of-request' })
   const facts = Object.hasOwn(models, provider) ? models[provider]?.find(({ id }) => id === model) : undefined

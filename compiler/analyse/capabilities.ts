@@ -32,7 +32,7 @@ export interface CapabilityLoss {
 /** Why something about a pair is not known. */
 export type UnknownReason =
   | { readonly kind: 'provider-of-request' | 'model-of-request'; readonly pointer: Pointer }
-  | { readonly kind: 'unknown-provider' | 'no-chats'; readonly pointer: Pointer }
+  | { readonly kind: 'external-provider' | 'unknown-provider' | 'no-chats'; readonly pointer: Pointer }
   | {
       readonly kind: 'no-family' | 'adapted' | 'no-window'
       readonly pointer: Pointer
@@ -131,13 +131,19 @@ interface Subject {
   readonly spec?: ProviderSpec
   readonly model?: string
   readonly fit?: ChatFit
-  readonly lack?: 'provider-of-request' | 'model-of-request' | 'unknown-provider' | 'no-chats'
+  readonly lack?:
+    | 'provider-of-request'
+    | 'external-provider'
+    | 'model-of-request'
+    | 'unknown-provider'
+    | 'no-chats'
 }
 
 function subjectOf(call: CallNode, gateway: Pick<Gateway, 'providers'>, catalog: ChatCatalog): Subject {
   if (call.binding.from === 'request') return { lack: 'provider-of-request' }
   const id = providerOfCall(call, gateway)
-  const spec = id === undefined ? undefined : catalog.provider(id)
+  if (id === undefined) return { lack: 'external-provider' }
+  const spec = catalog.provider(id)
   if (spec === undefined) return { lack: 'unknown-provider' }
   const { overrides } = call
   const { model } = overrides

@@ -23,7 +23,7 @@ export interface UnservedRoutes {
 
 export interface ServedComparison {
   readonly unserved: readonly UnservedRoutes[]
-  /** Targets whose provider the request names: what they serve is not decided. */
+  /** Targets whose provider the request names, or the store has: what they serve is not decided. */
   readonly undecided: readonly Pointer[]
 }
 

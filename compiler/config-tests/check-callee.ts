@@ -35,7 +35,7 @@ export function checkCallee(
   report: ReportAt,
 ): void {
   if (isUrlPrefix(name)) return
-  const slugs = Object.keys(gateway.providers).map(slug => `@${slug}`)
+  const slugs = [...Object.keys(gateway.providers), ...(gateway.external ?? [])].map(slug => `@${slug}`)
   if (isTargetPath(name)) {
     if (targets === undefined || targets.some(target => reaches(name, target))) return
     const near = didYouMean(suggest(name, targets))

@@ -51,6 +51,7 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     spelling,
     providers = {},
     secret_references = {},
+    external = [],
     api_keys = [],
     authentication,
     inline_configs = manifestDefaults.inline_configs,
@@ -110,6 +111,7 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     ...(mcp && { mcp: lowerMcp(mcp) }),
     ...(agents && { agents: lowerAgents(agents) }),
     ...(Object.keys(secretReferences).length === 0 ? {} : { secretReferences }),
+    ...(external.length === 0 ? {} : { external: external.toSorted() }),
     apiKeys: api_keys.map(key => lowerKey(key, aliases)),
     // Validation has compared it with the keys; a plan that loses its keys later still lets nobody in.
     ...(authentication === 'required' ? { authentication } : {}),

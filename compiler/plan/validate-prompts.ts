@@ -11,7 +11,8 @@ export function promptErrors({
   prompts = {},
   partials = {},
   plans,
-}: Pick<Bundle, 'prompts' | 'partials' | 'plans'>): readonly string[] {
+  gateway: { external = [] },
+}: Pick<Bundle, 'prompts' | 'partials' | 'plans' | 'gateway'>): readonly string[] {
   const parsed = new Map(Object.entries(partials).map(([id, text]) => [id, parseTemplate(text)]))
   const known: ParsedPartials = new Map(Array.from(parsed, ([id, { template }]) => [id, template]))
   return [
@@ -21,7 +22,7 @@ export function promptErrors({
     ]).flat(),
     ...Object.entries(prompts).flatMap(([id, prompt]) => messageErrors(id, prompt, known)),
     ...Object.entries(plans).flatMap(([id, { prompt }]) =>
-      prompt === undefined || Object.hasOwn(prompts, prompt)
+      prompt === undefined || Object.hasOwn(prompts, prompt) || external.includes(prompt)
         ? []
         : [`plan "${id}": there is no prompt "${prompt}".`],
     ),

@@ -22,6 +22,8 @@ export function formatNoBound({ reason, pointer }: NoBound): string {
       return `${at} takes the model of the request`
     case 'provider-of-request':
       return `${at} takes the provider of the request`
+    case 'external-provider':
+      return `${at} has a provider of the store`
     case 'unknown-price':
       return `no price is known of ${quoteName(reason.model)} at ${reason.provider}, which ${at} calls`
     case 'held-stream':

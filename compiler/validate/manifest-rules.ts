@@ -10,6 +10,7 @@ import { corsNamesItsOrigins } from './manifest-rules/cors-names-its-origins.ts'
 import { customChecksHaveModules } from './manifest-rules/custom-checks-have-modules.ts'
 import { defaultsCanServe } from './manifest-rules/defaults-can-serve.ts'
 import { exposedGatewayHasKeys } from './manifest-rules/exposed-gateway-has-keys.ts'
+import { externalSlugsAreDistinct } from './manifest-rules/external-slugs-are-distinct.ts'
 import { flowRulesCountModels } from './manifest-rules/flow-rules-count-models.ts'
 import { hostsAreWellFormed } from './manifest-rules/hosts-are-well-formed.ts'
 import { keysMayUseTheirDefaults } from './manifest-rules/keys-may-use-their-defaults.ts'
@@ -34,6 +35,7 @@ import { telemetryCanWork } from './manifest-rules/telemetry-can-work.ts'
 
 export const manifestRules: readonly ManifestRule[] = [
   slugsAreWellFormed, // S 1: slugs
+  externalSlugsAreDistinct, // S 1: slugs of the store
   storedProviderIsKnown, // S 1: provider identifiers
   operatorSecretsAreReferences, // S 18: the operator's own secrets come from variables and files
   secretReferencesAreComplete, // I release 1.12.0: secret references

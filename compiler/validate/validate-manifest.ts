@@ -7,6 +7,7 @@ import { collectDiagnostics, hasErrors, type ReportDiagnostic } from '../diagnos
 import type { CompileEnvironment } from '../environment.ts'
 import type { ParsedSource } from '../source.ts'
 import { canonicalChecks, reportReread } from './canonical-checks.ts'
+import { externalSlugs } from './external-slugs.ts'
 import { finishReport } from './finish-report.ts'
 import { guardsOfManifest, summarizeGuards } from './guards.ts'
 import { isJsonArray, isJsonObject, ownProperty } from './json-values.ts'
@@ -47,6 +48,7 @@ export function validateManifest(
       providers: {},
       trustedHosts,
       ...secretsOfManifest(value),
+      external: externalSlugs(value),
     }
     const guards = guardsOfManifest(value, catalog)
     const context: RuleContext = {

@@ -71,6 +71,8 @@ export interface ResourceStore {
   readonly name: string
   /** What it is for: any resources, or the releases that `portolan push` makes alone. */
   readonly holds: 'all' | 'releases'
+  /** Set where the other side refuses releases that use what it lacks. */
+  readonly checksReleases?: true
   readonly commit: (transaction: Transaction) => Promise<CommitResult>
   readonly read: (kind: string, id: string) => Promise<Resource | undefined>
   /** In the order of identifiers, by code units. */

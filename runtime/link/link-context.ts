@@ -22,6 +22,7 @@ import type { GatewayEvent } from '../values/event.ts'
 import type { Ports } from '../values/ports.ts'
 import type { StoredKeys } from '../values/stored-keys.ts'
 import type { StoredProvider, StoredProviders } from '../values/stored-providers.ts'
+import type { ExternalSecrets } from '../values/stored-secrets.ts'
 import type { IdentifyToken } from '../values/token-callers.ts'
 import type { PropagateTrace } from './call/propagate-trace.ts'
 import type { GetToken } from './target/tokens.ts'
@@ -87,6 +88,8 @@ export interface LinkContext {
   readonly control?: ControlSurface
   /** Providers that were saved by API; absent without a store. */
   readonly storedProviders?: StoredProviders
+  /** Secret references that were saved by API; absent without a store. */
+  readonly externalSecrets?: ExternalSecrets
   /** Agents that were saved by API; absent without a store. */
   readonly storedAgents?: StoredAgents
   /** What serves MCP: links, sessions and pins; absent where there is no server. */

@@ -18,6 +18,7 @@ import { failure } from '../values/failures.ts'
 import type { Ports, Upstream } from '../values/ports.ts'
 import { createCallFollower } from './call-follower.ts'
 import { composeRequest, simulatedKey } from './compose-request.ts'
+import { withExternalProviders } from './external-providers.ts'
 import { placeholderSecrets } from './placeholder-secrets.ts'
 import { collectBody, readReply } from './read-reply.ts'
 import { createSimulatedState } from './simulated-state.ts'
@@ -71,7 +72,7 @@ export function createSimulation(
   { environment, observe }: SimulationOptions = {},
 ): Simulation {
   const clock = createVirtualClock(host.settle)
-  const gateway = withSimulatedKeys(bundle.gateway, host.hash)
+  const gateway = withSimulatedKeys(withExternalProviders(bundle), host.hash)
   const follower = createCallFollower(gateway)
   const secrets = placeholderSecrets(bundle, environment)
   const mock = createMock(clock)

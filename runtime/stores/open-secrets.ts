@@ -114,9 +114,12 @@ function missingReferences(bundle: Bundle, faults: ReadonlyMap<string, SecretFau
   for (const { secret, location } of bundleSecrets(bundle)) {
     const { source, name } = secret
     if (source !== 'secret' || sentences.has(name)) continue
+    const isOwn = Object.hasOwn(bundle.gateway.secretReferences ?? {}, name)
+    // The store has it, or calls are refused.
+    if (!isOwn && bundle.gateway.external?.includes(name) === true) continue
     const fault = faults.get(name)
     // A plan of another release may name what this manifest does not have.
-    if (!Object.hasOwn(bundle.gateway.secretReferences ?? {}, name))
+    if (!isOwn)
       sentences.set(name, `The manifest has no secret reference "${name}"; it is required by ${location}.`)
     else if (fault !== undefined && fault.fault !== 'unreachable')
       sentences.set(

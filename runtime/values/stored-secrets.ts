@@ -7,3 +7,10 @@ export interface StoredSecrets {
   /** The value of a secret; undefined while there is none. */
   readonly secret: (secret: Secret) => string | undefined
 }
+
+/** The secret references of the store at the moment, which a project may name as `external`. */
+export interface ExternalSecrets {
+  readonly find: (slug: string) => PlanSecretReference | undefined
+  /** The value; undefined while there is none. */
+  readonly lookUp: (slug: string) => string | undefined
+}

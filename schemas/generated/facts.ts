@@ -467,6 +467,10 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
     "type": "object",
     "description": "Secrets that are read from a secret manager while the gateway runs, by slug, each used as ${secret:slug}."
   },
+  "external": {
+    "type": "array",
+    "description": "Slugs of providers, prompts and secret references that were saved by API, so that this project can use them; portolan push refuses those that the store lacks."
+  },
   "configs": {
     "type": "string",
     "description": "The folder that holds the configs, relative to the manifest."
@@ -1036,6 +1040,7 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "secret_references": [
       "SecretReference"
     ],
+    "external": null,
     "configs": null,
     "prompts": null,
     "tests": null,

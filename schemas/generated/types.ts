@@ -2807,6 +2807,12 @@ export interface Manifest {
     readonly [k: string]: SecretReference
   }
   /**
+   * Slugs of providers, prompts and secret references that were saved by API, so that this project can use them; portolan push refuses those that the store lacks.
+   *
+   * @maxItems 1000
+   */
+  readonly external?: readonly string[]
+  /**
    * The folder that holds the configs, relative to the manifest.
    */
   readonly configs?: string
@@ -5519,6 +5525,10 @@ export interface Gateway {
   readonly secretReferences?: {
     readonly [k: string]: PlanSecretReference
   }
+  /**
+   * Slugs of providers, prompts and secret references of the store that the project uses; absent where there are none.
+   */
+  readonly external?: readonly string[]
   /**
    * What happens to parameters that a provider does not support.
    */

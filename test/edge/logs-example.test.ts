@@ -1,51 +1,28 @@
 // The commands of examples/logs/README.md, in their order, against a gateway on another port.
-import { spawnSync } from 'node:child_process'
-import { cpSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { COMPILE_CACHE, PORTOLAN, start } from '../support/command.ts'
-import { ROOT } from '../support/folder.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { exampleCommands, hasCurl } from '../support/example-commands.ts'
 
-const EXAMPLE = join(ROOT, 'examples/logs')
-const hasCurl = spawnSync('curl', ['--version']).error === undefined
 if (!hasCurl) console.warn('There is no curl: the commands of examples/logs are not run.')
 
 it.skipIf(!hasCurl)('the commands of the example work, one after the other', async () => {
-  const folder = temporaryFolder()
-  cpSync(EXAMPLE, folder, { recursive: true, filter: path => !path.includes('.portolan') })
-  const readme = readFileSync(join(EXAMPLE, 'README.md'), 'utf8')
-  const [first = '', calls = '', commands = '', requests = ''] = [
-    ...readme.matchAll(/```sh\n([\s\S]*?)```/g),
-  ].map(([, block = '']) => block)
+  const { folder, blocks, serve, run } = exampleCommands('logs', {
+    PORTOLAN_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+  })
+  const [first = '', calls = '', commands = '', requests = ''] = blocks
   expect(first).toContain('portolan serve .\n')
-  const environment = { PORTOLAN_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64') }
-  const gateway = start(PORTOLAN, ['serve', '.', '--port', '0'], folder, environment)
-  const [, base = ''] = await gateway.waitForOutput(/(http:\/\/127\.0\.0\.1:\d+\/v1)/)
-  const run = (script: string) => {
-    const portolan = `portolan() { "${process.execPath}" "${PORTOLAN}" "$@"; }\n`
-    const { stdout, stderr, status } = spawnSync(
-      'bash',
-      ['--norc', '-euc', portolan + script.replaceAll('http://127.0.0.1:8787/v1', base)],
-      {
-        cwd: folder,
-        encoding: 'utf8',
-        env: { ...process.env, ...environment, NO_COLOR: '1', NODE_COMPILE_CACHE: COMPILE_CACHE },
-      },
-    )
-    expect({ stderr, status }).toEqual({ stderr: '', status: 0 })
-    return stdout
-  }
+  const gateway = await serve()
   run(calls)
   await expect
     .poll(
-      async () =>
-        (await Promise.all(['order-17', 'order-18'].map(trace => fetch(`${base}/logs/traces/${trace}`)))).map(
-          ({ status }) => status,
+      () =>
+        run(
+          "for id in order-17 order-18; do curl -s -o /dev/null -w '%{http_code} ' http://127.0.0.1:8787/v1/logs/traces/$id; done",
         ),
       { timeout: 15_000 },
     )
-    .toEqual([200, 200])
+    .toBe('200 200 ')
   const printed = run(commands)
   for (const words of [
     'replied 200',

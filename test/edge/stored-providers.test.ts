@@ -1,61 +1,24 @@
 // Providers that were saved by API, on real sockets: two runtimes on one store serve calls with them within two seconds.
-import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { closeAll, later } from '../support/local-servers.ts'
-import { type RunningGateway, runGateway, runProvider } from '../support/running-gateway.ts'
-import { completion } from '../support/sample-bodies.ts'
-import { vaultDouble } from '../support/secret-manager-doubles.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { closeAll } from '../support/local-servers.ts'
+import type { RunningGateway } from '../support/running-gateway.ts'
+import {
+  gatewaysOnOneStore,
+  referenceIn,
+  replyingProvider,
+  send,
+  until,
+  vaultWithKey,
+} from '../support/saved-resources.ts'
 
 afterEach(closeAll)
-
-const KEY = Buffer.from('k'.repeat(32)).toString('base64')
-
-async function gateways(count: number) {
-  const folder = temporaryFolder({})
-  const manifest = {
-    providers: { mock: { provider: 'mock' } },
-    store: `sqlite:${join(folder, 'store.db')}`,
-    caller_hosts: ['127.0.0.1'],
-  }
-  const all: RunningGateway[] = []
-  for (let index = 0; index < count; index++) {
-    const gateway = await runGateway(manifest, {}, { PORTOLAN_ENCRYPTION_KEY: KEY })
-    later(gateway.stop)
-    all.push(gateway)
-  }
-  return all
-}
-
-async function send({ url }: RunningGateway, method: string, path: string, body?: object) {
-  const reply = await fetch(`${url}${path}`, {
-    method,
-    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-  })
-  return { status: reply.status, text: await reply.text() }
-}
 
 const ask = (gateway: RunningGateway, model: string) =>
   send(gateway, 'POST', '/chat/completions', { model, messages: [{ role: 'user', content: 'Hello' }] })
 
-/** Milliseconds until the outcome is as expected. */
-async function until(isDone: () => Promise<boolean>): Promise<number> {
-  const start = Date.now()
-  while (!(await isDone())) await new Promise(resolve => setTimeout(resolve, 25))
-  return Date.now() - start
-}
-
-async function provider() {
-  const server = await runProvider((_request, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(completion('Hello')))
-  })
-  later(server.stop)
-  return server
-}
-
 it('an integration of one runtime serves calls of the other, with its newest key, until it is deleted', async () => {
-  const upstream = await provider()
-  const [one, other] = await gateways(2)
+  const upstream = await replyingProvider()
+  const [one, other] = await gatewaysOnOneStore(2)
   if (one === undefined || other === undefined) throw new Error('There are two.')
   const created = await send(one, 'POST', '/integrations', {
     name: 'Team',
@@ -81,36 +44,10 @@ it('an integration of one runtime serves calls of the other, with its newest key
   expect(logs).not.toMatch(/sk-(first|second)/)
 })
 
-const referenceIn = (origin: string) => ({
-  name: 'openai',
-  manager_type: 'hashicorp_vault',
-  auth_config: { vault_addr: origin, vault_auth_type: 'token', vault_token: 'hvs.root' },
-  secret_path: 'secret/openai',
-  secret_key: 'api_key',
-})
-
-/** A vault that has the key of the provider. */
-async function vaultWithKey() {
-  const vault = vaultDouble()
-  vault.secrets.set('secret/data/openai', { api_key: 'sk-vault-0123456789' })
-  const manager = await runProvider((request, response, body) => {
-    const reply = vault.answer({
-      method: request.method ?? '',
-      origin: `http://${request.headers.host}`,
-      path: request.url ?? '',
-      headers: request.headers as Readonly<Record<string, string>>,
-      text: body.toString('utf8'),
-    })
-    response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(reply.body))
-  })
-  later(manager.stop)
-  return { vault, manager }
-}
-
 it('a secret reference of the store is read from its manager by every runtime', async () => {
   const { manager } = await vaultWithKey()
-  const upstream = await provider()
-  const [one, other] = await gateways(2)
+  const upstream = await replyingProvider()
+  const [one, other] = await gatewaysOnOneStore(2)
   if (one === undefined || other === undefined) throw new Error('There are two.')
   const reference = await send(one, 'POST', '/secret-references', referenceIn(manager.origin))
   expect(reference.status).toBe(200)
@@ -133,8 +70,8 @@ it('a secret reference of the store is read from its manager by every runtime', 
 
 it('a config that is saved by API names secret references of the store, as their owner allows', async () => {
   const { manager } = await vaultWithKey()
-  const [upstream, elsewhere] = [await provider(), await provider()]
-  const [one, other] = await gateways(2)
+  const [upstream, elsewhere] = [await replyingProvider(), await replyingProvider()]
+  const [one, other] = await gatewaysOnOneStore(2)
   if (one === undefined || other === undefined) throw new Error('There are two.')
   const save = (slug: string, origin: string) =>
     send(one, 'POST', '/configs', {
@@ -190,4 +127,14 @@ it('a config that is saved by API names secret references of the store, as their
   expect(await call(one, 'chat')).toMatchObject({ status: 403 })
   expect(elsewhere.received).toEqual([])
   expect(JSON.stringify([await one.log(), await other.log()])).not.toMatch(/hvs\.root|sk-vault/)
+})
+
+it.each(['constructor', '__proto__', 'toString'])('a provider named @%s is unknown', async slug => {
+  const [one] = await gatewaysOnOneStore(1)
+  const reply = await fetch(`${one?.url}/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-gateway-config': JSON.stringify({ virtual_key: slug }) },
+    body: JSON.stringify({ model: 'gpt-4o', messages: [{ role: 'user', content: 'Hello' }] }),
+  })
+  expect([reply.status, await reply.text()]).toEqual([400, expect.stringContaining(slug)])
 })

@@ -27,6 +27,7 @@ const LEVEL_OF: { readonly [property in keyof Required<Gateway>]: Level } = {
   // What configs make of them is compared with each config.
   providers: 'routing',
   secretReferences: 'security',
+  external: 'security',
   unsupported: 'routing',
   authentication: 'security',
   apiKeys: 'security',

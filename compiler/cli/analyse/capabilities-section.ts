@@ -106,6 +106,8 @@ function formatUnknown(reason: UnknownReason): string {
   switch (reason.kind) {
     case 'provider-of-request':
       return `What ${at} takes is not known, because the request names its provider.`
+    case 'external-provider':
+      return `What ${at} takes is not known, because its provider is in the store.`
     case 'model-of-request':
       return `What ${at} takes is not known, because the request names its model.`
     case 'unknown-provider':

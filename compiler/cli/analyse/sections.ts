@@ -49,7 +49,7 @@ export const ANALYSES: Readonly<Record<string, (loaded: LoadedPlan) => Analysis>
     const unserved = new Map(served.unserved.map(({ pointer, routes }) => [pointer, routes]))
     const facts = targets.map(target => ({
       ...target,
-      // Null: not decided, because the request names the provider.
+      // Null: not decided, because the request names the provider, or the store has it.
       unserved: served.undecided.includes(target.pointer) ? null : (unserved.get(target.pointer) ?? []),
     }))
     return {

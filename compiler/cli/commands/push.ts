@@ -144,9 +144,10 @@ async function pushGroup(
     const written = isJson
       ? JSON.stringify({ ...result, diagnostics: toJsonDiagnostics(diagnostics) })
       : describe(result, store.name, values)
-    if (form === undefined) terminal.writeStderr(written)
+    const isStored = result.kind !== 'overtaken' && result.kind !== 'lacking'
+    if (form === undefined || !(isStored || isJson)) terminal.writeStderr(written)
     else terminal.writeStdout(written)
-    return result.kind === 'overtaken' ? EXIT.findings : EXIT.clean
+    return isStored ? EXIT.clean : EXIT.findings
   })
 }
 
@@ -163,6 +164,7 @@ function sourcesOf(
 }
 
 function describe(result: PushResult, store: string, { promote }: OptionValues): string {
+  if (result.kind === 'lacking') return ['Nothing was pushed.', ...result.lacking].join(' ')
   if (result.kind === 'overtaken' && result.since.length === 0)
     return 'Nothing was pushed: somebody else has moved the label live meanwhile. Push again.'
   if (result.kind === 'overtaken')

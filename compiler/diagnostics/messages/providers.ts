@@ -78,14 +78,16 @@ so that the credential is bound to it; a setting that is missing or cannot be pa
     'error',
     'A slug does not name a stored provider.',
     `
-"@slug" and "virtual_key" name a provider that is defined under "providers" in the manifest. In a project and in a request
-every slug must be defined. A file that is checked without a manifest gets a note instead: only the gateway knows its slugs.
+"@slug" and "virtual_key" name a provider that is defined under "providers" in the manifest, or one that was saved by API and
+is listed under "external". In a project and in a request every slug must be known. A file that is checked without a manifest gets a note instead: only the gateway knows its slugs.
 
     # gateway.yaml
     providers:
       openai-main:
         provider: openai
         api_key: \${env:OPENAI_API_KEY}
+
+    external: [openai-research]          # of the store
 
     # configs/chat.yaml
     provider: "@openai-main"

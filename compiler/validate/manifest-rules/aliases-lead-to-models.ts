@@ -5,13 +5,14 @@ import type { Json } from '../../../schemas/values/json.ts'
 import { childPointer, lastToken } from '../../../schemas/values/pointer.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { parseAliasedModel, traceModelAlias } from '../../model-aliases.ts'
+import { externalSlugs } from '../external-slugs.ts'
 import { isJsonObject, ownProperty } from '../json-values.ts'
 import type { ManifestRule } from '../manifest-rule.ts'
 import { replaceWithOnly } from '../replacement-fix.ts'
 import { callerPointers } from './defaults-can-serve.ts'
 
 export const aliasesLeadToModels: ManifestRule = ({ parsed, manifest, storedNodes }, report) => {
-  const slugs = storedNodes.map(({ pointer }) => lastToken(pointer) ?? '')
+  const slugs = [...storedNodes.map(({ pointer }) => lastToken(pointer) ?? ''), ...externalSlugs(manifest)]
   const callers = callerPointers(manifest)
   const inherited = aliasesOf(manifest)
   const hasDefaults = (owner: Json): boolean => {

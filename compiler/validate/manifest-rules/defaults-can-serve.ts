@@ -3,6 +3,7 @@ import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import type { Json } from '../../../schemas/values/json.ts'
 import { childPointer, lastToken, type Pointer } from '../../../schemas/values/pointer.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+import { externalSlugs } from '../external-slugs.ts'
 import { isJsonArray, isJsonObject, ownProperty } from '../json-values.ts'
 import type { ManifestRule } from '../manifest-rule.ts'
 import { replaceWithOnly } from '../replacement-fix.ts'
@@ -18,7 +19,10 @@ export const defaultsCanServe: ManifestRule = (
   { parsed, manifest, catalog, storedNodes, configs },
   report,
 ) => {
-  const slugs = storedNodes.map(({ pointer }) => `@${lastToken(pointer) ?? ''}`)
+  const slugs = [
+    ...storedNodes.map(({ pointer }) => lastToken(pointer) ?? ''),
+    ...externalSlugs(manifest),
+  ].map(slug => `@${slug}`)
   for (const [pointer, owner] of callerPointers(manifest)) {
     const defaults = ownProperty(owner, 'defaults')
     if (!isJsonObject(defaults)) continue

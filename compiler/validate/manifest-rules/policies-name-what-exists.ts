@@ -8,6 +8,7 @@ import {
   type KnownValues,
   namesNothing,
 } from '../../condition-names-nothing.ts'
+import { externalSlugs } from '../external-slugs.ts'
 import { isJsonArray, isJsonObject, ownProperty } from '../json-values.ts'
 import { limitsOf } from '../limits-of.ts'
 import type { ManifestContext, ManifestRule } from '../manifest-rule.ts'
@@ -55,7 +56,11 @@ function knownValues({ manifest, catalog, storedNodes, configs }: ManifestContex
     workspace_id: hasStore ? undefined : [...new Set([DEFAULT_WORKSPACE, ...textsOf('workspace')])],
     api_key: hasStore ? undefined : textsOf('id'),
     config: hasStore ? undefined : configs,
-    provider: [...catalog.providerNames, ...storedNodes.map(({ pointer }) => `@${lastToken(pointer) ?? ''}`)],
+    provider: [
+      ...catalog.providerNames,
+      ...storedNodes.map(({ pointer }) => `@${lastToken(pointer) ?? ''}`),
+      ...externalSlugs(manifest).map(slug => `@${slug}`),
+    ],
     mcp_server: hasStore ? undefined : Object.keys(isJsonObject(servers) ? servers : {}),
     agent: hasStore ? undefined : Object.keys(isJsonObject(agents) ? agents : {}),
     endpoint_type: ENDPOINT_TYPES,

@@ -4,6 +4,7 @@ import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import { lastToken } from '../../../schemas/values/pointer.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { stringProperty } from '../config-node.ts'
+import { externalSlugs } from '../external-slugs.ts'
 import { ownProperty } from '../json-values.ts'
 import type { ManifestRule } from '../manifest-rule.ts'
 import { replaceWithOnly } from '../replacement-fix.ts'
@@ -29,9 +30,10 @@ export const semanticCacheCanMatch: ManifestRule = ({ parsed, manifest, catalog,
       at,
       `${spec.name} has no embeddings endpoint, so it cannot be used for a semantic cache.`,
     )
-  if (node !== undefined) return
   const slug = provider.slice(1)
-  const known = storedNodes.map(({ pointer }) => lastToken(pointer) ?? '')
+  const external = externalSlugs(manifest)
+  if (node !== undefined || external.includes(slug)) return
+  const known = [...storedNodes.map(({ pointer }) => lastToken(pointer) ?? ''), ...external]
   const suggestions = suggest(slug, known)
   const list =
     known.length === 0

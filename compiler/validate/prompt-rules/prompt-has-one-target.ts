@@ -34,7 +34,8 @@ export const promptHasOneTarget: PromptRule = ({ config, prompt, configs }, repo
   const model = parseModelSlug(ownProperty(prompt, 'model'))
   if (model === undefined || environment.hasInvalidManifest) return
   const { slug } = model
-  const isStored = Object.hasOwn(environment.providers, slug)
+  const { providers, external = [] } = environment
+  const isStored = Object.hasOwn(providers, slug) || external.includes(slug)
   const provider = ownProperty(prompt, 'provider') ?? virtualKeyAsProvider(ownProperty(prompt, 'virtual_key'))
   if (typeof provider === 'string' && isStored && provider !== `@${slug}`)
     report(
@@ -43,7 +44,7 @@ export const promptHasOneTarget: PromptRule = ({ config, prompt, configs }, repo
       `The model names the provider ${quoteName(`@${slug}`)}, but the prompt is served by ${quoteName(provider)}.`,
     )
   if (named.length > 0 || isStored) return
-  const near = suggest(slug, Object.keys(environment.providers)).map(each => `@${each}/${model.model}`)
+  const near = suggest(slug, [...Object.keys(providers), ...external]).map(each => `@${each}/${model.model}`)
   report(
     'unknown-slug',
     '/model',

@@ -11,9 +11,10 @@ import type { Rule } from '../rule.ts'
 import type { RuleContext } from '../rule-context.ts'
 
 function knownSlugs({ root, parsed, environment }: RuleContext): readonly string[] {
-  if (root === 'config') return Object.keys(environment.providers).sort()
+  const { external = [] } = environment
+  if (root === 'config') return [...Object.keys(environment.providers), ...external].sort()
   const storedProvider = ownProperty(parsed.value, 'providers')
-  return Object.keys(isJsonObject(storedProvider) ? storedProvider : {}).sort()
+  return [...Object.keys(isJsonObject(storedProvider) ? storedProvider : {}), ...external].sort()
 }
 
 export const checkProviderIsStored: Rule = (context, report) => {

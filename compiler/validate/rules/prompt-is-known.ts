@@ -6,7 +6,7 @@ import { hasProperty, stringProperty } from '../config-node.ts'
 import { replaceWithOnly } from '../replacement-fix.ts'
 import type { Rule } from '../rule.ts'
 
-export const promptIsKnown: Rule = ({ parsed, nodes, environment: { origin, prompts } }, report) => {
+export const promptIsKnown: Rule = ({ parsed, nodes, environment }, report) => {
   for (const node of nodes) {
     if (!hasProperty(node, 'prompt_id')) continue
     const at = childPointer(node.pointer, 'prompt_id')
@@ -16,8 +16,10 @@ export const promptIsKnown: Rule = ({ parsed, nodes, environment: { origin, prom
     }
     const id = stringProperty(node, 'prompt_id')
     // A gateway may have more prompts than a project: what a header or a single file names is looked up by the call.
-    if (origin !== 'project' || id === undefined || prompts === undefined || prompts.includes(id)) continue
-    const near = suggest(id, prompts)
+    const { origin, prompts, external = [], hasInvalidManifest } = environment
+    if (origin !== 'project' || id === undefined || prompts === undefined || hasInvalidManifest) continue
+    if (prompts.includes(id) || external.includes(id)) continue
+    const near = suggest(id, [...prompts, ...external])
     report('unknown-prompt', at, `No prompt is named ${quoteName(id)}.${didYouMean(near)}`, {
       fix: replaceWithOnly(parsed, at, id, near),
     })

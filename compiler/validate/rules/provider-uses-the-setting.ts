@@ -27,9 +27,11 @@ function propertiesUsedBy(spec: ProviderSpec): ReadonlySet<string> {
 /** Whether the node, or the stored provider that it names, has an API key. */
 function hasKey({ environment }: RuleContext, node: ConfigNode): boolean {
   const slug = slugOf(node)
-  return slug === undefined
-    ? ownProperty(node.value, API_KEY) !== undefined
-    : environment.providers[slug.slug]?.credentials[API_KEY] !== undefined
+  if (slug === undefined) return ownProperty(node.value, API_KEY) !== undefined
+  const stored = Object.hasOwn(environment.providers, slug.slug)
+    ? environment.providers[slug.slug]
+    : undefined
+  return stored?.credentials[API_KEY] !== undefined
 }
 
 export const providerUsesTheSetting: Rule = (context, report) => {

@@ -35,10 +35,16 @@ export const secretReferencesAreAllowed: Rule = (context, report) => {
 }
 
 /** The facts of a reference; reports one that is unknown. */
-function factsOf({ environment, parsed }: RuleContext, { pointer, slug }: NamedReference, report: ReportAt) {
+function factsOf(
+  { environment, parsed }: RuleContext,
+  { pointer, slug }: NamedReference,
+  report: ReportAt,
+  external: readonly string[] = [],
+) {
   const { secretReferences = {}, origin, hasInvalidManifest } = environment
   if (Object.hasOwn(secretReferences, slug)) return secretReferences[slug]
-  if (hasInvalidManifest) return undefined
+  // What the store says of it is enforced by calls.
+  if (hasInvalidManifest || external.includes(slug)) return undefined
   const known = Object.keys(secretReferences).sort()
   if (origin === 'file')
     report(
@@ -60,7 +66,12 @@ function factsOf({ environment, parsed }: RuleContext, { pointer, slug }: NamedR
       pointer,
       `No secret reference${origin === 'stored' ? '' : ' of the manifest'} has the slug ${quoteName(slug)}.${didYouMean(suggestions)}`,
       {
-        notes: suggestions.length > 0 ? [] : [{ message: list }],
+        notes: [
+          ...(suggestions.length > 0 ? [] : [{ message: list }]),
+          ...(environment.external?.includes(slug) === true
+            ? [{ message: 'It is "external", but checks use secret references of the manifest alone.' }]
+            : []),
+        ],
         fix: replaceWithOnly(
           parsed,
           pointer,
@@ -74,7 +85,7 @@ function factsOf({ environment, parsed }: RuleContext, { pointer, slug }: NamedR
 }
 
 function validateNode(context: RuleContext, node: ConfigNode, named: NamedReference, report: ReportAt): void {
-  const facts = factsOf(context, named, report)
+  const facts = factsOf(context, named, report, context.environment.external)
   if (facts === undefined) return
   const { workspaces, allowedOrigins } = facts
   const callers = context.environment.workspaces

@@ -22,6 +22,7 @@ export const slugIsKnown: Rule = ({ parsed, nodes, environment }, report) => {
   const { storedSlugs } = environment
   const known = [
     ...Object.keys(environment.providers),
+    ...(environment.external ?? []),
     ...(storedSlugs === undefined || storedSlugs === 'unknown' ? [] : storedSlugs),
   ].sort()
   const unresolved: { readonly at: Pointer; readonly slug: string }[] = []

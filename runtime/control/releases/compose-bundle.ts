@@ -3,7 +3,7 @@
 import { type DecodeResult, decodeBundle } from '../../../compiler/plan/decode.ts'
 import { type Hash, seal } from '../../../compiler/plan/digest.ts'
 import { FORMAT } from '../../../compiler/plan/upgrade-bundle.ts'
-import type { Bundle, Plan } from '../../../schemas/generated/types.ts'
+import type { Bundle, Gateway, Plan } from '../../../schemas/generated/types.ts'
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import type { Canary } from '../../values/canary.ts'
 import type { ResourceStore } from '../resource-store.ts'
@@ -58,6 +58,7 @@ export async function composeBundle(
       ...(secretReferences && {
         secretReferences: { ...secretReferences, ...gateway.secretReferences },
       }),
+      ...withExternal([gateway, other.bundle.gateway]),
     },
   }
   return {
@@ -82,6 +83,7 @@ async function composeSelected(
   const keys = selection.keys === selection.release ? own : await read(selection.keys)
   if (keys.bundle === undefined) return keys
   const plans: Record<string, Plan> = { ...own.bundle.plans }
+  const sources = [own.bundle.gateway]
   for (const [config, selected] of Object.entries(selection.configs ?? {})) {
     delete plans[config]
     if (selected === null) continue
@@ -90,13 +92,16 @@ async function composeSelected(
     const plan = source.bundle.plans[config]
     if (plan === undefined || hash(canonicalJson(plan)) !== selected.digest)
       return { errors: [`Release ${selected.release} has no version ${selected.version} of "${config}".`] }
-    if (plan.prompt !== undefined && !Object.hasOwn(own.bundle.prompts ?? {}, plan.prompt))
+    const { prompts = {} } = own.bundle
+    const isSaved = source.bundle.gateway.external?.includes(plan.prompt ?? '') === true
+    if (plan.prompt !== undefined && !Object.hasOwn(prompts, plan.prompt) && !isSaved)
       return {
         errors: [
           `Version ${selected.version} of "${config}" renders the prompt "${plan.prompt}", which release ${selection.release} does not have.`,
         ],
       }
     plans[config] = plan
+    sources.push(source.bundle.gateway)
   }
   if (keys === own && selection.configs === undefined) return own
   const { authentication: _, ...gateway } = own.bundle.gateway
@@ -105,6 +110,7 @@ async function composeSelected(
     ...own.bundle,
     gateway: {
       ...gateway,
+      ...withExternal(sources),
       apiKeys,
       ...(authentication === undefined ? {} : { authentication }),
       // Keys may name guardrails that the older release does not have yet.
@@ -118,6 +124,12 @@ async function composeSelected(
 const unsigned = (what: string): ComposeResult & DecodeResult => ({
   errors: [`${what} has no signature of a trusted key.`],
 })
+
+/** What the plans of several releases use of the store. */
+function withExternal(gateways: readonly Pick<Gateway, 'external'>[]): Pick<Gateway, 'external'> {
+  const external = [...new Set(gateways.flatMap(({ external: listed = [] }) => listed))].sort()
+  return external.length === 0 ? {} : { external }
+}
 
 /** The bundle of a release, as it was pushed. */
 export async function readBundle(

@@ -4,6 +4,7 @@ import { emit } from '../../../compiler/plan/emit.ts'
 import type { Bundle } from '../../../schemas/generated/types.ts'
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import type { CommitResult, ResourceStore, ResourceWrite } from '../resource-store.ts'
+import { findLacking } from './external-resources.ts'
 import { type Label, LIVE, labelId, labelValue, readLabel } from './label.ts'
 import {
   type ConfigVersion,
@@ -36,6 +37,8 @@ export type PushResult =
   | { readonly kind: 'pushed'; readonly release: Release; readonly promoted: boolean }
   /** The last release has this very bundle. */
   | { readonly kind: 'unchanged'; readonly release: Release; readonly promoted: boolean }
+  /** Sentences about what the bundle uses of the store, and the store does not have. */
+  | { readonly kind: 'lacking'; readonly lacking: readonly string[] }
   /** Another push came first: the releases since, the last first. */
   | { readonly kind: 'overtaken'; readonly since: readonly Release[] }
 
@@ -55,6 +58,8 @@ export async function pushRelease(
   const head = await readHead(store, project)
   if (input.replaces !== undefined && input.replaces !== head.latest)
     return await overtaken(store, project, input.replaces)
+  const lacking = store.checksReleases === true ? [] : await findLacking(store, bundle)
+  if (lacking.length > 0) return { kind: 'lacking', lacking }
   const last = head.latest === 0 ? undefined : await readRelease(store, project, head.latest)
   const live = input.promote ? await readLabel(store, project, LIVE) : undefined
   // A release is signed when it is pushed: one without this signature is pushed again.

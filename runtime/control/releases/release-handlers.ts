@@ -1,12 +1,14 @@
 // The store of releases over HTTP, for `portolan push` against a running gateway. Clients sign with keys of their own; the gateway
 // only keeps what they write, and records who wrote it.
+import { decodeBundle } from '../../../compiler/plan/decode.ts'
 import type { ReleaseCommit } from '../../../schemas/generated/control-types.ts'
-import type { Json, JsonObject } from '../../../schemas/values/json.ts'
+import { asText, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { failure, isFailure } from '../../values/failures.ts'
 import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
 import { auditWrite, STORE_REQUIRED } from '../api/commit-change.ts'
 import { mayOrganise } from '../api/principal.ts'
 import type { Resource, ResourceStore, ResourceWrite } from '../resource-store.ts'
+import { findLacking } from './external-resources.ts'
 import { readWrite, scopesOf } from './release-writes.ts'
 
 type ReleaseOperation =
@@ -82,12 +84,31 @@ export const releaseHandlers: Handlers<ReleaseOperation> = {
       if (isFailure(write)) return write
       kept.push(write)
     }
+    const unmet = await lackingOf(store, kept, decoded, hash)
+    if (unmet.length > 0) return failure('invalid_request', unmet.join(' '), { param: 'writes' })
     const entry = auditWrite(context, request, describeCommit(kept))
     const result = await store.commit({ writes: [...kept, entry], blobs: decoded })
     if (result.conflict === undefined) return { body: { revision: result.revision } }
     const { kind, id, found } = result.conflict
     return { body: { conflict: { kind, id, found: found === undefined ? null : show(found) } } }
   },
+}
+
+/** What new releases use of the store, and it does not have. What is no bundle is refused by the runtimes that read it. */
+async function lackingOf(
+  store: ResourceStore,
+  writes: readonly ResourceWrite[],
+  blobs: ReadonlyMap<string, Uint8Array>,
+  hash: ControlContext['hash'],
+): Promise<readonly string[]> {
+  const sentences: string[] = []
+  for (const { kind, value } of writes) {
+    const bytes = kind === 'release' ? blobs.get(asText(value?.['bundle']) ?? '') : undefined
+    if (bytes === undefined) continue
+    const { bundle } = decodeBundle(new TextDecoder().decode(bytes), hash)
+    if (bundle !== undefined) sentences.push(...(await findLacking(store, bundle)))
+  }
+  return sentences
 }
 
 const show = ({ kind, id, value, revision }: Resource): JsonObject => ({ kind, id, value, revision })

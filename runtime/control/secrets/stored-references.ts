@@ -32,6 +32,8 @@ export interface StoredReferencesOptions extends Omit<SecretCacheOptions, 'known
 export interface StoredReferences {
   /** The references by slug, and by slug and property where a mapping names another one. */
   readonly all: () => Readonly<Record<string, PlanSecretReference>>
+  /** A reference as it is now. */
+  readonly find: (slug: string) => PlanSecretReference | undefined
   readonly lookUp: (name: string) => string | undefined
   /** Raised when a reference or an integration has changed. */
   readonly generation: () => number
@@ -63,6 +65,7 @@ export function openStoredReferences(options: StoredReferencesOptions): StoredRe
   replica.onChange(INTEGRATION, reopen)
   return {
     all: () => opened.references,
+    find: slug => (Object.hasOwn(opened.references, slug) ? opened.references[slug] : undefined),
     lookUp: name => opened.cache.lookUp(name),
     generation: () => generation,
     loaded: () => opened.loading,

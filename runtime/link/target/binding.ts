@@ -20,7 +20,8 @@ export function linkBinding(binding: Binding, parts: LinkContext): LinkedBinding
   // A stored provider is the operator's, whoever names it; a host beside it is whose config has it.
   const hostAuthor = binding.customHost === undefined ? 'operator' : author
   if (binding.from === 'slug') {
-    const stored = parts.gateway.providers[binding.slug]
+    const { providers } = parts.gateway
+    const stored = Object.hasOwn(providers, binding.slug) ? providers[binding.slug] : undefined
     if (stored === undefined) {
       const findSaved = linkSaved(binding, parts)
       return { find: call => findSaved(binding.slug, call) }

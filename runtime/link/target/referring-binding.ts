@@ -39,10 +39,9 @@ function linkReferring(
   binding: StaticBinding,
   slugs: readonly string[],
   author: HostAuthor,
-  parts: LinkContext,
+  context: LinkContext,
 ): FindTarget {
-  const references = parts.gateway.secretReferences ?? {}
-  const refuse = linkOwnerRules(slugs, references)
+  const { parts, rulesOf } = withReferences(context)
   let known: readonly string[] = []
   let linked: LinkedBinding | undefined
   return call => {
@@ -59,7 +58,12 @@ function linkReferring(
       known = values
     }
     const target = linked?.find(call) ?? unavailable('')
-    return isFailure(target) ? target : (refuse(call, target) ?? target)
+    if (isFailure(target)) return target
+    for (const slug of slugs) {
+      const refusal = refuseUse(slug, rulesOf(slug), call, target)
+      if (refusal !== undefined) return refusal
+    }
+    return target
   }
 }
 
@@ -69,36 +73,72 @@ const unavailable = (slug: string): Failure =>
     `The secret ${quoted(slug)} of the provider cannot be read at the moment; the log of the gateway has the reason.`,
   )
 
-/** What the owner of a secret decides: which workspaces use it, and where it is sent. */
-function linkOwnerRules(
-  slugs: readonly string[],
-  references: Readonly<Record<string, PlanSecretReference>>,
-): (call: Call, target: Target) => Failure | undefined {
-  const rules = slugs.flatMap(slug => {
-    const { workspaces, allowedOrigins } = (Object.hasOwn(references, slug) && references[slug]) || {}
-    if (workspaces === undefined && allowedOrigins === undefined) return []
-    return [
-      {
-        slug,
-        workspaces: workspaces && new Set(workspaces),
-        origins: allowedOrigins && new Set(allowedOrigins),
-      },
-    ]
-  })
-  return (call, { origin, spec }) => {
-    for (const { slug, workspaces, origins } of rules) {
-      if (workspaces?.has(call.workspace) === false)
-        return failure(
-          'forbidden',
-          `The workspace ${quoted(call.workspace)} may not use the secret ${quoted(slug)} of the provider.`,
-        )
-      if (origins?.has(origin) === false)
-        return failure(
-          'blocked_host',
-          `The secret ${quoted(slug)} of ${spec.name} may not be sent to ${origin}, so it was not sent.`,
-          { param: 'custom_host', cause: 'blocked' },
-        )
-    }
-    return undefined
+/** What the owner of a secret decides: which workspaces use it, and where it is sent; undefined: any. */
+interface OwnerRules {
+  readonly workspaces?: ReadonlySet<string> | undefined
+  readonly origins?: ReadonlySet<string> | undefined
+}
+
+const NO_RULES: OwnerRules = {}
+const NOWHERE: ReadonlySet<string> = new Set()
+
+/**
+ * The secrets and their owners' rules: those of the manifest, which are the same while the plan is used, and external ones as the
+ * store has them at the moment. Those must name their origins, since the author of a config is not their owner.
+ */
+function withReferences(parts: LinkContext): {
+  readonly parts: LinkContext
+  readonly rulesOf: (slug: string) => OwnerRules
+} {
+  const { gateway, externalSecrets } = parts
+  const { secretReferences = {}, external = [] } = gateway
+  const own = new Map(
+    Object.entries(secretReferences).map(([slug, reference]) => [slug, toRules(reference)] as const),
+  )
+  if (externalSecrets === undefined || external.length === 0)
+    return { parts, rulesOf: slug => own.get(slug) ?? NO_RULES }
+  const isExternal = (slug: string): boolean => !own.has(slug) && external.includes(slug)
+  const rules = new WeakMap<PlanSecretReference, OwnerRules>()
+  return {
+    parts: {
+      ...parts,
+      secret: secret =>
+        secret.source === 'secret' && isExternal(secret.name)
+          ? externalSecrets.lookUp(secret.name)
+          : parts.secret(secret),
+    },
+    rulesOf: slug => {
+      if (!isExternal(slug)) return own.get(slug) ?? NO_RULES
+      const reference = externalSecrets.find(slug)
+      if (reference === undefined) return { origins: NOWHERE }
+      const known = rules.get(reference) ?? { origins: NOWHERE, ...toRules(reference) }
+      rules.set(reference, known)
+      return known
+    },
   }
+}
+
+const toRules = ({ workspaces, allowedOrigins }: PlanSecretReference): OwnerRules => ({
+  ...(workspaces && { workspaces: new Set(workspaces) }),
+  ...(allowedOrigins && { origins: new Set(allowedOrigins) }),
+})
+
+function refuseUse(
+  slug: string,
+  { workspaces, origins }: OwnerRules,
+  call: Call,
+  { origin, spec }: Target,
+): Failure | undefined {
+  if (workspaces?.has(call.workspace) === false)
+    return failure(
+      'forbidden',
+      `The workspace ${quoted(call.workspace)} may not use the secret ${quoted(slug)} of the provider.`,
+    )
+  if (origins?.has(origin) === false)
+    return failure(
+      'blocked_host',
+      `The secret ${quoted(slug)} of ${spec.name} may not be sent to ${origin}, so it was not sent.`,
+      { param: 'custom_host', cause: 'blocked' },
+    )
+  return undefined
 }

@@ -70,6 +70,7 @@ export async function openGatewayStore(
   return {
     name,
     holds: 'releases',
+    checksReleases: true,
     commit: async ({ writes, blobs = new Map() }) => {
       const encoded = [...blobs].map(([digest, bytes]) => [digest, Buffer.from(bytes).toString('base64')])
       const reply = await request('POST', 'commit', {
@@ -143,6 +144,7 @@ function toStoreError(name: string, status: number, message: string | undefined,
         ? `The gateway ${name} requires a key: set ${KEY_VARIABLE}.`
         : `The gateway ${name} does not accept the key in ${KEY_VARIABLE}.`,
     )
+  if (status === 400) return new StoreError('unsupported', `The gateway ${name} refuses this: ${reason}`)
   if (status === 501) return new StoreError('unsupported', `The gateway ${name} has no store: ${reason}`)
   return new StoreError('unavailable', `The gateway ${name} cannot serve releases: ${reason}`)
 }

@@ -19,11 +19,12 @@ const input = (name: string, value: object) => ({
   read: readJson,
 })
 
-/** The bundle of configs that each call one model, with the names of keys in its manifest. */
+/** The bundle of configs that each call one model, with the names of keys in its manifest; `config` is of each. */
 export function bundleWith(
   models: Readonly<Record<string, string>>,
   keys: readonly string[] = [],
   more: object = {},
+  config: object = {},
 ): Bundle {
   const manifest = {
     providers: { mock: { provider: 'mock' } },
@@ -31,7 +32,8 @@ export function bundleWith(
     ...more,
   }
   const configs = Object.entries(models).map(
-    ([id, model]) => [id, input(`${id}.json`, { provider: '@mock', override_params: { model } })] as const,
+    ([id, model]) =>
+      [id, input(`${id}.json`, { provider: '@mock', override_params: { model }, ...config })] as const,
   )
   const { bundle, diagnostics } = compileProject(
     { manifest: input('gateway.json', manifest), configs: new Map(configs) },

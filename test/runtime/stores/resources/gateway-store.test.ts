@@ -8,9 +8,13 @@ import { runGateway } from '../../../support/running-gateway.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { storeContract } from './contract.ts'
 
-async function startGateway(manifest: object = {}) {
+async function startGateway(manifest: object = {}, environment: Readonly<Record<string, string>> = {}) {
   const folder = temporaryFolder()
-  const gateway = await runGateway({ store: `sqlite:${join(folder, 'store.db')}`, ...manifest })
+  const gateway = await runGateway(
+    { store: `sqlite:${join(folder, 'store.db')}`, ...manifest },
+    {},
+    environment,
+  )
   onTestFinished(() => gateway.stop())
   return gateway
 }
@@ -60,6 +64,33 @@ describe('the key of a gateway', () => {
     expect(await store.revision()).toBe(3)
     expect(options).toMatchObject([{ redirect: 'error', headers: { authorization: 'Bearer secret' } }])
   })
+})
+
+it('a gateway refuses a push of what uses things that its store lacks', async () => {
+  const { url } = await startGateway({}, { PORTOLAN_ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64') })
+  const folder = temporaryFolder({
+    'gateway.yaml': 'external: [team]\n',
+    'configs/chat.yaml': 'provider: "@team"\n',
+  })
+  const push = () => portolan(['push', '--store', url], folder)
+  const refused = await push()
+  expect(refused).toMatchObject({
+    code: 1,
+    complaints: expect.stringContaining('does not have what "external" lists: the provider "team".'),
+  })
+  expect(refused.complaints).toContain('refuses this')
+  const integration = {
+    name: 'Team',
+    ai_provider_id: 'openai',
+    key: 'sk-0123456789abcdef',
+  }
+  const created = await fetch(`${url}/integrations`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(integration),
+  })
+  expect(created.status, await created.text()).toBe(200)
+  expect((await push()).code).toBe(0)
 })
 
 it('portolan push, promote, history and rollback against a running gateway', async () => {

@@ -1,0 +1,99 @@
+// What a release uses of the store, beside its own: providers, prompts and secret references that were saved by API. A push of what
+// the store lacks is refused, since calls would be.
+import { type ExternalUses, externalUses } from '../../../compiler/plan/external-uses.ts'
+import type { Bundle } from '../../../schemas/generated/types.ts'
+import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
+import { INTEGRATION, integrationOf } from '../integrations/integration.ts'
+import { PROMPT } from '../prompts/saved-template.ts'
+import { PROVIDER, providerOf } from '../providers/saved-provider.ts'
+import type { Resource, ResourceStore } from '../resource-store.ts'
+import { referenceOf, SECRET_REFERENCE } from '../secrets/saved-reference.ts'
+import { StoreError } from '../store-error.ts'
+
+type ReadableStore = Pick<ResourceStore, 'name' | 'holds' | 'read' | 'list'>
+
+const PAGE = 1_000
+
+/** Sentences about what the store lacks; none where it has everything. Rejects with a `StoreError` if it cannot be read. */
+export async function findLacking(
+  store: ReadableStore | undefined,
+  bundle: Bundle,
+): Promise<readonly string[]> {
+  const uses = externalUses(bundle)
+  const { providers, prompts, secrets } = uses
+  if (providers.length + prompts.length + secrets.length === 0) return []
+  if (store === undefined)
+    return [`There is no store, so there is nothing of what "external" lists: ${listUses(uses)}.`]
+  if (store.holds !== 'all')
+    return [
+      `The store ${store.name} keeps releases alone, so it has nothing of what "external" lists: ${listUses(uses)}.`,
+    ]
+  const known = providers.length === 0 ? new Set<string>() : await savedProviders(store)
+  const missingPrompts: string[] = []
+  for (const slug of prompts) if ((await store.read(PROMPT, slug)) === undefined) missingPrompts.push(slug)
+  const missingSecrets: string[] = []
+  const unbound: string[] = []
+  for (const slug of secrets) {
+    const reference = await store.read(SECRET_REFERENCE, slug)
+    if (reference === undefined) missingSecrets.push(slug)
+    else if (referenceOf(reference).lowered.allowedOrigins === undefined) unbound.push(slug)
+  }
+  const lacking = listUses({
+    providers: providers.filter(slug => !known.has(slug)),
+    prompts: missingPrompts,
+    secrets: missingSecrets,
+  })
+  return [
+    ...(lacking === '' ? [] : [`The store ${store.name} does not have what "external" lists: ${lacking}.`]),
+    ...unbound.map(
+      slug =>
+        `The secret reference ${quoteName(slug)} of the store ${store.name} has no "allowed_hosts", so a project may not use it: its owner decides where it is sent.`,
+    ),
+  ]
+}
+
+/** Says of a bundle that is loaded what its calls will not find; a store that is away is told of elsewhere. */
+export function tellLacking(
+  store: ReadableStore | undefined,
+  bundle: Bundle,
+  tell: (level: 'error', message: string) => void,
+): void {
+  findLacking(store, bundle).then(
+    lacking => {
+      for (const sentence of lacking) tell('error', `${sentence} Calls that use it are refused.`)
+    },
+    error => {
+      if (!(error instanceof StoreError)) throw error
+    },
+  )
+}
+
+const listUses = ({ providers, prompts, secrets }: ExternalUses): string =>
+  joinNames(
+    [
+      ...providers.map(slug => `the provider ${quoteName(slug)}`),
+      ...prompts.map(slug => `the prompt ${quoteName(slug)}`),
+      ...secrets.map(slug => `the secret reference ${quoteName(slug)}`),
+    ],
+    'and',
+  )
+
+/** Slugs under which calls of any workspace find a provider of the store. */
+async function savedProviders(store: ReadableStore): Promise<ReadonlySet<string>> {
+  const integrations = (await listAll(store, INTEGRATION)).map(integrationOf)
+  const known = new Set(integrations.map(({ slug }) => slug))
+  const providers = (await listAll(store, PROVIDER)).map(resource => providerOf(resource).provider)
+  return new Set([
+    ...integrations.flatMap(({ defaultSlug }) => defaultSlug ?? []),
+    ...providers.flatMap(({ slug, integration }) => (known.has(integration) ? [slug] : [])),
+  ])
+}
+
+async function listAll(store: ReadableStore, kind: string): Promise<readonly Resource[]> {
+  const found: Resource[] = []
+  for (let after: string | undefined; ; after = found.at(-1)?.id) {
+    const page = await store.list(kind, { limit: PAGE, ...(after !== undefined && { after }) })
+    found.push(...page)
+    if (page.length < PAGE) return found
+  }
+}
