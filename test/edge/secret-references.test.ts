@@ -1,6 +1,5 @@
 // A gateway on real sockets whose provider key is in a Vault: the Vault is away at the start, then answers, rotates the key, and
 // goes away again.
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterEach, expect, it } from 'vitest'
 import { compileProject } from '../../compiler/project.ts'
 import { readJson } from '../../compiler/read/json.ts'
@@ -8,42 +7,11 @@ import { runtimeCatalog } from '../../runtime/catalog.ts'
 import { startRuntime } from '../../runtime/start-runtime.ts'
 import { sha256 } from '../support/bundle.ts'
 import { closeAll, later } from '../support/local-servers.ts'
-import { runGateway, runProvider } from '../support/running-gateway.ts'
-import { completion } from '../support/sample-bodies.ts'
-import {
-  APP_ROLE,
-  AWS_KEYS,
-  awsDouble,
-  type SecretManagerDouble,
-  vaultDouble,
-} from '../support/secret-manager-doubles.ts'
+import { runGateway } from '../support/running-gateway.ts'
+import { replyingProvider, serveManager } from '../support/saved-resources.ts'
+import { APP_ROLE, AWS_KEYS, awsDouble, vaultDouble } from '../support/secret-manager-doubles.ts'
 
 afterEach(closeAll)
-
-/** Serves a double on a port of this machine; `isAway` closes connections without an answer. */
-async function serve(answer: SecretManagerDouble, isAway: () => boolean = () => false) {
-  const server = await runProvider((request: IncomingMessage, response: ServerResponse, body: Buffer) => {
-    if (isAway()) return void request.socket.destroy()
-    const reply = answer({
-      method: request.method ?? '',
-      origin: `http://${request.headers.host}`,
-      path: request.url ?? '',
-      headers: request.headers as Readonly<Record<string, string>>,
-      text: body.toString('utf8'),
-    })
-    response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(reply.body))
-  })
-  later(server.stop)
-  return server
-}
-
-async function provider() {
-  const server = await runProvider((_request, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(completion('Hello')))
-  })
-  later(server.stop)
-  return server
-}
 
 const ask = async (url: string) => {
   const reply = await fetch(`${url}/chat/completions`, {
@@ -63,8 +31,8 @@ it('a key in a Vault that is away is 503, and is used and renewed when it is bac
   const vault = vaultDouble()
   vault.secrets.set('secret/data/openai', { api_key: 'sk-first' })
   let isAway = true
-  const manager = await serve(vault.answer, () => isAway)
-  const upstream = await provider()
+  const manager = await serveManager(vault.answer, () => isAway)
+  const upstream = await replyingProvider()
   const gateway = await runGateway(
     {
       secret_references: {
@@ -125,8 +93,8 @@ it('a key in a Vault that is away is 503, and is used and renewed when it is bac
 it('a key in AWS Secrets Manager is asked for with a signature, over a socket', async () => {
   const aws = awsDouble(AWS_KEYS)
   aws.secrets.set('prod/openai', { SecretString: '{"api_key":"sk-aws"}' })
-  const manager = await serve(aws.answer)
-  const upstream = await provider()
+  const manager = await serveManager(aws.answer)
+  const upstream = await replyingProvider()
   const gateway = await runGateway(
     {
       secret_references: {
@@ -158,7 +126,7 @@ it('a key in AWS Secrets Manager is asked for with a signature, over a socket', 
 
 it('what a manager refuses is said at the start, with all that is missing', async () => {
   const vault = vaultDouble()
-  const manager = await serve(vault.answer)
+  const manager = await serveManager(vault.answer)
   const reference = (secret_path: string, token: string) => ({
     manager_type: 'hashicorp_vault',
     auth_config: { vault_addr: manager.origin, vault_auth_type: 'token', vault_token: `\${env:${token}}` },

@@ -133,7 +133,10 @@ it.each(['constructor', '__proto__', 'toString'])('a provider named @%s is unkno
   const [one] = await gatewaysOnOneStore(1)
   const reply = await fetch(`${one?.url}/chat/completions`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-gateway-config': JSON.stringify({ virtual_key: slug }) },
+    headers: {
+      'content-type': 'application/json',
+      'x-gateway-config': JSON.stringify({ virtual_key: slug }),
+    },
     body: JSON.stringify({ model: 'gpt-4o', messages: [{ role: 'user', content: 'Hello' }] }),
   })
   expect([reply.status, await reply.text()]).toEqual([400, expect.stringContaining(slug)])

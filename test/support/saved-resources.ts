@@ -1,9 +1,10 @@
 // Runtimes on one store, the providers that they call, and what is saved in the store by API.
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { later } from './local-servers.ts'
 import { type RunningGateway, runGateway, runProvider } from './running-gateway.ts'
 import { completion } from './sample-bodies.ts'
-import { vaultDouble } from './secret-manager-doubles.ts'
+import { type SecretManagerDouble, vaultDouble } from './secret-manager-doubles.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const KEY = Buffer.from('k'.repeat(32)).toString('base64')
@@ -61,12 +62,11 @@ export const referenceIn = (origin: string) => ({
   secret_key: 'api_key',
 })
 
-/** A vault that has the key of the provider. */
-export async function vaultWithKey() {
-  const vault = vaultDouble()
-  vault.secrets.set('secret/data/openai', { api_key: 'sk-vault-0123456789' })
-  const manager = await runProvider((request, response, body) => {
-    const reply = vault.answer({
+/** Serves a double on a port of this machine; `isAway` closes connections without an answer. */
+export async function serveManager(answer: SecretManagerDouble, isAway: () => boolean = () => false) {
+  const server = await runProvider((request: IncomingMessage, response: ServerResponse, body: Buffer) => {
+    if (isAway()) return void request.socket.destroy()
+    const reply = answer({
       method: request.method ?? '',
       origin: `http://${request.headers.host}`,
       path: request.url ?? '',
@@ -75,6 +75,14 @@ export async function vaultWithKey() {
     })
     response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(reply.body))
   })
-  later(manager.stop)
+  later(server.stop)
+  return server
+}
+
+/** A vault that has the key of the provider. */
+export async function vaultWithKey() {
+  const vault = vaultDouble()
+  vault.secrets.set('secret/data/openai', { api_key: 'sk-vault-0123456789' })
+  const manager = await serveManager(vault.answer)
   return { vault, manager }
 }
