@@ -141,3 +141,60 @@ it.each(['constructor', '__proto__', 'toString'])('a provider named @%s is unkno
   })
   expect([reply.status, await reply.text()]).toEqual([400, expect.stringContaining(slug)])
 })
+
+it('prompts and checks of saved and inline configs name providers of the store', async () => {
+  const upstream = await replyingProvider()
+  const [one] = await gatewaysOnOneStore(1)
+  if (one === undefined) throw new Error('There is one.')
+  const prompt = (slug: string, target: object) =>
+    send(one, 'POST', '/prompts', {
+      name: slug,
+      string: JSON.stringify([{ role: 'user', content: `Hello from ${slug}` }]),
+      parameters: {},
+      ...target,
+    })
+  const judge = {
+    id: 'default.llmJudge',
+    parameters: { provider: '@team', model: 'judge', rubric: 'Polite?' },
+  }
+  const judged = {
+    provider: '@mock',
+    before_request_hooks: [{ id: 'a', type: 'guardrail', checks: [judge] }],
+  }
+  const saveJudged = () => send(one, 'POST', '/configs', { name: 'judged', config: judged })
+  const unknown = expect.stringContaining('has the slug \\"team\\"')
+  expect(await prompt('early', { model: '@team/gpt-4o' })).toMatchObject({ status: 400, text: unknown })
+  expect(await saveJudged()).toMatchObject({ status: 400, text: unknown })
+  const integration = { name: 'Team', ai_provider_id: 'openai', key: 'sk-team-0123456789abcdef' }
+  const created = await send(one, 'POST', '/integrations', {
+    ...integration,
+    configurations: { custom_host: `${upstream.origin}/v1` },
+  })
+  expect(created.status).toBe(200)
+  for (const [slug, target] of [
+    ['by-model', { model: '@team/gpt-4o' }],
+    ['by-key', { virtual_key: 'team', model: 'gpt-4o' }],
+    ['by-provider', { provider: '@team', model: 'gpt-4o' }],
+  ] as const) {
+    expect(await prompt(slug, target)).toMatchObject({ status: 200 })
+    const completed = await send(one, 'POST', `/prompts/${slug}/completions`, { variables: {} })
+    expect(completed.status, completed.text).toBe(200)
+    expect(String(upstream.received.at(-1)?.body)).toContain(`Hello from ${slug}`)
+  }
+  expect(await saveJudged()).toMatchObject({ status: 200 })
+  for (const config of ['judged', JSON.stringify(judged)]) {
+    const before = upstream.received.length
+    const reply = await fetch(`${one.url}/chat/completions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-gateway-config': config },
+      body: JSON.stringify({ model: 'echo', messages: [{ role: 'user', content: 'Hello' }] }),
+    })
+    expect([reply.status, upstream.received.length - before], await reply.text()).toEqual([200, 1])
+  }
+  // What is deleted is missed by calls.
+  expect((await send(one, 'DELETE', '/integrations/team')).status).toBe(200)
+  expect(await send(one, 'POST', '/prompts/by-key/completions', { variables: {} })).toMatchObject({
+    status: 400,
+    text: expect.stringContaining('No provider with the slug \\"@team\\"'),
+  })
+})

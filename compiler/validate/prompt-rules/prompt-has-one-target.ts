@@ -1,8 +1,10 @@
 // What serves a prompt is named once: a saved config, a provider, a virtual key, or the slug of the model.
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+import { isByCaller } from '../../environment.ts'
 import { parseModelSlug } from '../../model-slug.ts'
 import { ownProperty } from '../json-values.ts'
+import { knownSlugs } from '../known-slugs.ts'
 import type { PromptRule } from '../prompt-rule.ts'
 import { replaceWithOnly } from '../replacement-fix.ts'
 import { providerIsKnown } from '../rules/provider-is-known.ts'
@@ -32,10 +34,10 @@ export const promptHasOneTarget: PromptRule = ({ config, prompt, configs }, repo
     })
   }
   const model = parseModelSlug(ownProperty(prompt, 'model'))
-  if (model === undefined || environment.hasInvalidManifest) return
+  const known = knownSlugs(environment)
+  if (model === undefined || known === undefined) return
   const { slug } = model
-  const { providers, external = [] } = environment
-  const isStored = Object.hasOwn(providers, slug) || external.includes(slug)
+  const isStored = known.includes(slug)
   const provider = ownProperty(prompt, 'provider') ?? virtualKeyAsProvider(ownProperty(prompt, 'virtual_key'))
   if (typeof provider === 'string' && isStored && provider !== `@${slug}`)
     report(
@@ -44,11 +46,11 @@ export const promptHasOneTarget: PromptRule = ({ config, prompt, configs }, repo
       `The model names the provider ${quoteName(`@${slug}`)}, but the prompt is served by ${quoteName(provider)}.`,
     )
   if (named.length > 0 || isStored) return
-  const near = suggest(slug, [...Object.keys(providers), ...external]).map(each => `@${each}/${model.model}`)
+  const near = suggest(slug, known).map(each => `@${each}/${model.model}`)
   report(
     'unknown-slug',
     '/model',
-    `No provider of the manifest has the slug ${quoteName(slug)}.${didYouMean(near)}`,
+    `No provider of ${isByCaller(environment) ? 'the gateway' : 'the manifest'} has the slug ${quoteName(slug)}.${didYouMean(near)}`,
     { fix: replaceWithOnly(parsed, '/model', `@${slug}/${model.model}`, near) },
   )
 }

@@ -6,21 +6,23 @@ import { childPointer } from '../../../schemas/values/pointer.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { isByCaller } from '../../environment.ts'
 import { isJsonObject, ownProperty } from '../json-values.ts'
+import { knownSlugs } from '../known-slugs.ts'
 import { replaceWithOnly } from '../replacement-fix.ts'
 import type { Rule } from '../rule.ts'
 import type { RuleContext } from '../rule-context.ts'
 
-function knownSlugs({ root, parsed, environment }: RuleContext): readonly string[] {
+/** Those of a manifest are in it. */
+function slugsOf({ root, parsed, environment }: RuleContext): readonly string[] | undefined {
+  if (root === 'config') return knownSlugs(environment)
   const { external = [] } = environment
-  if (root === 'config') return [...Object.keys(environment.providers), ...external].sort()
   const storedProvider = ownProperty(parsed.value, 'providers')
   return [...Object.keys(isJsonObject(storedProvider) ? storedProvider : {}), ...external].sort()
 }
 
 export const checkProviderIsStored: Rule = (context, report) => {
   const { parsed, environment, guards } = context
-  if (environment.hasInvalidManifest || environment.origin === 'file') return
-  const known = knownSlugs(context)
+  const known = slugsOf(context)
+  if (known === undefined || environment.origin === 'file') return
   for (const { checks } of guards.definitions)
     for (const { facts, parameters, pointer } of checks) {
       for (const name of facts?.slugs ?? []) {

@@ -15,12 +15,19 @@ export const promptIsKnown: Rule = ({ parsed, nodes, environment }, report) => {
       continue
     }
     const id = stringProperty(node, 'prompt_id')
-    // A gateway may have more prompts than a project: what a header or a single file names is looked up by the call.
+    // What a header or a single file names is looked up by the call; what a saved config names may be saved later.
     const { origin, prompts, external = [], hasInvalidManifest } = environment
-    if (origin !== 'project' || id === undefined || prompts === undefined || hasInvalidManifest) continue
+    if (
+      !['project', 'stored'].includes(origin) ||
+      id === undefined ||
+      prompts === undefined ||
+      hasInvalidManifest
+    )
+      continue
     if (prompts.includes(id) || external.includes(id)) continue
     const near = suggest(id, [...prompts, ...external])
     report('unknown-prompt', at, `No prompt is named ${quoteName(id)}.${didYouMean(near)}`, {
+      ...(origin === 'stored' && { severity: 'warning' as const }),
       fix: replaceWithOnly(parsed, at, id, near),
     })
   }

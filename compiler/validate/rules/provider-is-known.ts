@@ -4,11 +4,12 @@ import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { stringProperty } from '../config-node.ts'
+import { knownSlugs } from '../known-slugs.ts'
 import { replaceWithOnly } from '../replacement-fix.ts'
 import type { Rule } from '../rule.ts'
 
 export const providerIsKnown: Rule = ({ parsed, nodes, catalog, environment }, report) => {
-  const slugs = Object.keys(environment.providers)
+  const slugs = knownSlugs(environment) ?? Object.keys(environment.providers)
   const served = (): readonly string[] =>
     catalog.providerNames.filter(name => {
       const spec = catalog.provider(name)

@@ -5,6 +5,7 @@ import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import type { Pointer } from '../../../schemas/values/pointer.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { type ConfigNode, type NamedSlug, overriddenSlugOf, slugOf } from '../config-node.ts'
+import { knownSlugs } from '../known-slugs.ts'
 import { replaceWithOnly } from '../replacement-fix.ts'
 import type { Rule } from '../rule.ts'
 import { isValidSlug, SLUG_SYNTAX } from '../slug.ts'
@@ -19,18 +20,13 @@ const AROUND_SLUG: {
 }
 
 export const slugIsKnown: Rule = ({ parsed, nodes, environment }, report) => {
-  const { storedSlugs } = environment
-  const known = [
-    ...Object.keys(environment.providers),
-    ...(environment.external ?? []),
-    ...(storedSlugs === undefined || storedSlugs === 'unknown' ? [] : storedSlugs),
-  ].sort()
+  const known = knownSlugs(environment)
   const unresolved: { readonly at: Pointer; readonly slug: string }[] = []
   for (const node of nodes) {
     const slugProperty = slugOf(node)
-    if (slugProperty === undefined || known.includes(slugProperty.slug) || slugProperty.slug.includes('${'))
-      continue
+    if (slugProperty === undefined || slugProperty.slug.includes('${')) continue
     const { slug, property, at } = slugProperty
+    if (known?.includes(slug) === true) continue
     if (property !== 'virtual_key' && !isValidSlug(slug)) {
       report('malformed-slug', at, `${quoteName(`@${slug}`)} is not a slug: ${SLUG_SYNTAX}.`)
       continue
@@ -39,7 +35,7 @@ export const slugIsKnown: Rule = ({ parsed, nodes, environment }, report) => {
       unresolved.push({ at, slug })
       continue
     }
-    if (environment.hasInvalidManifest || environment.storedSlugs === 'unknown') continue
+    if (known === undefined) continue
     const suggestions = suggest(slug, known)
     const [prefix, suffix] = AROUND_SLUG[property](node)
     const holder = environment.origin === 'project' ? 'the manifest' : 'the gateway'

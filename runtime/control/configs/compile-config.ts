@@ -10,6 +10,7 @@ import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure } from '../../values/failures.ts'
 import type { StoredReferences } from '../secrets/stored-references.ts'
+import type { ConfigPlace } from './config-place.ts'
 
 export interface CompiledConfig {
   readonly plan: Plan
@@ -27,12 +28,6 @@ export interface ConfigCompiler {
   readonly references?: Pick<StoredReferences, 'all'> | undefined
 }
 
-/** What is known where a config is written: its workspace, and the slugs of the store's providers there. */
-export interface ConfigPlace {
-  readonly workspace: string
-  readonly slugs: ReadonlySet<string>
-}
-
 /** `text` is JSON; `name` is what diagnostics call it. */
 export function compileConfig(
   { gateway, catalog, hash, references }: ConfigCompiler,
@@ -45,7 +40,7 @@ export function compileConfig(
     providers: gateway.providers,
     storedSlugs: known?.slugs ?? 'unknown',
     secretReferences: knownReferences(gateway, references?.all()),
-    ...(known && { workspaces: [known.workspace] }),
+    ...(known && { workspaces: [known.workspace], prompts: known.prompts }),
     trustedHosts: gateway.callerHosts ?? [],
     headerPrefix: gateway.headerPrefix,
     guards: manifestGuards(gateway),

@@ -4,15 +4,15 @@ import type { ConfigCreate, ConfigUpdate } from '../../../schemas/generated/cont
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
-import type { ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
+import type { ApiRequest, Handlers } from '../api/api-request.ts'
 import { chooseSlug } from '../api/choose-slug.ts'
 import { commitChange, ownedByGit } from '../api/commit-change.ts'
 import { pageReply } from '../api/pages.ts'
 import { mayIn } from '../api/principal.ts'
-import { slugsOfWorkspace } from '../providers/slugs-of-workspace.ts'
 import type { ResourceWrite } from '../resource-store.ts'
 import { chooseWorkspace } from '../workspaces/choose-workspace.ts'
 import { compileConfig, textOfConfig } from './compile-config.ts'
+import { placeOfConfig } from './config-place.ts'
 import {
   CONFIG,
   CONFIG_VERSION,
@@ -166,8 +166,3 @@ const slugTaken = (
         : 'is taken in another workspace'
   return failure('conflict', `The config ${quoted(slug)} ${where}. Choose another slug.`, { param: 'slug' })
 }
-
-const placeOfConfig = (context: ControlContext, workspace: string) => ({
-  workspace,
-  slugs: slugsOfWorkspace(context, workspace),
-})

@@ -4,8 +4,8 @@ import { asText, isObject, type Json, type JsonObject, parseJson } from '../../.
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import type { ControlContext, Handlers } from '../api/api-request.ts'
 import { compileConfig, textOfConfig } from '../configs/compile-config.ts'
+import { placeOfConfig } from '../configs/config-place.ts'
 import { createStoredConfigs } from '../configs/stored-configs.ts'
-import { slugsOfWorkspace } from '../providers/slugs-of-workspace.ts'
 import { findLog, readBodiesOf } from './log-handlers.ts'
 import type { StoredRecord } from './log-store.ts'
 import { openView } from './log-view.ts'
@@ -62,8 +62,8 @@ async function findPlan(config: Json, workspace: string, context: ControlContext
   const compiler = { gateway, catalog, hash, references }
   const name = asText(config)
   if (isObject(config) || name?.trimStart().startsWith('{') === true) {
-    const slugs = slugsOfWorkspace(context, workspace)
-    const compiled = compileConfig(compiler, 'config', textOfConfig(config), { workspace, slugs })
+    const place = placeOfConfig(context, workspace)
+    const compiled = compileConfig(compiler, 'config', textOfConfig(config), place)
     return isFailure(compiled) ? compiled : compiled.plan
   }
   if (name === undefined) return failure('invalid_request', 'config is missing.', { param: 'config' })

@@ -3,6 +3,7 @@ import { asText, type Json, type JsonObject } from '../../../schemas/values/json
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import type { ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
 import { pageReply } from '../api/pages.ts'
+import { slugsOfWorkspace } from '../providers/slugs-of-workspace.ts'
 import { chooseWorkspace } from '../workspaces/choose-workspace.ts'
 import { chooseCollection } from './collection.ts'
 import { CONTENT_NAMES, type CompiledVersion, compileContent, messagesOf } from './prompt-content.ts'
@@ -146,6 +147,7 @@ function compileFor(
 ): (CompiledVersion & { readonly messages: readonly Json[] }) | Failure {
   const messages = messagesOf(asText(content['string']) ?? '', context.readYaml)
   if (isFailure(messages)) return messages
-  const compiled = compileContent(slug, { content, messages }, promptSurroundings(context, workspace))
+  const surroundings = promptSurroundings(context, workspace, slugsOfWorkspace(context, workspace))
+  const compiled = compileContent(slug, { content, messages }, surroundings)
   return isFailure(compiled) ? compiled : { ...compiled, messages }
 }

@@ -1,4 +1,4 @@
-// What a prompt of a workspace may refer to: partials and configs of the project and of the store, and providers of the manifest.
+// What a prompt of a workspace may refer to: partials, configs and providers of the project and of the store.
 import { manifestGuards } from '../../../compiler/lower/guard.ts'
 import { parseTemplate } from '../../../compiler/prompts/parse-template.ts'
 import type { TemplateParts } from '../../../compiler/prompts/template.ts'
@@ -11,7 +11,12 @@ import { findTemplateVersion, PARTIAL, savedTemplateOf, templateVersionOf } from
 
 type Sources = Pick<ControlContext, 'gateway' | 'catalog' | 'plans' | 'partials' | 'replica'>
 
-export function promptSurroundings(context: Sources, workspace: string): PromptSurroundings {
+/** `slugs`: those of the store's providers in the workspace; `unknown` where calls find out, as they may be made later. */
+export function promptSurroundings(
+  context: Sources,
+  workspace: string,
+  slugs: ReadonlySet<string> | 'unknown',
+): PromptSurroundings {
   const { gateway, catalog, plans, replica } = context
   const stored = replica?.all(CONFIG).filter(({ value }) => value['workspace'] === workspace)
   return {
@@ -19,6 +24,7 @@ export function promptSurroundings(context: Sources, workspace: string): PromptS
     environment: {
       origin: 'stored',
       providers: gateway.providers,
+      storedSlugs: slugs,
       trustedHosts: [],
       guards: manifestGuards(gateway),
       ...(gateway.unsupported === 'reject' && { rejectsUnsupported: true as const }),

@@ -58,7 +58,7 @@ export function createStoredPrompts(project: PromptSource, sources: Sources, rep
     note: (partial: string) => void,
   ): LinkedPrompt | Failure => {
     const version = templateVersionOf(resource)
-    const compiled = compileContent(slug, version, promptSurroundings(context, workspace))
+    const compiled = compileContent(slug, version, promptSurroundings(context, workspace, 'unknown'))
     if (isFailure(compiled)) return compiled
     const missing = new Set<string>()
     const prompt = linkPrompt(slug, version.version, compiled.plan, (partial, wanted) => {

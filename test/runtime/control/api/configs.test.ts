@@ -69,6 +69,22 @@ describe('POST /configs', () => {
     ])
   })
 
+  test('a prompt that the workspace does not have is a warning, as it may be saved later', async () => {
+    const { send } = await startControl(PROVIDERS)
+    const letter = { name: 'letter', string: '[{"role":"user","content":"Hi"}]', parameters: {} }
+    expect((await send('POST', '/prompts', letter)).status).toBe(200)
+    const create = async (prompt_id: string) =>
+      (await send('POST', '/configs', { name: prompt_id, config: { prompt_id, ...chat('a') } })).body
+    expect((await create('letter')).diagnostics).toEqual([])
+    expect((await create('lettr')).diagnostics).toMatchObject([
+      {
+        code: 'unknown-prompt',
+        severity: 'warning',
+        message: 'No prompt is named "lettr". Did you mean "letter"?',
+      },
+    ])
+  })
+
   test('a name that gives no slug needs one', async () => {
     const { send } = await startControl(PROVIDERS)
     expect((await send('POST', '/configs', { name: '!!!', config: chat('a') })).body.error.param).toBe('slug')

@@ -129,6 +129,15 @@ describe('PUT /prompts/{promptId}', () => {
     expect(third).not.toHaveProperty('version_description')
     const answer = await send('PUT', '/prompts/letter', { parameters: { temperature: 1 } })
     expect([answer.status, answer.body.error.param]).toEqual([400, 'string'])
+    // The query says it too.
+    const queried = await send('PUT', '/prompts/letter?patch=true', { parameters: { temperature: 2 } })
+    expect(queried.status).toBe(200)
+    expect((await send('GET', '/prompts/letter/versions/4')).body).toMatchObject({
+      string: 'Hi {{name}}',
+      parameters: { temperature: 2 },
+    })
+    const wrong = await send('PUT', '/prompts/letter?patch=yes', { parameters: { temperature: 2 } })
+    expect([wrong.status, wrong.body.error.param]).toEqual([400, 'patch'])
   })
 
   test('a name alone adds no version; If-Match refuses what was changed meanwhile', async () => {

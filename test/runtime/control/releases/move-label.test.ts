@@ -216,6 +216,25 @@ describe('signatures', () => {
     expect(await promoteRelease(store, { ...input, signer }, 2)).toMatchObject({ kind: 'unchanged' })
   })
 
+  it('of a new key replace those of the one before', async () => {
+    const store = await newStore()
+    const before = createSigner(
+      String(generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' })),
+    )
+    await push(store, bundleWith({ chat: 'a' }), { signer: before })
+    expect(await push(store, bundleWith({ chat: 'a' }), { signer, promote: false })).toMatchObject({
+      kind: 'pushed',
+      release: { number: 2, changed: [] },
+    })
+    expect(await promoteRelease(store, { ...input, signer }, 2)).toMatchObject({ kind: 'moved' })
+    expect(await composed(store)).toBeUndefined()
+    // The label that the key before has signed, at a release of the new one.
+    await promoteRelease(store, { ...input, signer: before }, 2)
+    expect(await composed(store)).toHaveLength(1)
+    expect(await promoteRelease(store, { ...input, signer }, 2)).toMatchObject({ kind: 'moved' })
+    expect(await composed(store)).toBeUndefined()
+  })
+
   it('of another key count for nothing', async () => {
     const store = await newStore()
     const stranger = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' })

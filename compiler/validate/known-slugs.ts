@@ -1,0 +1,13 @@
+// The slugs of providers that a config, a prompt or a check may name: those of the manifest, and those of a store where one is known.
+import type { CompileEnvironment } from '../environment.ts'
+
+/** Sorted; undefined where only calls find out. */
+export function knownSlugs({
+  providers,
+  external = [],
+  storedSlugs = new Set(),
+  hasInvalidManifest,
+}: CompileEnvironment): readonly string[] | undefined {
+  if (hasInvalidManifest || storedSlugs === 'unknown') return undefined
+  return [...new Set([...Object.keys(providers), ...external, ...storedSlugs])].sort()
+}
