@@ -29,7 +29,7 @@ import type { ReadText } from './control/prompts/prompt-content.ts'
 import { createStoredPrompts } from './control/prompts/stored-prompts.ts'
 import { followProviderLimits } from './control/providers/provider-limits.ts'
 import { createStoredProviders } from './control/providers/stored-providers.ts'
-import { tellLacking } from './control/releases/external-resources.ts'
+import { reportLacking } from './control/releases/external-resources.ts'
 import type { ResourceStore } from './control/resource-store.ts'
 import { ENCRYPTION_KEY_ADVICE } from './control/secrets/key-ring.ts'
 import type { Sealing } from './control/secrets/sealing.ts'
@@ -207,7 +207,7 @@ export async function openControlPlane(
       const { gateway: served, plans, prompts, partials } = bundle
       maxStale = served.maxStale ?? MAX_STALE
       auditRetention = served.auditRetention
-      tellLacking(store, bundle, tell)
+      reportLacking(store, bundle, tell)
       const compiler = { gateway: served, catalog, hash: ports.hash, references }
       const storedMcp =
         replica && createStoredMcpServers({ replica, sealing, tell, authOf: oauth.savedAuthOf(served) })

@@ -10,7 +10,7 @@ import { StoreError } from '../control/store-error.ts'
 export function createFolder(path: string): 'created' | 'existed' {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return 'existed'
   const above = dirname(path)
-  if (above !== path) createFolder(above)
+  if (statSync(above, { throwIfNoEntry: false }) === undefined && above !== path) createFolder(above)
   try {
     mkdirSync(path)
     return 'created'

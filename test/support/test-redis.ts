@@ -1,6 +1,6 @@
 // The Redis that tests speak to: a server that runs already, and servers that a test starts, kills and starts again.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { createConnection, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import type { Redis as Client } from 'iovalkey'
@@ -38,15 +38,24 @@ export async function removeKeys(client: Client, keys: string): Promise<void> {
     if (Array.isArray(found) && found.length > 0) await client.del(...(found as string[]))
 }
 
-export function freePort(): Promise<number> {
-  return new Promise(resolve => {
-    const server = createServer()
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
-    })
-  })
+/** Below the ports that systems give to outgoing connections, which any process may open before the port is used. */
+const FIRST_PORT = 20_000
+const PORTS = 12_000
+
+/** A port of this machine on which nothing listens. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = FIRST_PORT + randomInt(PORTS)
+    if (await isFree(port)) return port
+  }
 }
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise(resolve => {
+    const server = createServer()
+    server.on('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })
 
 export interface RedisProcess {
   readonly kill: () => Promise<void>

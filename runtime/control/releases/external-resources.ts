@@ -53,7 +53,7 @@ export async function findLacking(
 }
 
 /** Says of a bundle that is loaded what its calls will not find; a store that is away is told of elsewhere. */
-export function tellLacking(
+export function reportLacking(
   store: ReadableStore | undefined,
   bundle: Bundle,
   tell: (level: 'error', message: string) => void,
