@@ -23,9 +23,17 @@ function yardstick(): number {
 
 yardstick()
 
-/** What `work` costs, as a multiple of some ten milliseconds' work on a machine of 2025. */
+/** Microseconds below which the yardstick was not measured: some systems account a thread's time in ticks, or late. */
+const LEAST = 1_000
+const ATTEMPTS = 10
+
+/** What `work` costs, as a multiple of some ten milliseconds' work on a machine of 2025. It may be run several times. */
 export function effort(work: () => void): number {
-  const before = yardstick()
-  const spent = processorTime(work)
-  return spent / Math.max(before, yardstick())
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const before = yardstick()
+    const spent = processorTime(work)
+    const longest = Math.max(before, yardstick())
+    if (longest >= LEAST) return spent / longest
+  }
+  throw new Error('The processor time of this thread cannot be measured here.')
 }
