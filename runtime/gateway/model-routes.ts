@@ -8,6 +8,7 @@ import { knownModels } from '../providers/model-catalog.ts'
 import { encodeJson } from '../values/body/splice.ts'
 import type { Reply } from '../values/call.ts'
 import { JSON_HEADERS } from '../values/error-reply.ts'
+import { isFailure } from '../values/failures.ts'
 import { type Headers, headerValue, isAnthropicClient } from '../values/headers.ts'
 import { decodeComponent } from '../values/query-string.ts'
 import type { RequestHead } from './admit-request.ts'
@@ -30,10 +31,12 @@ interface ListedModel {
 }
 
 /** The reply to a model route; undefined for a model that the gateway cannot name, which a provider may. */
-export type ServeModels = (head: RequestHead, caller: Pick<Caller, 'aliases'>) => Reply | undefined
+export type ServeModels = (head: RequestHead, caller: ModelsOf) => Reply | undefined
 
-/** Other model names work as well. Each list is built once, on first use. */
-export function linkModelRoutes({ gateway, catalog, adapter }: LinkContext): ServeModels {
+type ModelsOf = Pick<Caller, 'aliases' | 'workspace'>
+
+/** Other model names work as well. The list of the manifest is built once, on first use; that of a store when it is asked for. */
+export function linkModelRoutes({ gateway, catalog, adapter, storedProviders }: LinkContext): ServeModels {
   const specOf = (slug: string): ProviderSpec | undefined =>
     Object.hasOwn(gateway.providers, slug)
       ? catalog.provider(gateway.providers[slug]?.provider ?? '')
@@ -50,10 +53,27 @@ export function linkModelRoutes({ gateway, catalog, adapter }: LinkContext): Ser
         ? []
         : knownModels(spec).map(facts => listed(`@${slug}/${facts.id}`, spec, facts))
     })
-  /** The model behind a name `@slug/model`, known or not. */
-  const named = (id: string, slug: string, model: string): ListedModel | undefined => {
-    const spec = specOf(slug)
-    if (spec === undefined) return undefined
+  /** A provider that was saved by API, where it can be used. */
+  const savedProvider = (slug: string, workspace: string) => {
+    const found = storedProviders?.find(slug, workspace)
+    if (found === undefined || isFailure(found)) return undefined
+    const spec = catalog.provider(found.binding.provider)
+    return spec && { spec, allowsModel: () => true, customModels: [], ...found }
+  }
+  const saved = (workspace: string): readonly ListedModel[] =>
+    (storedProviders?.slugs(workspace) ?? []).flatMap(slug => {
+      const provider = savedProvider(slug, workspace)
+      if (provider === undefined) return []
+      const { spec, allowsModel, customModels } = provider
+      return [...knownModels(spec), ...customModels.map((id): ModelFacts => ({ id }))]
+        .filter(({ id }) => allowsModel(id))
+        .map(facts => listed(`@${slug}/${facts.id}`, spec, facts))
+    })
+  /** The model behind a name `@slug/model`, known or not; that of a saved provider may be switched off. */
+  const named = (id: string, slug: string, model: string, workspace?: string): ListedModel | undefined => {
+    const provider = workspace === undefined ? undefined : savedProvider(slug, workspace)
+    const spec = specOf(slug) ?? provider?.spec
+    if (spec === undefined || provider?.allowsModel(model) === false) return undefined
     return listed(id, spec, knownModels(spec).find(facts => facts.id === model) ?? { id: model })
   }
   const aliased = (id: string, { slug, model }: AliasedModel): ListedModel =>
@@ -63,22 +83,31 @@ export function linkModelRoutes({ gateway, catalog, adapter }: LinkContext): Ser
       created: 0,
       owned_by: 'gateway',
     }
-  const find = (id: string, { aliases }: Pick<Caller, 'aliases'>): ListedModel | undefined => {
+  const aliasesOf = (aliases: ReadonlyMap<string, AliasedModel>): readonly ListedModel[] =>
+    Array.from(aliases, ([id, alias]) => aliased(id, alias))
+  const find = (id: string, { aliases, workspace }: ModelsOf): ListedModel | undefined => {
     const alias = aliases?.get(id)
     if (alias !== undefined) return aliased(id, alias)
     const [, slug = '', model = ''] = /^@([^/]+)\/(.+)$/.exec(id) ?? []
-    return slug === '' ? undefined : named(id, slug, model)
+    return slug === '' ? undefined : named(id, slug, model, workspace)
   }
   const lists = new Map<string, WeakMap<object, Uint8Array>>()
-  const listFor = ({ aliases }: Pick<Caller, 'aliases'>, format: keyof typeof FORMATS): Uint8Array => {
+  const listOf = (models: readonly ListedModel[], format: keyof typeof FORMATS): Uint8Array =>
+    encodeJson(
+      FORMATS[format].list(
+        format === 'gemini' ? models.filter(({ owned_by }) => speaksGemini(owned_by)) : models,
+      ),
+    )
+  const listFor = ({ aliases, workspace }: ModelsOf, format: keyof typeof FORMATS): Uint8Array => {
+    const ofStore = saved(workspace)
+    if (ofStore.length > 0)
+      return listOf([...stored(), ...ofStore, ...aliasesOf(aliases ?? NO_ALIASES)], format)
     const cached = lists.get(format) ?? new WeakMap<object, Uint8Array>()
     lists.set(format, cached)
     const key = aliases ?? NO_ALIASES
     const known = cached.get(key)
     if (known !== undefined) return known
-    const all = [...stored(), ...Array.from(key, ([id, alias]) => aliased(id, alias))]
-    const models = format === 'gemini' ? all.filter(({ owned_by }) => speaksGemini(owned_by)) : all
-    const body = encodeJson(FORMATS[format].list(models))
+    const body = listOf([...stored(), ...aliasesOf(key)], format)
     cached.set(key, body)
     return body
   }

@@ -7,9 +7,13 @@ export interface StoredProvider extends StoredSecrets {
   readonly binding: StaticBinding
   /** Whether calls may use a model; absent where none is switched off. */
   readonly allowsModel?: (model: string) => boolean
+  /** Models that it has beside those that its provider is known to have; absent for none. */
+  readonly customModels?: readonly string[]
 }
 
 export interface StoredProviders {
+  /** What calls of a workspace can name, in alphabetical order. */
+  readonly slugs: (workspace: string) => readonly string[]
   /** Whether calls of a workspace can name it. */
   readonly has: (slug: string, workspace: string) => boolean
   /** The same object until the provider changes; undefined if there is none, a failure if it cannot be used. */

@@ -16,6 +16,7 @@ import type { Sealing } from '../secrets/sealing.ts'
 import { openFields } from '../secrets/secret-fields.ts'
 import type { StoredReferences } from '../secrets/stored-references.ts'
 import { isExpired, PROVIDER, providerKey, providerOf } from './saved-provider.ts'
+import { slugsOfWorkspace } from './slugs-of-workspace.ts'
 
 export interface StoredProvidersOptions extends Omit<IntegrationCompiler, 'references'> {
   readonly replica: Replica
@@ -55,6 +56,10 @@ export function createStoredProviders(options: StoredProvidersOptions): StoredPr
       : integration
   }
   return {
+    slugs: workspace =>
+      [...slugsOfWorkspace({ replica }, workspace)]
+        .filter(slug => !Object.hasOwn(gateway.providers, slug))
+        .sort(),
     has: (slug, workspace) => integrationFor(slug, workspace) !== undefined,
     find: (slug, workspace) => {
       const integration = integrationFor(slug, workspace)
@@ -102,8 +107,14 @@ function openIntegration(
     binding,
     references: known,
     ...allowedModels(integration),
+    ...customModels(integration),
     secret: ({ source, name }) => (source === 'env' ? secrets.get(name) : references.lookUp(name)),
   }
+}
+
+function customModels({ models }: SavedIntegration): Pick<StoredProvider, 'customModels'> {
+  const own = Object.entries(models).flatMap(([model, { custom }]) => (custom ? [model] : []))
+  return own.length === 0 ? {} : { customModels: own }
 }
 
 /** Names count as they are written; Gemini's clients write `models/` before them. */

@@ -57,6 +57,47 @@ describe('the models of an integration', () => {
     expect(await ask('@openai/gpt-4o')).toMatchObject({ status: 403 })
   })
 
+  test('are listed by GET /models for the workspaces that can name them, as far as they are on', async () => {
+    const here = await start({ providers: { mock: { provider: 'mock' } } })
+    await here.send('POST', '/integrations', OPENAI)
+    await here.send('POST', '/workspaces', { name: 'research' })
+    await here.send('POST', '/integrations', {
+      ...OPENAI,
+      name: 'Elsewhere',
+      workspace_id: 'research',
+      create_default_provider: true,
+    })
+    await here.send('PUT', MODELS, {
+      models: [
+        { slug: 'gpt-4o', enabled: false },
+        { slug: 'ft:gpt-4o:acme', enabled: true, is_custom: true },
+      ],
+    })
+    const { call } = gatewayOf(here, {
+      providers: { mock: { provider: 'mock' } },
+      aliases: { fast: '@mock/echo' },
+    })
+    const names = async () => {
+      const { json } = await call({ method: 'GET', path: '/models' })
+      return (json as { data: readonly { id: string }[] }).data.map(({ id }) => id)
+    }
+    const listed = await names()
+    expect(listed).toEqual(
+      expect.arrayContaining(['@mock/echo', '@openai/gpt-4o-mini', '@openai/ft:gpt-4o:acme', 'fast']),
+    )
+    expect(listed.filter(id => id === '@openai/gpt-4o' || id.startsWith('@elsewhere/'))).toEqual([])
+    const one = async (model: string) =>
+      (await call({ method: 'GET', path: `/models/${encodeURIComponent(model)}` })).json
+    expect(await one('@openai/gpt-4o-mini')).toMatchObject({ id: '@openai/gpt-4o-mini', owned_by: 'openai' })
+    expect(await one('@openai/ft:gpt-4o:acme')).toMatchObject({ id: '@openai/ft:gpt-4o:acme' })
+    // It is switched off at once.
+    await here.send('PUT', MODELS, {
+      allow_all_models: false,
+      models: [{ slug: 'ft:gpt-4o:acme', enabled: false }],
+    })
+    expect((await names()).filter(id => !id.startsWith('@mock/'))).toEqual(['fast'])
+  })
+
   test('that were added are removed, known ones are not', async () => {
     const here = await start()
     await here.send('POST', '/integrations', OPENAI)
