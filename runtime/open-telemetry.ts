@@ -5,7 +5,7 @@ import { createLog, type Log, SILENT } from './telemetry/log.ts'
 import { createMetrics, type MetricsOptions } from './telemetry/metrics.ts'
 import { createReporter, type Reporter } from './telemetry/reporter.ts'
 import type { Ports } from './values/ports.ts'
-import { exportedTraceOf, isInShare } from './values/trace-context.ts'
+import { exportedTraceOf, linkShare } from './values/trace-context.ts'
 
 export interface ProcessTelemetry extends Reporter {
   /** Writes what is buffered, before the process exits. */
@@ -43,16 +43,17 @@ export function openTelemetry(
 }
 
 /** An exemplar leads to a trace, so it is given of those alone that a collector has. */
-const exportedTraces = (share: number, hash: Ports['hash']): Pick<MetricsOptions, 'exportedTrace'> =>
-  share === 0
-    ? {}
-    : {
-        exportedTrace: (trace, caller) => {
-          if (caller?.sampled === false) return undefined
-          const exported = exportedTraceOf(trace, caller, hash)
-          return caller?.sampled === true || isInShare(exported, share) ? exported : undefined
-        },
-      }
+function exportedTraces(share: number, hash: Ports['hash']): Pick<MetricsOptions, 'exportedTrace'> {
+  if (share === 0) return {}
+  const isInShare = linkShare(share)
+  return {
+    exportedTrace: (trace, caller) => {
+      if (caller?.sampled === false) return undefined
+      const exported = exportedTraceOf(trace, caller, hash)
+      return caller?.sampled === true || isInShare(exported) ? exported : undefined
+    },
+  }
+}
 
 /** The stream of the log, where the manifest or the command line says. */
 function openLog(

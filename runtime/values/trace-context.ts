@@ -31,9 +31,17 @@ export const exportedTraceOf = (
   hash: (text: string) => string,
 ): string => caller?.trace ?? traceIdInHex(trace, hash)
 
-/** Whether a trace is in the share of those that are kept, by its last digits, which are random. `trace` has 32 digits. */
-export const isInShare = (trace: string, share: number): boolean =>
-  share >= 1 || Number.parseInt(trace.slice(-DECIDING), 16) >= RANGE * (1 - share)
+/**
+ * Whether a trace is in the share of those that are kept, by its last digits, which are random. `trace` has 32 digits in lower case, so
+ * that the digits compare as their number does.
+ */
+export function linkShare(share: number): (trace: string) => boolean {
+  const least = Math.ceil(RANGE * (1 - share))
+  if (least <= 0) return () => true
+  if (least >= RANGE) return () => false
+  const digits = least.toString(16).padStart(DECIDING, '0')
+  return trace => trace.slice(-DECIDING) >= digits
+}
 
 /** The span of a request, by the identifier of its record. */
 export const spanOfRequest = (record: string): string => record.slice(0, SPAN)

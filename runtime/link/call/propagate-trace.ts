@@ -3,7 +3,7 @@
 import type { Gateway } from '../../../schemas/generated/types.ts'
 import type { Call } from '../../values/call.ts'
 import type { Ports, UpstreamRequest } from '../../values/ports.ts'
-import { exportedTraceOf, formatTraceparent, isInShare, spanOfAttempt } from '../../values/trace-context.ts'
+import { exportedTraceOf, formatTraceparent, linkShare, spanOfAttempt } from '../../values/trace-context.ts'
 import type { Target } from '../target/target.ts'
 
 /** The request as it is sent: with a header of its own where the provider is allowed one. */
@@ -20,7 +20,7 @@ export function linkTracePropagation(
   if (telemetry?.propagateTo === undefined) return undefined
   const named = new Set(telemetry.propagateTo)
   const isForAll = named.has(ALL)
-  const share = telemetry.otlp?.traces ?? 0
+  const isInShare = linkShare(telemetry.otlp?.traces ?? 0)
   const hashText = (text: string): string => hash(text)
   return (request, call, target) => {
     const { trace, span, record } = call
@@ -29,7 +29,7 @@ export function linkTracePropagation(
     if (!(isForAll || named.has(target.spec.id) || (slug !== undefined && named.has(`@${slug}`))))
       return request
     const traceId = exportedTraceOf(trace, span.caller, hashText)
-    const sampled = span.caller?.sampled ?? (share > 0 && isInShare(traceId, share))
+    const sampled = span.caller?.sampled ?? isInShare(traceId)
     const own = formatTraceparent(traceId, spanOfAttempt(span.record, record.attempts.length), sampled)
     const headers: string[] = []
     for (let index = 0; index + 1 < request.headers.length; index += 2) {

@@ -4,6 +4,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import type { LogBatch } from '../../control/logs/log-store.ts'
 import { StoreError } from '../../control/store-error.ts'
 import type { LogDriver, LogWorkerOptions, LogWorkerRequest, LogWorkerResponse } from './log-driver.ts'
+import { yieldToRequests } from './yield-to-requests.ts'
 
 async function openDriver({ driver, address, ring, readOnly }: LogWorkerOptions): Promise<LogDriver> {
   if (driver === 'sqlite') {
@@ -73,4 +74,9 @@ function serve(port: MessagePort, options: LogWorkerOptions): void {
   })
 }
 
-if (parentPort !== null) serve(parentPort, workerData as LogWorkerOptions)
+if (parentPort !== null) {
+  const options = workerData as LogWorkerOptions
+  // Queries are rare, and somebody waits for them.
+  if (!options.readOnly) yieldToRequests()
+  serve(parentPort, options)
+}

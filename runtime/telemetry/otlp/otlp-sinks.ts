@@ -2,7 +2,7 @@
 import type { PlanOtlp } from '../../../schemas/generated/types.ts'
 import type { Ports } from '../../values/ports.ts'
 import { type PostFault, postForStatus } from '../../values/post.ts'
-import { exportedTraceOf, isInShare } from '../../values/trace-context.ts'
+import { exportedTraceOf, linkShare } from '../../values/trace-context.ts'
 import {
   type BatchQueue,
   type BatchQueueOptions,
@@ -86,6 +86,7 @@ export function createOtlpSinks({
     return { name: `otlp_${signal}`, takesBodies: false, accept: put, status, stop }
   }
   const hashText = (text: string): string => hash(text)
+  const isInShare = linkShare(traces)
   const sinks: RecordSink[] = []
   if (traces > 0)
     sinks.push(
@@ -93,7 +94,7 @@ export function createOtlpSinks({
         const sampled = callerSpan?.sampled
         if (sampled === false) return undefined
         const trace = exportedTraceOf(record.trace, callerSpan, hashText)
-        if (sampled === undefined && !isInShare(trace, traces)) return undefined
+        if (sampled === undefined && !isInShare(trace)) return undefined
         return encoding.items('traces', requestSpans(record, { trace, parent: callerSpan?.span }))
       }),
     )
@@ -101,7 +102,7 @@ export function createOtlpSinks({
     sinks.push(
       sinkOf('logs', ({ record, callerSpan }) => {
         const trace = exportedTraceOf(record.trace, callerSpan, hashText)
-        const kept = callerSpan?.sampled ?? (traces > 0 && isInShare(trace, traces))
+        const kept = callerSpan?.sampled ?? isInShare(trace)
         return encoding.items('logs', [requestLog(record, trace, kept)])
       }),
     )

@@ -1,5 +1,6 @@
 // The log store in a SQLite file.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -10,6 +11,13 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { bodyContract } from './body-contract.ts'
 import { batchOf, everything, NOON, recordContract, recordOf, ringOf } from './contract.ts'
 import { countContract } from './count-contract.ts'
+
+/** The threads of this process, each with its niceness, the 17th field after the name. */
+const prioritiesOfThreads = (): (readonly [thread: number, niceness: number])[] =>
+  readdirSync('/proc/self/task').map(thread => {
+    const text = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8')
+    return [Number(thread), Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[16])]
+  })
 
 const create = (ring?: KeyRing) => openLogStore('sqlite:store.db', { folder: temporaryFolder(), ring })
 
@@ -26,6 +34,15 @@ it('the file is beside that of the saved resources', async () => {
   const folder = temporaryFolder()
   const store = await openLogStore('sqlite:deeper/store.db', { folder })
   expect(store.name).toBe(`sqlite:${join(folder, 'deeper/store.logs.db')}`)
+  await store.close()
+})
+
+it.runIf(process.platform === 'linux')('the thread that writes yields its CPU to requests', async () => {
+  const before = prioritiesOfThreads()
+  const store = await create()
+  const started = prioritiesOfThreads().filter(([thread]) => !before.some(([other]) => other === thread))
+  expect(started.map(([, niceness]) => niceness)).toContain(getPriority() + 10)
+  expect(getPriority()).toBe(before.find(([thread]) => thread === process.pid)?.[1])
   await store.close()
 })
 
