@@ -26,8 +26,10 @@ const MAX_STATEMENTS = 200
 /** KiB of pages in memory. */
 const CACHE = 32_768
 
-/** Pages in the journal before they are written to the file: 32 MB. A page that many batches change is written once for all of them. */
-const JOURNAL_PAGES = 8192
+/** Of new files, in bytes: each page that a batch changes is written by calls of its own, so fewer and larger ones take less time. */
+const PAGE_SIZE = 8192
+/** Bytes in the journal before they are written to the file. A page that many batches change is written once for all of them. */
+const JOURNAL_SIZE = 32 * 1_048_576
 
 export const MERGE_LATENCIES = 'merge_latencies'
 
@@ -35,8 +37,10 @@ export function openLogConnection(path: string, readOnly = false): LogConnection
   const connection = new DatabaseSync(path, { timeout: BUSY_TIMEOUT, readOnly })
   if (!readOnly) {
     // Before the first table, or it has no effect.
-    connection.exec('PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
-    connection.exec(`PRAGMA wal_autocheckpoint = ${JOURNAL_PAGES}`)
+    connection.exec(`PRAGMA page_size = ${PAGE_SIZE}; PRAGMA auto_vacuum = INCREMENTAL`)
+    connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
+    const pageSize = Number(connection.prepare('PRAGMA page_size').get()?.['page_size'])
+    connection.exec(`PRAGMA wal_autocheckpoint = ${JOURNAL_SIZE / pageSize}`)
     migrate(connection)
   }
   connection.exec(`PRAGMA cache_size = -${CACHE}`)
