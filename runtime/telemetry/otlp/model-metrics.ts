@@ -1,5 +1,6 @@
 // Histograms of calls of models and of messages of MCP, with the names of the conventions. They count from the start of the process.
 import type { RequestRecord } from '../request-record.ts'
+import { rememberPairs, rememberSeries } from '../series-lookup.ts'
 import {
   LATER_MODEL_METRICS as LATER,
   MCP_SECOND_BOUNDS,
@@ -26,6 +27,8 @@ const OVERFLOW = attributesOf([['otel.metric.overflow', true]])
 
 interface Series {
   readonly attributes: readonly OtlpAttribute[]
+  readonly bounds: readonly number[]
+  /** Not cumulative; the last one is beyond all bounds. */
   readonly counts: number[]
   count: number
   sum: number
@@ -62,33 +65,54 @@ export function createModelMetrics(start: number, later: boolean): ModelMetrics 
     MCP_SECOND_BOUNDS,
   )
   const tokens = histogram(METRICS.tokens, 'Number of input and output tokens used.', '{token}', TOKEN_BOUNDS)
+  /**
+   * The series of a call, each made when it is needed. Models are looked up first: they are what clients name, of which no more are
+   * remembered than there may be, and each has few providers, endpoints and failures.
+   */
+  const seriesOfModel = rememberSeries((model: string | undefined) =>
+    rememberPairs((provider: string | undefined, endpoint: string) => {
+      const labels: Labels = [
+        [MODEL.operation, operationOf(endpoint)],
+        [MODEL.provider, provider === undefined ? undefined : providerNameOf(provider)],
+        [MODEL.requestModel, model],
+      ]
+      let firstChunk: Series | undefined
+      return {
+        duration: rememberSeries((error: string | undefined) =>
+          seriesOf(durations, [...labels, [MODEL.error, error]]),
+        ),
+        firstChunk: () => {
+          firstChunk ??= seriesOf(firstChunks, labels)
+          return firstChunk
+        },
+        tokens: rememberSeries((type: 'input' | 'output') =>
+          seriesOf(tokens, [...labels, [MODEL.tokenType, type]]),
+        ),
+      }
+    }),
+  )
   return {
     add: record => {
       const { endpoint, provider, mcp } = record
       if (mcp !== undefined && !IS_HTTP_METHOD.test(mcp.method))
         observe(
-          messages,
-          [
+          seriesOf(messages, [
             [MODEL.mcpMethod, mcp.method],
             [MODEL.operation, mcp.tool === undefined ? undefined : TOOL_OPERATION],
             [MODEL.tool, mcp.tool],
             ['portolan.mcp.server', mcp.server],
             [MODEL.error, errorTypeOf(record)],
-          ],
+          ]),
           record.milliseconds / 1000,
         )
       if (endpoint === undefined) return
-      const labels: Labels = [
-        [MODEL.operation, operationOf(endpoint)],
-        [MODEL.provider, provider === undefined ? undefined : providerNameOf(provider)],
-        [MODEL.requestModel, record.servedModel ?? record.model],
-      ]
-      observe(durations, [...labels, [MODEL.error, errorTypeOf(record)]], record.milliseconds / 1000)
+      const series = seriesOfModel(record.servedModel ?? record.model)(provider, endpoint)
+      observe(series.duration(errorTypeOf(record)), record.milliseconds / 1000)
       if (record.stream === true && record.status < 400 && record.firstToken !== undefined)
-        observe(firstChunks, labels, record.firstToken / 1000)
+        observe(series.firstChunk(), record.firstToken / 1000)
       if (record.tokens === undefined || provider === undefined) return
-      observe(tokens, [...labels, [MODEL.tokenType, 'input']], record.tokens.input)
-      observe(tokens, [...labels, [MODEL.tokenType, 'output']], record.tokens.output)
+      observe(series.tokens('input'), record.tokens.input)
+      observe(series.tokens('output'), record.tokens.output)
     },
     read: now => {
       const period = { startTimeUnixNano: nanoseconds(start), timeUnixNano: nanoseconds(now) }
@@ -117,28 +141,29 @@ export function createModelMetrics(start: number, later: boolean): ModelMetrics 
   }
 }
 
-function observe({ bounds, series }: Histogram, labels: Labels, value: number): void {
-  let key = labels.map(([, label]) => label ?? '').join('\0')
-  let found = series.get(key)
-  if (found === undefined) {
-    const overflows = series.size >= MAX_SERIES
-    if (overflows) key = ''
-    found = series.get(key)
-    if (found === undefined) {
-      found = {
-        attributes: overflows ? OVERFLOW : attributesOf(labels),
-        counts: new Array<number>(bounds.length + 1).fill(0),
-        count: 0,
-        sum: 0,
-      }
-      series.set(key, found)
-    }
+/** The series with these labels, or that of what is beyond the maximum. */
+function seriesOf({ bounds, series }: Histogram, labels: Labels): Series {
+  const key = labels.map(([, label]) => label ?? '').join('\0')
+  const isBeyond = !series.has(key) && series.size >= MAX_SERIES
+  const known = isBeyond ? '' : key
+  const found = series.get(known) ?? {
+    attributes: isBeyond ? OVERFLOW : attributesOf(labels),
+    bounds,
+    counts: new Array<number>(bounds.length + 1).fill(0),
+    count: 0,
+    sum: 0,
   }
-  const bucket = bounds.findIndex(bound => value <= bound)
-  const at = bucket < 0 ? bounds.length : bucket
-  found.counts[at] = (found.counts[at] ?? 0) + 1
-  found.count += 1
-  found.sum += value
+  series.set(known, found)
+  return found
+}
+
+function observe(series: Series, value: number): void {
+  const { bounds, counts } = series
+  let at = 0
+  while (at < bounds.length && value > (bounds[at] ?? 0)) at += 1
+  counts[at] = (counts[at] ?? 0) + 1
+  series.count += 1
+  series.sum += value
 }
 
 const inferenceTokens = (
