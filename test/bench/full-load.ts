@@ -21,19 +21,23 @@ const { values } = parseArgs({
 /** Seconds. */
 const TURN = 0.4
 const WARM_UP = 3
-/** Milliseconds after a turn, in which what waits is written. */
+/**
+ * Milliseconds after a turn, in which what waits is written, so that it does not slow the next process. What is put off until then is not
+ * part of the rate.
+ */
 const REST = 300
 const CONNECTIONS = 64
 
-const [config, reply] = values.stream ? (['stream', 'stream'] as const) : (['whole', 'whole'] as const)
+/** Both the config and the reply of the provider. */
+const kind = values.stream ? 'stream' : 'whole'
 const body = JSON.stringify({
   model: 'anthropic.bench-model',
   messages: [{ role: 'user', content: 'word '.repeat(180) }],
   ...(values.stream && { stream: true }),
 })
 const PATH = '/v1/chat/completions'
-const bareRequest = requestBytes(PATH, [`x-bench-stream: ${reply}`], body)
-const request = requestBytes(PATH, [`x-gateway-config: ${config}`, `x-gateway-api-key: ${API_KEY}`], body)
+const bareRequest = requestBytes(PATH, [`x-bench-stream: ${kind}`], body)
+const request = requestBytes(PATH, [`x-gateway-config: ${kind}`, `x-gateway-api-key: ${API_KEY}`], body)
 
 const collector = createServer((received, sent) => received.resume().on('end', () => sent.end('{}')))
 await new Promise<void>(resolve => collector.listen(0, '127.0.0.1', resolve))

@@ -5,7 +5,7 @@ import type { LogCondition } from '../count-statements.ts'
 import type { LogConnection } from './log-connection.ts'
 import { indexName, weekTable } from './log-schema.ts'
 
-/** Entries of a part, more or less: some hundred pages. */
+/** Entries of a part, more or less: some 250 KB. */
 const PART_SIZE = 16_384
 
 /** Where a text may be: the row has to be compared, since other texts have the same hash. */
