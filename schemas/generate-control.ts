@@ -43,6 +43,7 @@ export function generateControlRoutes(): string {
     scope: route.scope,
     ...(route.level && { level: route.level }),
     ...(route.effect && { effect: route.effect }),
+    ...(route.loosens && route.loosens !== 'nothing' && { loosens: route.loosens }),
     ...(route.body && { body: route.body }),
     ...(route.paged && { paged: true }),
     ...(route.large && { large: true }),
@@ -84,10 +85,12 @@ export interface ControlRouteFact {
   readonly path: string
   /** The scope that the caller needs; \`any\` of the scopes where it has several, null for a route that checks it itself. */
   readonly scope: string | readonly string[] | null
-  /** \`organisation\`: callers of one workspace may not use it. */
-  readonly level?: 'organisation'
+  /** \`organisation\`: callers of one workspace may not use it. \`person\`: only people who sign in may. */
+  readonly level?: 'organisation' | 'person'
   /** What it does, where its method does not say. */
   readonly effect?: 'read' | 'change'
+  /** The restrictions of its caller that it could lift; \`checked\`: its handler decides. Absent where there are none. */
+  readonly loosens?: 'all' | 'configs' | 'checked'
   readonly body?: BodyName
   readonly paged?: boolean
   /** The body may have as many bytes as that of a call. */

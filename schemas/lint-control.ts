@@ -1,5 +1,6 @@
 // Lints the files of saved resources: operations and definitions are distinct, scopes and bodies exist, and every path is reserved.
 import {
+  LOOSENS,
   readControlResources,
   readReservedResources,
   readRoleSettings,
@@ -21,7 +22,13 @@ export function lintControl(): readonly string[] {
     ...repeated(operations).map(name => `control/: The operation ${name} is repeated.`),
     ...repeated(places).map(place => `control/: ${place} is repeated.`),
     ...repeated(definitions).map(name => `control/: The definition ${name} is repeated.`),
-    ...routes.flatMap(({ at, scope, body, reply, path, also, summary }) => [
+    ...routes.flatMap(({ at, method, effect, loosens, scope, body, reply, path, also, summary }) => [
+      ...(writes(method, effect) === (loosens !== undefined)
+        ? []
+        : [`${at}: Routes that write, and no others, say what they could loosen.`]),
+      ...(loosens === undefined || LOOSENS.includes(loosens)
+        ? []
+        : [`${at}: loosens must be one of ${LOOSENS.join(', ')}.`]),
       ...[scope ?? []]
         .flat()
         .filter(each => !scopes.has(each))
@@ -50,6 +57,9 @@ export function lintControl(): readonly string[] {
     ),
   ]
 }
+
+const writes = (method: string, effect: 'read' | 'change' | undefined): boolean =>
+  effect === undefined ? method !== 'GET' : effect === 'change'
 
 function lintRoles(scopes: ReadonlySet<string>): readonly string[] {
   const { organisation, workspace, includes } = readRoles()

@@ -46,6 +46,12 @@ export interface ReservedResource {
 export const readReservedResources = (): readonly ReservedResource[] =>
   (readJson('api/gateway-resources.json') as { readonly resources: readonly ReservedResource[] }).resources
 
+/**
+ * What a route that writes could lift of the restrictions of its caller: `all` of them, those by which a key uses no other `configs`
+ * or hosts, or `nothing`. `checked`: its handler compares what was with what would be.
+ */
+export const LOOSENS = ['all', 'configs', 'checked', 'nothing'] as const
+
 /** One route of a saved resource. */
 export interface ControlRoute {
   readonly operation: string
@@ -56,11 +62,12 @@ export interface ControlRoute {
   readonly also?: string
   /** The scope that callers need, or several of which one is enough; null for a route that checks it itself. */
   readonly scope: string | readonly string[] | null
-  /** Callers of one workspace may not use it. */
-  readonly level?: 'organisation'
+  /** Callers of one workspace may not use it; or keys may not, only people who sign in. */
+  readonly level?: 'organisation' | 'person'
   readonly summary: string
   /** What it does, where its method does not say: GET reads, POST adds, PUT and PATCH change, DELETE removes. */
   readonly effect?: 'read' | 'change'
+  readonly loosens?: (typeof LOOSENS)[number]
   readonly query?: Readonly<Record<string, Schema>>
   /** The route replies with pages. */
   readonly paged?: true

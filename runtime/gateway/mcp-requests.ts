@@ -129,7 +129,12 @@ export function linkMcpRequests({
         headers,
         entry,
         access,
-        subject: { key: caller.id, user: caller.user, workspace: caller.workspace },
+        subject: {
+          key: caller.id,
+          user: caller.user,
+          actsAsUser: person !== undefined || caller.stored?.isAccepted === true,
+          workspace: caller.workspace,
+        },
         cancellation,
         traceparent: traceparentFor(headers, trace),
         pass: toolCalls({ caller, trace, cancellation, record }),

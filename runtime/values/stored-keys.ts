@@ -21,6 +21,8 @@ export interface StoredKey {
   readonly role: 'owner' | undefined
   /** The identifier of the person whose key it is. */
   readonly user: string | undefined
+  /** Whether the person made or accepted it, so that it reaches the accounts that the person has connected. */
+  readonly isAccepted: boolean
   /** The slug; empty for keys of the organisation. */
   readonly workspace: string
   readonly scopes: ReadonlySet<string>

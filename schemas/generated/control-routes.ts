@@ -31,6 +31,7 @@ export type OperationId =
   | 'revokeApiKey'
   | 'rotateApiKey'
   | 'completeKeyRotation'
+  | 'acceptApiKey'
   | 'rotateOwnKey'
   | 'listAuditLogs'
   | 'listCollections'
@@ -213,10 +214,12 @@ export interface ControlRouteFact {
   readonly path: string
   /** The scope that the caller needs; `any` of the scopes where it has several, null for a route that checks it itself. */
   readonly scope: string | readonly string[] | null
-  /** `organisation`: callers of one workspace may not use it. */
-  readonly level?: 'organisation'
+  /** `organisation`: callers of one workspace may not use it. `person`: only people who sign in may. */
+  readonly level?: 'organisation' | 'person'
   /** What it does, where its method does not say. */
   readonly effect?: 'read' | 'change'
+  /** The restrictions of its caller that it could lift; `checked`: its handler decides. Absent where there are none. */
+  readonly loosens?: 'all' | 'configs' | 'checked'
   readonly body?: BodyName
   readonly paged?: boolean
   /** The body may have as many bytes as that of a call. */
@@ -262,6 +265,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
       "organisation_agent_integrations.create",
       "workspace_agent_integrations.create"
     ],
+    "loosens": "all",
     "body": "AgentIntegrationCreate",
     "query": {}
   },
@@ -283,6 +287,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
       "organisation_agent_integrations.update",
       "workspace_agent_integrations.update"
     ],
+    "loosens": "all",
     "body": "AgentIntegrationUpdate",
     "query": {}
   },
@@ -323,6 +328,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "path": "/agent-integrations/{agentIntegrationId}/workspaces",
     "scope": "organisation_agent_integrations.update",
     "level": "organisation",
+    "loosens": "all",
     "body": "WorkspaceAccessUpdate",
     "query": {}
   },
@@ -353,6 +359,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "POST",
     "path": "/agent-servers",
     "scope": "agent_servers.create",
+    "loosens": "all",
     "body": "AgentServerCreate",
     "query": {}
   },
@@ -368,6 +375,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "PUT",
     "path": "/agent-servers/{agentServerId}",
     "scope": "agent_servers.update",
+    "loosens": "all",
     "body": "AgentServerUpdate",
     "query": {}
   },
@@ -390,6 +398,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "PUT",
     "path": "/agent-servers/{agentServerId}/user-access",
     "scope": "agent_servers.update",
+    "loosens": "all",
     "body": "UserAccessUpdate",
     "query": {}
   },
@@ -1065,6 +1074,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "path": "/api-keys/organisation/service",
     "scope": "organisation_service_api_keys.create",
     "level": "organisation",
+    "loosens": "all",
     "body": "OrganisationServiceKeyCreate",
     "query": {}
   },
@@ -1073,6 +1083,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "POST",
     "path": "/api-keys/workspace/service",
     "scope": "workspace_service_api_keys.create",
+    "loosens": "all",
     "body": "WorkspaceServiceKeyCreate",
     "query": {}
   },
@@ -1081,6 +1092,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "POST",
     "path": "/api-keys/workspace/user",
     "scope": "workspace_user_api_keys.create",
+    "loosens": "all",
     "body": "WorkspaceUserKeyCreate",
     "query": {}
   },
@@ -1153,6 +1165,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
       "workspace_service_api_keys.update",
       "workspace_user_api_keys.update"
     ],
+    "loosens": "checked",
     "body": "ApiKeyUpdate",
     "query": {}
   },
@@ -1177,6 +1190,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
       "workspace_user_api_keys.rotate"
     ],
     "effect": "change",
+    "loosens": "checked",
     "body": "ApiKeyRotate",
     "query": {}
   },
@@ -1189,6 +1203,15 @@ export const controlRoutes: readonly ControlRouteFact[] = [
       "workspace_service_api_keys.rotate",
       "workspace_user_api_keys.rotate"
     ],
+    "effect": "change",
+    "query": {}
+  },
+  {
+    "operation": "acceptApiKey",
+    "method": "POST",
+    "path": "/api-keys/{apiKeyId}/accept",
+    "scope": null,
+    "level": "person",
     "effect": "change",
     "query": {}
   },
@@ -1341,6 +1364,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "POST",
     "path": "/configs",
     "scope": "configs.create",
+    "loosens": "configs",
     "body": "ConfigCreate",
     "query": {}
   },
@@ -1356,6 +1380,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "PUT",
     "path": "/configs/{slug}",
     "scope": "configs.update",
+    "loosens": "configs",
     "body": "ConfigUpdate",
     "query": {}
   },
@@ -1397,6 +1422,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "PUT",
     "path": "/configs/{slug}/labels/{label}",
     "scope": "configs.promote",
+    "loosens": "configs",
     "body": "ConfigLabelMove",
     "query": {}
   },
@@ -1518,6 +1544,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
       "organisation_integrations.create",
       "workspace_integrations.create"
     ],
+    "loosens": "all",
     "body": "IntegrationCreate",
     "query": {}
   },
@@ -1539,6 +1566,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
       "organisation_integrations.update",
       "workspace_integrations.update"
     ],
+    "loosens": "all",
     "body": "IntegrationUpdate",
     "query": {}
   },
@@ -1568,6 +1596,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "path": "/integrations/{integrationId}/workspaces",
     "scope": "organisation_integrations.update",
     "level": "organisation",
+    "loosens": "all",
     "body": "IntegrationAccessUpdate",
     "query": {}
   },
@@ -1589,6 +1618,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
       "organisation_integrations.update",
       "workspace_integrations.update"
     ],
+    "loosens": "all",
     "body": "IntegrationModelsUpdate",
     "query": {}
   },
@@ -1600,6 +1630,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
       "organisation_integrations.update",
       "workspace_integrations.update"
     ],
+    "loosens": "all",
     "query": {
       "slugs": {
         "type": "string",
@@ -2009,6 +2040,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
       "organisation_mcp_integrations.create",
       "workspace_mcp_integrations.create"
     ],
+    "loosens": "all",
     "body": "McpIntegrationCreate",
     "query": {}
   },
@@ -2020,6 +2052,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
       "organisation_mcp_integrations.create",
       "workspace_mcp_integrations.create"
     ],
+    "loosens": "all",
     "body": "McpIntegrationImport",
     "query": {}
   },
@@ -2041,6 +2074,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
       "organisation_mcp_integrations.update",
       "workspace_mcp_integrations.update"
     ],
+    "loosens": "all",
     "body": "McpIntegrationUpdate",
     "query": {}
   },
@@ -2070,6 +2104,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "path": "/mcp-integrations/{mcpIntegrationId}/workspaces",
     "scope": "organisation_mcp_integrations.update",
     "level": "organisation",
+    "loosens": "all",
     "body": "WorkspaceAccessUpdate",
     "query": {}
   },
@@ -2103,6 +2138,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
       "organisation_mcp_integrations.update",
       "workspace_mcp_integrations.update"
     ],
+    "loosens": "all",
     "body": "McpCapabilitiesUpdate",
     "query": {}
   },
@@ -2133,6 +2169,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "POST",
     "path": "/mcp-servers",
     "scope": "mcp_servers.create",
+    "loosens": "all",
     "body": "McpServerCreate",
     "query": {}
   },
@@ -2148,6 +2185,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "PUT",
     "path": "/mcp-servers/{mcpServerId}",
     "scope": "mcp_servers.update",
+    "loosens": "all",
     "body": "McpServerUpdate",
     "query": {}
   },
@@ -2182,6 +2220,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "PUT",
     "path": "/mcp-servers/{mcpServerId}/capabilities",
     "scope": "mcp_servers.update",
+    "loosens": "all",
     "body": "McpCapabilitiesUpdate",
     "query": {}
   },
@@ -2191,6 +2230,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "path": "/mcp-servers/{mcpServerId}/capabilities/approve",
     "scope": "mcp_servers.update",
     "effect": "change",
+    "loosens": "all",
     "body": "McpToolApproval",
     "query": {}
   },
@@ -2206,6 +2246,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "PUT",
     "path": "/mcp-servers/{mcpServerId}/user-access",
     "scope": "mcp_servers.update",
+    "loosens": "all",
     "body": "UserAccessUpdate",
     "query": {}
   },
@@ -2256,6 +2297,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "path": "/organisation/users",
     "scope": "organisation_users.create",
     "level": "organisation",
+    "loosens": "all",
     "body": "OrganisationUserCreate",
     "query": {}
   },
@@ -2273,6 +2315,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "path": "/organisation/users/{userId}",
     "scope": "organisation_users.update",
     "level": "organisation",
+    "loosens": "all",
     "body": "OrganisationUserUpdate",
     "query": {}
   },
@@ -2311,6 +2354,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "POST",
     "path": "/workspaces/{workspaceId}/users",
     "scope": "workspace_users.create",
+    "loosens": "all",
     "body": "WorkspaceUsersAdd",
     "query": {}
   },
@@ -2326,6 +2370,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "PUT",
     "path": "/workspaces/{workspaceId}/users/{userId}",
     "scope": "workspace_users.update",
+    "loosens": "all",
     "body": "WorkspaceUserUpdate",
     "query": {}
   },
@@ -2369,6 +2414,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "POST",
     "path": "/prompts/partials",
     "scope": "prompts.create",
+    "loosens": "configs",
     "body": "PartialCreate",
     "query": {}
   },
@@ -2384,6 +2430,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "PUT",
     "path": "/prompts/partials/{partialId}",
     "scope": "prompts.update",
+    "loosens": "configs",
     "body": "PartialUpdate",
     "query": {}
   },
@@ -2425,6 +2472,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "PUT",
     "path": "/prompts/partials/{partialId}/makeDefault",
     "scope": "prompts.publish",
+    "loosens": "configs",
     "body": "PublishVersion",
     "query": {}
   },
@@ -2464,6 +2512,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "POST",
     "path": "/prompts",
     "scope": "prompts.create",
+    "loosens": "configs",
     "body": "PromptCreate",
     "query": {}
   },
@@ -2479,6 +2528,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "PUT",
     "path": "/prompts/{promptId}",
     "scope": "prompts.update",
+    "loosens": "configs",
     "body": "PromptUpdate",
     "query": {
       "patch": {
@@ -2525,6 +2575,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "PUT",
     "path": "/prompts/{promptId}/versions/{version}",
     "scope": "prompts.publish",
+    "loosens": "configs",
     "body": "PromptVersionLabel",
     "query": {}
   },
@@ -2533,6 +2584,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "PUT",
     "path": "/prompts/{promptId}/makeDefault",
     "scope": "prompts.publish",
+    "loosens": "configs",
     "body": "PublishVersion",
     "query": {}
   },
@@ -2563,6 +2615,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "POST",
     "path": "/providers",
     "scope": "providers.create",
+    "loosens": "all",
     "body": "ProviderCreate",
     "query": {}
   },
@@ -2578,6 +2631,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "PUT",
     "path": "/providers/{providerSlug}",
     "scope": "providers.update",
+    "loosens": "all",
     "body": "ProviderUpdate",
     "query": {}
   },
@@ -2663,6 +2717,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "PUT",
     "path": "/policies/rate-limits/{rateLimitsPolicyId}",
     "scope": "policies.update",
+    "loosens": "all",
     "body": "RateLimitUpdate",
     "query": {}
   },
@@ -2671,6 +2726,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "DELETE",
     "path": "/policies/rate-limits/{rateLimitsPolicyId}",
     "scope": "policies.delete",
+    "loosens": "all",
     "query": {}
   },
   {
@@ -2779,6 +2835,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     ],
     "level": "organisation",
     "effect": "change",
+    "loosens": "all",
     "body": "ReleaseCommit",
     "large": true,
     "query": {}
@@ -2858,6 +2915,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "path": "/scim/v2/Users",
     "scope": "organisation_users.create",
     "level": "organisation",
+    "loosens": "all",
     "body": "ScimUser",
     "media": "application/scim+json",
     "query": {
@@ -2891,6 +2949,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "path": "/scim/v2/Users/{scimId}",
     "scope": "organisation_users.update",
     "level": "organisation",
+    "loosens": "all",
     "body": "ScimUser",
     "media": "application/scim+json",
     "query": {
@@ -2908,6 +2967,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "path": "/scim/v2/Users/{scimId}",
     "scope": "organisation_users.update",
     "level": "organisation",
+    "loosens": "all",
     "body": "ScimPatch",
     "media": "application/scim+json",
     "query": {
@@ -2963,6 +3023,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "path": "/scim/v2/Groups",
     "scope": "organisation_users.update",
     "level": "organisation",
+    "loosens": "all",
     "body": "ScimGroup",
     "media": "application/scim+json",
     "query": {
@@ -2996,6 +3057,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "path": "/scim/v2/Groups/{scimId}",
     "scope": "organisation_users.update",
     "level": "organisation",
+    "loosens": "all",
     "body": "ScimGroup",
     "media": "application/scim+json",
     "query": {
@@ -3013,6 +3075,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "path": "/scim/v2/Groups/{scimId}",
     "scope": "organisation_users.update",
     "level": "organisation",
+    "loosens": "all",
     "body": "ScimPatch",
     "media": "application/scim+json",
     "query": {
@@ -3102,6 +3165,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "path": "/organisation/settings",
     "scope": "settings.update",
     "level": "organisation",
+    "loosens": "all",
     "body": "OrganisationSettingsUpdate",
     "query": {}
   },
@@ -3117,6 +3181,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "PUT",
     "path": "/workspaces/{workspaceId}/settings",
     "scope": "settings.update",
+    "loosens": "all",
     "body": "WorkspaceSettingsUpdate",
     "query": {}
   },
@@ -3187,6 +3252,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "PUT",
     "path": "/policies/usage-limits/{usageLimitsPolicyId}",
     "scope": "policies.update",
+    "loosens": "all",
     "body": "UsageLimitUpdate",
     "query": {}
   },
@@ -3195,6 +3261,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "DELETE",
     "path": "/policies/usage-limits/{usageLimitsPolicyId}",
     "scope": "policies.delete",
+    "loosens": "all",
     "query": {}
   },
   {
@@ -3221,6 +3288,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "PUT",
     "path": "/policies/usage-limits/{usageLimitsPolicyId}/entities/{entityId}/reset",
     "scope": "policies.update",
+    "loosens": "all",
     "query": {}
   },
   {
@@ -3250,6 +3318,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "POST",
     "path": "/virtual-keys",
     "scope": "virtual_keys.create",
+    "loosens": "all",
     "body": "VirtualKeyCreate",
     "query": {}
   },
@@ -3265,6 +3334,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "PUT",
     "path": "/virtual-keys/{slug}",
     "scope": "virtual_keys.update",
+    "loosens": "all",
     "body": "VirtualKeyUpdate",
     "query": {}
   },
@@ -3364,6 +3434,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "PUT",
     "path": "/workspaces/{workspaceId}",
     "scope": "workspaces.update",
+    "loosens": "all",
     "body": "WorkspaceUpdate",
     "query": {}
   },
@@ -3372,6 +3443,7 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "PUT",
     "path": "/admin/workspaces/{workspaceId}",
     "scope": "workspaces.update",
+    "loosens": "all",
     "body": "WorkspaceUpdate",
     "query": {}
   },
@@ -3439,6 +3511,7 @@ export const controlScopes: readonly string[] = [
   "workspace_user_api_keys.delete",
   "workspace_user_api_keys.list",
   "workspace_user_api_keys.rotate",
+  "api_keys.outlive",
   "prompts.create",
   "prompts.read",
   "prompts.update",
@@ -3558,6 +3631,7 @@ export const roleFacts: {
       "workspace_users.*",
       "workspace_service_api_keys.*",
       "workspace_user_api_keys.*",
+      "api_keys.outlive",
       "prompts.*",
       "configs.*",
       "guardrails.*",
@@ -3587,6 +3661,7 @@ export const roleFacts: {
       "workspace_users.*",
       "workspace_service_api_keys.*",
       "workspace_user_api_keys.*",
+      "api_keys.outlive",
       "prompts.*",
       "configs.*",
       "guardrails.*",

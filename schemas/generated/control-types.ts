@@ -44,6 +44,7 @@ export type Scope =
   | 'workspace_user_api_keys.delete'
   | 'workspace_user_api_keys.list'
   | 'workspace_user_api_keys.rotate'
+  | 'api_keys.outlive'
   | 'prompts.create'
   | 'prompts.read'
   | 'prompts.update'
@@ -993,6 +994,10 @@ export interface ApiKeyObject {
    * When its secret must be replaced.
    */
   readonly rotation_policy: RotationPolicy | null
+  /**
+   * When the person made or accepted the key while signed in, so that it reaches the person's connected accounts. Null until then, after others have changed it, and for keys of services.
+   */
+  readonly accepted_at: string | null
   /**
    * Until when the old secret is accepted besides the new one; null outside of rotations.
    */

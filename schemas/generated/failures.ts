@@ -26,6 +26,8 @@ export const failureTable = {
   connection_failed: { status: 502, type: "server_error" },
   /** The MCP server wants the account of a person, and the caller has not connected one. */
   connection_required: { status: 403, type: "permission_error" },
+  /** The key belongs to a person who has not accepted it, so it does not reach the accounts that the person has connected. */
+  not_accepted: { status: 403, type: "permission_error" },
   /** No saved config has this identifier. */
   unknown_config: { status: 404, type: "invalid_request_error" },
   /** No saved prompt has this identifier, or the prompt has no such version or label. */

@@ -3329,6 +3329,47 @@ export const openApi: object = {
         }
       }
     },
+    "/api-keys/{apiKeyId}/accept": {
+      "post": {
+        "operationId": "acceptApiKey",
+        "tags": [
+          "API keys"
+        ],
+        "summary": "Accepts a key that someone else made or changed for the person who signs in. The reply has a new secret, the earlier ones are refused at once, and from then on the key reaches the person's connected accounts.",
+        "parameters": [
+          {
+            "name": "apiKeyId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The reply.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/CreatedKey"
+                }
+              }
+            }
+          },
+          "default": {
+            "description": "A failure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
     "/api-keys/self/rotate": {
       "post": {
         "operationId": "rotateOwnKey",
@@ -12905,6 +12946,7 @@ export const openApi: object = {
           "workspace_user_api_keys.delete",
           "workspace_user_api_keys.list",
           "workspace_user_api_keys.rotate",
+          "api_keys.outlive",
           "prompts.create",
           "prompts.read",
           "prompts.update",
@@ -13311,6 +13353,14 @@ export const openApi: object = {
             ],
             "description": "When its secret must be replaced."
           },
+          "accepted_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When the person made or accepted the key while signed in, so that it reaches the person's connected accounts. Null until then, after others have changed it, and for keys of services."
+          },
           "key_transition_expires_at": {
             "type": [
               "string",
@@ -13357,6 +13407,7 @@ export const openApi: object = {
           "usage_limits",
           "alert_emails",
           "rotation_policy",
+          "accepted_at",
           "key_transition_expires_at",
           "last_reset_at",
           "created_at",

@@ -2683,6 +2683,7 @@ export type Scope =
   | 'workspace_user_api_keys.delete'
   | 'workspace_user_api_keys.list'
   | 'workspace_user_api_keys.rotate'
+  | 'api_keys.outlive'
   | 'prompts.create'
   | 'prompts.read'
   | 'prompts.update'

@@ -82,10 +82,10 @@ const manifestPrincipal = ({ id, workspace, scopes }: Caller): Principal => ({
 })
 
 function storedPrincipal(
-  { id, type, role, user, workspace, scopes }: StoredKey,
+  { id, type, role, user, isAccepted, workspace, scopes }: StoredKey,
   replica: Replica | undefined,
 ): Principal {
-  const shared = { id, type: 'api-key', key: id, ...(user !== undefined && { user }) } as const
+  const shared = { id, type: 'api-key', key: id, ...(user !== undefined && { user, isAccepted }) } as const
   if (role === 'owner') return { ...shared, role, organisation: 'all', workspaces: new Map() }
   const granted = expandScopes([...scopes], controlScopes)
   // The key of a person never may more than the person may now.

@@ -14,6 +14,8 @@ export interface Principal {
   readonly key?: string
   /** The identifier of the person, or of whose key it is. */
   readonly user?: string
+  /** Whether the person whose key it is made or accepted it. */
+  readonly isAccepted?: boolean
   /** What holds for the organisation and in all of its workspaces; undefined for callers of single workspaces. */
   readonly organisation: Scopes | undefined
   /** What holds in single workspaces, by their slugs. */
@@ -28,6 +30,10 @@ export const identityOf = ({ id, workspaces }: Principal): KeyIdentity => ({
 
 /** The person of a token, until that was verified. */
 export const UNVERIFIED: KeyIdentity = { id: 'person', workspace: '' }
+
+/** Whether the caller acts as this person: with the person's own token, or with a key that the person accepted. */
+export const actsFor = ({ type, user, isAccepted }: Principal, person: string): boolean =>
+  user === person && (type === 'person' || isAccepted === true)
 
 type ScopeTest = (scopes: Scopes | undefined) => boolean
 

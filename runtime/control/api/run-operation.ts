@@ -4,6 +4,7 @@ import { joinNames } from '../../../schemas/values/format-names.ts'
 import type { ControlRequest } from '../../values/control-surface.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import { headerValue } from '../../values/headers.ts'
+import { restrictedFrom } from '../keys/key-restrictions.ts'
 import { StoreError } from '../store-error.ts'
 import type { ApiReply, ApiRequest, ControlContext } from './api-request.ts'
 import { handlers } from './handlers.ts'
@@ -26,7 +27,7 @@ export type RunOperation = (
 export const linkOperations =
   (context: ControlContext): RunOperation =>
   async (principal, { fact, path }, request, body) => {
-    const denied = deniedBy(principal, fact)
+    const denied = deniedBy(principal, fact) ?? restrictedFrom(principal, fact, context)
     if (denied !== undefined) return denied
     const read = readRequest(request, fact, path, principal, body)
     if (isFailure(read)) return read
@@ -42,6 +43,8 @@ const scopesOf = ({ scope }: ControlRouteFact): readonly string[] => (scope === 
 
 /** Why the caller may not use a route at all; undefined where it may, somewhere. */
 export function deniedBy(principal: Principal, fact: ControlRouteFact): Failure | undefined {
+  if (fact.level === 'person' && principal.type !== 'person')
+    return failure('forbidden', `${fact.method} ${fact.path} needs the sign-in token of a person, not a key.`)
   const scopes = scopesOf(fact)
   if (scopes.length === 0) return undefined
   const may = fact.level === 'organisation' ? mayOrganise : mayAnywhere

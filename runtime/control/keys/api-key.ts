@@ -24,7 +24,7 @@ export interface KeySecret {
 export interface OldSecret extends KeySecret {
   /** Milliseconds since 1970. */
   readonly until: number
-  /** Who rotated: whoever manages the key, or its holder because it was due. */
+  /** Who rotated: a manager of the key, or its holder because it was due. */
   readonly by: 'manager' | 'holder'
 }
 
@@ -50,6 +50,8 @@ export interface ApiKey {
   /** Whether the secret has been used since the rotation that made it; true for the first secret. */
   readonly secretUsed: boolean
   readonly oldSecret: OldSecret | null
+  /** When its person made or accepted it while signed in; null until then, and after others have changed it. */
+  readonly acceptedAt: number | null
   readonly createdAt: number
   readonly updatedAt: number
 }
@@ -81,6 +83,7 @@ export function toStoredKey(key: ApiKey): JsonObject {
     ['secret', key.secret],
     ['secret_used', key.secretUsed, true],
     ['old_secret', key.oldSecret],
+    ['accepted_at', key.acceptedAt],
     ['created_at', key.createdAt],
     ['updated_at', key.updatedAt],
   ]
@@ -115,6 +118,7 @@ export function toApiKey({ id, value }: Pick<Resource, 'id' | 'value'>): ApiKey 
     secret,
     secretUsed: value['secret_used'] !== false,
     oldSecret: isObject(value['old_secret']) ? oldSecretOf(value['old_secret']) : null,
+    acceptedAt: timeOf(value['accepted_at']),
     createdAt,
     updatedAt: timeOf(value['updated_at']) ?? createdAt,
   }

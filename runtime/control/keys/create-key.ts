@@ -12,7 +12,7 @@ import { STORE_REQUIRED } from '../api/commit-change.ts'
 import { personScopes } from '../members/member.ts'
 import { findWorkspace } from '../workspaces/workspace.ts'
 import type { ApiKey } from './api-key.ts'
-import { grantFault, mayKey } from './key-access.ts'
+import { grantFault, isPerson, mayKey } from './key-access.ts'
 import { createSecret, maskSecret } from './key-secret.ts'
 import { NO_SETTINGS, readSettings } from './key-settings.ts'
 import { writeKey } from './write-key.ts'
@@ -38,7 +38,8 @@ export async function createKey(
   const now = clock.now()
   const settings = readSettings(body, NO_SETTINGS, { now, gateway })
   if (isFailure(settings)) return settings
-  const refused = grantFault(request.principal, workspace, settings.scopes)
+  const { principal } = request
+  const refused = grantFault(principal, { ...settings, type, workspace, user }, context)
   if (refused !== undefined) return refused
   const text = createSecret(randomId)
   const key: ApiKey = {
@@ -52,6 +53,7 @@ export async function createKey(
     secret: { digest: keys.digest(text), masked: maskSecret(text) },
     secretUsed: true,
     oldSecret: null,
+    acceptedAt: isPerson(principal, user) ? now : null,
     createdAt: now,
     updatedAt: now,
   }

@@ -34,6 +34,7 @@ export async function createOwnerKey({ store, ports, pepper }: OwnerKeyOptions):
     secret: { digest: linkKeyDigest(ports, pepper)(text), masked: maskSecret(text) },
     secretUsed: true,
     oldSecret: null,
+    acceptedAt: null,
     createdAt: now,
     updatedAt: now,
   }

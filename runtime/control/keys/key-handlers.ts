@@ -9,9 +9,11 @@ import { pageReply } from '../api/pages.ts'
 import { exhaustedOwners, resetWrites } from '../policies/limit-owner.ts'
 import type { ResourceWrite } from '../resource-store.ts'
 import { chooseWorkspace } from '../workspaces/choose-workspace.ts'
+import { acceptKey } from './accept-key.ts'
 import { API_KEY, type ApiKey, toApiKey } from './api-key.ts'
 import { createKey } from './create-key.ts'
-import { grantFault, type KeyPlace, type KeyVerb, mayKey, takeoverFault } from './key-access.ts'
+import { type KeyPlace, type KeyVerb, mayKey, ownersFault, takeoverFault } from './key-access.ts'
+import { changeFault, keyAfterChange, withAcceptance } from './key-change.ts'
 import { keyOwner } from './key-limits.ts'
 import { createSecret, maskSecret } from './key-secret.ts'
 import { readSettings } from './key-settings.ts'
@@ -31,6 +33,7 @@ type KeyOperation =
   | 'rotateApiKey'
   | 'completeKeyRotation'
   | 'rotateOwnKey'
+  | 'acceptApiKey'
 
 export const keyHandlers: Handlers<KeyOperation> = {
   createOrganisationServiceKey: (request, context) => createKey('organisation-service', request, context),
@@ -109,20 +112,18 @@ export const keyHandlers: Handlers<KeyOperation> = {
     const now = context.clock.now()
     const settings = readSettings(body, key, { now, gateway: context.gateway })
     if (isFailure(settings)) return settings
-    const added = settings.scopes.filter(scope => !key.scopes.includes(scope))
-    const refused =
-      grantFault(request.principal, key.workspace, added) ??
-      (key.role === 'owner' ? takeoverFault(request.principal, key) : undefined)
+    const { principal } = request
+    const after = keyAfterChange(key, { ...settings, status, updatedAt: now }, principal)
+    const refused = changeFault(principal, { key, after, resets: resets === true }, context)
     if (refused !== undefined) return refused
     const action = status === key.status ? 'update' : status === 'disabled' ? 'disable' : 'enable'
-    const after = { ...key, ...settings, status, updatedAt: now }
     const reset = resets === true ? resetWrites(keyOwner(after), context) : []
     return await save(request, context, action, found, after, reset)
   }),
   revokeApiKey: async (request, context) => {
     const found = findStored(request, context, 'delete')
     if (isFailure(found)) return found
-    const refused = found.key.role === 'owner' ? takeoverFault(request.principal, found.key) : undefined
+    const refused = found.key.role === 'owner' ? ownersFault(request.principal) : undefined
     if (refused !== undefined) return refused
     const revision = await writeKey(request, context, 'revoke', found, undefined)
     return isFailure(revision) ? revision : { body: {} }
@@ -130,7 +131,7 @@ export const keyHandlers: Handlers<KeyOperation> = {
   rotateApiKey: async (request, context) => {
     const found = findStored(request, context, 'rotate')
     if (isFailure(found)) return found
-    const refused = takeoverFault(request.principal, found.key)
+    const refused = takeoverFault(request.principal, found.key, context)
     if (refused !== undefined) return refused
     const { key_transition_period_ms: given } = request.body
     const transition =
@@ -147,6 +148,7 @@ export const keyHandlers: Handlers<KeyOperation> = {
       ? completed
       : await save(request, context, 'complete-rotation', found, completed)
   }),
+  acceptApiKey: async (request, context) => await acceptKey(request, context),
   rotateOwnKey: async (request, context) => {
     const { key: id } = request.principal
     if (context.keys === undefined) return STORE_REQUIRED
@@ -201,8 +203,9 @@ async function giveSecret(
   const text = createSecret(randomId)
   const secret = { digest: keys.digest(text), masked: maskSecret(text) }
   const key = { ...found.key, secretUsed: keys.isUsed(found.key) }
-  const rotated = rotate(key, { now: clock.now(), secret })
-  if (isFailure(rotated)) return rotated
+  const replaced = rotate(key, { now: clock.now(), secret })
+  if (isFailure(replaced)) return replaced
+  const rotated = withAcceptance(replaced, request.principal)
   const revision = await writeKey(request, context, 'rotate', found, rotated)
   if (isFailure(revision)) return revision
   const end = new Date(rotated.oldSecret?.until ?? clock.now()).toISOString()

@@ -161,6 +161,7 @@ function storedKeyOf(key: ApiKey, workspace: Resource | undefined): StoredKey {
     type,
     role,
     user: user ?? undefined,
+    isAccepted: key.acceptedAt !== null,
     workspace: key.workspace ?? '',
     scopes: new Set(scopes),
     config: defaults.config_id ?? undefined,

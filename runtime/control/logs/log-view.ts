@@ -3,7 +3,7 @@
 import { asText, type JsonObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import type { ApiRequest, ControlContext } from '../api/api-request.ts'
-import { mayIn, type Principal } from '../api/principal.ts'
+import { actsFor, mayIn, type Principal } from '../api/principal.ts'
 import { API_KEY } from '../keys/api-key.ts'
 import { chooseWorkspace } from '../workspaces/choose-workspace.ts'
 import type { LogScope, LogStore, StoredRecord } from './log-store.ts'
@@ -57,8 +57,11 @@ function logView(request: ApiRequest, context: ControlContext, named: string | u
 
 const mayAll = (principal: Principal, workspace: string): boolean => mayIn(principal, ALL, workspace)
 
-function ownKeys({ user, key }: Principal, { replica }: Pick<ControlContext, 'replica'>): readonly string[] {
-  const isOwn = (value: JsonObject): boolean => user !== undefined && value['user'] === user
+/** Those of the person, for the person and for keys that the person accepted; any other key sees its own records alone. */
+function ownKeys(principal: Principal, { replica }: Pick<ControlContext, 'replica'>): readonly string[] {
+  const { user, key } = principal
+  const isOwn = (value: JsonObject): boolean =>
+    user !== undefined && value['user'] === user && actsFor(principal, user)
   const own =
     replica
       ?.all(API_KEY)

@@ -4,7 +4,7 @@ import { type Failure, failure, isFailure, quoted } from '../../values/failures.
 import type { ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
 import { commitChange } from '../api/commit-change.ts'
 import { pageOf } from '../api/pages.ts'
-import { mayIn, mayOrganise } from '../api/principal.ts'
+import { actsFor, mayIn, mayOrganise } from '../api/principal.ts'
 import { findListed } from '../mcp/list-mcp-servers.ts'
 import { chooseWorkspace } from '../workspaces/choose-workspace.ts'
 import { shownConnection } from './connection-store.ts'
@@ -95,7 +95,7 @@ const namedWorkspace = (request: ApiRequest, context: ControlContext): string | 
 }
 
 const mayActOn = ({ principal }: ApiRequest, { user, workspace }: SavedConnection): boolean =>
-  principal.user === user || mayOrganise(principal, MANAGES) || mayIn(principal, MANAGES, workspace)
+  actsFor(principal, user) || mayOrganise(principal, MANAGES) || mayIn(principal, MANAGES, workspace)
 
 function showConnection(
   { saved, resource }: FoundConnection,

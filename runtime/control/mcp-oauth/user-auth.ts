@@ -82,8 +82,9 @@ export function createUserAuth(server: OAuthServer, parts: UserAuthParts): McpUp
   }
   return {
     perSubject: true,
-    headers: async ({ user }) => {
+    headers: async ({ user, actsAsUser }) => {
       if (user === undefined) return noPerson(slug)
+      if (!actsAsUser) return notAccepted(slug)
       try {
         const current = await find(user)
         if (current === undefined) return notConnected(slug)
@@ -92,8 +93,9 @@ export function createUserAuth(server: OAuthServer, parts: UserAuthParts): McpUp
         return storeFault(error)
       }
     },
-    renew: async ({ user }) => {
-      const current = user === undefined ? undefined : usable(await connections.find(slug, user))
+    renew: async ({ user, actsAsUser }) => {
+      const current =
+        user === undefined || !actsAsUser ? undefined : usable(await connections.find(slug, user))
       if (current === undefined) return false
       const renewed = await renew(current)
       if (renewed !== undefined && !isFailure(renewed)) return true
@@ -102,8 +104,9 @@ export function createUserAuth(server: OAuthServer, parts: UserAuthParts): McpUp
       return renewed === undefined
     },
     connect: async (subject: McpSubject, client, scopes = []) => {
-      const { user } = subject
+      const { user, actsAsUser } = subject
       if (user === undefined) return noPerson(slug)
+      if (!actsAsUser) return notAccepted(slug)
       try {
         const saved =
           scopes.length === 0 ? undefined : usable(await connections.reread(slug, user))?.found.saved
@@ -129,9 +132,9 @@ export function createUserAuth(server: OAuthServer, parts: UserAuthParts): McpUp
         return storeFault(error)
       }
     },
-    connected: async ({ user }, cancellation, scopes = []) => {
+    connected: async ({ user, actsAsUser }, cancellation, scopes = []) => {
       const until = clock.monotonic() + PATIENCE
-      while (user !== undefined && !cancellation.cancelled()) {
+      while (user !== undefined && actsAsUser && !cancellation.cancelled()) {
         const current = usable(await connections.reread(slug, user))
         if (current !== undefined && holdsAll(current.found.saved, scopes)) return true
         if (clock.monotonic() >= until) return false
@@ -157,6 +160,13 @@ const noPerson = (slug: string): Failure =>
   failure(
     'connection_required',
     `The MCP server "${slug}" needs the account of a person: call it with a token or a key of a person, not with that of a service.`,
+  )
+
+const notAccepted = (slug: string): Failure =>
+  failure(
+    'not_accepted',
+    `The MCP server "${slug}" needs the account of a person, and the person has not accepted this key: they sign in and call POST /v1/api-keys/{id}/accept.`,
+    { param: slug },
   )
 
 function storeFault(error: unknown): Failure {

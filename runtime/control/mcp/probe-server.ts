@@ -61,7 +61,7 @@ export function linkProbe(
   }
 }
 
-const GATEWAY = { key: '', user: undefined, workspace: '' }
+const GATEWAY = { key: '', user: undefined, actsAsUser: false, workspace: '' }
 
 const failedProbe = (error: string): ProbedServer => ({
   metadata: {

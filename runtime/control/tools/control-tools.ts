@@ -14,7 +14,7 @@ import { failureReply } from '../../values/error-reply.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import type { Ports } from '../../values/ports.ts'
 import { type Identify, refusePage } from '../api/identify.ts'
-import { identityOf, type Principal, UNVERIFIED } from '../api/principal.ts'
+import { actsFor, identityOf, type Principal, UNVERIFIED } from '../api/principal.ts'
 import type { RunOperation } from '../api/run-operation.ts'
 import { CONTROL_SLUG } from './control-slug.ts'
 import { describeTools } from './describe-tools.ts'
@@ -86,6 +86,7 @@ export function linkControlTools(parts: ControlToolParts): ControlTools | undefi
       subject: {
         key: `${principal.type}:${principal.id}`,
         user: principal.user,
+        actsAsUser: principal.user !== undefined && actsFor(principal, principal.user),
         workspace: identityOf(principal).workspace,
       },
       cancellation,

@@ -36,7 +36,7 @@ export interface ClientParts {
 
 /** Identifies the owner of sessions and parked calls: nobody else can use them. */
 export const ownerOf = ({ entry, subject }: Pick<ClientRequest, 'entry' | 'subject'>): string =>
-  JSON.stringify([entry.id, subject.workspace, subject.key, subject.user ?? null])
+  JSON.stringify([entry.id, subject.workspace, subject.key, subject.user ?? null, subject.actsAsUser])
 
 /** The end of a stream that lasts as long as its client and the process; `release` is called when it is over. */
 export function untilClosed(

@@ -83,7 +83,7 @@ export function createMcpLinks({ eras, sessions, ports }: LinkParts): McpLinks {
     shared: (server, subject, client) => {
       const { info, capabilities } = client
       const says = ports.hash(canonicalJson([info ?? null, capabilities]))
-      const key = `${server.slug} ${subject.key} ${subject.user ?? ''} ${says}`
+      const key = `${server.slug} ${subject.key} ${subject.user ?? ''} ${subject.actsAsUser} ${says}`
       return keep(key, server, () => connect(server, subject, client, placeInMemory()), true)
     },
     own: (server, subject, client) => connect(server, subject, client, placeInMemory()),

@@ -11,6 +11,8 @@ export interface McpSubject {
   readonly key: string
   /** The person whose key or token it is; undefined for services. */
   readonly user: string | undefined
+  /** Whether the person's own token or a key that the person accepted calls, so that connected accounts are reached. */
+  readonly actsAsUser: boolean
   readonly workspace: string
 }
 
@@ -51,5 +53,7 @@ export interface ServerAddress {
 }
 
 /** Whose credentials, sessions and lists are used: one name for all where they are shared. */
-export const subjectKey = ({ auth }: Pick<ServerAddress, 'auth'>, { key, user }: McpSubject): string =>
-  auth.perSubject ? JSON.stringify(user === undefined ? ['key', key] : ['user', user]) : ''
+export const subjectKey = (
+  { auth }: Pick<ServerAddress, 'auth'>,
+  { key, user, actsAsUser }: McpSubject,
+): string => (auth.perSubject ? JSON.stringify(actsAsUser ? ['user', user] : ['key', key]) : '')

@@ -139,7 +139,7 @@ it('every client gets the answer to its own request, under its own identifier, i
             headers: ['mcp-protocol-version', '2026-07-28', 'mcp-method', 'tools/call', 'mcp-name', 'echo'],
             entry: plainEntry(SERVER),
             access: { allows: () => true },
-            subject: { key, user: undefined, workspace: 'default' },
+            subject: { key, user: undefined, actsAsUser: false, workspace: 'default' },
             cancellation: createCancellation(),
             traceparent: undefined,
             pass: (_call, run) => run(undefined),

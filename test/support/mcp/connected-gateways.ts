@@ -57,17 +57,6 @@ export async function startConnections(
     await runGateway(manifest(ports[1]), {}, ENVIRONMENT),
   ] as const
   for (const gateway of gateways) later(gateway.stop)
-  /** Sends a request to the interface, as an admin. */
-  const administer = async (method: string, path: string, body: object) => {
-    const token = await people.sign({ email: 'admin@example.com', role: 'admin' }, 'portolan')
-    const reply = await fetch(`http://127.0.0.1:${ports[0]}/v1${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    return { status: reply.status, body: (await reply.json()) as Readonly<Record<string, unknown>> }
-  }
-  if (saved) await saveServer(administer, { url: as.url, oauth: { issuer: as.origin } })
   const tokenOf = (person: string): Promise<string> => people.sign({ email: person }, `${publicUrl}/mcp/mail`)
   const call = async (
     person: string,
@@ -76,9 +65,11 @@ export async function startConnections(
       method = 'tools/call',
       more = {},
       capabilities = CAPABILITIES,
-    }: { at?: 0 | 1; method?: string; more?: object; capabilities?: object } = {},
+      key,
+    }: { at?: 0 | 1; method?: string; more?: object; capabilities?: object; key?: string } = {},
   ) => {
-    const token = await tokenOf(person)
+    const credential: Record<string, string> =
+      key === undefined ? { authorization: `Bearer ${await tokenOf(person)}` } : { 'x-gateway-api-key': key }
     const _meta = {
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
       'io.modelcontextprotocol/clientCapabilities': capabilities,
@@ -90,7 +81,7 @@ export async function startConnections(
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        authorization: `Bearer ${token}`,
+        ...credential,
         'mcp-protocol-version': '2026-07-28',
         'mcp-method': method,
         ...(method === 'tools/call' && { 'mcp-name': 'echo' }),
@@ -109,6 +100,20 @@ export async function startConnections(
     const { next = '' } = await browser.submit(url, page.text)
     return await browser.open(await browser.signIn(next))
   }
+  /** Sends a request to the interface, as a person with these claims. */
+  const manageAs = async (claims: object, method: string, path: string, body?: object) => {
+    const token = await people.sign(claims, 'portolan')
+    const reply = await fetch(`http://127.0.0.1:${ports[0]}/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    return { status: reply.status, body: (await reply.json()) as Readonly<Record<string, unknown>> }
+  }
+  /** The same, as an admin. */
+  const administer = (method: string, path: string, body: object) =>
+    manageAs({ email: 'admin@example.com', role: 'admin' }, method, path, body)
+  if (saved) await saveServer(administer, { url: as.url, oauth: { issuer: as.origin } })
   const manage = async (method: string, person: string, claims: object, query = '') => {
     const token = await people.sign({ email: person, ...claims }, 'portolan')
     const reply = await fetch(`http://127.0.0.1:${ports[0]}/v2/mcp-servers/mail/connections${query}`, {
@@ -117,7 +122,7 @@ export async function startConnections(
     })
     return { status: reply.status, body: (await reply.json()) as Page }
   }
-  return { as, call, tokenOf, connect, manage, administer, publicUrl, ports, gateways, upstream }
+  return { as, call, tokenOf, connect, manage, manageAs, administer, publicUrl, ports, gateways, upstream }
 }
 
 type Administer = (method: string, path: string, body: object) => Promise<{ readonly status: number }>

@@ -27,6 +27,7 @@ describe('at every time', () => {
     secret: { digest, masked: '' },
     secretUsed: true,
     oldSecret: null,
+    acceptedAt: null,
     createdAt: START,
     updatedAt: START,
   })

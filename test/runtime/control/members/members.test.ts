@@ -1,6 +1,6 @@
 // People, their roles, and the settings of roles: each setting changes what a person's key may do.
 import { describe, expect, test } from 'vitest'
-import { roleFacts } from '../../../../schemas/generated/control-routes.ts'
+import { controlScopes, roleFacts } from '../../../../schemas/generated/control-routes.ts'
 import type { Json } from '../../../../schemas/values/json.ts'
 import { startControl } from '../../../support/control-harness.ts'
 
@@ -150,11 +150,7 @@ describe('members of a workspace', () => {
   })
 
   test("see no keys of others, and the key of a person may not do more than the person's role", async () => {
-    const { send, as, person } = await withPerson('member', [
-      'workspace_user_api_keys.list',
-      'workspace_user_api_keys.create',
-      'configs.create',
-    ])
+    const { send, as, person } = await withPerson('member', controlScopes)
     const other = (await send('POST', '/organisation/users', { email: 'b@c.d' })).body.id
     await send('POST', '/workspaces/team/users', { users: [{ id: other, role: 'member' }] })
     await send('POST', '/api-keys/workspace/user', {
@@ -232,7 +228,8 @@ describe('settings', () => {
   test.each(Object.entries(roleFacts.settings))(
     '%s changes what the role may do',
     async (name, { role, scopes }) => {
-      const { send, as } = await withPerson(role, ['workspace_user_api_keys.create', ...scopes])
+      // A key with every scope may do what the role may do, which making keys of the person takes.
+      const { send, as } = await withPerson(role, controlScopes)
       const grants = async () =>
         await Promise.all(
           scopes.map(

@@ -1,0 +1,38 @@
+// A person accepts a key that others made or changed: it gets a secret that the person alone has seen, and reaches the person's
+// connected accounts from then on.
+import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
+import type { ApiReply, ApiRequest, ControlContext } from '../api/api-request.ts'
+import { STORE_REQUIRED } from '../api/commit-change.ts'
+import { API_KEY, toApiKey } from './api-key.ts'
+import { isPerson } from './key-access.ts'
+import { createSecret, maskSecret } from './key-secret.ts'
+import { nextRotation } from './rotation-schedule.ts'
+import { writeKey } from './write-key.ts'
+
+export async function acceptKey(request: ApiRequest, context: ControlContext): Promise<ApiReply | Failure> {
+  const { keys, clock, randomId, replica } = context
+  if (keys === undefined) return STORE_REQUIRED
+  const { principal, path } = request
+  const id = path['apiKeyId'] ?? ''
+  const resource = replica?.get(API_KEY, id)
+  const key = resource && toApiKey(resource)
+  if (resource === undefined || key === undefined || !isPerson(principal, key.user))
+    return failure('not_found', `You have no key ${quoted(id)}.`)
+  const now = clock.now()
+  if (key.expiresAt !== null && now >= key.expiresAt) return failure('conflict', 'The key has expired.')
+  const text = createSecret(randomId)
+  const { rotationPolicy: policy } = key
+  const accepted = {
+    ...key,
+    // The new secret is not overdue.
+    rotationPolicy:
+      policy && (policy.nextAt > now ? policy : { ...policy, nextAt: nextRotation(policy.period, now) }),
+    secret: { digest: keys.digest(text), masked: maskSecret(text) },
+    secretUsed: true,
+    oldSecret: null,
+    acceptedAt: now,
+    updatedAt: now,
+  }
+  const revision = await writeKey(request, context, 'accept', { key, revision: resource.revision }, accepted)
+  return isFailure(revision) ? revision : { body: { id, key: text, object: 'api-key' }, revision }
+}
