@@ -1,5 +1,5 @@
-// `npm run build`: the sources as JavaScript in dist/, with the generated validators beside them and two bins. What an
-// installation does not need is left out: source maps without sources, and declarations that no entry point refers to.
+// `npm run build`: the sources as JavaScript in dist/, bundled so that a process reads a few files: the bins, the entry points of
+// the package, threads, and chunks that are loaded when they are needed. Packages of which little is used are in the chunks.
 import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
@@ -12,69 +12,161 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, resolve } from 'node:path'
-import { copyModule } from './copy-module.ts'
+import { dirname, posix, relative, resolve } from 'node:path'
+import { type OutputChunk, type Plugin, rolldown } from 'rolldown'
 import { ROOT } from './folder.ts'
 
-rmSync(`${ROOT}dist`, { recursive: true, force: true })
-execFileSync(
-  process.execPath,
-  [`${ROOT}node_modules/typescript/bin/tsc`, '-p', `${ROOT}.tsconfig.build.json`],
-  { stdio: 'inherit' },
-)
-/** The validators, which are generated as JavaScript. */
-const WRITTEN = readdirSync(`${ROOT}schemas/generated`)
-  .filter(name => name.endsWith('.js'))
-  .flatMap(name => [name, name.replace(/\.js$/, '.d.ts')])
-for (const name of WRITTEN) {
-  copyFileSync(`${ROOT}schemas/generated/${name}`, `${ROOT}dist/schemas/generated/${name}`)
+const DIST = `${ROOT}dist`
+const BINS = ['compiler/cli/main', 'runtime/main']
+const ENTRY_POINTS = ['compiler/index', 'runtime/index']
+
+const { dependencies, optionalDependencies } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as {
+  readonly [kind in 'dependencies' | 'optionalDependencies']: Readonly<Record<string, string>>
 }
-for (const bin of ['compiler/cli/main.js', 'runtime/main.js']) chmodSync(`${ROOT}dist/${bin}`, 0o755)
+/** What an installation brings; whatever else the sources import is bundled. */
+const installed = Object.keys({ ...dependencies, ...optionalDependencies })
+const isInstalled = (id: string): boolean =>
+  id.startsWith('node:') || installed.some(name => id === name || id.startsWith(`${name}/`))
+
+/** Files that the sources load by their URL, in threads and by import hooks, are entries as well. */
+function loadedByUrl(): readonly string[] {
+  return ['compiler', 'runtime'].flatMap(folder =>
+    readdirSync(`${ROOT}${folder}`, { recursive: true, encoding: 'utf8' })
+      .filter(name => name.endsWith('.ts'))
+      .flatMap(name => {
+        const path = posix.join(folder, name.replaceAll('\\', '/'))
+        const loading = readFileSync(`${ROOT}${path}`, 'utf8').matchAll(
+          /new URL\(\s*`([^`$]+)\$\{extname\(import\.meta\.url\)\}`/g,
+        )
+        return Array.from(loading, ([, loaded = '']) => posix.join(posix.dirname(path), loaded))
+      }),
+  )
+}
+
+const LOCATION = 'portolan-module:'
+
+/** The URL of a module stays that of its own file in dist/, whichever chunk it is in. */
+const keepLocations: Plugin = {
+  name: 'keep-locations',
+  transform: (code, id) => {
+    if (!id.startsWith(ROOT) || !code.includes('import.meta.url')) return null
+    const file = relative(ROOT, id).replaceAll('\\', '/').replace(/\.ts$/, '.js')
+    return { code: code.replaceAll('import.meta.url', `'${LOCATION}${file}'`), map: null }
+  },
+  renderChunk: (code, chunk) => {
+    const located = new RegExp(`(["'\`])${LOCATION}([^"'\`]+)\\1`, 'g')
+    const from = posix.dirname(chunk.fileName)
+    return code.includes(LOCATION)
+      ? { code: code.replaceAll(located, (_all, _quote, file: string) => urlFrom(from, file)), map: null }
+      : null
+  },
+}
+
+const urlFrom = (from: string, file: string): string =>
+  `new URL(${JSON.stringify(posix.relative(from, file))}, import.meta.url).href`
+
+async function bundle(): Promise<readonly OutputChunk[]> {
+  const entries = [...BINS, ...ENTRY_POINTS, ...loadedByUrl()]
+  const build = await rolldown({
+    cwd: ROOT,
+    input: Object.fromEntries(entries.map(entry => [entry, `${ROOT}${entry}.ts`])),
+    platform: 'node',
+    external: isInstalled,
+    plugins: [keepLocations],
+  })
+  const { output } = await build.write({
+    dir: DIST,
+    format: 'esm',
+    sourcemap: true,
+    sourcemapExcludeSources: true,
+    // Names stay as they are: they are in stack traces.
+    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+    entryFileNames: '[name].js',
+    chunkFileNames: 'chunks/[name]-[hash].js',
+  })
+  await build.close()
+  const chunks = output.filter(item => item.type === 'chunk')
+  for (const { fileName, moduleIds } of chunks)
+    if (moduleIds.every(id => id.includes('/node_modules/')))
+      rmSync(`${DIST}/${fileName}.map`, { force: true })
+  return chunks
+}
+
+/** The licences of the packages in the chunks. */
+function writeLicences(chunks: readonly OutputChunk[]): void {
+  const packages = new Set(
+    chunks.flatMap(({ moduleIds }) =>
+      moduleIds.flatMap(
+        id => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id.replaceAll('\\', '/'))?.[1] ?? [],
+      ),
+    ),
+  )
+  const texts = [...packages].sort().map(name => {
+    const folder = `${ROOT}node_modules/${name}`
+    const file = readdirSync(folder).find(each => /^licen[cs]e/i.test(each))
+    if (file === undefined) throw new Error(`The package ${name} is bundled, and has no licence file.`)
+    const { version } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as {
+      readonly version: string
+    }
+    return `${name} ${version}\n\n${readFileSync(`${folder}/${file}`, 'utf8').trim()}\n`
+  })
+  writeFileSync(`${DIST}/THIRD-PARTY-LICENSES`, texts.join(`\n${'-'.repeat(80)}\n\n`))
+}
 
 /** Of this package, one file is used; its other files, and what it depends on, are 55 MB. */
-const RECHECK = { file: 'recheck/lib/browser.js', loader: 'compiler/pattern-analysis/analyze-pattern.js' }
-const copied = `${ROOT}dist/compiler/pattern-analysis/recheck`
-mkdirSync(copied)
-copyFileSync(`${ROOT}node_modules/${RECHECK.file}`, `${copied}/browser.cjs`)
-copyFileSync(`${ROOT}node_modules/recheck/LICENSE`, `${copied}/LICENSE`)
-loadInstead(RECHECK.loader, RECHECK.file, './recheck/browser.cjs')
+const RECHECK = 'recheck/lib/browser.js'
 
-/** Of this package, the smallest of four tables is used; the others are 8 MB. */
-const ELD = { entry: 'entries/static.extrasmall.js', loader: 'runtime/guardrails/checks/language.js' }
-const detector = `${ROOT}dist/runtime/guardrails/checks/eld`
-copyModule(`${ROOT}node_modules/eld/src`, ELD.entry, detector)
-copyFileSync(`${ROOT}node_modules/eld/LICENSE`, `${detector}/LICENSE`)
-loadInstead(ELD.loader, 'eld/extrasmall', `./eld/${ELD.entry}`)
-
-/** Lets a file of the build load a copy, where it loads a package once. */
-function loadInstead(file: string, specifier: string, copy: string): void {
-  const path = `${ROOT}dist/${file}`
-  const loading = readFileSync(path, 'utf8').split(`'${specifier}'`)
-  if (loading.length !== 2) throw new Error(`${file} should load '${specifier}' once.`)
-  writeFileSync(path, loading.join(`'${copy}'`))
+function copyRecheck(): void {
+  mkdirSync(`${DIST}/recheck`)
+  copyFileSync(`${ROOT}node_modules/${RECHECK}`, `${DIST}/recheck/browser.cjs`)
+  copyFileSync(`${ROOT}node_modules/recheck/LICENSE`, `${DIST}/recheck/LICENSE`)
+  const loading = readdirSync(DIST, { recursive: true, encoding: 'utf8' }).filter(
+    name => name.endsWith('.js') && readFileSync(`${DIST}/${name}`, 'utf8').includes(RECHECK),
+  )
+  if (loading.length === 0) throw new Error(`No chunk loads ${RECHECK}.`)
+  for (const name of loading) {
+    // The loader resolves it from where its module is in dist/.
+    const text = readFileSync(`${DIST}/${name}`, 'utf8')
+    writeFileSync(`${DIST}/${name}`, text.replaceAll(RECHECK, '../../recheck/browser.cjs'))
+  }
 }
 
-const needed = new Set<string>()
-function addDeclaration(path: string): void {
-  if (needed.has(path) || !existsSync(path)) return
-  needed.add(path)
-  for (const [, name = ''] of readFileSync(path, 'utf8').matchAll(
-    /(?:from|import\()\s*['"](\.[^'"]+)\.[jt]s['"]/g,
-  ))
-    addDeclaration(resolve(dirname(path), `${name}.d.ts`))
-}
-// The types of configs are read by the compiler itself.
-for (const entry of ['compiler/index', 'runtime/index', 'schemas/generated/types'])
-  addDeclaration(`${ROOT}dist/${entry}.d.ts`)
-for (const name of readdirSync(`${ROOT}dist`, { recursive: true, encoding: 'utf8' })) {
-  const path = `${ROOT}dist/${name}`
-  if (path.endsWith('.d.ts') && !needed.has(path)) rmSync(path)
+/** Declarations that no entry point refers to are left out. */
+function writeDeclarations(): void {
+  execFileSync(
+    process.execPath,
+    [`${ROOT}node_modules/typescript/bin/tsc`, '-p', `${ROOT}.tsconfig.build.json`],
+    { stdio: 'inherit' },
+  )
+  for (const name of readdirSync(`${ROOT}schemas/generated`).filter(each => each.endsWith('.d.ts')))
+    copyFileSync(`${ROOT}schemas/generated/${name}`, `${DIST}/schemas/generated/${name}`)
+  const needed = new Set<string>()
+  const add = (path: string): void => {
+    if (needed.has(path) || !existsSync(path)) return
+    needed.add(path)
+    for (const [, name = ''] of readFileSync(path, 'utf8').matchAll(
+      /(?:from|import\()\s*['"](\.[^'"]+)\.[jt]s['"]/g,
+    ))
+      add(resolve(dirname(path), `${name}.d.ts`))
+  }
+  // The types of configs are read by the compiler itself.
+  for (const entry of [...ENTRY_POINTS, 'schemas/generated/types']) add(`${DIST}/${entry}.d.ts`)
+  for (const name of readdirSync(DIST, { recursive: true, encoding: 'utf8' })) {
+    const path = `${DIST}/${name}`
+    if (path.endsWith('.d.ts') && !needed.has(path)) rmSync(path)
+  }
 }
 
-/** With the packages that test/architecture/installation-size.test.ts bounds, below 25 MB for the runtime alone. */
-const MAX_MEGABYTES = 15
+rmSync(DIST, { recursive: true, force: true })
+writeDeclarations()
+writeLicences(await bundle())
+copyRecheck()
+for (const bin of BINS) chmodSync(`${DIST}/${bin}.js`, 0o755)
+
+/** With the packages that test/architecture/installation-size.test.ts bounds, below 22 MB for the runtime alone. */
+const MAX_MEGABYTES = 17
 const megabytes =
-  readdirSync(`${ROOT}dist`, { recursive: true, withFileTypes: true })
+  readdirSync(DIST, { recursive: true, withFileTypes: true })
     .filter(item => item.isFile())
     .reduce((sum, { parentPath, name }) => sum + statSync(resolve(parentPath, name)).size, 0) / 1_000_000
 if (megabytes > MAX_MEGABYTES)

@@ -1,0 +1,109 @@
+// `node test/support/try-package.ts`, after `npm run build`: the package as npm would install it, with its own dependencies and
+// nothing else, checks and serves a project that needs its threads, a custom check, the language table and a regular expression.
+import assert from 'node:assert/strict'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { ROOT } from './folder.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'package-'))
+const home = join(folder, 'node_modules/portolan')
+
+interface LockedPackage {
+  readonly dev?: true
+}
+const { packages } = JSON.parse(readFileSync(`${ROOT}package-lock.json`, 'utf8')) as {
+  readonly packages: Readonly<Record<string, LockedPackage>>
+}
+for (const [path, { dev }] of Object.entries(packages))
+  if (path !== '' && dev === undefined) cpSync(`${ROOT}${path}`, join(folder, path), { recursive: true })
+for (const name of ['package.json', 'dist']) cpSync(`${ROOT}${name}`, join(home, name), { recursive: true })
+
+const portolan = (...args: readonly string[]): string =>
+  execFileSync(process.execPath, [join(home, 'dist/compiler/cli/main.js'), ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+
+const freePort = (): Promise<number> =>
+  new Promise(resolve => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0))
+    })
+  })
+
+const project = join(folder, 'project')
+cpSync(`${ROOT}examples/custom-check`, project, { recursive: true })
+const port = await freePort()
+writeFileSync(
+  join(project, 'gateway.yaml'),
+  `${readFileSync(join(project, 'gateway.yaml'), 'utf8')}
+listen: { port: ${port} }
+store: sqlite:store.db
+telemetry: { log_store: {} }
+`,
+)
+writeFileSync(
+  join(project, 'configs/probe.ts'),
+  `import { defineConfig } from 'portolan'
+export default defineConfig({
+  provider: '@mock',
+  override_params: { model: 'echo' },
+  input_guardrails: [
+    { 'default.language': { language: ['eng'], not: true } },
+    { 'default.regexMatch': { rule: '^nothing (?:a|b)+$' } },
+  ],
+})
+`,
+)
+portolan('check', 'project')
+portolan('compile', 'project', '-o', 'project/gateway.plan.json')
+
+const runtime: ChildProcess = spawn(
+  process.execPath,
+  [join(home, 'dist/runtime/main.js'), join(project, 'gateway.plan.json')],
+  { cwd: project, stdio: ['ignore', 'ignore', 'inherit'] },
+)
+const origin = `http://127.0.0.1:${port}`
+const isReady = () =>
+  fetch(`${origin}/readyz`).then(
+    ({ status }) => status === 200,
+    () => false,
+  )
+try {
+  for (let tries = 0; !(await isReady()); tries += 1) {
+    assert.ok(tries < 300 && runtime.exitCode === null, 'The package does not start.')
+    await wait(100)
+  }
+  const content = 'This sentence is long enough for the detector, and it is written in plain English.'
+  const reply = await fetch(`${origin}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-gateway-config': 'probe' },
+    body: JSON.stringify({ model: 'echo', messages: [{ role: 'user', content }] }),
+  })
+  assert.equal(reply.status, 246, await reply.text())
+  const day = 86_400_000
+  const at = (time: number): string => new Date(time).toISOString()
+  const period = new URLSearchParams({
+    time_of_generation_min: at(Date.now() - day),
+    time_of_generation_max: at(Date.now() + day),
+  })
+  const records = async (): Promise<number> => {
+    const list = (await (await fetch(`${origin}/v1/logs?${period}`)).json()) as {
+      readonly data: readonly unknown[]
+    }
+    return list.data.length
+  }
+  for (let tries = 0; (await records()) === 0; tries += 1) {
+    assert.ok(tries < 100, 'The record of the request is not in the log store.')
+    await wait(100)
+  }
+} finally {
+  runtime.kill()
+  rmSync(folder, { recursive: true, force: true })
+}
+process.stdout.write('The package works as installed.\n')
