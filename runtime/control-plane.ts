@@ -74,12 +74,14 @@ export interface ControlPlaneOptions {
 }
 
 export interface ControlPlane {
+  /** Resolves once it is loaded, where that was put off. */
+  readonly ready?: () => Promise<void>
   /** What serves saved resources beside a bundle; made anew for each that is loaded. */
   readonly serve: (bundle: Bundle, catalog: Catalog, limits: Limiter, mcp: ServedMcp) => ServedResources
   /** Trusted definitions of tools; absent without a store. */
   readonly pins?: PinStore
   /** OAuth towards MCP servers. */
-  readonly mcpAuth: McpOAuth['authOf']
+  readonly mcpAuth: (gateway: Gateway) => ReturnType<McpOAuth['authOf']> | undefined
   /** What budgets have used; absent without a store. */
   readonly ledger?: UsageLedger
   /** Enforces the policies of the store. */

@@ -1,9 +1,9 @@
 // Opens what a process works with beside its listeners: shared state, sinks of the log, the control plane, limits. All of them
 // open, or none.
 import type { Gateway } from '../schemas/generated/types.ts'
-import { type ControlPlane, type ControlPlaneOptions, openControlPlane } from './control-plane.ts'
+import type { ControlPlane, ControlPlaneOptions } from './control-plane.ts'
+import { deferControlPlane, needsControlPlane } from './deferred-control-plane.ts'
 import type { BackgroundQueue } from './guardrails/engine/background-queue.ts'
-import { createLogPorts } from './log-ports.ts'
 import { openLimits } from './open-limits.ts'
 import { type OpenSinks, openSinks } from './open-sinks.ts'
 import { createPriceList, type PriceList } from './providers/model-prices.ts'
@@ -51,10 +51,15 @@ export async function openServices(
     closing.push(sinks.stop)
     const prices = createPriceList(gateway.prices)
     const { logs, capture } = sinks
-    const control = await openControlPlane(gateway, {
-      ...parts,
-      ...(logs && { logs, logPorts: createLogPorts(prices, capture) }),
-    })
+    const openControl = async () =>
+      (await import('./control-plane.ts')).openControlPlane(gateway, {
+        ...parts,
+        ...(logs && {
+          logs,
+          logPorts: (await import('./log-ports.ts')).createLogPorts(prices, capture),
+        }),
+      })
+    const control = needsControlPlane(gateway, parts) ? await openControl() : deferControlPlane(openControl)
     if (!('stop' in control)) return await giveUp(control)
     closing.push(control.stop)
     const { counters } = state

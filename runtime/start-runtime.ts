@@ -248,7 +248,10 @@ export async function startRuntime(
   }
   metrics?.watchRequests(listeners.inFlight)
   let secrets = firstSecrets
+  // What calls do not need is loaded behind the listener.
+  void control.ready?.()
   const replace = async (next: Bundle, canary: Canary | undefined): Promise<readonly string[]> => {
+    await control.ready?.()
     const custom = await loadChecks(next.gateway)
     if (!('facts' in custom)) return custom
     loading = next.gateway

@@ -12,10 +12,7 @@ import type { SessionStore } from '../state/session-store.ts'
 import type { Vectors } from '../state/vectors/vectors.ts'
 import type { GatewayEvent } from '../values/event.ts'
 import type { Ports } from '../values/ports.ts'
-import { openRedisState } from './redis/open-redis-state.ts'
 import type { LookUpSecret } from './secrets.ts'
-import { openPostgresVectors } from './vectors/open-postgres-vectors.ts'
-import { createWorkerVectors } from './vectors/worker-vectors.ts'
 
 export interface SharedState {
   readonly cache: CacheStore
@@ -40,7 +37,13 @@ export async function openState(
   const bounds = { entries: limits.cache_entries, bytes: limits.cache_bytes }
   const stores =
     state.kind === 'redis'
-      ? await openRedisState(state, gateway, secret, ports, onEvent)
+      ? await (await import('./redis/open-redis-state.ts')).openRedisState(
+          state,
+          gateway,
+          secret,
+          ports,
+          onEvent,
+        )
       : {
           cache: createMemoryCache(bounds, ports.clock),
           circuits: createMemoryCircuits(ports.clock, onEvent),
@@ -48,11 +51,7 @@ export async function openState(
           sessions: createMemorySessions(ports.clock),
         }
   if (typeof stores === 'string') return stores
-  const localVectors = (): Vectors => createWorkerVectors(bounds, ports.clock, onEvent)
-  const vectors =
-    semantic?.vectors.kind === 'postgres'
-      ? await openPostgresVectors(semantic.vectors, secret, ports.clock, onEvent, localVectors)
-      : semantic && localVectors()
+  const vectors = semantic && (await openVectors(semantic, bounds, secret, ports, onEvent))
   if (typeof vectors === 'string') {
     await stores.cache.close()
     return vectors
@@ -68,4 +67,19 @@ export async function openState(
       await Promise.all([cache.close(), circuits.close(), counters.close(), vectors?.close()])
     },
   }
+}
+
+/** The index of embeddings: a thread of this process, or PostgreSQL with one beside it. */
+async function openVectors(
+  { vectors }: NonNullable<Gateway['semantic']>,
+  bounds: { readonly entries: number; readonly bytes: number },
+  secret: LookUpSecret,
+  { clock }: Ports,
+  onEvent: (event: GatewayEvent) => void,
+): Promise<Vectors | string> {
+  const { createWorkerVectors } = await import('./vectors/worker-vectors.ts')
+  const local = (): Vectors => createWorkerVectors(bounds, clock, onEvent)
+  if (vectors.kind !== 'postgres') return local()
+  const { openPostgresVectors } = await import('./vectors/open-postgres-vectors.ts')
+  return await openPostgresVectors(vectors, secret, clock, onEvent, local)
 }

@@ -1,7 +1,7 @@
 // The control plane as a listener sees it that does not serve it: its paths are known, and whoever asks is told where they are served.
 import type { ControlSurface } from '../../values/control-surface.ts'
 import { failure, quoted } from '../../values/failures.ts'
-import { CONTROL_TOOLS_PATH } from '../tools/control-tools.ts'
+import { CONTROL_TOOLS_PATH } from '../tools/control-slug.ts'
 import { matchControlRoute } from './route-table.ts'
 
 /** `place` is where the routes are served, such as `on the admin listener`. Nobody is identified, and nothing is looked up. */

@@ -5,7 +5,7 @@ import type { Ports } from '../../values/ports.ts'
 import type { Principal } from '../api/principal.ts'
 import type { Replica } from '../replica.ts'
 import { maxSessionTtl } from '../settings/session-settings.ts'
-import { CONTROL_TOOLS_PATH } from '../tools/control-tools.ts'
+import { CONTROL_TOOLS_PATH } from '../tools/control-slug.ts'
 import { personPrincipal } from './person-principal.ts'
 import { insufficientScope, linkPersonVerifier, linkTokenVerifier } from './verify-person.ts'
 

@@ -20,8 +20,6 @@ import { CONTROL_SLUG } from './control-slug.ts'
 import { describeTools } from './describe-tools.ts'
 import { createToolServer, TOOL_SERVER } from './tool-server.ts'
 
-export const CONTROL_TOOLS_PATH = `/mcp/${CONTROL_SLUG}`
-
 export interface ControlTools {
   readonly admit: (request: ControlRequest) => AdmittedControl | Failure
 }

@@ -1,0 +1,82 @@
+// The control plane of a process without a store: it only reads what the bundle defines, so it is loaded behind the listener, and a
+// request that comes sooner waits for that.
+
+import type { Gateway } from '../schemas/generated/types.ts'
+import { matchControlRoute } from './control/api/route-table.ts'
+import type { ControlPlane, ControlPlaneOptions } from './control-plane.ts'
+import type { AdmittedControl, ControlSurface } from './values/control-surface.ts'
+import { failureReply } from './values/error-reply.ts'
+import { isFailure } from './values/failures.ts'
+
+/** Whether the process needs a control plane before it serves its first call. */
+export const needsControlPlane = (
+  { store, signIn, encryptionKey, mcp }: Gateway,
+  { store: followed, environment }: Pick<ControlPlaneOptions, 'store' | 'environment'>,
+): boolean =>
+  store !== undefined ||
+  followed !== undefined ||
+  signIn !== undefined ||
+  encryptionKey !== undefined ||
+  mcp !== undefined ||
+  Boolean(environment['GATEWAY_ADMIN_KEY'])
+
+/** `open` imports and opens it; what it rejects with is a bug. */
+export function deferControlPlane(open: () => Promise<ControlPlane | readonly string[]>): ControlPlane {
+  let opening: Promise<ControlPlane> | undefined
+  let opened: ControlPlane | undefined
+  const load = (): Promise<ControlPlane> => {
+    opening ??= open().then(plane => {
+      if (!('stop' in plane)) throw new Error(plane.join(' '))
+      opened = plane
+      return plane
+    })
+    return opening
+  }
+  return {
+    ready: async () => {
+      await load()
+    },
+    serve: (...parts) => {
+      let surface: ControlSurface | undefined
+      const surfaceOf = (plane: ControlPlane): ControlSurface => {
+        surface ??= plane.serve(...parts).control
+        return surface
+      }
+      return {
+        control: deferSurface(
+          () => opened && surfaceOf(opened),
+          async () => surfaceOf(await load()),
+        ),
+      }
+    },
+    mcpAuth: gateway => opened?.mcpAuth(gateway),
+    follow: () => {},
+    watchCounting: () => undefined,
+    stop: async () => {
+      await (await opening?.catch(() => undefined))?.stop()
+    },
+  }
+}
+
+function deferSurface(
+  loaded: () => ControlSurface | undefined,
+  load: () => Promise<ControlSurface>,
+): ControlSurface {
+  return {
+    admit: request => {
+      const { method, pathname } = request
+      const surface = loaded()
+      if (surface !== undefined) return surface.admit(request)
+      if (matchControlRoute(method, pathname) === undefined) return undefined
+      const handle: AdmittedControl['handle'] = async (body, exchange) => {
+        const admitted = (await load()).admit(request)
+        if (admitted === undefined) throw new Error(`${method} ${pathname} has no route any more.`)
+        return isFailure(admitted) ? failureReply(admitted) : await admitted.handle(body, exchange)
+      }
+      return { caller: UNKNOWN, handle }
+    },
+  }
+}
+
+/** The caller is identified once the control plane is there. */
+const UNKNOWN = { id: 'anyone', workspace: '' }

@@ -1,0 +1,42 @@
+// What a process loads before its listener opens: modules of this project, counted from source. The bounds only go down.
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { planFolder } from './gateway-process.ts'
+
+const MAIN = fileURLToPath(new URL('../../runtime/main.ts', import.meta.url))
+const COUNT = new URL('../support/count-modules.ts', import.meta.url).href
+
+const plans = planFolder()
+afterAll(() => plans.remove())
+
+const countWith = (manifest: object): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const plan = plans.write({ manifest })
+    const child = spawn(process.execPath, ['--import', COUNT, MAIN, plan], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { PATH: process.env['PATH'] },
+    })
+    let text = ''
+    child.stderr.on('data', chunk => {
+      text += String(chunk)
+      const counted = /modules: (\d+)/.exec(text)?.[1]
+      if (counted !== undefined) {
+        child.kill()
+        resolve(Number(counted))
+      }
+    })
+    child.once('exit', () => reject(new Error(text)))
+  })
+
+test.each([
+  [
+    'with a mock provider, as init writes it, loads at most 1,250 modules',
+    { providers: { mock: { provider: 'mock' } } },
+    1250,
+  ],
+])('a project %s', async (_title, manifest, bound) => {
+  const modules = await countWith(manifest)
+  expect(modules).toBeGreaterThan(300)
+  expect(modules).toBeLessThanOrEqual(bound)
+})

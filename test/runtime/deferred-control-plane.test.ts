@@ -1,0 +1,75 @@
+// A control plane that is loaded behind the listener: paths of calls do not wait for it, its own requests do, and it is opened once.
+import { expect, test } from 'vitest'
+import type { ControlPlane } from '../../runtime/control-plane.ts'
+import { deferControlPlane, needsControlPlane } from '../../runtime/deferred-control-plane.ts'
+import { createCancellation } from '../../runtime/values/cancellation.ts'
+import { failure, isFailure } from '../../runtime/values/failures.ts'
+import type { Gateway } from '../../schemas/generated/types.ts'
+
+const request = (pathname: string) => ({
+  method: 'GET',
+  path: pathname,
+  pathname,
+  headers: [],
+  apiKey: undefined,
+  credentials: [],
+})
+
+function deferred() {
+  let open: (plane: ControlPlane) => void = () => {}
+  let opened = 0
+  const plane = {
+    serve: () => ({
+      control: {
+        admit: ({ pathname }: { readonly pathname: string }) =>
+          pathname === '/workspaces'
+            ? {
+                caller: { id: 'a', workspace: 'b' },
+                handle: async () => ({ status: 200, headers: [], body: new Uint8Array(0) }),
+              }
+            : failure('not_found', 'There is none.'),
+      },
+    }),
+    stop: async () => {},
+  } as unknown as ControlPlane
+  const control = deferControlPlane(() => {
+    opened += 1
+    return new Promise(resolve => {
+      open = resolve
+    })
+  })
+  const { control: surface } = control.serve(...([] as unknown as Parameters<ControlPlane['serve']>))
+  return { control, surface, finish: () => open(plane), opened: () => opened }
+}
+
+const exchange = { cancellation: createCancellation(), record: {} }
+
+test('requests that come sooner wait, and those for other paths do not', async () => {
+  const { control, surface, finish, opened } = deferred()
+  expect(surface.admit(request('/chat/completions'))).toBeUndefined()
+  const early = [surface.admit(request('/workspaces')), surface.admit(request('/workspaces/none'))]
+  const statuses = early.map(async admitted => {
+    if (admitted === undefined || isFailure(admitted)) throw new Error('It should be admitted.')
+    return (await admitted.handle(new Uint8Array(0), exchange)).status
+  })
+  finish()
+  expect(await Promise.all(statuses)).toEqual([200, 404])
+  await control.ready?.()
+  expect(surface.admit(request('/workspaces'))).toMatchObject({ caller: { id: 'a' } })
+  expect(opened()).toBe(1)
+})
+
+test.each([
+  [{}, false],
+  [{ store: {} }, true],
+  [{ signIn: {} }, true],
+  [{ mcp: {} }, true],
+  [{ encryptionKey: {} }, true],
+])('%j needs it before the first call: %s', (gateway, needed) => {
+  expect(needsControlPlane(gateway as unknown as Gateway, { environment: {} })).toBe(needed)
+})
+
+test('the key of an administrator needs it', () => {
+  const environment = { GATEWAY_ADMIN_KEY: 'x' }
+  expect(needsControlPlane({} as Gateway, { environment })).toBe(true)
+})
