@@ -178,7 +178,7 @@ export async function openControlPlane(
       adminKey,
       maxStale: () => maxStale,
     })
-  const oauth = openMcpOAuth({ store, replica, sealing, ports })
+  const oauth = openMcpOAuth({ store, replica, sealing, ports, tell })
   if (adminKey !== undefined && keys === undefined)
     tell('error', 'GATEWAY_ADMIN_KEY has no effect, since the gateway has no store that could be written.')
   return {

@@ -2,6 +2,7 @@
 
 import { asObject, asText, isObject } from '../../schemas/values/json.ts'
 import { type Failure, failure } from '../values/failures.ts'
+import { classifyTokenRefusal } from '../values/token-refusal.ts'
 import { vendorError } from './error.ts'
 
 /** Default lifetime in seconds of a token without `expires_in`. */
@@ -23,5 +24,14 @@ export function readAccessToken(
   const reason =
     asText(reply['error_description']) ??
     (isObject(body) || typeof body === 'string' ? vendorError(body, status).message : `Status ${status}.`)
-  return failure('invalid_upstream_reply', `${issuer} returned no token: ${reason}`)
+  return noToken(status, asText(reply['error']), `${issuer} returned no token: ${reason}`)
 }
+
+/** A service that has not issued a token: it cannot now, or it refuses the credential, which only its owner can correct. */
+export const noToken = (status: number, error: string | undefined, message: string): Failure =>
+  failure(
+    status >= 400 && classifyTokenRefusal(status, error) === 'transient'
+      ? 'upstream_unreachable'
+      : 'invalid_upstream_reply',
+    message,
+  )

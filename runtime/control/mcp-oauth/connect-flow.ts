@@ -17,13 +17,15 @@ import { type Authority, discoverAuthority } from './discover-authority.ts'
 import { FLOW_SECONDS, type FlowStore, sameBrowser } from './flow-store.ts'
 import type { OAuthServer } from './oauth-server.ts'
 import { chooseClient, type Registrations } from './register-client.ts'
-import { type OAuthClient, requestTokens } from './request-tokens.ts'
+import type { ReportRefusal } from './report-refusals.ts'
+import { isTokenFault, type OAuthClient, requestTokens } from './request-tokens.ts'
 
 export interface ConnectFlowParts extends Registrations {
   readonly flows: FlowStore
   readonly connections: ConnectionStore
   /** A server that people connect accounts of, whichever bundle is in use. */
   readonly server: (slug: string) => OAuthServer | undefined
+  readonly report: ReportRefusal
   readonly ports: Pick<Ports, 'clock' | 'randomId' | 'hash'>
 }
 
@@ -46,7 +48,8 @@ export function linkConnectPages(parts: ConnectFlowParts): ConnectPages {
     'set-cookie',
     `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${isSecure ? '; Secure' : ''}`,
   ]
-  const refuse = (reason: Failure): Reply => refusalPage(statusOfFailure(reason), reason.message)
+  const refuse = (reason: Failure, cookie: Headers = []): Reply =>
+    refusalPage(statusOfFailure(reason), reason.message, cookie)
   const ended = (): Reply =>
     refusalPage(
       400,
@@ -192,13 +195,14 @@ export function linkConnectPages(parts: ConnectFlowParts): ConnectPages {
       call: parts.call,
       now: clock.now,
     })
-    if (isFailure(issued)) return refuse(issued)
-    if ('invalid' in issued)
-      return refusalPage(400, `${issuer} has not given a token: ${issued.invalid}.`, gone)
+    if (isTokenFault(issued)) {
+      parts.report(slug, issued)
+      return refuse(issued.failure, gone)
+    }
     const time = new Date(clock.now()).toISOString()
     const user = asText(kept['user']) ?? ''
     const before = await connections.reread(slug, user)
-    const saved = await connections.save(
+    const saved = await connections.connect(
       {
         server: slug,
         user,
@@ -221,10 +225,8 @@ export function linkConnectPages(parts: ConnectFlowParts): ConnectPages {
         clientSecret: client.secret,
         posts: client.posts,
       },
-      'any',
-      'connect',
     )
-    return isFailure(saved) ? refuse(saved) : connectedPage(slug, gone)
+    return saved === undefined ? connectedPage(slug, gone) : refuse(saved)
   }
 
   return ({ method, path, headers }) => {

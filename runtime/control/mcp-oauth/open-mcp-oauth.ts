@@ -13,6 +13,7 @@ import { type ConnectPages, linkConnectPages } from './connect-flow.ts'
 import { type ConnectionStore, createConnectionStore } from './connection-store.ts'
 import { type FlowStore, openFlowStore } from './flow-store.ts'
 import type { OAuthServer } from './oauth-server.ts'
+import { createRefusalReports } from './report-refusals.ts'
 import { createServiceAuth } from './service-auth.ts'
 import { createUserAuth } from './user-auth.ts'
 
@@ -37,10 +38,13 @@ export interface McpOAuthParts {
   readonly replica: Replica | undefined
   readonly sealing: Sealing | undefined
   readonly ports: Pick<Ports, 'upstream' | 'clock' | 'randomId' | 'hash'>
+  readonly tell: (level: 'error', message: string) => void
 }
 
-export function openMcpOAuth({ store, replica, sealing, ports }: McpOAuthParts): McpOAuth {
+export function openMcpOAuth({ store, replica, sealing, ports, tell }: McpOAuthParts): McpOAuth {
+  const { clock, randomId } = ports
   const call = linkAuthorityCalls(ports)
+  const report = createRefusalReports(clock, tell)
   const connections = store && replica && createConnectionStore({ store, replica, sealing, ports })
   const flows: FlowStore | undefined = store && openFlowStore(store, ports)
   // Servers are known by what they are, so that those of an earlier bundle go on as long as nothing of them has changed.
@@ -58,10 +62,9 @@ export function openMcpOAuth({ store, replica, sealing, ports }: McpOAuthParts):
     const server = toServer(slug, url, plan, author, readSecret)
     servers.set(slug, server)
     const { publicUrl } = gateway
-    if (plan.kind === 'client_credentials') return createServiceAuth(server, { call, clock: ports.clock })
+    if (plan.kind === 'client_credentials') return createServiceAuth(server, { call, clock, report })
     if (connections === undefined || flows === undefined || publicUrl === undefined) return UNCONNECTABLE
-    const { clock, hash } = ports
-    return createUserAuth(server, { connections, flows, sealing, publicUrl, call, clock, hash })
+    return createUserAuth(server, { connections, flows, sealing, publicUrl, call, clock, randomId, report })
   }
   const authBy =
     (gateway: Gateway, author: ServerAuthor): AuthOfServer =>
@@ -95,6 +98,7 @@ export function openMcpOAuth({ store, replica, sealing, ports }: McpOAuthParts):
             flows,
             connections,
             server,
+            report,
             ports,
           })
         : undefined,

@@ -1,9 +1,10 @@
 // Requests to the token endpoint: a code, a refresh token or the credential of the gateway for an access token, and revocation.
 import { asText, type JsonObject } from '../../../schemas/values/json.ts'
-import { type Failure, failure, isFailure } from '../../values/failures.ts'
+import { isFailure } from '../../values/failures.ts'
 import type { Headers } from '../../values/headers.ts'
 import type { CallAuthority } from './call-authority.ts'
 import type { OAuthServer } from './oauth-server.ts'
+import { refusedToken, type TokenFault, unreachedAuthority } from './token-fault.ts'
 
 /** The client that the gateway is at an authorization server. */
 export interface OAuthClient {
@@ -42,30 +43,32 @@ function authenticated(
   return { form, headers: ['authorization', `Basic ${btoa(`${encoded(id)}:${encoded(secret)}`)}`] }
 }
 
-/** `invalid`: the server says that the grant is worth nothing (any more). */
-export type TokenResult = Tokens | { readonly invalid: string } | Failure
+export type TokenResult = Tokens | TokenFault
+
+export const isTokenFault = (result: TokenResult): result is TokenFault => 'refusal' in result
+
+export interface TokenCall {
+  readonly call: CallAuthority
+  readonly now: () => number
+  /** Milliseconds until the authorization server counts as unreachable; by default those of all its requests. */
+  readonly timeout?: number
+}
 
 export async function requestTokens(
   server: OAuthServer,
   endpoint: string,
   client: OAuthClient,
   form: Readonly<Record<string, string>>,
-  { call, now }: { readonly call: CallAuthority; readonly now: () => number },
+  { call, now, timeout }: TokenCall,
 ): Promise<TokenResult> {
-  const reply = await call(server, { url: endpoint, ...authenticated(client, form) })
-  if (isFailure(reply)) return reply
-  if (reply.status >= 400 && reply.status < 500) {
-    const error = asText(reply.json['error']) ?? `status ${reply.status}`
-    return { invalid: /^[\w. -]{1,64}$/.test(error) ? error : 'an error' }
-  }
-  return readTokens(reply.status, reply.json, now()) ?? refused(server.slug)
+  const reply = await call(server, {
+    url: endpoint,
+    ...authenticated(client, form),
+    ...(timeout !== undefined && { timeout }),
+  })
+  if (isFailure(reply)) return unreachedAuthority(reply)
+  return readTokens(reply.status, reply.json, now()) ?? refusedToken(server.slug, reply, now())
 }
-
-const refused = (slug: string): Failure =>
-  failure(
-    'connection_failed',
-    `The authorization server of the MCP server "${slug}" sent no token that can be used.`,
-  )
 
 /** A token that could be sent in a header. */
 const SENDABLE = /^[\x21-\x7e]{1,16384}$/

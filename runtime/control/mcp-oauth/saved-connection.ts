@@ -27,6 +27,35 @@ export interface SavedConnection {
   readonly updatedAt: string
 }
 
+/** What is written to the store besides: who renews the tokens, and which write they are from. */
+export interface RenewalMark {
+  /** The process that renews the tokens now; absent where none does. */
+  readonly claim: string | undefined
+  /** The revision of the claim under which the tokens were renewed, or of the write that connected the account: newer tokens have a greater one. */
+  readonly sequence: number
+}
+
+const CLAIM = 'renewal'
+const SEQUENCE = 'sequence'
+const TOKENS = 'tokens'
+
+export const markOf = ({ value, revision }: Resource): RenewalMark => {
+  const sequence = value[SEQUENCE]
+  return { claim: asText(value[CLAIM]), sequence: typeof sequence === 'number' ? sequence : revision }
+}
+
+/** The same connection, claimed by a process or released. */
+export function withClaim(resource: Resource, claim: string | undefined): JsonObject {
+  const { [CLAIM]: _before, ...value } = resource.value
+  return { ...value, [SEQUENCE]: markOf(resource).sequence, ...(claim !== undefined && { [CLAIM]: claim }) }
+}
+
+/** The connection without tokens: its grant has ended. Tokens of a later renewal may still be saved. */
+export function withoutTokens(resource: Resource): JsonObject {
+  const { [TOKENS]: _tokens, ...value } = withClaim(resource, undefined)
+  return value
+}
+
 /** What is sealed. */
 export interface ConnectionTokens {
   readonly access: string
@@ -69,6 +98,7 @@ export function toStoredConnection(
   saved: SavedConnection,
   tokens: ConnectionTokens,
   sealing: Sealing | undefined,
+  sequence?: number,
 ): JsonObject | Failure {
   const sealed = sealText(sealing, JSON.stringify(tokens), placeOf(id))
   if (isFailure(sealed)) return sealed
@@ -85,16 +115,17 @@ export function toStoredConnection(
     ...(saved.scope !== undefined && { scope: saved.scope }),
     created_at: saved.createdAt,
     last_updated_at: saved.updatedAt,
-    tokens: sealed,
+    [TOKENS]: sealed,
+    ...(sequence !== undefined && { [SEQUENCE]: sequence }),
   }
 }
 
-/** Undefined where they cannot be opened. */
+/** Undefined where there are none, or they cannot be opened. */
 export function openTokens(
   { id, value }: Resource,
   sealing: Sealing | undefined,
 ): ConnectionTokens | undefined {
-  const sealed = value['tokens']
+  const sealed = value[TOKENS]
   if (!isSealedSecret(sealed)) return undefined
   const { text } = openText(sealing, sealed, placeOf(id))
   const tokens = asObject(text === undefined ? undefined : parseJson(text))

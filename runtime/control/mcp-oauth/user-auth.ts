@@ -1,26 +1,26 @@
-// Authenticates to a server with the account of the person who calls. The token is renewed before it ends, by one request at a time,
-// and goes nowhere but to the URL that it was issued for.
+// Authenticates to a server with the account of the person who calls. The token is renewed before it ends, while calls still use it,
+// and is sent only to the URL that it was issued for.
 import type { McpSubject, McpUpstreamAuth } from '../../mcp/upstream/server-address.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
-import type { Clock, Ports } from '../../values/ports.ts'
-import type { Sealing } from '../secrets/sealing.ts'
+import { headerValue } from '../../values/headers.ts'
+import type { Clock } from '../../values/ports.ts'
 import { StoreError } from '../store-error.ts'
-import type { CallAuthority } from './call-authority.ts'
-import type { ConnectionStore } from './connection-store.ts'
 import { holdsAll, refuseConsent } from './consent-scopes.ts'
 import type { FlowStore } from './flow-store.ts'
 import type { OAuthServer } from './oauth-server.ts'
-import { requestTokens } from './request-tokens.ts'
-import { type ConnectionTokens, type FoundConnection, openTokens } from './saved-connection.ts'
+import {
+  type Account,
+  CLAIM_LASTS,
+  createRenewals,
+  type IsStale,
+  type RenewalParts,
+  stillRenewing,
+} from './renew-connection.ts'
+import { openTokens, type SavedConnection } from './saved-connection.ts'
 
-export interface UserAuthParts {
-  readonly connections: ConnectionStore
+export interface UserAuthParts extends RenewalParts {
   readonly flows: FlowStore
-  readonly sealing: Sealing | undefined
   readonly publicUrl: string
-  readonly call: CallAuthority
-  readonly clock: Clock
-  readonly hash: Ports['hash']
 }
 
 /** Milliseconds before its end from which on a token is renewed, and for which a person's decision is awaited. */
@@ -28,57 +28,41 @@ const RENEW_AHEAD = 60_000
 const PATIENCE = 60_000
 const LOOK = 500
 
-interface Usable {
-  readonly found: FoundConnection
-  readonly tokens: ConnectionTokens
-}
+/** Milliseconds before its end up to which a token is used while it is being renewed. */
+const USED_UNTIL = 10_000
+/** Milliseconds for which a call waits for a renewal: longer than the claim of a process that has stopped. */
+const RENEWAL_PATIENCE = CLAIM_LASTS + 15_000
 
 export function createUserAuth(server: OAuthServer, parts: UserAuthParts): McpUpstreamAuth {
-  const { connections, flows, sealing, publicUrl, call, clock } = parts
+  const { connections, flows, sealing, publicUrl, clock } = parts
   const { slug, url } = server
-  const renewing = new Map<string, Promise<Usable | Failure | undefined>>()
+  const renewals = createRenewals(server, parts)
   const tickets = new Map<string, string>()
 
-  const usable = (found: FoundConnection | undefined): Usable | undefined => {
-    if (found === undefined || found.saved.url !== url) return undefined
-    const tokens = openTokens(found.resource, sealing)
-    return tokens && { found, tokens }
+  /** Milliseconds until a token ends. */
+  const remaining = ({ tokens }: Account): number =>
+    tokens.expiresAt === undefined ? Number.POSITIVE_INFINITY : tokens.expiresAt - clock.now()
+  /** Tokens that live for less than two minutes are used for half of that, and those that cannot be renewed until they end. */
+  const isDue = (account: Account): boolean => {
+    const { expiresAt = Number.POSITIVE_INFINITY, refresh } = account.tokens
+    const lifetime = expiresAt - Date.parse(account.saved.updatedAt)
+    return remaining(account) <= (refresh === undefined ? 0 : Math.min(RENEW_AHEAD, lifetime / 2))
   }
-  const renewOnce = async ({ found, tokens }: Usable): Promise<Usable | Failure | undefined> => {
-    const { saved, resource } = found
-    if (tokens.refresh === undefined) return undefined
-    const client = { id: saved.clientId, secret: tokens.clientSecret, posts: tokens.posts }
-    const form = { grant_type: 'refresh_token', refresh_token: tokens.refresh, resource: saved.resource }
-    const issued = await requestTokens(server, saved.tokenEndpoint, client, form, { call, now: clock.now })
-    if (isFailure(issued)) return issued
-    if ('invalid' in issued) {
-      // Another process may have renewed it meanwhile, which ends the old refresh token.
-      const current = usable(await connections.reread(slug, saved.user))
-      if (current !== undefined && current.found.resource.revision !== resource.revision) return current
-      await connections.drop(found)
-      return undefined
-    }
-    const next = { ...tokens, ...issued, refresh: issued.refresh ?? tokens.refresh }
-    const scope = issued.scope ?? saved.scope
-    const updated = { ...saved, scope, updatedAt: new Date(clock.now()).toISOString() }
-    const isSaved = await connections.save(updated, next, resource, 'refresh')
-    if (isFailure(isSaved)) return isSaved
-    return usable(await connections.reread(slug, saved.user))
+  const renew = (user: string, isStale: IsStale): Promise<Account | Failure | undefined> =>
+    withPatience(renewals.renew(user, isStale), clock, slug)
+  const find = async (user: string): Promise<Account | Failure | undefined> => {
+    const current = await renewals.find(user)
+    if (current === undefined || !isDue(current)) return current
+    const renewal = renew(user, isDue).catch(storeFault)
+    if (remaining(current) > USED_UNTIL) return current
+    const renewed = await renewal
+    return isFailure(renewed) && remaining(current) > 0 ? current : renewed
   }
-  const renew = (current: Usable): Promise<Usable | Failure | undefined> => {
-    const { user } = current.found.saved
-    const pending = renewing.get(user) ?? renewOnce(current).finally(() => renewing.delete(user))
-    renewing.set(user, pending)
-    return pending
-  }
-  const find = async (user: string): Promise<Usable | Failure | undefined> => {
-    const current = usable(await connections.find(slug, user))
-    const end = current?.tokens.expiresAt
-    if (current === undefined || end === undefined) return current
-    // Tokens that live for less than two minutes are used for half of that.
-    const lifetime = end - Date.parse(current.found.saved.updatedAt)
-    if (end - Math.min(RENEW_AHEAD, lifetime / 2) > clock.now()) return current
-    return await renew(current)
+  const usable = async (user: string): Promise<SavedConnection | undefined> => {
+    const found = await connections.reread(slug, user)
+    return found !== undefined && found.saved.url === url && openTokens(found.resource, sealing) !== undefined
+      ? found.saved
+      : undefined
   }
   return {
     perSubject: true,
@@ -88,28 +72,31 @@ export function createUserAuth(server: OAuthServer, parts: UserAuthParts): McpUp
       try {
         const current = await find(user)
         if (current === undefined) return notConnected(slug)
-        return isFailure(current) ? current : ['authorization', `Bearer ${current.tokens.access}`]
+        return isFailure(current) ? current : bearer(current)
       } catch (error) {
         return storeFault(error)
       }
     },
-    renew: async ({ user, actsAsUser }) => {
-      const current =
-        user === undefined || !actsAsUser ? undefined : usable(await connections.find(slug, user))
-      if (current === undefined) return false
-      const renewed = await renew(current)
-      if (renewed !== undefined && !isFailure(renewed)) return true
-      // The server does not accept it, and there is no other: the person has to connect again.
-      if (renewed === undefined && current.tokens.refresh === undefined) await connections.drop(current.found)
-      return renewed === undefined
+    renew: async ({ user, actsAsUser }, refused) => {
+      if (user === undefined || !actsAsUser) return false
+      const sent = headerValue(refused, 'authorization')
+      const isRefused: IsStale = account => bearer(account)[1] === sent
+      try {
+        const renewed = await renew(user, isRefused)
+        // Without a refresh token there is no other one: the person has to connect again.
+        if (renewed === undefined) await renewals.end(user, isRefused)
+        return !isFailure(renewed)
+      } catch (error) {
+        storeFault(error)
+        return false
+      }
     },
     connect: async (subject: McpSubject, client, scopes = []) => {
       const { user, actsAsUser } = subject
       if (user === undefined) return noPerson(slug)
       if (!actsAsUser) return notAccepted(slug)
       try {
-        const saved =
-          scopes.length === 0 ? undefined : usable(await connections.reread(slug, user))?.found.saved
+        const saved = scopes.length === 0 ? undefined : await usable(user)
         const useless = scopes.length === 0 ? undefined : refuseConsent(server, saved, scopes)
         if (useless !== undefined) return failure('insufficient_scope', useless, { param: slug })
         const purpose = JSON.stringify([user, ...scopes])
@@ -135,8 +122,8 @@ export function createUserAuth(server: OAuthServer, parts: UserAuthParts): McpUp
     connected: async ({ user, actsAsUser }, cancellation, scopes = []) => {
       const until = clock.monotonic() + PATIENCE
       while (user !== undefined && actsAsUser && !cancellation.cancelled()) {
-        const current = usable(await connections.reread(slug, user))
-        if (current !== undefined && holdsAll(current.found.saved, scopes)) return true
+        const saved = await usable(user)
+        if (saved !== undefined && holdsAll(saved, scopes)) return true
         if (clock.monotonic() >= until) return false
         await new Promise<void>(resolve => clock.after(LOOK, resolve))
       }
@@ -146,6 +133,18 @@ export function createUserAuth(server: OAuthServer, parts: UserAuthParts): McpUp
 }
 
 const MAX_TICKETS = 10_000
+
+const bearer = ({ tokens }: Account): readonly [name: string, value: string] => [
+  'authorization',
+  `Bearer ${tokens.access}`,
+]
+
+/** A renewal goes on when its callers wait no longer. */
+const withPatience = <T>(renewal: Promise<T>, clock: Clock, slug: string): Promise<T | Failure> =>
+  new Promise((resolve, reject) => {
+    const cancel = clock.after(RENEWAL_PATIENCE, () => resolve(stillRenewing(slug)))
+    renewal.then(resolve, reject).finally(cancel)
+  })
 
 /** How a person recognises who the account is connected for. */
 const nameOf = ({ key, user }: McpSubject): string =>

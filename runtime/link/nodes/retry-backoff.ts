@@ -1,6 +1,6 @@
 // How long to wait before a retry (semantics, section 3). Pure: the random number and the time are parameters.
 import type { Reply } from '../../values/call.ts'
-import { headerValue } from '../../values/headers.ts'
+import { retryAfter } from '../../values/retry-after.ts'
 
 /** Limit of a single wait and of the sum of waits of one call, in milliseconds; beyond it retrying ends. */
 export const MAX_WAIT = 60_000
@@ -22,15 +22,4 @@ export function retryBackoff(
   const unjittered =
     reply.status === 429 ? Math.min(1000 * 2 ** (extra - 1), 16_000) : Math.min(100 * 3 ** (extra - 1), 5000)
   return unjittered * (0.5 + random() / 2)
-}
-
-/** The wait that the provider's headers request, in milliseconds; undefined when they are absent or unreadable. */
-export function retryAfter({ headers }: Pick<Reply, 'headers'>, now: number): number | undefined {
-  const exact = headerValue(headers, 'retry-after-ms') ?? headerValue(headers, 'x-ms-retry-after-ms')
-  if (exact !== undefined && /^\d+(\.\d+)?$/.test(exact.trim())) return Number(exact)
-  const coarse = headerValue(headers, 'retry-after')?.trim()
-  if (coarse === undefined) return undefined
-  if (/^\d+(\.\d+)?$/.test(coarse)) return Number(coarse) * 1000
-  const date = Date.parse(coarse)
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
 }

@@ -6,6 +6,7 @@ import { readAll } from '../../values/byte-stream.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import { createLruMap } from '../../values/lru-map.ts'
 import type { Ports } from '../../values/ports.ts'
+import { retryAfter } from '../../values/retry-after.ts'
 
 export type GetToken = (request: TokenRequest) => Promise<string | Failure>
 
@@ -15,6 +16,11 @@ interface CachedToken {
   readonly expiresAt: number
 }
 
+interface WaitingFailure {
+  readonly failure: Failure
+  readonly until: number
+}
+
 /** A token is renewed this many milliseconds before it expires. */
 const RENEW_AHEAD = 300_000
 /** Timeout of a token request in milliseconds, and maximum size of its response in bytes. */
@@ -22,16 +28,22 @@ const REQUEST_TIMEOUT = 30_000
 const MAX_REPLY = 1024 * 1024
 /** Callers may bring their own credentials, so the number of cached tokens is limited. */
 const MAX_TOKENS = 1024
+/** The longest wait that a service can demand, in milliseconds. */
+const MAX_WAIT = 60_000
 
 const decoder = new TextDecoder('utf-8')
 
 export function createTokens({ upstream, clock }: Pick<Ports, 'upstream' | 'clock'>): GetToken {
   const cached = createLruMap<CachedToken>({ entries: MAX_TOKENS, bytes: Number.POSITIVE_INFINITY })
   const inFlight = new Map<string, Promise<CachedToken | Failure>>()
+  /** Failures of services that want to be left alone for a while. */
+  const waiting = createLruMap<WaitingFailure>({ entries: MAX_TOKENS, bytes: Number.POSITIVE_INFINITY })
 
   const requestToken = (request: TokenRequest): Promise<CachedToken | Failure> => {
     const running = inFlight.get(request.key)
     if (running !== undefined) return running
+    const refused = waiting.get(request.key)
+    if (refused !== undefined && clock.monotonic() < refused.until) return Promise.resolve(refused.failure)
     const token = send(request).then(result => {
       inFlight.delete(request.key)
       if (!isFailure(result)) cached.set(request.key, result, 0)
@@ -42,6 +54,7 @@ export function createTokens({ upstream, clock }: Pick<Ports, 'upstream' | 'cloc
   }
 
   const send = ({
+    key,
     method,
     origin,
     path,
@@ -75,7 +88,11 @@ export function createTokens({ upstream, clock }: Pick<Ports, 'upstream' | 'cloc
               if (isFailure(bytes)) return finish(bytes)
               const now = clock.now()
               const result = read(reply.status, parse(decoder.decode(bytes)), now)
-              if (isFailure(result)) return finish(result)
+              if (isFailure(result)) {
+                const wait = Math.min(MAX_WAIT, retryAfter(reply, now) ?? 0)
+                if (wait > 0) waiting.set(key, { failure: result, until: clock.monotonic() + wait }, 0)
+                return finish(result)
+              }
               finish({ token: result.token, expiresAt: clock.monotonic() + result.expiresAt - now })
             }),
         },

@@ -1,6 +1,5 @@
 // A server of the legacy era: requests belong to a session, streams can be resumed, and the server may ask its client
 // while a request runs.
-import { isFailure } from '../../values/failures.ts'
 import type { ClientFacts, Exchange, ServerRequest } from '../messages/exchange.ts'
 import { faulty, INTERNAL_ERROR } from '../messages/fault.ts'
 import {
@@ -26,6 +25,7 @@ import type { ServerParts } from './modern-server.ts'
 import type { McpRequest } from './post-message.ts'
 import type { ServerLink } from './server-link.ts'
 import { UNATTENDED } from './unattended.ts'
+import { withCredentials } from './with-credentials.ts'
 
 /** How often a stream is resumed before its request is given up. */
 const MAX_RESUMES = 100
@@ -40,7 +40,7 @@ export interface LegacyParts extends ServerParts {
 }
 
 export function createLegacyServer(parts: LegacyParts): ServerLink {
-  const { address, subject, ports, client, place, onDoubt } = parts
+  const { address, ports, client, place, onDoubt } = parts
   let opening: Promise<LegacySession | RpcOutcome> | undefined
 
   /** Opened once, however many requests wait for it; in nobody's exchange, since its first request may be cancelled. */
@@ -61,21 +61,16 @@ export function createLegacyServer(parts: LegacyParts): ServerLink {
     opening = undefined
     await place.remove()
   }
-  const request = async (
+  const request = (
     own: LegacySession,
     { method, headers, body }: McpRequest,
     options: Parameters<typeof awaitAnswer>[3],
-  ): Promise<Answer> => {
-    const send = async (): Promise<Answer> => {
-      const credentials = await address.auth.headers(subject)
-      if (isFailure(credentials)) return { status: 0, headers: [], failure: credentials }
+  ): Promise<Answer> =>
+    withCredentials(parts, async credentials => {
       const named = [...sessionHeaders(own), ...headers, ...credentials]
       const sent = { method, headers: named, ...(body !== undefined && { body }) }
       return await awaitAnswer(address, sent, ports, options)
-    }
-    const answer = await send()
-    return answer.status === 401 && (await address.auth.renew?.(subject)) === true ? await send() : answer
-  }
+    })
   /** Sends what has no answer. */
   const tell = async (own: LegacySession, body: string): Promise<void> => {
     await request(

@@ -1,6 +1,5 @@
 // A server of the modern era: each request stands alone and says all about its client.
 import { asObject, asText, isObject } from '../../../schemas/values/json.ts'
-import { isFailure } from '../../values/failures.ts'
 import type { Ports } from '../../values/ports.ts'
 import { requestMeta, SERVER_INFO, withEnvelope } from '../messages/envelope.ts'
 import type { Exchange, ServerRequest } from '../messages/exchange.ts'
@@ -12,6 +11,7 @@ import { type Answer, awaitAnswer } from './await-answer.ts'
 import { readFilter } from './listen-filter.ts'
 import type { McpSubject, ServerAddress } from './server-address.ts'
 import type { ServerDescription, ServerLink } from './server-link.ts'
+import { withCredentials } from './with-credentials.ts'
 
 export interface ServerParts {
   readonly address: ServerAddress
@@ -20,37 +20,28 @@ export interface ServerParts {
 }
 
 /** Sends one request, again where the server refuses a credential that could be renewed. */
-export async function sendModern(...args: Parameters<typeof sendOnce>): Promise<Answer> {
-  const [{ address, subject }] = args
-  const answer = await sendOnce(...args)
-  return answer.status === 401 && (await address.auth.renew?.(subject)) === true
-    ? await sendOnce(...args)
-    : answer
-}
-
-/** `undefined` as the timeout for requests whose stream may stay silent. */
-async function sendOnce(
-  { address, subject, ports }: ServerParts,
+export const sendModern = (
+  parts: ServerParts,
   { method, params, client, paramHeaders }: ServerRequest,
   exchange: Exchange,
   revision: string,
-  timeout: number | undefined = address.timeout,
-): Promise<Answer> {
-  const credentials = await address.auth.headers(subject)
-  if (isFailure(credentials)) return { status: 0, headers: [], failure: credentials }
-  const id = ports.randomId()
-  const body = requestMessage(id, method, withEnvelope(params, client, revision))
-  const headers = [...mirroredHeaders(method, params, revision), ...paramHeaders, ...credentials]
-  return await awaitAnswer(address, { method: 'POST', headers, body }, ports, {
-    id,
-    timeout,
-    cancellation: exchange.cancellation,
-    // Servers of this era send no requests.
-    onMessage: message => {
-      if (message.kind === 'notification') exchange.notify(message)
-    },
+  timeout = parts.address.timeout,
+): Promise<Answer> =>
+  withCredentials(parts, async credentials => {
+    const { address, ports } = parts
+    const id = ports.randomId()
+    const body = requestMessage(id, method, withEnvelope(params, client, revision))
+    const headers = [...mirroredHeaders(method, params, revision), ...paramHeaders, ...credentials]
+    return await awaitAnswer(address, { method: 'POST', headers, body }, ports, {
+      id,
+      timeout,
+      cancellation: exchange.cancellation,
+      // Servers of this era send no requests.
+      onMessage: message => {
+        if (message.kind === 'notification') exchange.notify(message)
+      },
+    })
   })
-}
 
 /** Whether an answer is none that a server of this era gives. */
 const isDoubtful = ({ status, outcome }: Answer): boolean =>

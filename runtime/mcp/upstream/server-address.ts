@@ -22,8 +22,8 @@ export interface McpUpstreamAuth {
   readonly perSubject: boolean
   /** The headers of one request; a failure where there is no credential. */
   readonly headers: (subject: McpSubject) => Awaitable<Headers | Failure>
-  /** Told that the server refuses the credential; true where there is another one now. */
-  readonly renew?: (subject: McpSubject) => Promise<boolean>
+  /** Called when the server refuses the headers of a request; true where there are others now. */
+  readonly renew?: (subject: McpSubject, refused: Headers) => Promise<boolean>
   /**
    * Where the person of a subject connects an account in a browser; a failure where the subject is no person. `scopes`: what the
    * server wants of an account that is connected; a failure where asking for them would not help.

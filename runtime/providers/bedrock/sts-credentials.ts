@@ -6,6 +6,7 @@ import { stsOrigin } from '../../../schemas/values/token-origins.ts'
 import type { AuthenticationContext, Credentials, TokenRequest } from '../../values/authentication.ts'
 import { type AwsSigner, signRequest } from '../../values/aws-signature/sign-request.ts'
 import { type Failure, failure } from '../../values/failures.ts'
+import { noToken } from '../../wire/access-token.ts'
 import { regionOf } from './base-url.ts'
 import { readError } from './read-error.ts'
 
@@ -100,8 +101,13 @@ function readCredentials(status: number, body: unknown, now: number): ReturnType
   const secretKey = field('secretKey')
   const sessionToken = field('sessionToken')
   if (status !== 200 || !accessKey || !secretKey || !sessionToken) {
-    const reason = status === 200 ? 'The reply contains no credentials.' : readError(body, status).message
-    return failure('invalid_upstream_reply', `AWS returned no credentials for ${ROLE_SETTING}: ${reason}`)
+    const error = status === 200 ? undefined : readError(body, status)
+    const reason = error?.message ?? 'The reply contains no credentials.'
+    return noToken(
+      status,
+      error?.type ?? undefined,
+      `AWS returned no credentials for ${ROLE_SETTING}: ${reason}`,
+    )
   }
   const expiresAt = Date.parse(field('expiration') ?? '')
   return {

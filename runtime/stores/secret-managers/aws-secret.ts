@@ -19,7 +19,6 @@ import { signRequest } from '../../values/aws-signature/sign-request.ts'
 import { isFailure } from '../../values/failures.ts'
 import type { SecretPorts } from './secret-ports.ts'
 import { faultOfStatus, faultOfToken, sendSecretRequest } from './secret-request.ts'
-import { withOutages } from './with-outages.ts'
 
 const SERVICE = 'secretsmanager'
 
@@ -138,7 +137,7 @@ async function assumedKeys(
 ): Promise<AwsCredentials | SecretFault> {
   const request = assumeRoleRequest(credentials, settings, contextOf(ports))
   if (request === undefined) return MISSING_KEYS
-  const token = isFailure(request) ? request : await ports.tokens(withOutages(request))
+  const token = isFailure(request) ? request : await ports.tokens(request)
   if (isFailure(token)) return faultOfToken(token)
   return parseCredentials(token) ?? MISSING_KEYS
 }
@@ -147,7 +146,7 @@ async function assumedKeys(
 const DENIED =
   /^(AccessDenied|UnrecognizedClient|InvalidSignature|ExpiredToken|InvalidClientTokenId|IncompleteSignature|MissingAuthenticationToken|SignatureDoesNotMatch|NotAuthorized|OptInRequired)/
 const BUSY =
-  /^(Throttling|TooManyRequests|LimitExceeded|InternalServiceError|InternalFailure|ServiceUnavailable)/
+  /^(Throttling|TooManyRequests|LimitExceeded|InternalServiceError|InternalFailure|ServiceUnavailable|RequestTimeout)/
 
 function readReply(status: number, body: ReturnType<typeof asObject>, key: string | undefined): ReadSecret {
   if (status !== 200) {
@@ -159,7 +158,7 @@ function readReply(status: number, body: ReturnType<typeof asObject>, key: strin
     if (BUSY.test(error)) return secretFault('unreachable', `AWS Secrets Manager is busy: ${error}.`)
     return /^\w{1,64}$/.test(error) && status < 500
       ? secretFault('malformed', `AWS Secrets Manager answers with ${error}.`)
-      : faultOfStatus('AWS Secrets Manager', status)
+      : faultOfStatus('AWS Secrets Manager', { status, body: undefined })
   }
   const text = asText(body['SecretString'])
   return text === undefined

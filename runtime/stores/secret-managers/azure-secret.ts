@@ -8,7 +8,6 @@ import { entraTokenRequest } from '../../providers/azure/entra.ts'
 import { isFailure } from '../../values/failures.ts'
 import type { SecretPorts } from './secret-ports.ts'
 import { faultOfStatus, faultOfToken, sendSecretRequest } from './secret-request.ts'
-import { withOutages } from './with-outages.ts'
 
 const API_VERSION = '7.4'
 const PUBLIC_CLOUD = 'vault.azure.net'
@@ -35,7 +34,7 @@ export function azureSecret({ path, key, settings }: PlanSecretReference, ports:
       { now: clock.now(), hash, keyedHash, signRsa },
     )
     if (request === undefined) return secretFault('denied', 'azure_entra_client_secret is missing.')
-    const token = isFailure(request) ? request : await ports.tokens(withOutages(request))
+    const token = isFailure(request) ? request : await ports.tokens(request)
     if (isFailure(token)) return faultOfToken(token)
     const reply = await sendSecretRequest(ports, {
       method: 'GET',
@@ -45,7 +44,7 @@ export function azureSecret({ path, key, settings }: PlanSecretReference, ports:
       body: undefined,
     })
     if (reply.fault !== undefined) return reply
-    if (reply.status !== 200) return faultOfStatus('Azure Key Vault', reply.status)
+    if (reply.status !== 200) return faultOfStatus('Azure Key Vault', reply)
     const value = asText(asObject(reply.body)['value'])
     return value === undefined
       ? secretFault('malformed', 'The reply of Azure Key Vault has no value.')

@@ -1,9 +1,10 @@
 // One request to a secret manager: small, bounded in time, under the host rules of the operator.
-import { type Json, parseJson } from '../../../schemas/values/json.ts'
+import { isObject, type Json, parseJson } from '../../../schemas/values/json.ts'
 import { type SecretFault, secretFault } from '../../control/secrets/secret-source.ts'
 import { readAll } from '../../values/byte-stream.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
 import type { UpstreamRequest } from '../../values/ports.ts'
+import { isTransientStatus } from '../../values/token-refusal.ts'
 import type { SecretPorts } from './secret-ports.ts'
 
 export interface SecretReply {
@@ -53,17 +54,22 @@ export const sendSecretRequest = (
     )
   })
 
-/** What a status says where the manager has no better words. */
-export function faultOfStatus(manager: string, status: number): SecretFault {
+/** What a status means where the manager gives no better reason. */
+export function faultOfStatus(
+  manager: string,
+  { status, body }: Pick<SecretReply, 'status' | 'body'>,
+): SecretFault {
   if (status === 401 || status === 403)
     return secretFault(
       'denied',
       `${manager} does not allow this gateway to read the secret (status ${status}).`,
     )
-  if (status === 404) return secretFault('absent', `${manager} has no such secret.`)
-  return status === 429 || status >= 500
-    ? secretFault('unreachable', `${manager} answers with status ${status}.`)
-    : secretFault('malformed', `${manager} answers with status ${status}.`)
+  // A page of a proxy does not say that the secret was deleted.
+  if (status === 404 && isObject(body)) return secretFault('absent', `${manager} has no such secret.`)
+  return secretFault(
+    isTransientStatus(status) ? 'unreachable' : 'malformed',
+    `${manager} answers with status ${status}.`,
+  )
 }
 
 /** Why there is no token: the manager is away, or does not know this gateway. */

@@ -12,8 +12,9 @@ import {
 import { selectValue } from '../../control/secrets/select-secret.ts'
 import type { TokenRequest } from '../../values/authentication.ts'
 import { failure, isFailure } from '../../values/failures.ts'
+import { isTransientStatus } from '../../values/token-refusal.ts'
 import type { SecretPorts } from './secret-ports.ts'
-import { faultOfStatus, faultOfToken, sendSecretRequest } from './secret-request.ts'
+import { faultOfStatus, faultOfToken, type SecretReply, sendSecretRequest } from './secret-request.ts'
 
 const DEFAULTS = secretReferenceDefaults.auth_config
 
@@ -54,7 +55,7 @@ export function vaultSecret({ path, key, settings }: PlanSecretReference, ports:
       body: undefined,
     })
     if (reply.fault !== undefined) return reply
-    if (reply.status !== 200) return faultOfReply(reply.status, path)
+    if (reply.status !== 200) return faultOfReply(reply, path)
     const { data } = asObject(reply.body)
     const values = (auth.vault_kv_version ?? DEFAULTS.vault_kv_version) === 1 ? data : asObject(data)['data']
     return isObject(values)
@@ -125,19 +126,24 @@ const readLogin: TokenRequest['read'] = (status, body, now) => {
   const token = asText(auth['client_token'])
   if (status === 200 && token !== undefined)
     return { token, expiresAt: now + (asCount(auth['lease_duration']) ?? 0) * MS_PER_SECOND }
-  return status === 429 || status >= 500
+  return isPassing(status)
     ? failure('upstream_unreachable', `Vault answers with status ${status}.`)
     : failure('forbidden', `Vault does not accept the login of this gateway (status ${status}).`)
 }
 
-function faultOfReply(status: number, path: string): SecretFault {
-  if (status === 404)
-    return secretFault(
-      'absent',
-      `Vault has no secret at ${path}.${/^[^/]+\/data\//.test(path) ? ' Write the path without "data", as vault kv get takes it.' : ''}`,
-    )
-  // Replication states that end by themselves.
-  return status === 472 || status === 473
+/** Of a standby that has not caught up, and states of replication, besides those of every service. */
+const isPassing = (status: number): boolean =>
+  status === 412 || status === 472 || status === 473 || isTransientStatus(status)
+
+function faultOfReply(reply: SecretReply, path: string): SecretFault {
+  const { status } = reply
+  const fault = isPassing(status)
     ? secretFault('unreachable', `Vault answers with status ${status}.`)
-    : faultOfStatus('Vault', status)
+    : faultOfStatus('Vault', reply)
+  return fault.fault === 'absent'
+    ? secretFault(
+        'absent',
+        `Vault has no secret at ${path}.${/^[^/]+\/data\//.test(path) ? ' Write the path without "data", as vault kv get takes it.' : ''}`,
+      )
+    : fault
 }

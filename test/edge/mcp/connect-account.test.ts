@@ -83,6 +83,48 @@ describe('a call that needs an account', () => {
   })
 })
 
+describe('an account whose token has ended', () => {
+  const startExpired = async () => {
+    const started = await startConnections()
+    started.as.set.lifetime = 0.001
+    await started.connect('ada@example.com')
+    started.as.set.lifetime = 3600
+    return started
+  }
+  it('is renewed once by gateways that are called at the same time', async () => {
+    const { as, call } = await startExpired()
+    const replies = await Promise.all(
+      ([0, 1, 0, 1, 0, 1] as const).map(at => call('ada@example.com', { at })),
+    )
+    for (const { result } of replies) expect(result.content?.[0]?.text).toContain('echo')
+    expect(as.seen.grants).toEqual(['authorization_code', 'refresh_token'])
+  })
+  it('stays connected where the authorization server refuses the gateway, which the reply and one line of the log say', async () => {
+    const { as, call, gateways } = await startExpired()
+    as.set.refuses = [401, 'invalid_client']
+    for (const _ of [1, 2, 3])
+      expect((await call('ada@example.com')).error).toMatchObject({
+        data: { code: 'connection_failed' },
+        message: expect.stringContaining('refuses the gateway (invalid_client). An administrator'),
+      })
+    const lines = (await gateways[0].log()).filter(line => JSON.stringify(line).includes('invalid_client'))
+    expect(lines.length).toBe(1)
+    as.set.refuses = undefined
+    expect((await call('ada@example.com', { at: 1 })).result.content?.[0]?.text).toContain('echo')
+  })
+  it('is listed as not connected once its grant has ended, and is connected again', async () => {
+    const { as, call, connect, manage } = await startExpired()
+    as.set.refuses = [400, 'invalid_grant']
+    expect((await call('ada@example.com')).result.resultType).toBe('input_required')
+    expect((await manage('GET', 'ada@example.com', {})).body.data).toMatchObject([
+      { user_id: 'ada@example.com', connected: false },
+    ])
+    as.set.refuses = undefined
+    await connect('ada@example.com')
+    expect((await call('ada@example.com')).result.content?.[0]?.text).toContain('echo')
+  })
+})
+
 describe('the page', () => {
   it('says for whom and for which client, without scripts, and escapes what others say', async () => {
     const { call } = await startConnections()

@@ -70,6 +70,30 @@ describe('tokens', () => {
     expect(await getToken(tokenRequest())).toBe('b')
   })
 
+  it('are not requested before the time that a refusal names, a minute at most, and the old one is used meanwhile', async () => {
+    const { clock, upstream, getToken } = world(
+      gives('a'),
+      { status: 429, headers: ['retry-after', '20'] },
+      { status: 429, headers: ['retry-after', '9999'] },
+      gives('b'),
+    )
+    await getToken(tokenRequest())
+    await clock.advance(HOUR - 1_000)
+    for (let count = 0; count < 3; count += 1) {
+      expect(await getToken(tokenRequest())).toBe('a')
+      await clock.advance(100)
+    }
+    expect(upstream.sent).toHaveLength(2)
+    await clock.advance(10_000)
+    expect(isFailure(await getToken(tokenRequest()))).toBe(true)
+    expect(upstream.sent).toHaveLength(2)
+    await clock.advance(10_000)
+    expect(isFailure(await getToken(tokenRequest()))).toBe(true)
+    await clock.advance(60_000)
+    expect(await getToken(tokenRequest())).toBe('b')
+    expect(upstream.sent).toHaveLength(4)
+  })
+
   it('that time out are a failure', async () => {
     const { clock, upstream, getToken } = world('silence')
     const waiting = getToken(tokenRequest())

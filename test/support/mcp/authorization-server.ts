@@ -23,6 +23,8 @@ export interface AuthorizationDouble {
     admits: boolean
     /** Seconds for which tokens are valid. */
     lifetime: number
+    /** How renewals are refused: a status and an error code. */
+    refuses: readonly [status: number, error: string] | undefined
   }
   /** Who signs in next at the page. */
   login: string
@@ -110,6 +112,10 @@ export async function runAuthorizationDouble(upstream: string): Promise<Authoriz
     if (form.get('resource') !== double.url) return json(response, 400, { error: 'invalid_target' })
     if (kind === 'client_credentials')
       return issue(response, client, 'service', form.get('scope') ?? '', true)
+    if (kind === 'refresh_token' && double.set.refuses !== undefined) {
+      const [status, error] = double.set.refuses
+      return json(response, status, { error })
+    }
     if (kind === 'refresh_token') {
       const found = refresh.get(form.get('refresh_token') ?? '')
       refresh.delete(form.get('refresh_token') ?? '')
@@ -228,6 +234,7 @@ export async function runAuthorizationDouble(upstream: string): Promise<Authoriz
       withholds: undefined,
       admits: true,
       lifetime: 3600,
+      refuses: undefined,
     },
     login: 'ada-upstream',
     seen: { clients: [], revoked: [], grants: [], scopes: [], bearers: [] },

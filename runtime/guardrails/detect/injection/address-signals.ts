@@ -25,19 +25,13 @@ const CONTAINING_FACTOR = 0.9
 const CONTAINED_TEXT =
   /(?:^|\n)[ \t]{0,8}(?:from:|subject:|betreff:|objet:|asunto:|\[doc(?:ument)? ?\d|<(?:document|context|email|page|data|file|html|article|result)[ >])|"""|```|\b(?:mail|email|page|file|review|article|diff|document|transcript|comments?|text|website|listing|ticket|message)\b[^\n]{0,60}[:?.][ \t]{0,8}(?:\n|["'\u201c\u201e])/i
 
-/** In JSON every text is in quotation marks, which say nothing there. */
-const JSON_TEXT = /^\s{0,40}[{[]|["']\s?:\s?["'{[]/
-
-const QUOTED_FACTOR = 0.6
-
 export function* addressSignals(
   normalized: NormalizedText,
   text: string,
   isExternal: boolean,
 ): Iterable<InjectionSignal> {
   const factor = isExternal ? 1 : CONTAINED_TEXT.test(text) ? CONTAINING_FACTOR : MESSAGE_FACTOR
-  const quotedFactor = JSON_TEXT.test(text) ? factor : factor * QUOTED_FACTOR
-  const factorAt = (index: number): number => (normalized.quoted[index] ? quotedFactor : factor)
+  const factorAt = (index: number): number => factor * (normalized.factors[index] ?? 1)
   yield* cueSignals(normalized, addressCues, factorAt)
   yield* keywordCueSignals(normalized.text, factor)
 }

@@ -1,24 +1,32 @@
-// Decodes texts that were encoded or misspelt for a model to read. Limited in number and length, and one level deep:
-// decoded text is not decoded again.
+// Decodes texts that were encoded or misspelt for a model to read, one level deep: decoded text is not decoded again. All decodings together are
+// not longer than some copies of the text, wherever in it they are, so that padding hides nothing.
 import { foldLetters } from './normalize-words.ts'
 
-/** Characters of a text for which whole-text decodings (reversed, rot13, leet) are tried. */
-const MAX_DECODED_LENGTH = 8192
-/** Maximum number of encoded parts that are decoded. */
-const MAX_PARTS = 16
-const MAX_PART_LENGTH = 8192
+/** Characters at the beginning for which decodings of whole texts (reversed, rot13, leet) are tried; further on, near what looks like one. */
+const FIRST = 8192
+/** Characters around what looks like a decoding. */
+const AROUND = 1600
 
 const BASE64 = /[A-Za-z0-9+/_-]{20,8192}={0,2}/g
 const HEXADECIMAL = /(?:[0-9a-f]{2}[ :,]?){12,4096}/gi
-const ESCAPED = /(?:%[0-9a-f]{2}|\\u[0-9a-f]{4}|&#x?[0-9a-f]{1,6};)/i
+const ESCAPED = /(?:%[0-9a-f]{2}|\\u[0-9a-f]{4}|&#x?[0-9a-f]{1,6};)/gi
 const TAGS = /[\u{e0020}-\u{e007e}]{4,4096}/gu
 /** Letters separated by the same character. */
 const SPACED =
   /(?<!\p{L})(?:\p{L} (?=\p{L}(?!\p{L}))){2,40}\p{L}|(?<!\p{L})(?:\p{L}\.){2,40}\p{L}(?!\p{L})|(?<!\p{L})(?:\p{L}-){2,40}\p{L}(?!\p{L})|(?<!\p{L})(?:\p{L}_){2,40}\p{L}(?!\p{L})|(?<!\p{L})(?:\p{L}\*){2,40}\p{L}(?!\p{L})/gu
-const LEET = /\p{L}[013457@$][\p{L}013457@$]|[013457@$]\p{L}{2}/u
+const LEET = /\p{L}[013457@$][\p{L}013457@$]|[013457@$]\p{L}{2}/gu
 const LEET_LETTERS: Readonly<Record<string, string>> = {
   '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's',
 } // biome-ignore format: a table
+
+/** Words that attacks need and that no language has when they are turned. */
+const TURNED =
+  'ignore|disregard|forget|instructions|instruction|previous|prompt|system|reveal|your|with|from|this|that|without|pretend|rules|print|show|tell|everything|assistant|repeat'
+const wordsOf = (turn: (word: string) => string): RegExp =>
+  new RegExp(`(?<![a-z])(?:${TURNED.split('|').map(turn).join('|')})(?![a-z])`, 'gi')
+const ROT13_WORD = wordsOf(rot13)
+const OTHER_SCRIPT = /[^\P{L}\p{Script=Latin}]{2,40}/gu
+const REVERSED_WORD = wordsOf(reverse)
 
 export interface DecodedText {
   readonly text: string
@@ -28,27 +36,42 @@ export interface DecodedText {
 
 export function* decodedTexts(text: string): Iterable<DecodedText> {
   for (const decoded of decodedParts(text)) if (isProse(decoded)) yield { text: decoded, encoded: true }
-  const short = text.length > MAX_DECODED_LENGTH ? text.slice(0, MAX_DECODED_LENGTH) : text
-  if (SPACED.test(short)) yield { text: removeSpacing(short), encoded: true }
-  SPACED.lastIndex = 0
-  if (LEET.test(short)) yield { text: decodeLeet(short), encoded: false }
-  yield { text: rot13(short), encoded: true }
-  yield { text: [...short].reverse().join(''), encoded: true }
+  for (const part of partsAround(text, ESCAPED)) yield { text: decodeEscapes(part), encoded: true }
+  const first = text.slice(0, FIRST)
+  if (new RegExp(SPACED).test(first)) yield { text: removeSpacing(first), encoded: true }
+  if (new RegExp(LEET).test(first)) yield { text: decodeLeet(first), encoded: false }
+  yield { text: rot13(first), encoded: true }
+  yield { text: reverse(first), encoded: true }
+  if (text.length <= FIRST) return
+  const later = text.slice(FIRST - AROUND)
+  for (const part of partsAround(later, SPACED)) yield { text: removeSpacing(part), encoded: true }
+  for (const part of partsAround(later, LEET)) yield { text: decodeLeet(part), encoded: false }
+  for (const part of partsAround(later, ROT13_WORD)) yield { text: rot13(part), encoded: true }
+  // Rot13 leaves other scripts as they are, which are read as its result at the beginning, too.
+  for (const part of partsAround(later, OTHER_SCRIPT)) yield { text: rot13(part), encoded: true }
+  for (const part of partsAround(later, REVERSED_WORD)) yield { text: reverse(part), encoded: true }
+}
+
+/** The parts of a text around matches, without overlaps. */
+function* partsAround(text: string, pattern: RegExp): Iterable<string> {
+  let [start, end] = [0, 0]
+  for (const { 0: match, index } of text.matchAll(pattern)) {
+    if (index - AROUND > end) {
+      if (end > start) yield text.slice(start, end)
+      start = index - AROUND
+    }
+    end = index + match.length + AROUND
+  }
+  if (end > start) yield text.slice(start, end)
 }
 
 function* decodedParts(text: string): Iterable<string> {
-  let left = MAX_PARTS
   for (const [pattern, decode] of [
     [TAGS, fromTags],
     [BASE64, fromBase64],
     [HEXADECIMAL, fromHexadecimal],
   ] as const)
-    for (const [part] of text.matchAll(pattern)) {
-      left -= 1
-      if (left < 0) return
-      yield decode(part)
-    }
-  if (ESCAPED.test(text)) yield decodeEscapes(text.slice(0, MAX_PART_LENGTH))
+    for (const [part] of text.matchAll(pattern)) yield decode(part)
 }
 
 const decoder = new TextDecoder()
@@ -87,8 +110,13 @@ const removeSpacing = (text: string): string => text.replace(SPACED, run => run.
 const decodeLeet = (text: string): string =>
   foldLetters(text).replace(/[013457@$]/g, letter => LEET_LETTERS[letter] ?? letter)
 
-const rot13 = (text: string): string =>
-  text.replace(/[a-z]/gi, letter => {
+function rot13(text: string): string {
+  return text.replace(/[a-z]/gi, letter => {
     const first = letter <= 'Z' ? 65 : 97
     return String.fromCharCode(((letter.charCodeAt(0) - first + 13) % 26) + first)
   })
+}
+
+function reverse(text: string): string {
+  return [...text].reverse().join('')
+}

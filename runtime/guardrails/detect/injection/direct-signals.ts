@@ -22,11 +22,7 @@ const cueSets = [
   }),
 ]
 
-/** People who ask about attacks quote them. */
-const QUOTED_FACTOR = 0.6
-
 export function* directSignals(normalized: NormalizedText): Iterable<InjectionSignal> {
-  const { quoted } = normalized
-  for (const cueSet of cueSets)
-    yield* cueSignals(normalized, cueSet, index => (quoted[index] ? QUOTED_FACTOR : 1))
+  const { factors } = normalized
+  for (const cueSet of cueSets) yield* cueSignals(normalized, cueSet, index => factors[index] ?? 1)
 }

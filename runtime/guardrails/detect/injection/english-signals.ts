@@ -1,4 +1,4 @@
-// Signals of English phrases. A quoted phrase weighs less, since people ask what it means.
+// Signals of English phrases. A phrase in a quotation that is discussed weighs less, since people ask what it means.
 
 import { indirectPhrases } from './indirect-phrases.ts'
 import { leakPhrases } from './leak-phrases.ts'
@@ -15,16 +15,21 @@ const phraseIndexes: readonly (readonly [SignalFamily, PhraseIndex])[] = [
   ['indirect', compilePhrases(indirectPhrases)],
 ]
 
-const QUOTED_FACTOR = 0.6
-/** Who writes a system prompt forbids what an attacker asks for: "do not reveal ...". */
+/** System prompts forbid what an attacker wants: "do not reveal ...", without anything between the two words. */
 const FORBIDDEN_FACTOR = 0.4
 const FORBIDDING: ReadonlySet<string | undefined> = new Set(['not', 'never', 'dont', 'cannot'])
 
-export function* englishSignals({ text, starts, words, quoted }: NormalizedText): Iterable<InjectionSignal> {
+export function* englishSignals({
+  text,
+  starts,
+  words,
+  factors,
+  gaps,
+}: NormalizedText): Iterable<InjectionSignal> {
   for (const [index, start] of starts.entries()) {
     const word = words[index] ?? ''
-    const factor = quoted[index] ? QUOTED_FACTOR : 1
-    const isForbidden = FORBIDDING.has(words[index - 1])
+    const factor = factors[index] ?? 1
+    const isForbidden = gaps[index] === '' && FORBIDDING.has(words[index - 1])
     for (const [family, phraseIndex] of phraseIndexes)
       for (const { weight, pattern } of phraseIndex.get(word) ?? []) {
         pattern.lastIndex = start

@@ -8,7 +8,7 @@ import { englishSignals } from './english-signals.ts'
 import { hiddenParts } from './hidden-parts.ts'
 import { markerSignals } from './markers.ts'
 import { nonEnglishSignals } from './non-english-signals.ts'
-import { type NormalizedText, normalizeWords } from './normalize-words.ts'
+import { foldLetters, type NormalizedText, normalizeWords } from './normalize-words.ts'
 import type { InjectionSignal, SignalFamily } from './signal.ts'
 
 export interface InjectionScore {
@@ -20,9 +20,8 @@ export interface InjectionScore {
   readonly encoded: boolean
 }
 
-/** Signals within a stretch of this many characters are combined; stretches overlap by half. */
-const STRETCH = 1600
-const HALF_STRETCH = STRETCH / 2
+/** Signals within a stretch of this many characters are combined. */
+const STRETCH = 800
 
 /** That a suspicious text is hidden or encoded is a further signal. */
 const HIDDEN_WEIGHT = 0.45
@@ -30,25 +29,14 @@ const MIN_HIDDEN_SCORE = 0.25
 /** No language expresses a request in fewer code units, and a text may consist of comments. */
 const MIN_HIDDEN_LENGTH = 5
 
-/** Factor for texts about attacks, where these phrases are expected. */
-const ATTACK_TOPIC_FACTOR = 0.5
-// biome-ignore format: a list
-const ATTACK_TOPIC =
-  /(?: prompt injection| jailbreak(?:s|ing)?(?! mode) | red team| threat model| attack(?:s|er|ers)? | owasp| vulnerabilit| mitigate| defend | guardrail| what does .{0,40} mean| adversarial| alignment point| unit tests? for| how do i (?:test|prevent|detect|stop)| how can i (?:prevent|detect|protect)|classify whether| why do people )/
-
 /** `isExternal`: it is what a tool, a document or a file says, and not a message. */
 export function scoreInjection(text: string, isExternal = false): InjectionScore {
   const normalized = normalizeWords(text)
-  const signals = [
-    ...wordSignals(normalized, text, isExternal),
-    ...markerSignals(text),
-    ...hiddenSignals(text),
-  ]
-  const isAboutAttacks = ATTACK_TOPIC.test(normalized.text)
-  let best: InjectionScore = highestScore(signals, isAboutAttacks, false)
+  const places = placeSignals([...markerSignals(text), ...hiddenSignals(text)], text, normalized)
+  let best = highestScore(readWords(normalized, text, isExternal), places)
   for (const decoded of decodedTexts(text)) {
-    const signals = wordSignals(normalizeWords(decoded.text), decoded.text, isExternal)
-    const { score, families } = highestScore(signals, false, true)
+    const readings = readWords(normalizeWords(decoded.text), decoded.text, isExternal)
+    const { score, families } = highestScore(readings)
     if (score < MIN_HIDDEN_SCORE) continue
     const raised = decoded.encoded ? combineWeights([score, HIDDEN_WEIGHT]) : score
     if (raised > best.score) best = { score: raised, families, encoded: decoded.encoded }
@@ -56,55 +44,72 @@ export function scoreInjection(text: string, isExternal = false): InjectionScore
   return best
 }
 
-const wordSignals = (
-  normalized: NormalizedText,
-  text: string,
-  isExternal: boolean,
-): readonly InjectionSignal[] =>
-  strongest([
-    ...englishSignals(normalized),
-    ...nonEnglishSignals(normalized.text),
-    ...directSignals(normalized),
-    ...addressSignals(normalized, text, isExternal),
-  ])
+/** The signals of words, as they are counted together. */
+type Readings = readonly (readonly InjectionSignal[])[]
+
+/**
+ * Cues around a word are the same evidence as a phrase that begins there, and the stronger one counts. Phrases are also counted alone: cues
+ * that another text adds must not take the place of several of them.
+ */
+function readWords(normalized: NormalizedText, text: string, isExternal: boolean): Readings {
+  const phrases = [...englishSignals(normalized), ...nonEnglishSignals(normalized.text)]
+  const cues = [...directSignals(normalized), ...addressSignals(normalized, text, isExternal)]
+  return cues.length === 0 ? [strongest(phrases)] : [strongest([...phrases, ...cues]), strongest(phrases)]
+}
 
 /** Signals in a hidden part also count for the whole text; being hidden is an additional one. A hidden part is external. */
 function* hiddenSignals(text: string): Iterable<InjectionSignal> {
   for (const { start, text: part } of hiddenParts(text)) {
     if (part.trim().length < MIN_HIDDEN_LENGTH) continue
-    const { score } = highestScore(wordSignals(normalizeWords(part), part, true), false, false)
+    const { score } = highestScore(readWords(normalizeWords(part), part, true))
     if (score >= MIN_HIDDEN_SCORE) yield { start, signal: 'hidden', family: 'hidden', weight: HIDDEN_WEIGHT }
   }
 }
 
-function highestScore(
-  allSignals: readonly InjectionSignal[],
-  isAboutAttacks: boolean,
-  encoded: boolean,
-): InjectionScore {
-  const stretches = new Map<number, Map<string, InjectionSignal>>()
-  for (const signal of allSignals)
-    for (const stretch of [
-      Math.floor(signal.start / HALF_STRETCH),
-      Math.floor(signal.start / HALF_STRETCH) - 1,
-    ]) {
-      const stretchSignals = stretches.get(stretch) ?? new Map<string, InjectionSignal>()
-      stretches.set(stretch, stretchSignals)
-      if ((stretchSignals.get(signal.signal)?.weight ?? 0) < signal.weight)
-        stretchSignals.set(signal.signal, signal)
-    }
-  let best: InjectionScore = { score: 0, families: [], encoded }
-  for (const stretchSignals of stretches.values()) {
-    const weights = Array.from(stretchSignals.values(), ({ weight }) =>
-      isAboutAttacks ? weight * ATTACK_TOPIC_FACTOR : weight,
-    )
-    const score = combineWeights(weights)
+/**
+ * The signals of the original text with their positions in the normalized one, where they are as far from words as they read: what
+ * is removed there, such as invisible characters, moves nothing apart.
+ */
+function placeSignals(
+  signals: readonly InjectionSignal[],
+  text: string,
+  { text: { length }, indexes, starts }: NormalizedText,
+): readonly InjectionSignal[] {
+  let [read, folded, word] = [0, 0, 0]
+  return [...signals]
+    .sort((a, b) => a.start - b.start)
+    .map(signal => {
+      folded += foldLetters(text.slice(read, signal.start)).length
+      read = signal.start
+      while (word < indexes.length && (indexes[word] ?? 0) < folded) word += 1
+      return { ...signal, start: starts[word] ?? length }
+    })
+}
+
+/** `others`: signals of the original text. */
+const highestScore = (readings: Readings, others: readonly InjectionSignal[] = []): InjectionScore =>
+  readings
+    .map(signals => highestStretch([...signals, ...others]))
+    .reduce((best, each) => (each.score > best.score ? each : best))
+
+/** The highest score of all stretches: each begins with a signal, so that it does not depend on what comes before. */
+function highestStretch(unsorted: readonly InjectionSignal[]): InjectionScore {
+  const signals = [...unsorted].sort((a, b) => a.start - b.start)
+  let best: InjectionScore = { score: 0, families: [], encoded: false }
+  let end = 0
+  for (const [index, { start }] of signals.entries()) {
+    const before = end
+    while ((signals[end]?.start ?? Number.POSITIVE_INFINITY) < start + STRETCH) end += 1
+    // One that ends with the same signal as the last is a part of it.
+    if (end === before) continue
+    const strongestOf = new Map<string, InjectionSignal>()
+    for (const signal of signals.slice(index, end))
+      if ((strongestOf.get(signal.signal)?.weight ?? 0) < signal.weight)
+        strongestOf.set(signal.signal, signal)
+    const evidence = [...strongestOf.values()]
+    const score = combineWeights(evidence.map(({ weight }) => weight))
     if (score <= best.score) continue
-    best = {
-      score,
-      families: [...new Set(Array.from(stretchSignals.values(), ({ family }) => family))].sort(),
-      encoded,
-    }
+    best = { score, families: [...new Set(evidence.map(({ family }) => family))].sort(), encoded: false }
   }
   return best
 }

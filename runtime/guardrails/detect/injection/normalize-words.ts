@@ -1,5 +1,6 @@
 // Normalizes a text to words: one spelling of letters, single spaces, a full stop at each sentence end. Phrases then
 // match regardless of punctuation between words, and do not cross sentences.
+import { discussedQuotations } from './quotations.ts'
 
 export interface NormalizedText {
   /** Every word has a space before and after it. */
@@ -8,13 +9,14 @@ export interface NormalizedText {
   readonly words: readonly string[]
   /** The first character other than a space before the word at the same index; empty when there is none. */
   readonly gaps: readonly string[]
-  /** Whether the word at the same index of `starts` is in quotation marks. */
-  readonly quoted: readonly boolean[]
+  /** What the weight of the word at the same index of `starts` is multiplied by: less than 1 in a quotation that is discussed. */
+  readonly factors: readonly number[]
+  /** Where the words are in the text with folded letters. */
+  readonly indexes: readonly number[]
 }
 
 const TOKEN =
-  /[\p{L}\p{N}][\p{L}\p{N}'\u2019]*|["\u201c\u201d\u201e\u00ab\u00bb`\u300c\u300d]|[.!?\u3002\uff01\uff1f;](?=\s|$)|[\u3002\uff01\uff1f]|\n[ \t\r]{0,40}\n/gu
-const QUOTE = /^["\u201c\u201d\u201e\u00ab\u00bb`\u300c\u300d]$/
+  /[\p{L}\p{N}][\p{L}\p{N}'\u2019]*|[.!?\u3002\uff01\uff1f;](?=\s|$)|[\u3002\uff01\uff1f]|\n[ \t\r]{0,40}\n/gu
 
 /** Homoglyphs: letters of other scripts that look like Latin ones. */
 const HOMOGLYPHS = 'аеорсухіјѕԁһкмтвнαορειντυκ'
@@ -39,33 +41,33 @@ export function normalizeWords(text: string): NormalizedText {
   const starts: number[] = []
   const words: string[] = []
   const gaps: string[] = []
-  const quoted: boolean[] = []
+  const factors: number[] = []
+  const indexes: number[] = []
   const tokens: string[] = []
   let length = 1
-  let inQuotes = false
   const append = (word: string): void => {
     tokens.push(word)
     length += word.length + 1
   }
   const folded = foldLetters(text)
+  const quotations = discussedQuotations(folded)
+  let nextQuotation = 0
   let wordEnd = 0
   for (const { 0: token, index } of folded.matchAll(TOKEN)) {
-    if (QUOTE.test(token)) inQuotes = !inQuotes
-    else if (/^[\p{L}\p{N}]/u.test(token)) {
+    if (/^[\p{L}\p{N}]/u.test(token)) {
       const word = toLatin(token.replace(/['\u2019]/g, ''))
       starts.push(length)
       words.push(word)
       gaps.push(wordEnd === 0 ? '\n' : firstOfGap(folded, wordEnd, index))
       wordEnd = index + token.length
-      quoted.push(inQuotes)
+      indexes.push(index)
+      while ((quotations[nextQuotation]?.end ?? index) < index) nextQuotation += 1
+      const quotation = quotations[nextQuotation]
+      factors.push(quotation !== undefined && quotation.start <= index ? quotation.factor : 1)
       append(word)
-    } else {
-      // A quotation does not continue after an empty line.
-      if (token.startsWith('\n')) inQuotes = false
-      append('.')
-    }
+    } else append('.')
   }
-  return { text: ` ${tokens.join(' ')} `, starts, words, gaps, quoted }
+  return { text: ` ${tokens.join(' ')} `, starts, words, gaps, factors, indexes }
 }
 
 /** A line break counts only where nothing else is. */

@@ -108,6 +108,10 @@ describe('tokens', () => {
       { code: 'invalid_upstream_reply', message: 'Entra returned no token: AADSTS7000215: wrong secret' },
     ],
     [500, undefined, { message: 'Entra returned no token: Status 500.' }],
+    [429, 'slow down', { code: 'upstream_unreachable' }],
+    [408, undefined, { code: 'upstream_unreachable' }],
+    [400, { error: 'temporarily_unavailable' }, { code: 'upstream_unreachable' }],
+    [403, '<html>', { code: 'invalid_upstream_reply' }],
     [200, 'oh', { message: 'Entra returned no token: oh' }],
   ])('the answer %d %j', (status, body, read) => {
     expect(expectTokenRequest({ cloud2_entra_client_secret: 's' }).read(status, body, 1000)).toMatchObject(

@@ -114,6 +114,21 @@ describe('the answer', () => {
   )
 })
 
+describe('credentials that STS does not issue', () => {
+  const { read } = expectRequest({ ...pair, ...role })
+  const error = (code: string): string =>
+    `<ErrorResponse><Error><Code>${code}</Code><Message>No.</Message></Error></ErrorResponse>`
+  test.each([
+    [400, 'Throttling', 'upstream_unreachable'],
+    [400, 'IDPCommunicationError', 'upstream_unreachable'],
+    [503, 'ServiceUnavailable', 'upstream_unreachable'],
+    [403, 'AccessDenied', 'invalid_upstream_reply'],
+    [400, 'ExpiredTokenException', 'invalid_upstream_reply'],
+  ])('%d %s: %s', (status, name, code) => {
+    expect(read(status, error(name), NOW)).toMatchObject({ code })
+  })
+})
+
 const manifest = {
   providers: {
     br: {

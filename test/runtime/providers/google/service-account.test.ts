@@ -139,16 +139,20 @@ describe('what comes back', () => {
     })
   })
 
-  const cases: readonly [status: number, body: unknown, message: string][] = [
-    [400, { error: 'invalid_grant', error_description: 'Invalid JWT Signature.' }, 'Invalid JWT Signature.'],
-    [401, { error: 'unauthorized_client' }, 'unauthorized_client'],
-    [200, {}, 'status 200'],
-    [502, '<html><title>Bad Gateway</title></html>', 'Bad Gateway'],
-    [500, undefined, '500'],
+  const refused = 'invalid_upstream_reply'
+  const away = 'upstream_unreachable'
+  const invalid = { error: 'invalid_grant', error_description: 'Invalid JWT Signature.' }
+  const cases: readonly [status: number, body: unknown, code: string, message: string][] = [
+    [400, invalid, refused, 'Invalid JWT Signature.'],
+    [401, { error: 'unauthorized_client' }, refused, 'unauthorized_client'],
+    [200, {}, refused, 'status 200'],
+    [502, '<html><title>Bad Gateway</title></html>', away, 'Bad Gateway'],
+    [500, undefined, away, '500'],
+    [429, { error: { code: 429, message: 'Quota exceeded.' } }, away, 'Quota exceeded.'],
   ]
-  test.each(cases)('%d %j', (status, body, message) => {
+  test.each(cases)('%d %j: %s', (status, body, code, message) => {
     expect(read(status, body, NOW)).toMatchObject({
-      code: 'invalid_upstream_reply',
+      code,
       message: expect.stringContaining(message),
     })
   })

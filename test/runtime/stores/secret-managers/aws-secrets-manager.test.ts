@@ -102,6 +102,16 @@ describe('AWS Secrets Manager', () => {
     expect(await read(service, { answer: filled().answer })).toMatchObject({ fault: 'denied' })
   })
 
+  it.each([
+    [404, '<html>', 'malformed'],
+    [408, '<html>', 'unreachable'],
+    [429, {}, 'unreachable'],
+    [400, { __type: 'RequestTimeoutException' }, 'unreachable'],
+    [400, { __type: 'ResourceNotFoundException' }, 'absent'],
+  ])('status %d with %j is %s', async (status, body, fault) => {
+    expect(await read(aws(keys), { answer: () => ({ status, body }), environment })).toMatchObject({ fault })
+  })
+
   it('that denies, lacks the secret or is busy is told apart, without a key in the sentence', async () => {
     const { answer } = filled()
     const path = (secret_path: string) => read(aws(keys, { secret_path }), { answer, environment })

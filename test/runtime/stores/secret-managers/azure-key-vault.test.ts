@@ -37,6 +37,18 @@ describe('Azure Key Vault', () => {
     })
   })
 
+  it.each([
+    [404, '<html>', 'malformed'],
+    [404, { error: { code: 'SecretNotFound' } }, 'absent'],
+    [408, '<html>', 'unreachable'],
+    [429, {}, 'unreachable'],
+  ])('status %d with %j is %s', async (status, body, fault) => {
+    const { answer } = filled()
+    const failing: typeof answer = request =>
+      request.path.startsWith('/secrets/') ? { status, body } : answer(request)
+    expect(await read(azure(entra), { answer: failing, environment })).toMatchObject({ fault })
+  })
+
   it('that denies, lacks the secret or is away is told apart, without the secret of the client in the sentence', async () => {
     const { answer } = filled()
     const results = [

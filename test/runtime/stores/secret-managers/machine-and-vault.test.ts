@@ -118,6 +118,21 @@ describe('HashiCorp Vault', () => {
     expect(await read(vault(token), place)).toMatchObject({ fault: 'denied' })
   })
 
+  it.each([
+    [404, '<html>', 'malformed', 'denied'],
+    [404, { errors: [] }, 'absent', 'denied'],
+    ...[408, 412, 425, 429, 472, 473, 500].map(
+      status => [status, '<html>', 'unreachable', 'unreachable'] as const,
+    ),
+  ] as const)(
+    'status %d with %j is %s for a secret and %s for a login',
+    async (status, body, secret, login) => {
+      const answer = () => ({ status, body })
+      expect(await read(vault(token), { answer, environment })).toMatchObject({ fault: secret })
+      expect(await read(vault(appRole), { answer, environment })).toMatchObject({ fault: login })
+    },
+  )
+
   it('that denies, lacks the secret or is away is told apart, without a token in the sentence', async () => {
     const { answer } = filled()
     const results = await Promise.all([

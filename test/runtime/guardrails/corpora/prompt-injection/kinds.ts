@@ -18,14 +18,14 @@ interface Kind {
 }
 
 export const DEVELOPMENT: readonly Kind[] = [
-  { kind: 'indirect', samples: INDIRECT, found: 36 },
+  { kind: 'indirect', samples: INDIRECT, found: 38 },
   { kind: 'extraction', samples: EXTRACTIONS, found: 16 },
   { kind: 'jailbreak', samples: JAILBREAKS, found: 23 },
   { kind: 'harmless', samples: [...LOOK_ALIKES, ...ASSISTANTS], found: 1 },
 ]
 
 export const HELD_OUT: readonly Kind[] = [
-  { kind: 'indirect', samples: HELD_OUT_INDIRECT, found: 29 },
+  { kind: 'indirect', samples: HELD_OUT_INDIRECT, found: 30 },
   { kind: 'extraction', samples: HELD_OUT_EXTRACTIONS, found: 10 },
   { kind: 'jailbreak', samples: HELD_OUT_JAILBREAKS, found: 12 },
   { kind: 'harmless', samples: HELD_OUT_LOOK_ALIKES, found: 7 },
