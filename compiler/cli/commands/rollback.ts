@@ -13,7 +13,7 @@ returns to what was rolled back before; "portolan promote" does. With CONFIG,
 only this config reverts, to its version that was live before. While a canary
 is open, a roll-back ends it and changes nothing else; to revert a config that
 the canary does not change, it ends the canary as well.
-Configs, prompts and guardrails revert; keys, limits and policies do not.
+Configs, prompts and guardrails revert; keys and policies do not.
 
   --to NUMBER        revert to this release, which ends an open canary, too
   --dry-run          print what would change, and change nothing

@@ -8,8 +8,8 @@ import { type Provenance, provenanceOf, provenanceValue, type Signature } from '
 export interface Selection {
   readonly release: number
   /**
-   * The release whose keys count: the newest that the label has pointed at. A roll-back brings back configs and guardrails,
-   * never a key that has been removed since.
+   * The release whose keys and policies count: the newest that the label has pointed at. A roll-back brings back configs and
+   * guardrails, never a key that has been removed since, nor an older limit.
    */
   readonly keys: number
   /** Versions of single configs; null: the config is not served under this label. */

@@ -94,6 +94,27 @@ describe('rolling back', () => {
     expect((await liveBundle(store)).gateway.apiKeys.map(({ id }) => id)).toEqual(['kept', 'new'])
   })
 
+  it('leaves policies and the limits of keys as they are in the newest release', async () => {
+    const store = await newStore()
+    const limit = (value: number) => [{ name: 'all', type: 'requests', unit: 'rpm', value, conditions: [] }]
+    await push(store, bundleWith({ chat: 'a' }, ['k'], { policies: { rate_limits: limit(100) } }))
+    const api_keys = [
+      {
+        id: 'k',
+        hash: `sha256:${sha256('k')}`,
+        rate_limits: [{ type: 'requests', unit: 'rpm', value: 5 }],
+      },
+    ]
+    await push(store, bundleWith({ chat: 'b' }, [], { policies: { rate_limits: limit(10) }, api_keys }))
+    await rollBack(store, input, undefined)
+    expect(await liveModels(store)).toEqual({ chat: 'a' })
+    const { rates = [] } = (await liveBundle(store)).gateway.policies ?? {}
+    expect(rates.map(({ value }) => value)).toEqual([10, 5])
+    await push(store, bundleWith({ chat: 'c' }, ['k']))
+    await rollBack(store, input, undefined)
+    expect((await liveBundle(store)).gateway).not.toHaveProperty('policies')
+  })
+
   it('keeps guardrails that newer keys name', async () => {
     const store = await newStore()
     const guardrails = { short: { checks: [{ id: 'default.wordCount', parameters: { maxWords: 5 } }] } }
