@@ -9,11 +9,11 @@ import type { ProjectCompilation } from '../project.ts'
 import { type ProjectMemory, recompileProject } from '../recompile-project.ts'
 import { cliCatalog } from './cli-catalog.ts'
 import { usageError } from './command.ts'
+import { delayedMessage } from './delayed-message.ts'
 import { type FileGroup, findFiles } from './files/find-files.ts'
 import { loadProject, type ProjectParts } from './files/load-project.ts'
 import { isTestName } from './files/project-files.ts'
 import { createFileMemory, type FileMemory } from './files/remembered-files.ts'
-import { slowNotice } from './slow-notice.ts'
 import type { Terminal } from './terminal.ts'
 
 export interface CompiledGroup extends ProjectCompilation {
@@ -55,9 +55,9 @@ export async function compileGroups(
 ): Promise<readonly CompiledGroup[] | number> {
   const groups = findGroups(patterns, command, terminal)
   if (typeof groups === 'number') return groups
-  const notice = slowNotice(terminal)
+  const report = delayedMessage(terminal)
   const compiled: CompiledGroup[] = []
-  for (const group of groups) compiled.push(await compileGroup(group, terminal, memory, notice))
+  for (const group of groups) compiled.push(await compileGroup(group, terminal, memory, report))
   return compiled
 }
 
@@ -73,7 +73,7 @@ export async function compileOne(
   const [group, ...others] = groups
   return group === undefined || others.length > 0
     ? usageError(terminal, 'Several projects found: name the folder of one, or change to it.', command)
-    : await compileGroup(group, terminal, memory, slowNotice(terminal))
+    : await compileGroup(group, terminal, memory, delayedMessage(terminal))
 }
 
 function findGroups(
@@ -82,9 +82,9 @@ function findGroups(
   terminal: Terminal,
 ): readonly FileGroup[] | number {
   const { folder } = terminal
-  const notice = slowNotice(terminal)
+  const report = delayedMessage(terminal)
   const { groups, unknown } = findFiles(folder, patterns, below =>
-    notice(() => `Searching ${relative(folder, below)} for projects and configs.`),
+    report(() => `Searching ${relative(folder, below)} for projects and configs.`),
   )
   if (unknown.length > 0) {
     const list = unknown.map(pattern => JSON.stringify(pattern)).join(', ')
@@ -107,7 +107,7 @@ async function compileGroup(
   group: FileGroup,
   terminal: Terminal,
   memory: CompileMemory,
-  notice: ReturnType<typeof slowNotice>,
+  report: ReturnType<typeof delayedMessage>,
 ): Promise<CompiledGroup> {
   const before = memory.get(group.root)
   const files = before?.files ?? createFileMemory()
@@ -122,7 +122,7 @@ async function compileGroup(
     sha256,
     done => {
       if (done < configs)
-        notice(() => `Compiling ${done} of ${configs} configs${inFolder(terminal, loaded.root)}.`)
+        report(() => `Compiling ${done} of ${configs} configs${inFolder(terminal, loaded.root)}.`)
       if (configs > PROGRESS_THRESHOLD && done % 10 === 0)
         terminal.progress(`compiling ${done} of ${configs}`)
     },

@@ -5,7 +5,7 @@ import type { Terminal } from './terminal.ts'
 const PATIENCE = 1_000
 
 /** To be called while something goes on, with what it is doing: one line is written for it, once. */
-export function slowNotice({ now, writeStderr }: Pick<Terminal, 'now' | 'writeStderr'>) {
+export function delayedMessage({ now, writeStderr }: Pick<Terminal, 'now' | 'writeStderr'>) {
   const started = now()
   let isWritten = false
   return (describe: () => string): void => {
