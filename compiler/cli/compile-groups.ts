@@ -1,5 +1,6 @@
 // Shared by check, compile, print and serve: arguments in, compilations with diagnostics out.
 import { createHash } from 'node:crypto'
+import { relative } from 'node:path'
 import type { Catalog } from '../catalog.ts'
 import { withCustomChecks } from '../custom-checks.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
@@ -8,6 +9,7 @@ import type { ProjectCompilation } from '../project.ts'
 import { type ProjectMemory, recompileProject } from '../recompile-project.ts'
 import { cliCatalog } from './cli-catalog.ts'
 import { usageError } from './command.ts'
+import { delayedMessage } from './delayed-message.ts'
 import { type FileGroup, findFiles } from './files/find-files.ts'
 import { loadProject, type ProjectParts } from './files/load-project.ts'
 import { isTestName } from './files/project-files.ts'
@@ -51,15 +53,11 @@ export async function compileGroups(
   terminal: Terminal,
   memory: CompileMemory = new Map(),
 ): Promise<readonly CompiledGroup[] | number> {
-  const { groups, unknown } = findFiles(terminal.folder, patterns)
-  if (unknown.length > 0) {
-    const list = unknown.map(pattern => JSON.stringify(pattern)).join(', ')
-    const advice = unknown.some(isTestName) ? ' Tests are run by "portolan test".' : ''
-    return usageError(terminal, `No config, folder or glob matches ${list}.${advice}`, command)
-  }
-  if (groups.length === 0) return usageError(terminal, 'No config or project found.', command)
+  const groups = findGroups(patterns, command, terminal)
+  if (typeof groups === 'number') return groups
+  const report = delayedMessage(terminal)
   const compiled: CompiledGroup[] = []
-  for (const group of groups) compiled.push(await compileGroup(group, terminal, memory))
+  for (const group of groups) compiled.push(await compileGroup(group, terminal, memory, report))
   return compiled
 }
 
@@ -68,14 +66,32 @@ export async function compileOne(
   patterns: readonly string[],
   command: string,
   terminal: Terminal,
-  memory?: CompileMemory,
+  memory: CompileMemory = new Map(),
 ): Promise<CompiledGroup | number> {
-  const groups = await compileGroups(patterns, command, terminal, memory)
+  const groups = findGroups(patterns, command, terminal)
   if (typeof groups === 'number') return groups
   const [group, ...others] = groups
   return group === undefined || others.length > 0
-    ? usageError(terminal, 'Several projects found: name the folder of one.', command)
-    : group
+    ? usageError(terminal, 'Several projects found: name the folder of one, or change to it.', command)
+    : await compileGroup(group, terminal, memory, delayedMessage(terminal))
+}
+
+function findGroups(
+  patterns: readonly string[],
+  command: string,
+  terminal: Terminal,
+): readonly FileGroup[] | number {
+  const { folder } = terminal
+  const report = delayedMessage(terminal)
+  const { groups, unknown } = findFiles(folder, patterns, below =>
+    report(() => `Searching ${relative(folder, below)} for projects and configs.`),
+  )
+  if (unknown.length > 0) {
+    const list = unknown.map(pattern => JSON.stringify(pattern)).join(', ')
+    const advice = unknown.some(isTestName) ? ' Tests are run by "portolan test".' : ''
+    return usageError(terminal, `No config, folder or glob matches ${list}.${advice}`, command)
+  }
+  return groups.length === 0 ? usageError(terminal, 'No config or project found.', command) : groups
 }
 
 export const diagnosticsOf = (groups: readonly CompiledGroup[]): readonly Diagnostic[] =>
@@ -84,10 +100,14 @@ export const diagnosticsOf = (groups: readonly CompiledGroup[]): readonly Diagno
 export const countConfigs = (groups: readonly CompiledGroup[]): number =>
   groups.reduce((sum, group) => sum + group.configs, 0)
 
+const inFolder = ({ folder }: Terminal, root: string): string =>
+  root === folder ? '' : ` in ${relative(folder, root)}`
+
 async function compileGroup(
   group: FileGroup,
   terminal: Terminal,
   memory: CompileMemory,
+  report: ReturnType<typeof delayedMessage>,
 ): Promise<CompiledGroup> {
   const before = memory.get(group.root)
   const files = before?.files ?? createFileMemory()
@@ -101,6 +121,8 @@ async function compileGroup(
     catalog,
     sha256,
     done => {
+      if (done < configs)
+        report(() => `Compiling ${done} of ${configs} configs${inFolder(terminal, loaded.root)}.`)
       if (configs > PROGRESS_THRESHOLD && done % 10 === 0)
         terminal.progress(`compiling ${done} of ${configs}`)
     },

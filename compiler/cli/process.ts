@@ -1,7 +1,9 @@
 // The process of `portolan`: streams, working folder and exit code.
+import { fileURLToPath } from 'node:url'
 import { EXIT, usageError } from './command.ts'
 import { runCommand } from './run-command.ts'
 import { createTerminal } from './terminal.ts'
+import { typedFolder } from './typed-folder.ts'
 
 // A closed pipe (| head) is not an error and does not change the exit code.
 for (const stream of [process.stdout, process.stderr])
@@ -15,7 +17,10 @@ for (const stream of [process.stdout, process.stderr])
 /** Undefined if the working folder was deleted. */
 function workingFolder(): string | undefined {
   try {
-    return process.cwd()
+    const manifest = fileURLToPath(new URL('../../package.json', import.meta.url))
+    const typed = typedFolder({ environment: process.env, folder: process.cwd(), manifest })
+    process.chdir(typed)
+    return typed
   } catch {
     return undefined
   }
@@ -23,7 +28,7 @@ function workingFolder(): string | undefined {
 
 async function run(): Promise<number> {
   const folder = workingFolder()
-  const terminal = createTerminal(process, folder ?? '/')
+  const terminal = createTerminal(process, folder ?? '/', () => performance.now())
   if (folder === undefined) return usageError(terminal, 'The working folder no longer exists.')
   return await runCommand(process.argv.slice(2), terminal)
 }

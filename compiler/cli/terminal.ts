@@ -9,6 +9,8 @@ export interface Terminal {
   /** A line that is overwritten by the next output; only in interactive terminals. */
   readonly progress: (text: string) => void
   readonly folder: string
+  /** Milliseconds of a clock that only goes forward. */
+  readonly now: () => number
   readonly environment: Readonly<Record<string, string | undefined>>
 }
 
@@ -26,7 +28,7 @@ interface OutputStream {
   readonly write: (text: string) => boolean
 }
 
-export function createTerminal(host: TerminalHost, folder: string): Terminal {
+export function createTerminal(host: TerminalHost, folder: string, now: () => number): Terminal {
   const { stdout, stderr, env } = host
   const coloured = stdout.isTTY === true && env['NO_COLOR'] === undefined && env['TERM'] !== 'dumb'
   let hasProgressLine = false
@@ -51,6 +53,7 @@ export function createTerminal(host: TerminalHost, folder: string): Terminal {
       hasProgressLine = text !== ''
     },
     folder,
+    now,
     environment: env,
   }
 }

@@ -1,25 +1,78 @@
-// Watches a folder for changes, debounced: editors write a file in several steps.
-import { watch } from 'node:fs'
+// Watches folders for changes, debounced: editors write a file in several steps. Each folder is watched by itself, so that
+// packages and what git ignores cost nothing.
+import { type Dirent, type FSWatcher, lstatSync, readdirSync, watch } from 'node:fs'
+import { join, sep } from 'node:path'
+import { isPackage, searchBelow } from './files/search-folders.ts'
 
 const DEBOUNCE_MS = 100
 
-/** Calls `onChange` after a source in the folder changed. The returned function stops the watcher. */
-export function watchFiles(folder: string, onChange: () => void): () => void {
+const isSource = (name: string): boolean =>
+  /\.(ya?ml|json|txt|m?[jt]s)$/.test(name) && !/\.plan(\.map)?\.json$|\.tmp$/.test(name)
+
+/** Calls `onChange` after a source changed in the folder, or in one that is `named` and watched whole. The returned function stops the watchers. */
+export function watchFiles(folder: string, onChange: () => void, named: readonly string[] = []): () => void {
+  const enters = searchBelow(folder)
+  const watchers = new Map<string, FSWatcher>()
   let timer: NodeJS.Timeout | undefined
-  const watcher = watch(folder, { recursive: true }, (_event, name) => {
-    if (
-      name === null ||
-      !/\.(ya?ml|json|txt|m?[jt]s)$/.test(name) ||
-      /\.plan(\.map)?\.json$|node_modules|\.tmp$/.test(name)
-    )
-      return
+  const change = (): void => {
     clearTimeout(timer)
     timer = setTimeout(onChange, DEBOUNCE_MS)
-  })
-  // A deleted folder stops the watcher, not the gateway.
-  watcher.on('error', () => watcher.close())
+  }
+  const isWatched = (path: string): boolean =>
+    named.some(each => path === each || path.startsWith(`${each}${sep}`)) ? !isPackage(path) : enters(path)
+  const drop = (path: string): boolean => {
+    const dropped = [...watchers.keys()].filter(each => each === path || each.startsWith(`${path}${sep}`))
+    for (const each of dropped) {
+      watchers.get(each)?.close()
+      watchers.delete(each)
+    }
+    return dropped.length > 0
+  }
+  const add = (path: string, onEvent: (name: string | null) => void): void => {
+    try {
+      const watcher = watch(path, (_event, name) => onEvent(name))
+      // A deleted folder stops its watcher, not the gateway.
+      watcher.on('error', () => watcher.close())
+      watchers.set(path, watcher)
+    } catch {
+      // What is gone already, or may not be read.
+    }
+  }
+  const addFolder = (path: string): void => {
+    if (watchers.has(path)) return
+    add(path, name => {
+      if (name === null) return
+      const below = join(path, name)
+      const wasWatched = drop(below)
+      const entry = lstatSync(below, { throwIfNoEntry: false })
+      if (entry !== undefined) addEntry(below, entry)
+      if (wasWatched || watchers.has(below) || isSource(name)) change()
+    })
+    for (const entry of listFolder(path)) addEntry(join(path, entry.name), entry)
+  }
+  /** Folders that are no links; and links to sources, which change in another folder. */
+  const addEntry = (path: string, entry: Pick<Dirent, 'isDirectory' | 'isSymbolicLink'>): void => {
+    if (entry.isDirectory() && isWatched(path)) addFolder(path)
+    else if (entry.isSymbolicLink() && isSource(path))
+      add(path, () => {
+        drop(path)
+        addEntry(path, entry)
+        change()
+      })
+  }
+  addFolder(folder)
+  for (const each of named) addFolder(each)
   return () => {
     clearTimeout(timer)
-    watcher.close()
+    drop(folder)
+    for (const each of named) drop(each)
+  }
+}
+
+const listFolder = (folder: string): readonly Dirent[] => {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch {
+    return []
   }
 }

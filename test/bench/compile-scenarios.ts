@@ -33,7 +33,7 @@ const checkOf = (folder: string, memory?: CompileMemory) => () =>
   compileGroups(
     [],
     'check',
-    createTerminal({ stdout: silent, stderr: silent, env: {} }, join(folder, 'project')),
+    createTerminal({ stdout: silent, stderr: silent, env: {} }, join(folder, 'project'), () => 0),
     memory,
   )
 
@@ -83,7 +83,7 @@ function compilationOf(config: object): Scenario {
 
 /** `portolan diff` of two projects whose conditions differ in one target, both compiled for it. */
 function comparisonOf(folder: string, query: (index: number) => object): Scenario {
-  const terminal = createTerminal({ stdout: silent, stderr: silent, env: {} }, folder)
+  const terminal = createTerminal({ stdout: silent, stderr: silent, env: {} }, folder, () => 0)
   for (const [side, from] of [
     ['before', 'then: t1000'],
     ['after', 'then: t1001'],

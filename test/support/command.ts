@@ -82,6 +82,7 @@ export async function portolan(
   args: readonly string[],
   folder = ROOT,
   environment: Readonly<Record<string, string>> = {},
+  now: () => number = () => 0,
 ): Promise<Finished> {
   const streams = { out: '', complaints: '' }
   const collect = (name: 'out' | 'complaints') => ({
@@ -91,6 +92,6 @@ export async function portolan(
     },
   })
   const host = { stdout: collect('out'), stderr: collect('complaints'), env: environment }
-  const code = await runCommand(args, createTerminal(host, folder))
+  const code = await runCommand(args, createTerminal(host, folder, now))
   return { code, ...streams }
 }

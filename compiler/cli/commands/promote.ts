@@ -1,23 +1,29 @@
-// `portolan promote`: lets a label point at a release, or at a version of one config.
+// `portolan promote`: moves a label to a release, or to a version of one config.
 import {
   promoteCanary,
   promoteRelease,
   promoteVersion,
 } from '../../../runtime/control/releases/move-label.ts'
 import { type Command, usageError } from '../command.ts'
-import { MOVE_HELP, MOVE_OPTIONS, moveLabel } from '../store/move.ts'
+import { MOVE_HELP, MOVE_OPTIONS, moveWith } from '../store/move.ts'
 
 export const promoteCommand: Command = {
   name: 'promote',
-  summary: 'let a label point at a release, or at a version of one config',
-  usage: '[NUMBER | CONFIG@VERSION] [--percent NUMBER [--sticky KEY]] [--label NAME] [--store ADDRESS]',
-  help: `Without an argument, the label points at the last release. With a number, at that one. With CONFIG@VERSION, one config is served as it
-was in that version, and the others stay as they are. Runtimes that follow the label pick it up within two seconds.
+  summary: 'move a label to a release, or to a version of one config',
+  usage: `[NUMBER | CONFIG@VERSION]
+                        [--percent NUMBER [--sticky KEY]]
+                        [--label NAME] [--store ADDRESS]`,
+  help: `Moves the label to a release; without an argument, to the last one. With
+CONFIG@VERSION, one config is served as in that version, and the others stay.
+Runtimes that follow the label load it within two seconds.
 
-  --percent NUMBER   let the release serve this part of the traffic, 0 to 99; its decisions are compared with those in use, with 0 nothing
-                     else: differences are in the log and in portolan_canary_decisions_total. Promoting it without the option ends
-                     the split, and so does "portolan rollback"
-  --sticky KEY       calls with the same value of this metadata key stay on one side; others are drawn
+  --percent NUMBER   serve a part of the traffic from the release, 0 to 99: a
+                     canary. With 0, its decisions are only compared with those
+                     in use, in the log and in portolan_canary_decisions_total.
+                     Promoting it without the option ends the canary, and so
+                     does "portolan rollback"
+  --sticky KEY       keep calls with the same value of this metadata key on one
+                     side; other calls are drawn
 ${MOVE_HELP}`,
   options: { ...MOVE_OPTIONS, percent: { type: 'string' }, sticky: { type: 'string' } },
   run: async ([target, ...others], values, terminal) => {
@@ -40,14 +46,14 @@ ${MOVE_HELP}`,
         'promote',
       )
     if (percent !== undefined)
-      return await moveLabel('promote', values, terminal, (store, input) =>
+      return await moveWith('promote', values, terminal, (store, input) =>
         promoteCanary(store, input, {
           release: Number(target),
           percent,
           ...(sticky === undefined ? {} : { sticky }),
         }),
       )
-    return await moveLabel('promote', values, terminal, (store, input) =>
+    return await moveWith('promote', values, terminal, (store, input) =>
       version === undefined
         ? promoteRelease(store, input, target === undefined ? undefined : Number(target))
         : promoteVersion(store, input, config, Number(version)),

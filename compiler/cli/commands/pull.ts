@@ -1,6 +1,6 @@
 // `portolan pull`: writes a release to files: its plan, or the sources that it was made from.
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { readBundle } from '../../../runtime/control/releases/compose-bundle.ts'
 import { readHead, readRelease } from '../../../runtime/control/releases/release.ts'
 import { pluralize } from '../../../schemas/values/format-names.ts'
@@ -52,7 +52,7 @@ ${STORE_HELP}`,
         return EXIT.clean
       }
       const path = typeof output === 'string' ? output : 'gateway.plan.json'
-      const fault = writeAtomic(join(resolve(terminal.folder), path), emit(bundle))
+      const fault = writeAtomic(resolve(terminal.folder, path), emit(bundle))
       terminal.writeStderr(fault ?? `${path}: plan ${bundle.digest.slice(0, 12)} of release ${number}`)
       return fault === undefined ? EXIT.clean : EXIT.findings
     })

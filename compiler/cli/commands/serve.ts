@@ -1,5 +1,6 @@
 // `portolan serve`: check, compile and run, and reload whenever a file changes. A version with errors never replaces the
 // running one.
+import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ADMIN_USAGE, readAddress } from '../../../runtime/read-address.ts'
 import { type Runtime, startRuntime } from '../../../runtime/start-runtime.ts'
@@ -62,7 +63,8 @@ Findings are printed at every compilation. Where they are a document, such as js
     const runtime = await startGateway(first, bundle, { host: values['host'], port, admin }, terminal)
     if (typeof runtime === 'number') return runtime
     const reload = runLatest(() => reloadProject(positionals, format, first.parts, runtime, terminal, memory))
-    const unwatch = values['no-watch'] === true ? () => {} : watchFiles(first.root, reload)
+    const unwatch =
+      values['no-watch'] === true ? () => {} : watchFiles(first.root, reload, watchedParts(first, terminal))
     // Written last: whoever reads it may change a file at once.
     const started = formatStartupMessage(bundle, runtime)
     if (FINDING_FORMATS[format].isForPeople) terminal.writeStdout(started)
@@ -74,6 +76,12 @@ Findings are printed at every compilation. Where they are a document, such as js
     return EXIT.clean
   },
 }
+
+/** The folders that the manifest names, which git may ignore. */
+const watchedParts = ({ parts }: CompiledGroup, { folder }: Terminal): readonly string[] =>
+  [parts.configsFolder, parts.promptsFolder].flatMap(path =>
+    path === undefined ? [] : [resolve(folder, path)],
+  )
 
 /** Compiles the project or config named by the arguments, and prints its errors and warnings. */
 async function compileAndReport(

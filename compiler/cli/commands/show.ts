@@ -1,8 +1,7 @@
 // `portolan show`: one release with its configs, and the plan of one of them.
 import { readBundle } from '../../../runtime/control/releases/compose-bundle.ts'
-import { selectVersion } from '../../../runtime/control/releases/move-label.ts'
-import { readVersions } from '../../../runtime/control/releases/push-release.ts'
 import { readHead, readRelease } from '../../../runtime/control/releases/release.ts'
+import { readVersions, selectVersion } from '../../../runtime/control/releases/select-version.ts'
 import { printPlan } from '../../plan/print-plan.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { sha256 } from '../compile-groups.ts'

@@ -1,8 +1,9 @@
 // Finds the test files that the arguments name, by the project or config that they belong to.
-import { existsSync, globSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { isTestName, manifestsIn, projectAbove, stemOf } from '../files/project-files.ts'
+import { filesBelow, isTestName, manifestsIn, projectAbove, stemOf } from '../files/project-files.ts'
 import { readFileText } from '../files/read-file-text.ts'
+import { searchBelow, searchGlob } from '../files/search-folders.ts'
 
 /** Test files of one project, or of configs without a manifest. Paths are absolute. */
 export interface TestGroup {
@@ -15,7 +16,6 @@ export interface TestGroup {
   readonly whole: boolean
 }
 
-const SKIPPED_FOLDER = /^[_.]|^node_modules$/
 const EXTENSIONS = ['yaml', 'yml', 'json', 'ts']
 
 /** The name of a test file without its extensions: that of the config. */
@@ -30,9 +30,7 @@ export function findTestFiles(
   let whole = false
   const found = (patterns.length === 0 ? ['.'] : patterns).flatMap(pattern => {
     const path = resolve(folder, pattern)
-    const paths = existsSync(path)
-      ? [path]
-      : globSync(pattern, { cwd: folder }).map(each => resolve(folder, each))
+    const paths = existsSync(path) ? [path] : searchGlob(pattern, folder)
     const files = paths.flatMap(each => (statSync(each).isDirectory() ? testsBelow(each) : namedTests(each)))
     const isFolder = paths.some(each => statSync(each).isDirectory())
     whole ||= isFolder
@@ -50,13 +48,8 @@ export function findTestFiles(
   return { groups, unknown }
 }
 
-function testsBelow(folder: string): readonly string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap(item => {
-    const path = join(folder, item.name)
-    if (!item.isDirectory()) return testsOf(path)
-    return SKIPPED_FOLDER.test(item.name) ? [] : testsBelow(path)
-  })
-}
+const testsBelow = (folder: string): readonly string[] =>
+  filesBelow(folder, searchBelow(folder), isTestName).flatMap(testsOf)
 
 /** A test file that is named explicitly is one of configs. */
 const namedTests = (path: string): readonly string[] => (isTestName(path) ? [path] : [])

@@ -1,5 +1,5 @@
 // Resolves the arguments of a command, folders, files and globs, to projects and standalone configs.
-import { existsSync, globSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, relative, resolve, sep } from 'node:path'
 import {
   configsBelow,
@@ -10,6 +10,8 @@ import {
   manifestsIn,
   projectAbove,
 } from './project-files.ts'
+import { readFileText } from './read-file-text.ts'
+import { searchBelow, searchGlob } from './search-folders.ts'
 
 /** Files of one project, or configs without a manifest. Paths are absolute. */
 export interface FileGroup {
@@ -23,20 +25,22 @@ export interface FileGroup {
 
 /** The result while arguments are resolved: whole projects by folder, and single configs by the folder of their project. */
 interface Selection {
+  readonly onFolder: ((folder: string) => void) | undefined
   readonly projects: Map<string, FileGroup>
   /** Under the empty string: configs without a project. */
   readonly configs: Map<string, Set<string>>
 }
 
-/** The groups of files named by the arguments, and the arguments that match nothing. */
+/** The groups of files named by the arguments, and the arguments that match nothing. `onFolder` is called for each folder that is searched. */
 export function findFiles(
   folder: string,
   patterns: readonly string[],
+  onFolder?: (folder: string) => void,
 ): { readonly groups: readonly FileGroup[]; readonly unknown: readonly string[] } {
-  const selection: Selection = { projects: new Map(), configs: new Map() }
+  const selection: Selection = { onFolder, projects: new Map(), configs: new Map() }
   const unknown = (patterns.length === 0 ? ['.'] : patterns).filter(pattern => {
     const path = resolve(folder, pattern)
-    const paths = pattern === '' ? [] : existsSync(path) ? [path] : expandGlob(pattern, folder)
+    const paths = pattern === '' ? [] : existsSync(path) ? [path] : expandGlob(pattern, folder, onFolder)
     return paths.filter(each => addPath(each, selection)).length === 0
   })
   const chosen = [...selection.configs].map(([root, configs]) => chosenGroup(root, [...configs]))
@@ -44,20 +48,22 @@ export function findFiles(
 }
 
 /** The matches of a glob that are folders, manifests or configs. */
-function expandGlob(pattern: string, folder: string): readonly string[] {
-  return globSync(pattern, { cwd: folder, exclude: path => basename(path) === 'node_modules' })
-    .map(path => resolve(folder, path))
-    .filter(
-      path => statSync(path).isDirectory() || isManifestName(basename(path)) || isConfigName(basename(path)),
-    )
-    .sort()
-}
+const expandGlob = (
+  pattern: string,
+  folder: string,
+  onFolder?: (folder: string) => void,
+): readonly string[] =>
+  searchGlob(pattern, folder, onFolder).filter(
+    path => statSync(path).isDirectory() || isManifestName(basename(path)) || isConfigName(basename(path)),
+  )
 
 /** Adds a file or folder to the selection; false for a file of another type. */
 function addPath(path: string, selection: Selection): boolean {
   if (statSync(path).isDirectory()) {
     if (manifestsIn(path).length > 0) addProject(path, [], selection)
-    else for (const config of configsBelow(path, () => true)) addConfigBelow(path, config, selection)
+    else
+      for (const config of configsBelow(path, searchBelow(path, selection.onFolder)))
+        if (!isSourceOfProgram(config)) addConfigBelow(path, config, selection)
     return true
   }
   const root = projectAbove(path)
@@ -67,6 +73,10 @@ function addPath(path: string, selection: Selection): boolean {
   else if (isSourceName(path)) addConfig(path, root, selection)
   return isSourceName(path) || (root !== undefined && isPromptPath(path, root))
 }
+
+/** A TypeScript file without a default export, which a config has: only one that is named is reported. */
+const isSourceOfProgram = (path: string): boolean =>
+  path.endsWith('.ts') && !/\b(?:export|as)\s+default\b/.test(readFileText(path).text ?? 'export default')
 
 function addProject(root: string, manifests: readonly string[], { projects }: Selection): void {
   projects.set(root, {

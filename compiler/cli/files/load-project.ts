@@ -18,6 +18,7 @@ import { createFileMemory, type FileMemory, rememberedInput } from './remembered
 export interface ProjectParts {
   readonly manifest: string | undefined
   readonly configsFolder: string | undefined
+  readonly promptsFolder: string | undefined
 }
 
 export interface LoadedProject {
@@ -91,6 +92,7 @@ export async function loadProject(
   const parts = {
     manifest: manifestPath && displayPath(manifestPath),
     configsFolder: configsFolder && displayPath(configsFolder),
+    promptsFolder: promptsFolder && displayPath(promptsFolder),
   }
   const input = { ...(manifest && { manifest }), configs, ...(prompts && { prompts }) }
   return { root: group.root, parts, input, checks, diagnostics }

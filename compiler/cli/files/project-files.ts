@@ -41,7 +41,15 @@ export const manifestsIn = (folder: string): readonly string[] =>
   MANIFESTS.map(name => join(folder, name)).filter(path => existsSync(path))
 
 /** All configs in a folder and its subfolders, sorted. Links to folders, packages and folders rejected by `enters` are skipped. */
-export function configsBelow(folder: string, enters: (folder: string) => boolean): readonly string[] {
+export const configsBelow = (folder: string, enters: (folder: string) => boolean): readonly string[] =>
+  filesBelow(folder, enters, isConfigName)
+
+/** The same for other names. */
+export function filesBelow(
+  folder: string,
+  enters: (folder: string) => boolean,
+  isWanted: (name: string) => boolean,
+): readonly string[] {
   let items: ReturnType<typeof listFolder>
   try {
     items = listFolder(folder)
@@ -52,8 +60,8 @@ export function configsBelow(folder: string, enters: (folder: string) => boolean
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap(item => {
       const path = join(folder, item.name)
-      if (!item.isDirectory()) return isConfigName(item.name) ? [path] : []
-      return !SKIPPED_FOLDER.test(item.name) && enters(path) ? configsBelow(path, enters) : []
+      if (!item.isDirectory()) return isWanted(item.name) ? [path] : []
+      return !SKIPPED_FOLDER.test(item.name) && enters(path) ? filesBelow(path, enters, isWanted) : []
     })
 }
 

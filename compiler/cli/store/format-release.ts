@@ -28,8 +28,8 @@ export function formatProvenance({ by, at, commit, message }: Provenance): strin
   return `${when} UTC by ${by}${of}${message === undefined ? '' : `: ${message}`}`
 }
 
-/** `release 12`, `release 12 with chat@6, with the keys of release 13`. */
-export function formatSelection({ release, keys, configs = {}, canary }: Selection): string {
+/** `release 12`, `release 12 with chat@6`, `release 12, release 13 for 10 %`. */
+export function formatPlans({ release, configs = {}, canary }: Selection): string {
   const single = Object.entries(configs).map(([id, selected]) =>
     selected === null ? `without ${id}` : `${id}@${selected.version}`,
   )
@@ -42,9 +42,12 @@ export function formatSelection({ release, keys, configs = {}, canary }: Selecti
             ? `compared with release ${canary.release}`
             : `release ${canary.release} for ${canary.percent} %${canary.sticky === undefined ? '' : ` by metadata.${canary.sticky}`}`,
         ]),
-    ...(keys === release ? [] : [`with the keys of release ${keys}`]),
   ].join(', ')
 }
+
+/** `release 12, with the keys of release 13`. */
+export const formatSelection = (selection: Selection): string =>
+  `${formatPlans(selection)}${selection.keys === selection.release ? '' : `, with the keys of release ${selection.keys}`}`
 
 /** One line of the history. */
 export const formatRelease = (release: Release, labels: readonly string[]): string =>

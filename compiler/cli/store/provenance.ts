@@ -10,8 +10,9 @@ export const PROVENANCE_OPTIONS = {
   message: { type: 'string', short: 'm' },
 } as const
 
-export const PROVENANCE_HELP = `  --by NAME          who does it; default: the user of CI or of this machine
-  -m, --message TEXT why`
+export const PROVENANCE_HELP = `  --by NAME          author of the change; default: the user of CI or of this
+                     machine
+  -m, --message TEXT reason for the change`
 
 const PEOPLE = ['GITHUB_ACTOR', 'GITLAB_USER_LOGIN', 'BUILDKITE_BUILD_AUTHOR', 'CIRCLE_USERNAME']
 const COMMITS = ['GITHUB_SHA', 'CI_COMMIT_SHA', 'BUILDKITE_COMMIT', 'CIRCLE_SHA1']

@@ -7,7 +7,8 @@ import type { Terminal } from '../terminal.ts'
 
 export const SIGNING_OPTIONS = { 'signing-key': { type: 'string' } } as const
 
-export const SIGNING_HELP = `  --signing-key FILE sign with this private key (Ed25519, PEM); default: the PEM in the variable PORTOLAN_SIGNING_KEY`
+export const SIGNING_HELP = `  --signing-key FILE sign with this private key (Ed25519, PEM); default: the PEM
+                     in the variable PORTOLAN_SIGNING_KEY`
 
 /** A PEM file is far smaller. */
 const MAX_BYTES = 64 * 1024

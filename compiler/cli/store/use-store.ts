@@ -19,8 +19,11 @@ export const STORE_OPTIONS = {
   format: { type: 'string', default: 'pretty' },
 } as const
 
-export const STORE_HELP = `  --store ADDRESS    the store instead of the manifest's: sqlite:PATH, folder:PATH, postgres://…, s3:BUCKET/PREFIX, a
-                     running gateway (https://…/v1, its key in PORTOLAN_API_KEY), or a reference such as '\${env:STORE_URL}'; default: the variable PORTOLAN_STORE, then the manifest
+export const STORE_HELP = `  --store ADDRESS    the store instead of the manifest's: sqlite:PATH,
+                     folder:PATH, postgres://…, s3:BUCKET/PREFIX, a running
+                     gateway (https://…/v1, its key in PORTOLAN_API_KEY), or a
+                     reference such as '\${env:STORE_URL}'; default: the variable
+                     PORTOLAN_STORE, then the manifest
   --project NAME     the project within the store; default main
   --format json      print JSON`
 

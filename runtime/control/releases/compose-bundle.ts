@@ -1,5 +1,5 @@
-// The bundle that a label selects: that of its release, with the plans of single configs from others, and with the keys of
-// the newest release. Everything is verified again, since a store may be written by others.
+// The bundle that a label selects: that of its release, with the plans of single configs from others, and with the keys and
+// policies of the newest release. Everything is verified again, since a store may be written by others.
 import { type DecodeResult, decodeBundle } from '../../../compiler/plan/decode.ts'
 import { type Hash, seal } from '../../../compiler/plan/digest.ts'
 import { FORMAT } from '../../../compiler/plan/upgrade-bundle.ts'
@@ -104,8 +104,8 @@ async function composeSelected(
     sources.push(source.bundle.gateway)
   }
   if (keys === own && selection.configs === undefined) return own
-  const { authentication: _, ...gateway } = own.bundle.gateway
-  const { apiKeys, authentication, guardrails } = keys.bundle.gateway
+  const { authentication: _, policies: __, ...gateway } = own.bundle.gateway
+  const { apiKeys, authentication, policies, guardrails } = keys.bundle.gateway
   const composed = {
     ...own.bundle,
     gateway: {
@@ -113,6 +113,7 @@ async function composeSelected(
       ...withExternal(sources),
       apiKeys,
       ...(authentication === undefined ? {} : { authentication }),
+      ...(policies === undefined ? {} : { policies }),
       // Keys may name guardrails that the older release does not have yet.
       guardrails: { ...guardrails, ...gateway.guardrails },
     },

@@ -7,8 +7,8 @@ import type { ResourceStore } from '../resource-store.ts'
 import { StoreError } from '../store-error.ts'
 import { type ComposeOptions, readBundle } from './compose-bundle.ts'
 import { readLabel } from './label.ts'
-import { selectVersion } from './move-label.ts'
 import { isLabel, isSlug, readRelease, type Versions } from './release.ts'
+import { selectVersion } from './select-version.ts'
 import { labelStatement } from './statement.ts'
 
 export interface StoredVersions extends ConfigVersions {

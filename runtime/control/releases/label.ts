@@ -8,8 +8,8 @@ import { type Provenance, provenanceOf, provenanceValue, type Signature } from '
 export interface Selection {
   readonly release: number
   /**
-   * The release whose keys count: the newest that the label has pointed at. A roll-back brings back configs and guardrails,
-   * never a key that has been removed since.
+   * The release whose keys and policies count: the newest that the label has pointed at. A roll-back brings back configs and
+   * guardrails, never a key that has been removed since, nor an older limit.
    */
   readonly keys: number
   /** Versions of single configs; null: the config is not served under this label. */
@@ -37,10 +37,19 @@ export interface Label {
   readonly selection: Selection
   readonly moved: Provenance
   readonly signature?: Signature
-  /** Where it pointed before, the last first. */
+  /** As in its stack; absent where an earlier version made the last move. */
+  readonly below?: LabelStack['below']
+  /** All moves before, the last first. */
   readonly history: readonly Move[]
   /** The revision that a move replaces. */
   readonly revision: number
+}
+
+/** What was promoted and is not rolled back. */
+export interface LabelStack {
+  readonly live: Selection
+  /** What roll-backs return to, nearest first; without canaries. */
+  readonly below: readonly Selection[]
 }
 
 export interface Move {
@@ -65,10 +74,11 @@ export async function readLabel(
 }
 
 export function labelOf({ value, revision }: Resource): Label {
-  const { signature, history } = value
+  const { signature, below, history } = value
   return {
     ...moveOf(value),
     ...(signature === undefined ? {} : { signature: signature as unknown as Signature }),
+    ...(below === undefined ? {} : { below: asList(below) as unknown as readonly Selection[] }),
     history: asList(history).map(moveOf),
     revision,
   }
@@ -81,12 +91,13 @@ const moveOf = (value: unknown): Move => {
 
 /** The object that a move writes. */
 export const labelValue = (
-  selection: Selection,
+  { live, below }: LabelStack,
   moved: Provenance,
   before: Label | undefined,
   signature: Signature | undefined,
 ): JsonObject => ({
-  selection: selection as unknown as JsonObject,
+  selection: live as unknown as JsonObject,
+  below: below as unknown as readonly JsonObject[],
   moved: provenanceValue(moved),
   ...(signature === undefined ? {} : { signature: signature as unknown as JsonObject }),
   history: (before === undefined ? [] : [before, ...before.history]).slice(0, MAX_HISTORY).map(move => ({

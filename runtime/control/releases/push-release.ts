@@ -5,7 +5,9 @@ import type { Bundle } from '../../../schemas/generated/types.ts'
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import type { CommitResult, ResourceStore, ResourceWrite } from '../resource-store.ts'
 import { findLacking } from './external-resources.ts'
-import { type Label, LIVE, labelId, labelValue, readLabel } from './label.ts'
+import { LIVE, readLabel } from './label.ts'
+import { pushSelection, readStack, samePlans } from './label-stack.ts'
+import { labelWrite, selectionOf } from './move-label.ts'
 import {
   type ConfigVersion,
   listReleases,
@@ -18,7 +20,8 @@ import {
   type Versions,
   versionId,
 } from './release.ts'
-import { labelStatement, releaseStatement, type StatementSigner } from './statement.ts'
+import { readVersions } from './select-version.ts'
+import { releaseStatement, type StatementSigner } from './statement.ts'
 
 export interface PushInput {
   readonly project: string
@@ -61,15 +64,22 @@ export async function pushRelease(
   const lacking = store.checksReleases === true ? [] : await findLacking(store, bundle)
   if (lacking.length > 0) return { kind: 'lacking', lacking }
   const last = head.latest === 0 ? undefined : await readRelease(store, project, head.latest)
-  const live = input.promote ? await readLabel(store, project, LIVE) : undefined
+  const label = input.promote ? await readLabel(store, project, LIVE) : undefined
+  const stack = label && (await readStack(store, project, label))
+  const moveTo = ({ number }: Pick<Release, 'number'>): ResourceWrite =>
+    labelWrite(
+      { project, label: LIVE, moved: pushed, ...(signer && { signer }) },
+      label,
+      pushSelection(stack, selectionOf(number, label)),
+    )
   // A release is signed when it is pushed: one without this signature is pushed again.
   const isSigned =
     signer === undefined ||
     (last !== undefined && last.signature?.value === signer.sign(releaseStatement(last)).value)
   if (last?.digest === bundle.digest && isSigned) {
-    const moves = input.promote && live?.selection.release !== last.number
-    if (!moves) return { kind: 'unchanged', release: last, promoted: false }
-    const result = await store.commit({ writes: [promotion(input, last, live)] })
+    const isLive = label !== undefined && samePlans(label.selection, selectionOf(last.number, label))
+    if (!input.promote || isLive) return { kind: 'unchanged', release: last, promoted: false }
+    const result = await store.commit({ writes: [moveTo(last)] })
     return result.conflict === undefined
       ? { kind: 'unchanged', release: last, promoted: true }
       : await overtaken(store, project, head.latest)
@@ -107,7 +117,7 @@ export async function pushRelease(
       const value = { release: number, digest }
       return { kind: 'release-config', id: versionId(project, id, version), value, expects: 'absent' }
     }),
-    ...(input.promote ? [promotion(input, release, live)] : []),
+    ...(input.promote ? [moveTo(release)] : []),
   ]
   const result: CommitResult = await store.commit({ writes, blobs })
   return result.conflict === undefined
@@ -120,12 +130,6 @@ const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 async function overtaken(store: ResourceStore, project: string, seen: number): Promise<PushResult> {
   const releases = await listReleases(store, project, { limit: MAX_SINCE })
   return { kind: 'overtaken', since: releases.filter(({ number }) => number > seen) }
-}
-
-/** The versions of a release; empty where it has none. */
-export async function readVersions(store: ResourceStore, { versions }: Release): Promise<Versions> {
-  const bytes = await store.readBlob(versions)
-  return bytes === undefined ? {} : (JSON.parse(new TextDecoder().decode(bytes)) as Versions)
 }
 
 interface CountedVersions {
@@ -149,19 +153,4 @@ function countVersions({ plans }: Bundle, before: Versions, hashBytes: DigestOf)
   const gone = Object.entries(before).filter(([id]) => !Object.hasOwn(plans, id))
   for (const [id, last] of gone) versions[id] = { ...last, removed: true }
   return { versions, changed, removed: gone.flatMap(([id, last]) => (last.removed ? [] : [id])) }
-}
-
-function promotion(
-  { project, pushed, signer }: PushInput,
-  { number }: Release,
-  live: Label | undefined,
-): ResourceWrite {
-  const selection = { release: number, keys: Math.max(number, live?.selection.keys ?? 0) }
-  const signature = signer?.sign(labelStatement(project, LIVE, selection))
-  return {
-    kind: 'label',
-    id: labelId(project, LIVE),
-    value: labelValue(selection, pushed, live, signature),
-    expects: live?.revision ?? 'absent',
-  }
 }

@@ -31,7 +31,7 @@ async function compiled(folder: string, memory?: CompileMemory): Promise<string>
   const groups = await compileGroups(
     [],
     'check',
-    createTerminal({ stdout: silent, stderr: silent, env: {} }, folder),
+    createTerminal({ stdout: silent, stderr: silent, env: {} }, folder, () => 0),
     memory,
   )
   if (typeof groups === 'number') return String(groups)

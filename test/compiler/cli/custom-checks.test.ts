@@ -158,6 +158,7 @@ describe('checks', () => {
         paint: (_role, text) => text,
         progress: () => {},
         folder,
+        now: () => 0,
         environment: {},
       },
     )

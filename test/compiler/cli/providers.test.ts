@@ -26,6 +26,7 @@ async function portolan([, ...words]: readonly string[]) {
       paint: plain,
       progress: () => {},
       folder: '/',
+      now: () => 0,
       environment: {},
     },
   )

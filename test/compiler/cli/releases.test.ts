@@ -35,7 +35,7 @@ describe('push', () => {
       /^Release 2 .* is already this project\.$/,
     )
     expect(await said(folder, 'rollback', ...WHO)).toBe(
-      'The label live points at release 1, with the keys of release 2; before: release 2.',
+      'The label live moved from release 2 to release 1, with the keys of release 2.',
     )
     expect(await said(folder, 'rollback', ...WHO)).toMatch(/^1: .*nothing to go back to\.$/)
     expect(await said(folder, 'promote', 'chat@2', ...WHO)).toContain('release 1 with chat@2')
@@ -70,6 +70,66 @@ describe('push', () => {
       /^1: Nothing was pushed: somebody else has pushed since\.\n +2 .*by bob.*: First come\n/,
     )
     expect(await said(folder, 'push', '--replaces', '2', ...WHO)).toMatch(/^Release 3/)
+  })
+})
+
+describe('rollback', () => {
+  /** Two releases, the second live. */
+  const twoReleases = async (): Promise<string> => {
+    const folder = project()
+    await said(folder, 'push', '--promote', ...WHO)
+    change(folder, 'other')
+    await said(folder, 'push', '--promote', ...WHO)
+    return folder
+  }
+
+  it('prints from what to what, with --dry-run before anything changes', async () => {
+    const folder = await twoReleases()
+    const before = await said(folder, 'history', '--format', 'json')
+    expect(await said(folder, 'rollback', '--dry-run')).toBe(
+      'The label live would move from release 2 to release 1, with the keys of release 2. Nothing was moved.',
+    )
+    expect(await said(folder, 'rollback', 'chat', '--dry-run')).toBe(
+      'The label live would move from release 2 to release 2 with chat@1. Nothing was moved.',
+    )
+    expect(JSON.parse(await said(folder, 'rollback', '--dry-run', '--format', 'json'))).toEqual({
+      kind: 'planned',
+      from: { release: 2, keys: 2 },
+      to: { release: 1, keys: 2 },
+    })
+    expect(await said(folder, 'history', '--format', 'json')).toBe(before)
+    expect(await said(folder, 'rollback', 'chat')).toBe(
+      'The label live moved from release 2 to release 2 with chat@1.',
+    )
+    expect(await said(folder, 'rollback', '--format', 'json')).toMatch(
+      /^\{"kind":"moved","from":\{"release":2,.*\},"to":\{"release":1,"keys":2\}\}$/,
+    )
+    expect(await said(folder, 'rollback', '--dry-run')).toMatch(
+      /^1: Nothing was live under the label "live" before release 1: there is nothing to go back to\.$/,
+    )
+    expect(await said(folder, 'rollback', '--to', '9')).toBe(
+      '1: There is no release 9 of "main"; the last is 2.',
+    )
+  })
+
+  it('ends a canary that was raised, and says that the release in use stays', async () => {
+    const folder = await twoReleases()
+    await said(folder, 'rollback')
+    await said(folder, 'promote', '2', '--percent', '10')
+    await said(folder, 'promote', '2', '--percent', '50')
+    const stays = 'The label live would stay at release 1, with the keys of release 2'
+    expect(await said(folder, 'rollback', '--dry-run')).toContain(
+      `The canary of release 2 (50 %) would end. ${stays}`,
+    )
+    expect(await said(folder, 'rollback')).toBe(
+      'The canary of release 2 (50 %) has ended. The label live stays at release 1, with the keys of release 2; roll back again to revert that.',
+    )
+    expect(await said(folder, 'history')).toMatch(/^live: release 1, with the keys of release 2, since/m)
+  })
+
+  it.each(['rollback', 'promote'])('%s has a help text within 80 columns', async command => {
+    const lines = (await said(project(), command, '--help')).split('\n')
+    expect(lines.filter(line => line.length > 80)).toEqual([])
   })
 })
 

@@ -89,7 +89,8 @@ describe('streams', () => {
   it('a closed pipe does not change the exit code', async () => {
     const { code, stdout, stderr } = await shell('PORTOLAN check . | head -n 1', temporaryFolder(many))
     expect([code, stdout]).toEqual([1, 'c0.yaml:2:1 error unknown-property\n'])
-    expect(stderr).toMatch(/^400 errors in 400 configs\n/)
+    // On a slow machine it says what it is doing, too.
+    expect(stderr).toMatch(/^(?:Compiling \d+ of 400 configs\.\n)?400 errors in 400 configs\n/)
   })
 
   it('closed standard input and output', async () => {

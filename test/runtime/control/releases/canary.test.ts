@@ -6,8 +6,8 @@ import {
   type MoveResult,
   promoteCanary,
   promoteRelease,
-  rollBack,
 } from '../../../../runtime/control/releases/move-label.ts'
+import { rollBack } from '../../../../runtime/control/releases/roll-back.ts'
 import type { ResourceStore } from '../../../../runtime/control/resource-store.ts'
 import type { ResolvedConfig } from '../../../../runtime/gateway/resolve-config.ts'
 import { splitTraffic } from '../../../../runtime/gateway/split-traffic.ts'

@@ -1,6 +1,7 @@
 // The versions of configs of a project that a runtime shows, where it follows a label: those that calls pin, as `chat@2`.
 import { expect, it, onTestFinished } from 'vitest'
-import { promoteVersion, rollBack } from '../../../../runtime/control/releases/move-label.ts'
+import { promoteVersion } from '../../../../runtime/control/releases/move-label.ts'
+import { rollBack } from '../../../../runtime/control/releases/roll-back.ts'
 import { serveStore } from '../../../../runtime/follow-store.ts'
 import { nodePorts } from '../../../../runtime/node-ports.ts'
 import { openResourceStore } from '../../../../runtime/stores/resources/open-resource-store.ts'

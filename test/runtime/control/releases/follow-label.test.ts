@@ -1,7 +1,7 @@
 // A runtime that follows a label: it loads what is selected, soon after the move, and keeps the last good plan otherwise.
 import { expect, it } from 'vitest'
 import { followLabel, readSelected } from '../../../../runtime/control/releases/follow-label.ts'
-import { rollBack } from '../../../../runtime/control/releases/move-label.ts'
+import { rollBack } from '../../../../runtime/control/releases/roll-back.ts'
 import type { ResourceStore } from '../../../../runtime/control/resource-store.ts'
 import { StoreError } from '../../../../runtime/control/store-error.ts'
 import { sha256 } from '../../../support/bundle.ts'

@@ -6,14 +6,15 @@ import { composeBundle } from '../../../../runtime/control/releases/compose-bund
 import { readLabel } from '../../../../runtime/control/releases/label.ts'
 import {
   type MoveResult,
+  promoteCanary,
   promoteRelease,
   promoteVersion,
-  rollBack,
-  rollBackConfig,
 } from '../../../../runtime/control/releases/move-label.ts'
+import { rollBack, rollBackConfig } from '../../../../runtime/control/releases/roll-back.ts'
 import type { ResourceStore } from '../../../../runtime/control/resource-store.ts'
 import { createSigner, createVerifier } from '../../../../runtime/stores/signing-keys.ts'
 import type { Bundle, PlanPrompt } from '../../../../schemas/generated/types.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { sha256 } from '../../../support/bundle.ts'
 import { bundleWith, by, newStore, push } from './release-harness.ts'
 
@@ -93,6 +94,27 @@ describe('rolling back', () => {
     expect((await liveBundle(store)).gateway.apiKeys.map(({ id }) => id)).toEqual(['kept', 'new'])
   })
 
+  it('leaves policies and the limits of keys as they are in the newest release', async () => {
+    const store = await newStore()
+    const limit = (value: number) => [{ name: 'all', type: 'requests', unit: 'rpm', value, conditions: [] }]
+    await push(store, bundleWith({ chat: 'a' }, ['k'], { policies: { rate_limits: limit(100) } }))
+    const api_keys = [
+      {
+        id: 'k',
+        hash: `sha256:${sha256('k')}`,
+        rate_limits: [{ type: 'requests', unit: 'rpm', value: 5 }],
+      },
+    ]
+    await push(store, bundleWith({ chat: 'b' }, [], { policies: { rate_limits: limit(10) }, api_keys }))
+    await rollBack(store, input, undefined)
+    expect(await liveModels(store)).toEqual({ chat: 'a' })
+    const { rates = [] } = (await liveBundle(store)).gateway.policies ?? {}
+    expect(rates.map(({ value }) => value)).toEqual([10, 5])
+    await push(store, bundleWith({ chat: 'c' }, ['k']))
+    await rollBack(store, input, undefined)
+    expect((await liveBundle(store)).gateway).not.toHaveProperty('policies')
+  })
+
   it('keeps guardrails that newer keys name', async () => {
     const store = await newStore()
     const guardrails = { short: { checks: [{ id: 'default.wordCount', parameters: { maxWords: 5 } }] } }
@@ -111,8 +133,21 @@ describe('a single config', () => {
     expect(await liveModels(store)).toEqual({ chat: 'a', fast: 'y' })
     expect(await rollBackConfig(store, input, 'fast')).toMatchObject({ kind: 'moved' })
     expect(await liveModels(store)).toEqual({ chat: 'a', fast: 'x' })
+    // Reverts the promotion of chat@1; the version of fast that was rolled back is not restored.
     expect(await rollBack(store, input, undefined)).toMatchObject({ kind: 'moved' })
-    expect(await liveModels(store)).toEqual({ chat: 'a', fast: 'y' })
+    expect(await liveModels(store)).toEqual({ chat: 'c', fast: 'x' })
+  })
+
+  it('reverts to the version that was live, past those that were pushed alone', async () => {
+    const store = await newStore()
+    await push(store, bundleWith({ chat: 'a' }))
+    await push(store, bundleWith({ chat: 'b' }), { promote: false })
+    await push(store, bundleWith({ chat: 'c' }))
+    await rollBackConfig(store, input, 'chat')
+    expect(await liveModels(store)).toEqual({ chat: 'a' })
+    expect(kindOf(await rollBackConfig(store, input, 'chat'))).toBe(
+      'No other version of the config "chat" was live under the label "live" before chat@1: there is nothing to go back to.',
+    )
   })
 
   it('whose prompt the release does not have is not used', async () => {
@@ -149,6 +184,102 @@ it('two who move a label at once: one wins, and the other is told by whom', asyn
   expect(results.map(({ kind }) => kind).sort()).toEqual(['moved', 'overtaken'])
   const lost = results.find(({ kind }) => kind === 'overtaken')
   expect(lost).toMatchObject({ by: { moved: { by: expect.stringMatching(/bob|cleo/) } } })
+})
+
+it('two roll-backs at once go back once, and the other is refused', async () => {
+  const store = await threeReleases()
+  const results = await Promise.all([
+    rollBack(store, { ...input, moved: by('bob') }, undefined),
+    rollBackConfig(store, { ...input, moved: by('cleo') }, 'chat'),
+    rollBack(store, { ...input, moved: by('dan') }, undefined),
+  ])
+  expect(results.map(({ kind }) => kind).sort()).toEqual(['moved', 'overtaken', 'overtaken'])
+  expect(await liveModels(store)).toMatchObject({ chat: 'b' })
+})
+
+it('each label has its own stack', async () => {
+  const store = await threeReleases()
+  const staging = { ...input, label: 'staging' }
+  for (const number of [2, 3, 1]) await promoteRelease(store, staging, number)
+  expect(await rollBack(store, staging, undefined)).toMatchObject({ to: { release: 3 } })
+  expect(await liveModels(store)).toEqual({ chat: 'c', fast: 'y' })
+  expect(await rollBack(store, staging, undefined)).toMatchObject({ to: { release: 2 } })
+  expect(kindOf(await rollBack(store, staging, undefined))).toContain('nothing to go back to')
+})
+
+describe('a canary', () => {
+  it('ends before a config reverts that it does not change, and alone where it changes the config', async () => {
+    const store = await newStore()
+    await push(store, bundleWith({ chat: 'a', fast: 'x' }))
+    await push(store, bundleWith({ chat: 'b', fast: 'x' }))
+    await push(store, bundleWith({ chat: 'b', fast: 'y' }), { promote: false })
+    await promoteCanary(store, input, { release: 3, percent: 10 })
+    expect(await rollBackConfig(store, input, 'fast')).toMatchObject({
+      from: { canary: { release: 3 } },
+      to: { release: 2, keys: 2 },
+    })
+    expect(await liveModels(store)).toEqual({ chat: 'b', fast: 'x' })
+    await promoteCanary(store, input, { release: 3, percent: 10 })
+    await rollBackConfig(store, input, 'chat')
+    expect(await liveModels(store)).toEqual({ chat: 'a', fast: 'x' })
+    expect((await readLabel(store, 'main', 'live'))?.selection).not.toHaveProperty('canary')
+  })
+
+  it('ends with a roll-back to a release that is named', async () => {
+    const store = await threeReleases()
+    await promoteCanary(store, input, { release: 2, percent: 50 })
+    expect(await rollBack(store, input, 1)).toMatchObject({ to: { release: 1, keys: 3 } })
+    expect((await readLabel(store, 'main', 'live'))?.selection).toEqual({ release: 1, keys: 3 })
+  })
+})
+
+describe('a label that an earlier version moved', () => {
+  /** Releases 1 to 3 serve chat@1 to chat@3, release 4 chat@3 too. */
+  const fourReleases = async (): Promise<ResourceStore> => {
+    const store = await threeReleases()
+    await push(store, bundleWith({ chat: 'c', fast: 'z' }))
+    return store
+  }
+  const at = (release: number, chat?: number): object => ({
+    release,
+    keys: 4,
+    ...(chat && { configs: { chat: { version: chat, release: chat, digest: '' } } }),
+  })
+  const canary = (percent: number): object => ({ ...at(1), canary: { release: 2, percent } })
+
+  // The selections in the order of the moves; then where roll-backs go until nothing is left.
+  it.each<readonly [string, readonly object[], readonly string[]]>([
+    ['promotions', [at(1), at(2), at(3)], ['2', '1']],
+    ['a roll-back', [at(1), at(2), at(3), at(2)], ['1']],
+    ['a promotion after a roll-back', [at(1), at(2), at(1), at(3)], ['1']],
+    ['a config that went back', [at(1), at(2), at(4), at(4, 2)], ['2', '1']],
+    [
+      'a config that went back, in releases with the same version',
+      [at(2), at(3), at(4), at(4, 1)],
+      ['3 chat@1', '2'],
+    ],
+    ['a config that went forward', [at(1), at(1, 2)], ['1']],
+    ['a canary that was raised', [at(1), canary(10), canary(50)], ['1']],
+    ['a canary that was finished', [at(1), canary(10), at(2)], ['1']],
+    ['one selection', [at(1)], []],
+  ])('has a stack worked out from its history: %s', async (_, selections, expected) => {
+    const store = await fourReleases()
+    const states = selections.map(selection => ({ selection, moved: by('ann') })).reverse()
+    const value = { ...states[0], history: states.slice(1) }
+    await store.commit({
+      writes: [{ kind: 'label', id: 'main/live', value: value as unknown as JsonObject }],
+    })
+    const seen: string[] = []
+    for (;;) {
+      const result = await rollBack(store, input, undefined)
+      if (result.kind !== 'moved') break
+      const { release, configs = {} } = result.to
+      seen.push(
+        [String(release), ...Object.entries(configs).map(([id, of]) => `${id}@${of?.version}`)].join(' '),
+      )
+    }
+    expect(seen).toEqual(expected)
+  })
 })
 
 describe('signatures', () => {
