@@ -2,8 +2,8 @@
 // schema, is converted from a native dialect, or is an error; streams are relayed.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import type { AdapterContext } from '../../values/adapter.ts'
-import { lastObjectText } from '../../values/body/scan-json-fields.ts'
 import { encodeJson } from '../../values/body/splice.ts'
+import { usageText } from '../../values/body/usage-field.ts'
 import { readAll } from '../../values/byte-stream.ts'
 import type { Call, Reply } from '../../values/call.ts'
 import { endpointFacts } from '../../values/endpoints.ts'
@@ -139,10 +139,6 @@ const notJson = ({ spec }: Target, targetName: string): Reply =>
     spec.id,
   )
 
-/** Bytes at the end of a reply that are searched for its usage. */
-const USAGE_TAIL = 2048
-const USAGE = encoder.encode('"usage":')
-
 /** Records the usage in a whole reply for the log. */
 function recordUsage(call: Call, bytes: Uint8Array): void {
   const { parsedReply } = call.record
@@ -151,7 +147,7 @@ function recordUsage(call: Call, bytes: Uint8Array): void {
       call.record.usage = parsedReply.value['usage'] as JsonObject
     return
   }
-  const usage = lastObjectText(bytes.length > USAGE_TAIL ? bytes.subarray(-USAGE_TAIL) : bytes, USAGE)
+  const usage = usageText(bytes)
   if (usage !== undefined) call.record.usage = new UnreadUsage(usage)
 }
 
