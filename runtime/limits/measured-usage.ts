@@ -26,16 +26,13 @@ export interface DatedPrice extends TokenPrice {
 /** The price at a time in milliseconds since the epoch. */
 export type FindDatedPrice = (provider: string, model: string, now: number) => DatedPrice | undefined
 
-/**
- * Undefined where nothing was reported; a reply without usage is translated to one with zeros. A report without input is completed
- * by the estimate.
- */
+/** Undefined where nothing was reported. A report without input is completed by the estimate. */
 export function measuredUsage(reported: Json | undefined, estimatedInput: number): MeasuredUsage | undefined {
   const usage = asObject(reported)
   const input = count(usage['prompt_tokens']) ?? inputOf(usage)
   const output = count(usage['completion_tokens']) ?? count(usage['output_tokens'])
   const total = count(usage['total_tokens'])
-  if (!input && !output && !total) return undefined
+  if (input === undefined && output === undefined && total === undefined) return undefined
   const known = input ?? (total === undefined ? estimatedInput : Math.max(0, total - (output ?? 0)))
   return {
     input: known,

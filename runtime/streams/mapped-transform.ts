@@ -84,7 +84,7 @@ export function mappedTransform(
         const usage = chunk['usage'] ?? null
         if (isObject(usage)) {
           total = mergeUsage(total, usage)
-          listener.usage(total)
+          if (total['total_tokens'] !== 0) listener.usage(total)
         }
         if (usage !== null && !usageRequested) return
         text += formatEvent(chunk)

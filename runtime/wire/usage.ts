@@ -20,6 +20,9 @@ export const usageShape = (counts: UsageCounts): JsonObject => ({
   completion_tokens_details: { reasoning_tokens: counts.reasoning ?? 0 },
 })
 
+/** The usage of a translated reply whose provider reported none; `usage` is its JSON. */
+export const isNoUsage = (usage: string): boolean => /"total_tokens":0[,}]/.test(usage)
+
 /**
  * Usage that a stream reports in parts: later fields replace earlier ones, absent fields and nulls leave them as they are, and
  * nothing is added up.

@@ -14,6 +14,7 @@ import type { UpstreamReply } from '../../values/ports.ts'
 import { UnreadUsage } from '../../values/reported-usage.ts'
 import { vendorError } from '../../wire/error.ts'
 import { statusOfError } from '../../wire/error-status.ts'
+import { isNoUsage } from '../../wire/usage.ts'
 import type { LinkContext } from '../link-context.ts'
 import { maskFailure } from '../target/mask-credentials.ts'
 import type { NativeEndpoint, Target } from '../target/target.ts'
@@ -74,7 +75,8 @@ function readWhole(head: UpstreamReply, attempt: AttemptContext, limit: number, 
     bytes => {
       if (isFailure(bytes)) return settle(failureReply(bytes, targetName, target.spec.id))
       const reply = toReply(head, bytes, attempt)
-      if (reply.status < 300 && reply.body instanceof Uint8Array) recordUsage(call, reply.body)
+      if (reply.status < 300 && reply.body instanceof Uint8Array)
+        recordUsage(call, reply.body, attempt.serving.adapter !== undefined)
       settle(reply)
     },
     call.memory,
@@ -140,7 +142,7 @@ const notJson = ({ spec }: Target, targetName: string): Reply =>
   )
 
 /** Records the usage in a whole reply for the log. */
-function recordUsage(call: Call, bytes: Uint8Array): void {
+function recordUsage(call: Call, bytes: Uint8Array, isTranslated: boolean): void {
   const { parsedReply } = call.record
   if (parsedReply?.bytes === bytes) {
     if (isRecord(parsedReply.value) && isRecord(parsedReply.value['usage']))
@@ -148,7 +150,8 @@ function recordUsage(call: Call, bytes: Uint8Array): void {
     return
   }
   const usage = usageText(bytes)
-  if (usage !== undefined) call.record.usage = new UnreadUsage(usage)
+  if (usage === undefined || (isTranslated && isNoUsage(usage))) return
+  call.record.usage = new UnreadUsage(usage)
 }
 
 function parse(bytes: Uint8Array): unknown {
