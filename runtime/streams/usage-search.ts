@@ -31,7 +31,8 @@ export interface UsageSearch {
   readonly report: () => void
 }
 
-/** The native search stops at every first byte, and JSON is full of quotes: the one before is looked at afterwards. */
+/** Every count of tokens has such a name. Most blocks of a stream have none, also where their usage is null: they need no more. */
+const END_OF_COUNT = new TextEncoder().encode('kens"')
 const END_OF_KEY = new TextEncoder().encode('usage"')
 const DATA = 'data:'
 const NOTHING = new Uint8Array(0)
@@ -68,6 +69,7 @@ export function createUsageSearch(onUsage: (usage: JsonObject) => void): UsageSe
   }
   return {
     feed: given => {
+      if (open.length === 0 && Buffer.prototype.indexOf.call(given, END_OF_COUNT) < 0) return
       const block = open.length === 0 ? given : concatenate([open, given])
       open = NOTHING
       for (let at = nextObject(block, 0); at >= 0; ) {
@@ -85,7 +87,7 @@ export function createUsageSearch(onUsage: (usage: JsonObject) => void): UsageSe
 
 const isPositive = (count: Json | undefined): boolean => typeof count === 'number' && count > 0
 
-/** The offset of the next object under the key; -1 where there is none. Usage is null in most chunks that have it. */
+/** The offset of the next object under the key; -1 where there is none. */
 function nextObject(block: Uint8Array, from: number): number {
   for (let at = find(block, from); at >= 0; at = find(block, at + 1)) {
     if (block[at - 1] !== QUOTE) continue

@@ -21,7 +21,7 @@ export const usageShape = (counts: UsageCounts): JsonObject => ({
 })
 
 /** The usage of a translated reply whose provider reported none; `usage` is its JSON. */
-export const isNoUsage = (usage: string): boolean => /"total_tokens":0[,}]/.test(usage)
+export const isEmptyUsage = (usage: string): boolean => /"total_tokens":0[,}]/.test(usage)
 
 /**
  * Usage that a stream reports in parts: later fields replace earlier ones, absent fields and nulls leave them as they are, and

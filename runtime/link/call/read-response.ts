@@ -14,7 +14,7 @@ import type { UpstreamReply } from '../../values/ports.ts'
 import { UnreadUsage } from '../../values/reported-usage.ts'
 import { vendorError } from '../../wire/error.ts'
 import { statusOfError } from '../../wire/error-status.ts'
-import { isNoUsage } from '../../wire/usage.ts'
+import { isEmptyUsage } from '../../wire/usage.ts'
 import type { LinkContext } from '../link-context.ts'
 import { maskFailure } from '../target/mask-credentials.ts'
 import type { NativeEndpoint, Target } from '../target/target.ts'
@@ -150,7 +150,7 @@ function recordUsage(call: Call, bytes: Uint8Array, isTranslated: boolean): void
     return
   }
   const usage = usageText(bytes)
-  if (usage === undefined || (isTranslated && isNoUsage(usage))) return
+  if (usage === undefined || (isTranslated && isEmptyUsage(usage))) return
   call.record.usage = new UnreadUsage(usage)
 }
 

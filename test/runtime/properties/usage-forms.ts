@@ -41,9 +41,16 @@ const claudeMessage = (content: readonly object[], usage: unknown) => ({
   ...{ stop_reason: 'end_turn', stop_sequence: null, usage },
 })
 
-const claude = (name: string, provider: string, model: string, routes: readonly string[]): UsageForm => ({
+const claude = (
+  name: string,
+  provider: string,
+  model: string,
+  routes: readonly string[],
+  settings: object = {},
+): UsageForm => ({
   name,
   provider,
+  settings,
   model,
   routes,
   usage: fc.record({
@@ -340,6 +347,13 @@ const ollama: UsageForm = {
 export const usageForms: readonly UsageForm[] = [
   claude('messages', 'anthropic', 'claude-sonnet-4-5', CHATS),
   claude('messages of a compatible provider', 'deepseek', 'deepseek-chat', ['/messages']),
+  claude('messages at a cloud', 'vertex', 'claude-sonnet-4-5', CHATS, {
+    cloud3_project_id: 'project',
+    cloud3_region: 'europe-west1',
+  }),
+  claude('messages of a local server', 'vllm', 'qwen', ['/messages'], {
+    custom_host: 'https://a.example/v1',
+  }),
   vendor('chats', 'openai', 'gpt-4o', ['/chat/completions', '/messages']),
   vendor('chats of a compatible provider', 'mistral', 'mistral-large-latest'),
   vendor('chats of another compatible provider', 'groq', 'llama-3.3-70b-versatile', [
