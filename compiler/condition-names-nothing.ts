@@ -3,6 +3,7 @@
 import { requestTypes } from '../schemas/generated/facts.ts'
 import { joinNames, quoteName } from '../schemas/values/format-names.ts'
 import { didYouMean, suggest } from '../schemas/values/suggest.ts'
+import { parseModelSlug } from './model-slug.ts'
 
 export const CONDITION_NAMES_NOTHING = 'condition-names-nothing'
 
@@ -32,6 +33,7 @@ export function namesNothing(
   known: KnownValues,
   nouns: Readonly<Record<string, string>>,
 ): NamesNothing | undefined {
+  if (key === 'model') return namesSlug(text, excludes, known)
   const values = Object.hasOwn(known, key) ? known[key] : undefined
   if (text === ANY || values === undefined || values.includes(text)) return undefined
   const suggestions = suggest(text, values)
@@ -42,5 +44,17 @@ export function namesNothing(
         ? []
         : [{ message: `Known here: ${joinNames(values.toSorted(), 'and')}.` }],
     suggestions,
+  }
+}
+
+/** The slug of a provider is not part of the name of a model. */
+function namesSlug(text: string, excludes: boolean, known: KnownValues): NamesNothing | undefined {
+  const { slug, model } = parseModelSlug(text) ?? {}
+  if (slug === undefined || model === undefined || known['provider']?.includes(`@${slug}`) !== true)
+    return undefined
+  return {
+    message: `A model is named without the slug of its provider, so this condition ${excludes ? 'excludes nothing by it' : 'never holds'}. Write ${quoteName(model)}; a condition on provider selects ${quoteName(`@${slug}`)}.`,
+    notes: [],
+    suggestions: [model],
   }
 }

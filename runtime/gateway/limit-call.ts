@@ -5,23 +5,24 @@ import { type Call, NO_DRAW, type Reply, type Route } from '../values/call.ts'
 import type { LimitRefusal } from '../values/call-limits.ts'
 import { failureReply } from '../values/error-reply.ts'
 import { ANONYMOUS, type Caller } from './authenticate.ts'
+import { modelOfPassedPath } from './model-of-path.ts'
 
 /** What passes through has no endpoint: the name that checks have for it too. */
 const PASSED_THROUGH = 'proxy'
 
 /** `config` is the identifier of a saved config; `requested` the model as the client named it. */
 export const callFacts = (
-  { workspace, endpoint, metadata }: Call,
+  call: Call,
   { id }: Caller,
   requested: string | undefined,
   config: string | undefined,
 ): CallFacts => ({
-  workspace,
+  workspace: call.workspace,
   apiKey: id === ANONYMOUS.id ? undefined : id,
-  model: requested,
+  model: requested ?? modelOfPassedPath(call),
   config,
-  endpoint: endpoint ?? PASSED_THROUGH,
-  metadata,
+  endpoint: call.endpoint ?? PASSED_THROUGH,
+  metadata: call.metadata,
 })
 
 /** `toResult` makes what is returned of the reply. */

@@ -1,12 +1,13 @@
 // What policies know of a call, by the keys of their conditions.
 import { requestTypes } from '../../schemas/generated/facts.ts'
 import type { JsonObject } from '../../schemas/values/json.ts'
+import { normalizeModel } from './model-conditions.ts'
 
 export interface CallFacts {
   readonly workspace: string
   /** Undefined where the gateway needs no key. */
   readonly apiKey: string | undefined
-  /** The model as requested, without a slug. */
+  /** The model as the client named it, without a slug. */
   readonly model: string | undefined
   /** The identifier of a saved config. */
   readonly config: string | undefined
@@ -25,10 +26,17 @@ export interface ProviderFacts {
   readonly slug: string | undefined
 }
 
+/** What policies know of a target. */
+export interface TargetFacts extends ProviderFacts {
+  /** The names of the model that it sends, normalized; the last one selects the model. Empty where no policy reads them. */
+  readonly models: readonly string[]
+}
+
 /** Reads one property; undefined where the call does not have it. */
 export type ReadFact = (facts: CallFacts) => string | undefined
 
 export const PROVIDER_KEY = 'provider'
+export const MODEL_KEY = 'model'
 const METADATA = 'metadata.'
 const ENDPOINT_TYPE = 'endpoint_type'
 const MCP_SERVER = 'mcp_server'
@@ -38,7 +46,7 @@ const AGENT = 'agent'
 const READERS: ReadonlyMap<string, ReadFact> = new Map<string, ReadFact>([
   ['workspace_id', facts => facts.workspace],
   ['api_key', facts => facts.apiKey],
-  ['model', facts => facts.model],
+  [MODEL_KEY, ({ model }) => model && normalizeModel(model)],
   ['config', facts => facts.config],
   [ENDPOINT_TYPE, facts => facts.endpoint],
   [MCP_SERVER, facts => facts.mcp?.server],
@@ -73,8 +81,9 @@ export function readerOf(key: string): ReadFact | undefined {
 
 const ENDPOINTS: Readonly<Record<string, string>> = requestTypes
 
-/** A value of a condition as facts spell it: endpoints by the ecosystem's names, or as paths. */
+/** A value of a condition as facts spell it: models normalized, endpoints by the ecosystem's names, or as paths. */
 export function valueOfFact(key: string, value: string): string {
+  if (key === MODEL_KEY) return normalizeModel(value)
   if (key !== ENDPOINT_TYPE) return value
   return Object.hasOwn(ENDPOINTS, value) ? (ENDPOINTS[value] ?? value) : value.replace(/^\//, '')
 }

@@ -10,10 +10,11 @@ import type {
   PendingUsage,
   TargetReply,
 } from '../values/call-limits.ts'
-import type { CallFacts } from './call-facts.ts'
+import type { CallFacts, TargetFacts } from './call-facts.ts'
 import {
   type CallAmounts,
   type CounterGrant,
+  CounterGroup,
   type CounterRefusal,
   measuredAmount,
   NOTHING_USED,
@@ -23,6 +24,7 @@ import { refusalOf, uncountedRefusal, withLimitHeaders } from './limit-headers.t
 import type { LinkedPolicy } from './linked-policy.ts'
 import { costOf } from './measured-usage.ts'
 import { meterBody } from './meter-body.ts'
+import { normalizeModel } from './model-conditions.ts'
 import { OpenTarget, type Reservation } from './open-target.ts'
 import type { LimitedCallParts, PolicyCounter } from './policy-counter.ts'
 import type { PolicySet } from './policy-set.ts'
@@ -31,6 +33,7 @@ import type { PolicyCounters, ReservedPolicies } from './reserved-policies.ts'
 import type { Settleable } from './settlement-queue.ts'
 
 const NO_TOKENS: TokenEstimate = { input: 0, output: 0 }
+const NO_MODELS: readonly string[] = []
 
 export class LimitedCall implements CallLimits, PendingUsage, Settleable {
   /** Undefined when its reply has ended: what waits to be settled holds no bodies. */
@@ -38,14 +41,17 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
   readonly #facts: CallFacts
   readonly #set: PolicySet
   readonly #parts: LimitedCallParts
-  readonly #estimate: TokenEstimate
-  readonly isMetered: boolean
+  #estimate: TokenEstimate | undefined = undefined
+  /** A target may have policies that the call does not have elsewhere. */
+  isMetered: boolean
   readonly dependsOnTargets: boolean
   #ofCall: Reservation | undefined = undefined
   /** Admitted, and not settled. */
   #target: OpenTarget | undefined = undefined
   /** What was reserved at targets, for the headers. */
   #atTargets: Reservation[] | undefined = undefined
+  /** The counters of requests, of policies that depend on the model, that have counted it. */
+  #requests: Set<string> | undefined = undefined
   #isSettled = false
   #input = 0
   #output = 0
@@ -60,7 +66,6 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
     this.#parts = parts
     this.isMetered = set.isMetered
     this.dependsOnTargets = set.dependsOnTargets
-    this.#estimate = set.isMetered ? estimateTokens(call) : NO_TOKENS
   }
 
   /** Reserves what does not depend on the provider; a refusal where there is no room. */
@@ -74,10 +79,12 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
     if (call === undefined) return undefined
     if (this.#target !== undefined) this.#endTarget(call, undefined)
     this.#countTarget()
-    const { provider, model } = called
-    const price =
-      this.#set.measuresCost && model !== undefined ? this.#parts.price(provider, model) : undefined
-    return this.#reserve(this.#set.atTargets, called, new OpenTarget(call.record, price))
+    const { provider, slug, model } = called
+    const models = this.#set.readsModels ? called.models().map(normalizeModel) : NO_MODELS
+    const set = models.length === 0 ? this.#set : this.#set.forTarget(this.#facts, models)
+    if (set.isMetered) this.isMetered = true
+    const price = set.measuresCost && model !== undefined ? this.#parts.price(provider, model) : undefined
+    return this.#reserve(set.atTargets, { provider, slug, models }, new OpenTarget(call.record, price))
   }
 
   replied(reply: TargetReply): void {
@@ -142,7 +149,7 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
   /** Reserves the policies of the call, or with a target those that depend on it. */
   #reserve(
     reserved: ReservedPolicies,
-    called: CalledTarget | undefined,
+    called: TargetFacts | undefined,
     target: OpenTarget | undefined,
   ): Awaitable<LimitRefusal | undefined> {
     if (reserved.policies.length === 0) {
@@ -150,16 +157,16 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
       return undefined
     }
     if (reserved.mayRefuseUncounted && !isCountable(this.#calling())) {
-      const refusing = reserved.uncounted(called)
+      const refusing = reserved.uncounted(this.#facts, called)
       if (refusing !== undefined) return this.#refuse(refusing, uncountedRefusal(refusing))
     }
     const { clock, counters, settlements } = this.#parts
-    const group = reserved.countersOf(this.#facts, called, clock)
+    const group = this.#withoutCounted(reserved.countersOf(this.#facts, called, clock))
     if (group.counters.length === 0) {
       this.#target = target
       return undefined
     }
-    const { input, output } = this.#estimate
+    const { input, output } = this.#estimated()
     const price = target?.price
     const amounts = {
       requests: 1,
@@ -173,6 +180,22 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
     if (!result.granted && settlements.settle())
       return this.#take(group, counters.reserve(group, amounts) as typeof result, target)
     return this.#take(group, result, target)
+  }
+
+  #estimated(): TokenEstimate {
+    if (this.#estimate === undefined) {
+      const estimate = this.isMetered && this.#call !== undefined ? estimateTokens(this.#call) : NO_TOKENS
+      if (!this.isMetered) return estimate
+      this.#estimate = estimate
+    }
+    return this.#estimate
+  }
+
+  /** A call is one request of a policy that depends on the model, however many targets it reaches. */
+  #withoutCounted(group: PolicyCounters): PolicyCounters {
+    const counted = this.#requests
+    if (counted === undefined || !group.counters.some(({ key }) => counted.has(key))) return group
+    return new CounterGroup(group.counters.filter(({ key }) => !counted.has(key)))
   }
 
   #take(
@@ -219,7 +242,7 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
   #endTarget(call: Call, streamed: ProducedOutput, isExpired = false): void {
     if (this.#target === undefined) return
     if (!isExpired && !this.#target.wasCalled(call.record)) this.#releaseTarget()
-    else if (this.isMetered) this.#target.end(call, this.#estimate, streamed)
+    else if (this.isMetered) this.#target.end(call, this.#estimated(), streamed)
   }
 
   /** Counts what the target has used, whose reply has ended. */
@@ -228,12 +251,17 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
     if (target === undefined) return
     this.#target = undefined
     const { price, reservation } = target
-    const usage = this.isMetered ? target.usage(this.#estimate) : undefined
+    const usage = this.isMetered ? target.usage(this.#estimated()) : undefined
     const { input = 0, output = 0, source } = usage ?? {}
     this.#input += input
     this.#output += output
     if (source !== undefined && this.#source !== 'counted') this.#source = source
     if (reservation === undefined) return
+    for (const { policy, measure, key } of reservation.counters)
+      if (policy.countsOnce && measure === 'requests') {
+        this.#requests ??= new Set()
+        this.#requests.add(key)
+      }
     const cost = usage && price && costOf(usage, price)
     if (reservation.counters.some(countsCost)) {
       if (cost !== undefined) this.#cost = (this.#cost ?? 0) + cost

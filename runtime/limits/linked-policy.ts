@@ -4,13 +4,16 @@ import {
   type CallFacts,
   type CountedKind,
   kindOfKey,
+  MODEL_KEY,
   PROVIDER_KEY,
   type ProviderFacts,
   readerOf,
+  type TargetFacts,
   valueOfFact,
 } from './call-facts.ts'
 import { periodRule, slidingRule } from './counter-rule.ts'
 import type { CounterRule, Measure } from './counters.ts'
+import { linkModelConditions, type ModelConditions } from './model-conditions.ts'
 import { type UsagePeriod, usagePeriod } from './usage-period.ts'
 
 export interface LinkedPolicy {
@@ -29,13 +32,17 @@ export interface LinkedPolicy {
   readonly allowsUncounted: boolean
   /** The one workspace that it concerns. */
   readonly workspace: string | undefined
-  /** True where it depends on the provider, so that each target is counted. Prices do. */
+  /** True where it depends on the provider or on the model that is sent, so that each target is counted. Prices do. */
   readonly atTarget: boolean
+  /** Its conditions on the model; absent without any. */
+  readonly models: ModelConditions | undefined
+  /** It depends on the model: a call counts once, however many targets it reaches. */
+  readonly countsOnce: boolean
   /** The kind of calls that it counts; it concerns no others. */
   readonly counts: CountedKind
   /** Whether it has conditions besides those of the provider. */
   readonly isConditional: boolean
-  /** Whether these hold for a call of its kind. */
+  /** Whether its conditions hold for a call of its kind, besides those on the provider and the model. */
   readonly matches: (facts: CallFacts) => boolean
   readonly matchesProvider: (provider: ProviderFacts) => boolean
   /** It has conditions on the provider. */
@@ -43,7 +50,7 @@ export interface LinkedPolicy {
   /** Calls are counted apart by properties of theirs. */
   readonly isGrouped: boolean
   /** The values of the group, as one text: the entity that is counted. */
-  readonly entityOf: (facts: CallFacts, provider: ProviderFacts | undefined) => string
+  readonly entityOf: (facts: CallFacts, target: TargetFacts | undefined) => string
   /** The same object until the period ends. */
   readonly ruleAt: (now: number) => RuleInForce
   /** A condition that names values of one property: the policy concerns no call without one of them. */
@@ -68,7 +75,9 @@ export function linkPolicy(kind: 'rate' | 'usage', policy: RatePolicy | UsagePol
   const { id, name, type, conditions = [], groupBy = [], allowsUncounted = false } = policy
   const ofProvider = conditions.filter(({ key }) => key === PROVIDER_KEY)
   const ofCall = conditions.filter(({ key }) => key !== PROVIDER_KEY)
-  const tests = ofCall.map(linkCondition)
+  const models = linkModelConditions(ofCall.filter(({ key }) => key === MODEL_KEY))
+  const tests = ofCall.filter(({ key }) => key !== MODEL_KEY).map(linkCondition)
+  const readsModels = groupBy.includes(MODEL_KEY)
   const counted =
     [...conditions.map(({ key }) => key), ...groupBy].map(kindOfKey).find(each => each !== 'model') ?? 'model'
   const providerTests = ofProvider.map(linkProviderCondition)
@@ -87,9 +96,11 @@ export function linkPolicy(kind: 'rate' | 'usage', policy: RatePolicy | UsagePol
       policy.alertThreshold !== undefined && { alertThreshold: policy.alertThreshold }),
     allowsUncounted,
     workspace: workspaceOf(ofCall),
-    atTarget: type === 'cost' || ofProvider.length > 0 || groupBy.includes(PROVIDER_KEY),
+    atTarget: type === 'cost' || ofProvider.length > 0 || groupBy.includes(PROVIDER_KEY) || readsModels,
+    models,
+    countsOnce: models !== undefined || readsModels,
     counts: counted,
-    isConditional: tests.length > 0,
+    isConditional: ofCall.length > 0,
     matches: facts => allHold(tests, facts),
     matchesProvider: providerTests.length === 0 ? ALWAYS : provider => allHold(providerTests, provider),
     selectsProviders: providerTests.length > 0,
@@ -153,9 +164,14 @@ function linkProviderCondition({ values, excludes = false }: PolicyCondition) {
 /** One text for each combination; a call without the property is an entity of its own. */
 function linkEntity(groupBy: readonly string[]): LinkedPolicy['entityOf'] {
   if (groupBy.length === 0) return () => ''
-  const readers = groupBy.map(key => (key === PROVIDER_KEY ? undefined : readerOf(key)))
-  return (facts, provider) =>
-    JSON.stringify(readers.map(read => (read === undefined ? providerName(provider) : (read(facts) ?? null))))
+  const readers = groupBy.map(key => {
+    if (key === PROVIDER_KEY)
+      return (_facts: CallFacts, target: TargetFacts | undefined) => providerName(target)
+    if (key === MODEL_KEY)
+      return (_facts: CallFacts, target: TargetFacts | undefined) => target?.models.at(-1)
+    return readerOf(key)
+  })
+  return (facts, target) => JSON.stringify(readers.map(read => read?.(facts, target) ?? null))
 }
 
 function workspaceOf(conditions: readonly PolicyCondition[]): string | undefined {

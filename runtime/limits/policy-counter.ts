@@ -37,6 +37,8 @@ export interface PolicyCounter extends LimitCounter {
 export interface CountedPolicy extends LinkedPolicy {
   /** The counter of an entity now. */
   readonly counterOf: (entity: string) => PolicyCounter
+  /** The same as it is reserved where its conditions on the model do not hold for the client's name; undefined where it never is. */
+  readonly atTargets: CountedPolicy | undefined
 }
 
 /** What limited calls are served with. */
@@ -53,15 +55,16 @@ export const entityKey = (policy: string, entity: string): string => `${policy}:
 export function linkCounters(policy: LinkedPolicy, resets: UsageResets, parts: LimiterParts): CountedPolicy {
   /** That of the last call: a policy without groups has no other until its period ends. */
   let last: PolicyCounter | undefined
-  return {
-    ...policy,
-    counterOf: entity => {
-      const inForce = policy.ruleAt(policy.kind === 'rate' ? 0 : parts.clock.now())
-      if (last === undefined || last.entity !== entity || last.rule !== inForce.rule)
-        last = createCounter(policy, entity, inForce, resets, parts)
-      return last
-    },
+  const counterOf = (entity: string): PolicyCounter => {
+    const inForce = policy.ruleAt(policy.kind === 'rate' ? 0 : parts.clock.now())
+    if (last === undefined || last.entity !== entity || last.rule !== inForce.rule)
+      last = createCounter(policy, entity, inForce, resets, parts)
+    return last
   }
+  const counted = { ...policy, counterOf, atTargets: undefined }
+  return policy.models === undefined || policy.atTarget
+    ? counted
+    : { ...counted, atTargets: { ...counted, atTarget: true } }
 }
 
 function createCounter(

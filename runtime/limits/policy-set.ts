@@ -1,13 +1,21 @@
 // The policies that concern a call, and what follows from them for every call that they concern. Calls concerned by the same
 // policies share one set, so that this is worked out once.
+import type { CallFacts } from './call-facts.ts'
 import type { CountedPolicy } from './policy-counter.ts'
 import { ReservedPolicies } from './reserved-policies.ts'
 
 /** Sets that are remembered: callers choose the values that policies select by. Others are made for each call. */
 const MAX_SETS = 10_000
 
-interface SetCount {
+/** The policies that concern a call only since a target sends these names of models; they are reserved there. */
+export type MatchSent = (facts: CallFacts, sent: readonly string[]) => readonly CountedPolicy[]
+
+/** What all sets of an index share. */
+export interface SetIndex {
+  /** How many sets are remembered. */
   remembered: number
+  /** Undefined where no policy depends on the model. */
+  readonly matchSent: MatchSent | undefined
 }
 
 export class PolicySet {
@@ -21,20 +29,30 @@ export class PolicySet {
   readonly measuresCost: boolean
   /** Anything is reserved or measured at targets. */
   readonly dependsOnTargets: boolean
-  readonly #count: SetCount
+  /** Whether policies may depend on the model that a target sends. */
+  readonly readsModels: boolean
+  readonly #index: SetIndex
   /** The set with one more policy: that of the last call, and all. */
   #added: CountedPolicy | undefined = undefined
   #next: PolicySet | undefined = undefined
   #nextSets: Map<CountedPolicy, PolicySet> | undefined = undefined
 
-  constructor(policies: readonly CountedPolicy[] = [], count: SetCount = { remembered: 0 }) {
+  constructor(policies: readonly CountedPolicy[], index: SetIndex) {
     this.policies = policies
     this.ofCall = new ReservedPolicies(policies.filter(({ atTarget }) => !atTarget))
     this.atTargets = new ReservedPolicies(policies.filter(({ atTarget }) => atTarget))
     this.isMetered = policies.some(({ measure }) => measure !== 'requests')
     this.measuresCost = policies.some(({ measure }) => measure === 'cost')
-    this.dependsOnTargets = this.isMetered || this.atTargets.policies.length > 0
-    this.#count = count
+    this.readsModels = index.matchSent !== undefined
+    this.dependsOnTargets = this.isMetered || this.readsModels || this.atTargets.policies.length > 0
+    this.#index = index
+  }
+
+  /** The set with the policies that concern the call at a target that sends these names. */
+  forTarget(facts: CallFacts, sent: readonly string[]): PolicySet {
+    let set: PolicySet = this
+    for (const policy of this.#index.matchSent?.(facts, sent) ?? []) set = set.with(policy)
+    return set
   }
 
   /** The set with one more policy. */
@@ -47,9 +65,9 @@ export class PolicySet {
   }
 
   #extend(policy: CountedPolicy): PolicySet {
-    const next = new PolicySet([...this.policies, policy], this.#count)
-    if (this.#count.remembered >= MAX_SETS) return next
-    this.#count.remembered += 1
+    const next = new PolicySet([...this.policies, policy], this.#index)
+    if (this.#index.remembered >= MAX_SETS) return next
+    this.#index.remembered += 1
     this.#nextSets ??= new Map()
     this.#nextSets.set(policy, next)
     return next

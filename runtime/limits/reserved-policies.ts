@@ -1,9 +1,9 @@
 // Policies that are reserved at once, and their counters for a call. Without groups and conditions on the provider these are the
 // same for all calls until a period ends, and are not looked for again.
-import type { CalledTarget } from '../values/call-limits.ts'
 import type { Clock } from '../values/ports.ts'
-import type { CallFacts } from './call-facts.ts'
+import type { CallFacts, TargetFacts } from './call-facts.ts'
 import { CounterGroup } from './counters.ts'
+import { normalizeModel } from './model-conditions.ts'
 import type { CountedPolicy, PolicyCounter } from './policy-counter.ts'
 
 /** The counters of a call. */
@@ -23,12 +23,12 @@ export class ReservedPolicies {
   constructor(policies: readonly CountedPolicy[]) {
     this.policies = policies
     this.mayRefuseUncounted = policies.some(refusesUncounted)
-    this.#isConstant = policies.every(({ isGrouped, selectsProviders }) => !isGrouped && !selectsProviders)
+    this.#isConstant = policies.every(isConstant)
     this.#hasPeriods = policies.some(({ kind }) => kind === 'usage')
   }
 
   /** `called` is the target, where the policies depend on it. */
-  countersOf(facts: CallFacts, called: CalledTarget | undefined, clock: Pick<Clock, 'now'>): PolicyCounters {
+  countersOf(facts: CallFacts, called: TargetFacts | undefined, clock: Pick<Clock, 'now'>): PolicyCounters {
     if (!this.#isConstant) return this.#select(facts, called)
     const now = this.#hasPeriods ? clock.now() : 0
     return this.#group !== undefined && now >= this.#from && now < this.#until
@@ -37,18 +37,18 @@ export class ReservedPolicies {
   }
 
   /** The first that refuses a call whose usage cannot be counted. */
-  uncounted(called: CalledTarget | undefined): CountedPolicy | undefined {
-    return this.policies.find(policy => refusesUncounted(policy) && concerns(policy, called))
+  uncounted(facts: CallFacts, called: TargetFacts | undefined): CountedPolicy | undefined {
+    return this.policies.find(policy => refusesUncounted(policy) && concerns(policy, facts, called))
   }
 
-  #select(facts: CallFacts, called: CalledTarget | undefined): PolicyCounters {
+  #select(facts: CallFacts, called: TargetFacts | undefined): PolicyCounters {
     const counters: PolicyCounter[] = []
     for (const policy of this.policies)
-      if (concerns(policy, called)) counters.push(policy.counterOf(policy.entityOf(facts, called)))
+      if (concerns(policy, facts, called)) counters.push(policy.counterOf(policy.entityOf(facts, called)))
     return new CounterGroup(counters)
   }
 
-  #renew(facts: CallFacts, called: CalledTarget | undefined, now: number): PolicyCounters {
+  #renew(facts: CallFacts, called: TargetFacts | undefined, now: number): PolicyCounters {
     const periods = this.policies.flatMap(({ ruleAt }) => ruleAt(now).period ?? [])
     this.#from = Math.max(Number.NEGATIVE_INFINITY, ...periods.map(({ start }) => start))
     this.#until = Math.min(
@@ -63,5 +63,16 @@ export class ReservedPolicies {
 const refusesUncounted = ({ measure, allowsUncounted }: CountedPolicy): boolean =>
   measure !== 'requests' && !allowsUncounted
 
-const concerns = (policy: CountedPolicy, called: CalledTarget | undefined): boolean =>
-  called === undefined || policy.matchesProvider(called)
+/** Whether all calls that it concerns have the same counter, until its period ends. */
+const isConstant = ({ isGrouped, selectsProviders, models, atTarget }: CountedPolicy): boolean =>
+  !isGrouped && !selectsProviders && (models === undefined || !atTarget)
+
+/** Whether its conditions on the target hold. */
+export const concerns = (
+  { matchesProvider, models }: Pick<CountedPolicy, 'matchesProvider' | 'models'>,
+  { model }: Pick<CallFacts, 'model'>,
+  called: TargetFacts | undefined,
+): boolean =>
+  called === undefined ||
+  (matchesProvider(called) &&
+    (models === undefined || models.hold(model && normalizeModel(model), called.models)))

@@ -1,6 +1,5 @@
 // Removes usage from a stream of the vendor's chunks where the gateway asked for it and the client did not (semantics, section 15).
 // Blocks that do not mention it pass as they are; of the others only the chunks that do are scanned, and their bytes are cut.
-import type { JsonObject } from '../../schemas/values/json.ts'
 import {
   afterSpace,
   asciiText,
@@ -9,15 +8,12 @@ import {
   type JsonFields,
   OPEN_BRACE,
   OPEN_BRACKET,
-  parseObject,
   QUOTE,
   scanFields,
 } from '../values/body/scan-json-fields.ts'
 import { concatenate } from '../values/byte-stream.ts'
-import { afterLineEnd, lineEndFrom } from './server-sent-events.ts'
+import { afterLineEnd, lineEndFrom, lineStart } from './server-sent-events.ts'
 
-const LF = 0x0a
-const CR = 0x0d
 const NAME = 'usage'
 const encoder = new TextEncoder()
 /** The native search stops at every first byte, and JSON is full of quotes: the one before is looked at afterwards. */
@@ -26,9 +22,7 @@ const KEY = encoder.encode(`"${NAME}"`)
 const DATA = 'data:'
 
 /** A filter for the blocks of one stream, in order. A chunk whose JSON is spread over several lines or blocks keeps its usage. */
-export function createAddedUsageFilter(
-  onUsage: (usage: JsonObject) => void,
-): (block: Uint8Array) => Uint8Array {
+export function createAddedUsageFilter(): (block: Uint8Array) => Uint8Array {
   /** The empty line after an event that was removed is still to come. */
   let isAfterEvent = false
 
@@ -44,7 +38,7 @@ export function createAddedUsageFilter(
     while (key >= 0) {
       const start = lineStart(block, key)
       const end = lineEndFrom(block, key)
-      const parts = withoutUsage(block.subarray(start, end), onUsage)
+      const parts = withoutUsage(block.subarray(start, end))
       if (parts !== undefined) {
         kept.push(block.subarray(from, start), ...parts)
         from = parts.length === 0 ? afterLineEnd(block, end) : end
@@ -72,10 +66,7 @@ function withoutNulls(block: Uint8Array): Uint8Array {
 }
 
 /** What of a line stays: nothing of a chunk that has only usage, and undefined where it is unchanged. */
-function withoutUsage(
-  line: Uint8Array,
-  onUsage: (usage: JsonObject) => void,
-): readonly Uint8Array[] | undefined {
+function withoutUsage(line: Uint8Array): readonly Uint8Array[] | undefined {
   if (asciiText(line, 0, DATA.length) !== DATA) return undefined
   const json = line.subarray(DATA.length)
   const fields = scanFields(json)
@@ -83,11 +74,7 @@ function withoutUsage(
   if (fields === undefined || index < 0) return undefined
   const start = fields.spans[2 * index] ?? 0
   const end = fields.spans[2 * index + 1] ?? 0
-  if (json[start] === OPEN_BRACE) {
-    const usage = parseObject(Buffer.prototype.utf8Slice.call(json, start, end))
-    if (usage !== undefined) onUsage(usage)
-    if (!hasChoices(json, fields)) return []
-  }
+  if (json[start] === OPEN_BRACE && !hasChoices(json, fields)) return []
   const key = Buffer.prototype.lastIndexOf.call(json, KEY, start)
   if (key < 0) return undefined
   // A member goes with the comma after it, the last one with the comma before.
@@ -108,10 +95,4 @@ function nextKey(block: Uint8Array, from: number): number {
   let at = Buffer.prototype.indexOf.call(block, END_OF_KEY, from)
   while (at > 0 && block[at - 1] !== QUOTE) at = Buffer.prototype.indexOf.call(block, END_OF_KEY, at + 1)
   return at
-}
-
-function lineStart(block: Uint8Array, at: number): number {
-  let start = at
-  while (start > 0 && block[start - 1] !== LF && block[start - 1] !== CR) start -= 1
-  return start
 }

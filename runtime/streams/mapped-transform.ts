@@ -1,7 +1,9 @@
 // Stream transform for providers with a native dialect: the adapter's mapper converts each event to the vendor's
 // format.
+import { isObject, type JsonObject } from '../../schemas/values/json.ts'
 import type { StreamFraming, StreamMapper, StreamStep } from '../values/adapter.ts'
 import type { ServerSentEvent } from '../values/server-sent-event.ts'
+import { mergeUsage } from '../wire/usage.ts'
 import { parseAwsEvents } from './aws-event-stream.ts'
 import { parseLenientEvents } from './lenient-sse.ts'
 import { parseLines } from './lines.ts'
@@ -46,6 +48,7 @@ export function mappedTransform(
     let over = false
     let complete = false
     let committed = false
+    let total: JsonObject | undefined
     // The output of one chunk is encoded and emitted together: encoding each event costs more than formatting it.
     let text = ''
     const flush = (): void => {
@@ -79,7 +82,10 @@ export function mappedTransform(
       } else {
         const { chunk } = step
         const usage = chunk['usage'] ?? null
-        if (usage !== null) listener.usage(usage)
+        if (isObject(usage)) {
+          total = mergeUsage(total, usage)
+          if (total['total_tokens'] !== 0) listener.usage(total)
+        }
         if (usage !== null && !usageRequested) return
         text += formatEvent(chunk)
         if (!committed && hasContent(chunk)) commit()

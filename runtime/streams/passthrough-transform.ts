@@ -3,7 +3,7 @@
 // when the stream ends. Incomplete lines are buffered, so that an error event for a truncated stream is never inserted
 // into the middle of one.
 import type { VendorError } from '../values/adapter.ts'
-import { asciiText, lastObject } from '../values/body/scan-json-fields.ts'
+import { asciiText } from '../values/body/scan-json-fields.ts'
 import { concatenate } from '../values/byte-stream.ts'
 import type { ServerSentEvent } from '../values/server-sent-event.ts'
 import { createAddedUsageFilter } from './added-usage-filter.ts'
@@ -12,15 +12,15 @@ import { createLineBuffer } from './line-buffer.ts'
 import { type EventParser, encodeDone, parseEvents } from './server-sent-events.ts'
 import { type CreateStreamTransform, hasContent, type StreamTransform } from './stream-transform.ts'
 import { createUnnamedEventsFilter } from './unnamed-events.ts'
+import { createUsageSearch } from './usage-search.ts'
 
-/** Bytes of the tail: they contain the last event and the usage before it. */
+/** Bytes of the tail, which contain the last event. */
 const TAIL = 4096
 const DONE = /(^|[\r\n])data: ?\[DONE\]/
 const DONE_MARK = new TextEncoder().encode('[DONE]')
 const EVENT_END = new TextEncoder().encode('\n\n')
 /** A line end and `data: `. */
 const LONGEST_BEFORE = 7
-const USAGE_KEY = new TextEncoder().encode('"usage":')
 /** A chunk that finishes a choice: quotation marks within a text are escaped. */
 const FINISHED = /"finish_reason"\s*:\s*"[^"]/
 const ERROR = /(^|[\r\n])(event: ?error|data: ?\{"error")/
@@ -59,7 +59,8 @@ export function passthroughTransform(
     }
     const searchError = createErrorEventSearch(errorOf)
     const unnamed = createUnnamedEventsFilter()
-    const withoutUsage = usageAdded ? createAddedUsageFilter(listener.usage) : undefined
+    const withoutUsage = usageAdded ? createAddedUsageFilter() : undefined
+    const usage = createUsageSearch(listener.usage)
     /** Reads events from the next block on, until one has content. */
     let watch: EventParser | undefined
     const createWatch = (): EventParser =>
@@ -75,6 +76,7 @@ export function passthroughTransform(
       if (found === undefined) return send(block, false)
       send(block.subarray(0, found.end), isErrorByName)
       failed = true
+      if (usage.hasOutput()) usage.report()
       listener.error(found.error, !isErrorByName)
     }
     const send = (bytes: Uint8Array, dropsError: boolean): void => {
@@ -85,6 +87,7 @@ export function passthroughTransform(
         recentBytes -= first.length
         recent.shift()
       }
+      usage.feed(bytes)
       const passed = unnamed.pass(bytes, dropsError)
       const events = withoutUsage === undefined ? passed : withoutUsage(passed)
       if (events.length > 0) listener.emit(mask(events))
@@ -125,15 +128,18 @@ export function passthroughTransform(
         if (failed) return
         if (!committed) return listener.error(TRUNCATED, false)
         const bytes = tail()
-        const usage = lastObject(bytes, USAGE_KEY)
-        if (usage !== undefined) listener.usage(usage)
-        if (isDone(bytes)) return lines.flush()
+        usage.feed(lines.buffered())
+        if (isDone(bytes)) {
+          usage.report()
+          return lines.flush()
+        }
         const text = decoder.decode(bytes)
         const hasError = ERROR.test(text)
         const hasWholeLines =
           lines.buffered().length === 0 || isCompleteLine(decoder.decode(lines.buffered()))
         const isComplete = !hasError && (endsWithBody || (hasWholeLines && FINISHED.test(text)))
         if (hasError || endsWithBody || hasWholeLines) lines.flush()
+        if (isComplete || usage.hasOutput()) usage.report()
         if (!isComplete) return listener.error(TRUNCATED, hasError)
         listener.append(encodeDone())
       },

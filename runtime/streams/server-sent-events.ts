@@ -102,6 +102,13 @@ export function lineEnd(bytes: Uint8Array): number {
   return Math.max(bytes.lastIndexOf(LF), bytes.lastIndexOf(CR)) + 1
 }
 
+/** The offset of the first byte of the line at `at`. */
+export function lineStart(bytes: Uint8Array, at: number): number {
+  let start = at
+  while (start > 0 && bytes[start - 1] !== LF && bytes[start - 1] !== CR) start -= 1
+  return start
+}
+
 /** The offset after the line at `at`, with its line end. */
 export function lineEndFrom(bytes: Uint8Array, at: number): number {
   let end = at

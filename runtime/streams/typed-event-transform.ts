@@ -1,8 +1,11 @@
 // Transform for streams of typed events that end with an event instead of `[DONE]`: responses, messages, images and
 // audio. Bytes pass unchanged; each event is inspected, and its JSON is parsed only where its type requires it.
+import { asObject, isObject, type JsonObject, parseJson } from '../../schemas/values/json.ts'
 import type { VendorError } from '../values/adapter.ts'
-import { lastObject } from '../values/body/scan-json-fields.ts'
+import { parseObject } from '../values/body/scan-json-fields.ts'
+import { usageNearEnd } from '../values/body/usage-field.ts'
 import type { ServerSentEvent } from '../values/server-sent-event.ts'
+import { mergeUsage } from '../wire/usage.ts'
 import { createErrorEventSearch } from './error-event-search.ts'
 import { createLineBuffer } from './line-buffer.ts'
 import { TRUNCATED } from './passthrough-transform.ts'
@@ -10,15 +13,14 @@ import { encodeTyped, parseEvents } from './server-sent-events.ts'
 import type { CreateStreamTransform, StreamTransform } from './stream-transform.ts'
 
 const encoder = new TextEncoder()
-const USAGE_KEY = encoder.encode('"usage":')
 
 /** How a stream format's events are interpreted. Types are from the events' JSON, or their names. */
 export interface TypedEventNames {
-  /** Types that precede content and do not commit the reply. */
+  /** Types that precede content and do not commit the reply; some have a part of the usage. */
   readonly openingTypes: ReadonlySet<string>
   /** Types that complete the stream. */
   readonly endingTypes: ReadonlySet<string>
-  /** Types that contain usage; later usage replaces earlier usage. */
+  /** Types whose usage completes that of the opening ones. */
   readonly usageTypes: ReadonlySet<string>
   /** Types that report an error. */
   readonly errorTypes: ReadonlySet<string>
@@ -85,6 +87,7 @@ export function typedEventTransform(
     let watches = false
     let failed: VendorError | undefined
     let over = false
+    let total: JsonObject | undefined
     const searchError = createErrorEventSearch(({ event, data }) =>
       names.errorTypes.has(event ?? typeOf(data)) ? readError(parse(data)) : undefined,
     )
@@ -97,6 +100,14 @@ export function typedEventTransform(
       complete = false
       listener.error(found.error, true)
     })
+    /** A stream that is left before its usage is complete has none: its output is counted. */
+    const readUsage = (type: string, data: string): void => {
+      const completes = names.usageTypes.has(type)
+      const usage = completes || names.openingTypes.has(type) ? usageOf(data) : undefined
+      if (usage !== undefined) total = mergeUsage(total, usage)
+      if (completes ? usage !== undefined : names.endingTypes.has(type) && total !== undefined)
+        listener.usage(total ?? {})
+    }
     const inspect = ({ event, data }: ServerSentEvent): void => {
       if (failed !== undefined) return
       const type = event ?? typeOf(data)
@@ -106,8 +117,7 @@ export function typedEventTransform(
       }
       // Compatible servers of the vendor's API may still end with the older message.
       if (names.endingTypes.has(type) || data === '[DONE]') complete = true
-      const usage = names.usageTypes.has(type) ? lastObject(encoder.encode(data), USAGE_KEY) : undefined
-      if (usage !== undefined) listener.usage(usage)
+      readUsage(type, data)
       if ((committed && !watches) || names.openingTypes.has(type)) return
       committed = true
       watches = false
@@ -137,6 +147,23 @@ export function typedEventTransform(
       errorEvent: error => encodeTyped(names.errorEvent(error)),
     }
   }
+}
+
+const USAGE = /"usage"\s*:\s*\{/
+/** Characters of a long event that contain its last fields. */
+const END = 2048
+
+/** The usage in an event, or in the message or response that it contains. */
+function usageOf(data: string): JsonObject | undefined {
+  if (!USAGE.test(data)) return undefined
+  // The last event of a response repeats all of it.
+  const near = data.length > END ? usageNearEnd(encoder.encode(data.slice(-END)), 2) : undefined
+  if (near !== undefined) return parseObject(near)
+  const event = asObject(parseJson(data))
+  return [event, event['message'], event['response']]
+    .map(each => asObject(each)['usage'])
+    .filter(isObject)
+    .reduce<JsonObject | undefined>(mergeUsage, undefined)
 }
 
 /** The type near the start of an event's JSON, for providers that do not name their events. */

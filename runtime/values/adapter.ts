@@ -170,6 +170,11 @@ export interface Adapter {
     request: GeminiRequest,
     settings: Readonly<Record<string, unknown>>,
   ) => string | Failure
+  /**
+   * The name that selects the model at the provider, where it is another than the requested one: a deployment, or a name without its
+   * publisher. For limits of a model.
+   */
+  readonly sentModel?: (route: keyof Routes, context: RouteContext) => string | undefined
   /** The provider's name for the model in such a body; undefined keeps the requested one. */
   readonly model?: (route: keyof Routes, context: RouteContext) => string | undefined
 }

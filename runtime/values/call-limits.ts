@@ -12,6 +12,8 @@ export interface CalledTarget {
   readonly slug: string | undefined
   /** The model as the target is asked for it. */
   readonly model: string | undefined
+  /** The names of the model that the target sends; the last one selects it, such as a deployment. */
+  readonly models: () => readonly string[]
 }
 
 /** Why a call is not admitted, and the headers that say when it may be. */

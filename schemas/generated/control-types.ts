@@ -5299,7 +5299,7 @@ export interface RateLimitsPolicy {
  */
 export interface ApiCondition {
   /**
-   * workspace_id, api_key, provider, model as requested, config, endpoint_type, or metadata. and a key.
+   * workspace_id, api_key, provider, model (the name that the client or a target sends, without a slug, in any case), config, endpoint_type, or metadata. and a key.
    */
   readonly key: string
   /**
@@ -5319,7 +5319,7 @@ export interface ApiCondition {
  */
 export interface ApiGroup {
   /**
-   * The property, as in conditions.
+   * The property, as in conditions; model is the name that the target sends.
    */
   readonly key: string
 }

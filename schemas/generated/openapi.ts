@@ -19935,7 +19935,7 @@ export const openApi: object = {
           "key": {
             "type": "string",
             "pattern": "^(workspace_id|api_key|provider|model|config|endpoint_type|mcp_server|mcp_tool|agent|metadata\\..+)$",
-            "description": "workspace_id, api_key, provider, model as requested, config, endpoint_type, or metadata. and a key."
+            "description": "workspace_id, api_key, provider, model (the name that the client or a target sends, without a slug, in any case), config, endpoint_type, or metadata. and a key."
           },
           "value": {
             "anyOf": [
@@ -19971,7 +19971,7 @@ export const openApi: object = {
           "key": {
             "type": "string",
             "pattern": "^(workspace_id|api_key|provider|model|config|endpoint_type|mcp_server|mcp_tool|agent|metadata\\..+)$",
-            "description": "The property, as in conditions."
+            "description": "The property, as in conditions; model is the name that the target sends."
           }
         },
         "required": [

@@ -4025,7 +4025,7 @@ export interface RateLimit {
  */
 export interface LimitCondition {
   /**
-   * The property: workspace_id, api_key, provider, model as requested, config, endpoint_type, mcp_server, mcp_tool, agent, or metadata. and a key. Limits with mcp_server or mcp_tool are those of calls of MCP tools, limits with agent those of messages to agents, and no others are.
+   * The property: workspace_id, api_key, provider, model (the name that the client or a target sends, without a slug, in any case), config, endpoint_type, mcp_server, mcp_tool, agent, or metadata. and a key. Limits with mcp_server or mcp_tool are those of calls of MCP tools, limits with agent those of messages to agents, and no others are.
    */
   readonly key: string
   /**
@@ -4042,7 +4042,7 @@ export interface LimitCondition {
  */
 export interface LimitGroup {
   /**
-   * The property, as in conditions.
+   * The property, as in conditions; model is the name that the target sends.
    */
   readonly key: string
 }

@@ -1,6 +1,7 @@
 // Aggregates the chunks of chats and completions into the complete reply.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, isObject, parseJson } from '../../../schemas/values/json.ts'
+import { mergeUsage } from '../../wire/usage.ts'
 import { createDeltaMerger, type DeltaMerger } from './delta-merge.ts'
 import { createToolCallMerger, type ToolCallMerger } from './merge-tool-calls.ts'
 import type { StreamAggregator } from './stream-format.ts'
@@ -30,7 +31,7 @@ const createDraft = (index: number): ChoiceDraft => ({
 export function aggregateChunks(): StreamAggregator {
   const choices = new Map<number, ChoiceDraft>()
   const head = new Map<string, Json>()
-  let usage: Json | undefined
+  let usage: JsonObject | undefined
   let state: ReturnType<StreamAggregator['state']> = 'open'
   let heldCharacters = 0
 
@@ -50,7 +51,7 @@ export function aggregateChunks(): StreamAggregator {
       head.set(name, value)
       heldCharacters += size
     }
-    if (isObject(chunkUsage)) usage = chunkUsage
+    if (isObject(chunkUsage)) usage = mergeUsage(usage, chunkUsage)
     for (const choice of asList(list)) if (isObject(choice)) addChoice(choice, size)
   }
   return {

@@ -1,7 +1,8 @@
 // Aggregates the events of a message into the message. Deltas of unknown types cannot be merged, so such a message is not
 // cached.
-import type { Json, JsonObject } from '../../../schemas/values/json.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText, isObject, parseJson } from '../../../schemas/values/json.ts'
+import { mergeUsage } from '../../wire/usage.ts'
 import { type BlockDraft, createBlockDraft } from './message-block.ts'
 import type { StreamAggregator } from './stream-format.ts'
 
@@ -12,10 +13,6 @@ export function aggregateMessage(): StreamAggregator {
   let state: ReturnType<StreamAggregator['state']> = 'open'
   let heldCharacters = 0
 
-  const updateUsage = (counts: Json | undefined): void => {
-    const counted = Object.entries(asObject(counts)).filter(([, value]) => value !== null)
-    usage = { ...usage, ...Object.fromEntries(counted) }
-  }
   const addEvent = (event: JsonObject, size: number): void => {
     const index = typeof event['index'] === 'number' ? event['index'] : blocks.size
     switch (event['type']) {
@@ -37,7 +34,7 @@ export function aggregateMessage(): StreamAggregator {
       case 'message_delta': {
         const { type: _, delta, usage: deltaUsage, ...fields } = event
         message = { ...message, ...fields, ...asObject(delta) }
-        updateUsage(deltaUsage)
+        usage = mergeUsage(usage, asObject(deltaUsage))
         heldCharacters += size
         return
       }

@@ -2,6 +2,7 @@
 // Messages have one item or block open at a time. Deltas of a later part are buffered until the open one has ended.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, isObject } from '../../../schemas/values/json.ts'
+import { mergeUsage } from '../../wire/usage.ts'
 import { addDelta, createPartsAccumulator, finishParts } from './accumulate-parts.ts'
 import { finishFields, type OutputFinish, readFinish } from './finish.ts'
 import { trackJsonObject } from './json-completeness.ts'
@@ -24,8 +25,8 @@ export interface ChatOutput {
   model: string | undefined
   /** The service tier, with the vendor's names. */
   tier: string | undefined
-  /** Running totals: the last value wins. */
-  usage: Json | undefined
+  /** Running totals: the last value of each field wins. */
+  usage: JsonObject | undefined
   readonly finishState: () => OutputFinish
 }
 
@@ -58,7 +59,7 @@ export function readOutput(identifier: string, customTools = NO_TOOLS, separates
     add: chunk => {
       output.model ??= asText(chunk['model']) || undefined
       output.tier = asText(chunk['service_tier']) ?? output.tier
-      if (isObject(chunk['usage'])) output.usage = chunk['usage']
+      if (isObject(chunk['usage'])) output.usage = mergeUsage(output.usage, chunk['usage'])
       const choice = firstChoice(chunk)
       finishFieldsSoFar = { ...finishFieldsSoFar, ...finishFields(choice) }
       const logprobs = asList(asObject(choice['logprobs'])['content'])

@@ -2,8 +2,8 @@
 // schema, is converted from a native dialect, or is an error; streams are relayed.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import type { AdapterContext } from '../../values/adapter.ts'
-import { lastObjectText } from '../../values/body/scan-json-fields.ts'
 import { encodeJson } from '../../values/body/splice.ts'
+import { usageText } from '../../values/body/usage-field.ts'
 import { readAll } from '../../values/byte-stream.ts'
 import type { Call, Reply } from '../../values/call.ts'
 import { endpointFacts } from '../../values/endpoints.ts'
@@ -14,6 +14,7 @@ import type { UpstreamReply } from '../../values/ports.ts'
 import { UnreadUsage } from '../../values/reported-usage.ts'
 import { vendorError } from '../../wire/error.ts'
 import { statusOfError } from '../../wire/error-status.ts'
+import { isEmptyUsage } from '../../wire/usage.ts'
 import type { LinkContext } from '../link-context.ts'
 import { maskFailure } from '../target/mask-credentials.ts'
 import type { NativeEndpoint, Target } from '../target/target.ts'
@@ -74,7 +75,8 @@ function readWhole(head: UpstreamReply, attempt: AttemptContext, limit: number, 
     bytes => {
       if (isFailure(bytes)) return settle(failureReply(bytes, targetName, target.spec.id))
       const reply = toReply(head, bytes, attempt)
-      if (reply.status < 300 && reply.body instanceof Uint8Array) recordUsage(call, reply.body)
+      if (reply.status < 300 && reply.body instanceof Uint8Array)
+        recordUsage(call, reply.body, attempt.serving.adapter !== undefined)
       settle(reply)
     },
     call.memory,
@@ -139,20 +141,17 @@ const notJson = ({ spec }: Target, targetName: string): Reply =>
     spec.id,
   )
 
-/** Bytes at the end of a reply that are searched for its usage. */
-const USAGE_TAIL = 2048
-const USAGE = encoder.encode('"usage":')
-
 /** Records the usage in a whole reply for the log. */
-function recordUsage(call: Call, bytes: Uint8Array): void {
+function recordUsage(call: Call, bytes: Uint8Array, isTranslated: boolean): void {
   const { parsedReply } = call.record
   if (parsedReply?.bytes === bytes) {
     if (isRecord(parsedReply.value) && isRecord(parsedReply.value['usage']))
       call.record.usage = parsedReply.value['usage'] as JsonObject
     return
   }
-  const usage = lastObjectText(bytes.length > USAGE_TAIL ? bytes.subarray(-USAGE_TAIL) : bytes, USAGE)
-  if (usage !== undefined) call.record.usage = new UnreadUsage(usage)
+  const usage = usageText(bytes)
+  if (usage === undefined || (isTranslated && isEmptyUsage(usage))) return
+  call.record.usage = new UnreadUsage(usage)
 }
 
 function parse(bytes: Uint8Array): unknown {

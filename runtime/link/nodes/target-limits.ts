@@ -6,6 +6,7 @@ import type { CallLimits, LimitRefusal } from '../../values/call-limits.ts'
 import { failureReply } from '../../values/error-reply.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
 import { withUsageAdded } from '../call/added-usage.ts'
+import { sentModels } from '../target/sent-models.ts'
 import { storedSlugOf } from '../target/stored-slug.ts'
 import type { Target } from '../target/target.ts'
 
@@ -23,10 +24,12 @@ export function linkTargetLimits(
     const target = targetOf(call)
     // It is the route that says why there is none.
     if (isFailure(target)) return route(call, draw)
+    const model = modelOf(call)
     const refusal = limits.admit({
       provider: target.spec.id,
       slug: storedSlugOf(binding, call),
-      model: modelOf(call),
+      model,
+      models: () => sentModels(call, target, model),
     })
     return refusal instanceof Promise
       ? refusal.then(arrived => sendUnlessRefused(arrived, limits, target, call, draw))

@@ -16,6 +16,7 @@ import {
   textStep,
 } from '../../wire/stream-state.ts'
 import { JSON_TEXT, matchText } from '../../wire/text-chunk.ts'
+import { mergeUsage } from '../../wire/usage.ts'
 import { convertUsage } from './convert-usage.ts'
 import { nativeFinish, refusalText } from './finish.ts'
 
@@ -99,8 +100,7 @@ function textDelta(part: JsonObject): JsonObject {
 
 /** Counts are running totals: later ones replace earlier ones and are never added. */
 function updateTotals(body: JsonObject, state: StreamState): readonly StreamStep[] {
-  const usage = Object.entries(asObject(body['usage'])).filter(([, value]) => value !== null)
-  state.usage = { ...state.usage, ...Object.fromEntries(usage) }
+  state.usage = mergeUsage(state.usage, asObject(body['usage']))
   state.finalFields = { ...state.finalFields, ...asObject(body['delta']) }
   return []
 }

@@ -8,7 +8,15 @@ import { anthropic } from '../anthropic/anthropic.ts'
 import { normalizedChat } from '../compatible/compatible.ts'
 import { azureAuthentication } from './authentication.ts'
 import { azureBaseUrl } from './base-url.ts'
-import { isHosted, modelsModel, modelsPath, openAiModel, openAiPath, passThroughPath } from './path.ts'
+import {
+  deploymentName,
+  isHosted,
+  modelsModel,
+  modelsPath,
+  openAiModel,
+  openAiPath,
+  passThroughPath,
+} from './path.ts'
 import { azureRerank } from './rerank.ts'
 
 /** The OpenAI API of a resource, or of a serverless or managed deployment with its own host. */
@@ -19,6 +27,7 @@ export const azure: Adapter = {
   baseUrl: settings => azureBaseUrl(settings, 'openai.azure.com', '/openai'),
   path: (route, context) => (isHosted(context.settings) ? modelsPath : openAiPath)(route, context),
   model: (route, context) => (isHosted(context.settings) ? modelsModel : openAiModel)(route, context),
+  sentModel: (route, context) => (isHosted(context.settings) ? modelsModel : deploymentName)(route, context),
   passThroughPath,
   authentication: azureAuthentication('api-key'),
 }
@@ -30,6 +39,7 @@ export const azureModels: Adapter = {
   baseUrl: settings => azureBaseUrl(settings, 'services.ai.azure.com', '/models'),
   path: modelsPath,
   model: modelsModel,
+  sentModel: modelsModel,
   authentication: azureAuthentication('api-key'),
 }
 

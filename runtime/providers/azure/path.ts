@@ -72,6 +72,12 @@ export function openAiModel(route: Route, context: RouteContext): string | undef
   return ifDifferent(inPath ? model : (selected.deployment ?? model), context)
 }
 
+/** The deployment that a request selects, whether it is in the path or in the body. */
+export function deploymentName(route: Route, context: RouteContext): string | undefined {
+  const selected = selectedFor(route, context)
+  return isFailure(selected) ? undefined : (selected.deployment ?? openAiModel(route, context))
+}
+
 /** The path of model inference: at a serverless, a managed, or a resource deployment. */
 export function modelsPath(route: Route, context: RouteContext): string | Failure {
   const { settings, defaults } = context

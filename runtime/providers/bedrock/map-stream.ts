@@ -16,6 +16,7 @@ import {
   textStep,
 } from '../../wire/stream-state.ts'
 import { JSON_TEXT, matchText } from '../../wire/text-chunk.ts'
+import { mergeUsage } from '../../wire/usage.ts'
 import { type BlockAccumulator, createBlockAccumulator, feedBlock, startBlock } from './block-accumulator.ts'
 import { convertUsage } from './convert-usage.ts'
 import { isClientCall } from './native-blocks.ts'
@@ -120,7 +121,7 @@ function onStop(body: JsonObject, state: ConverseStreamState): readonly StreamSt
 
 function onMetadata(body: JsonObject, state: ConverseStreamState): readonly StreamStep[] {
   state.counted = true
-  state.reply.usage = asObject(body['usage'])
+  state.reply.usage = mergeUsage(state.reply.usage, asObject(body['usage']))
   return state.stopped ? finishStream(state) : []
 }
 

@@ -4,6 +4,7 @@ import { asList, asText, isObject, parseJson } from '../../../schemas/values/jso
 import type { AdapterContext, StreamMapper, StreamStep } from '../../values/adapter.ts'
 import { usageChunk } from '../../wire/chat.ts'
 import { streamTruncatedError, vendorError } from '../../wire/error.ts'
+import { mergeUsage } from '../../wire/usage.ts'
 import { extraFields } from './extra-fields.ts'
 import { type ChoiceNormalizer, createChoiceNormalizer } from './normalize-delta.ts'
 import { normalizeUsage } from './normalize-usage.ts'
@@ -35,7 +36,9 @@ export function normalizeStream(context: AdapterContext): StreamMapper {
       .flatMap(normalizer => normalizer.close())
       .map(choice => chunkOf([choice]))
     const counted =
-      context.includeUsage && usage !== undefined ? [{ chunk: usageChunk(head ?? headOf({}), usage) }] : []
+      context.includeUsage && usage !== undefined
+        ? [{ chunk: usageChunk(head ?? headOf({}), normalizeUsage(usage)) }]
+        : []
     return [...closing, ...counted, 'done']
   }
   const fail = (body: Json): readonly StreamStep[] => {
@@ -46,7 +49,7 @@ export function normalizeStream(context: AdapterContext): StreamMapper {
     const { choices: list, usage: counted, id: _i, created: _c, model: _m, object: _o, ...others } = value
     const extra = extraFields(others, context.strict)
     head ??= headOf(value)
-    if (isObject(counted)) usage = normalizeUsage(counted)
+    if (isObject(counted)) usage = mergeUsage(usage, counted)
     return asList(list)
       .filter(isObject)
       .flatMap((choice, position) => {

@@ -9,7 +9,7 @@ import { countTokens } from './count-tokens.ts'
 import { embed } from './embed.ts'
 import { images } from './images/images.ts'
 import { mapStream } from './map-stream.ts'
-import { modelPath } from './model-name.ts'
+import { bareName, modelPath } from './model-name.ts'
 import { readError } from './read-error.ts'
 import { batches } from './resources/batches.ts'
 import { files } from './resources/files.ts'
@@ -25,6 +25,7 @@ export const google: Adapter = {
   resources: { files, batches },
   resourceOrigins: () => [ORIGIN],
   error: readError,
+  sentModel: (_route, { model }) => bareName(model),
   geminiPath: ({ path, model, method }) => (model === undefined ? path : `/${modelPath(model)}:${method}`),
 }
 

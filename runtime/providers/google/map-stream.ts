@@ -13,6 +13,7 @@ import {
 import type { AdapterContext, StreamMapper, StreamStep } from '../../values/adapter.ts'
 import { chatChunk, usageChunk } from '../../wire/chat.ts'
 import { streamTruncatedError } from '../../wire/error.ts'
+import { mergeUsage } from '../../wire/usage.ts'
 import { convertLogprobs } from './convert-logprobs.ts'
 import { convertUsage } from './convert-usage.ts'
 import {
@@ -74,7 +75,7 @@ function updateHead(body: JsonObject, state: GeminiStreamState): void {
       created,
       model: asText(body['modelVersion']) ?? model,
     }
-  Object.assign(state.usage, asObject(body['usageMetadata']))
+  if (isObject(body['usageMetadata'])) state.usage = mergeUsage(state.usage, body['usageMetadata'])
   state.blocked ??= blockedPrompt(body)
 }
 

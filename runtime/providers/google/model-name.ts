@@ -8,6 +8,9 @@ const RESOURCE_NAME = /^(models|tunedModels|endpoints)\/[\w-][\w.-]*$/
 export const modelPath = (model: string): string =>
   RESOURCE_NAME.test(model) ? model : `models/${pathSegment(model)}`
 
+/** The name without `models/`, which all names have in paths. */
+export const bareName = (model: string): string => model.replace(/^models\//, '')
+
 /** One path segment. Versions of partner models follow an `@`, which needs no escape. */
 export const pathSegment = (text: string): string => encodeURIComponent(text).replaceAll('%40', '@')
 

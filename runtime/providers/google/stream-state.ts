@@ -49,7 +49,7 @@ export interface GeminiStreamState {
   /** Whether the reply ended, complete or not. */
   ended: boolean
   /** Running totals: the last ones count. */
-  readonly usage: Record<string, Json>
+  usage: JsonObject
   blocked: CandidateFinish | undefined
   /** By index. */
   readonly choices: Map<number, ChoiceState>
@@ -61,7 +61,7 @@ export const createGeminiStreamState = (context: AdapterContext): GeminiStreamSt
   head: { id: `chatcmpl-${context.identifier}`, created: context.now, model: context.model },
   headSent: false,
   ended: false,
-  usage: Object.create(null),
+  usage: {},
   blocked: undefined,
   choices: new Map(),
 })

@@ -191,21 +191,6 @@ interface SearchedKey {
   readonly after: Uint8Array
 }
 
-/** The value of the last occurrence of a key, if it is an object; `key` includes quotes and colon. */
-export function lastObject(bytes: Uint8Array, key: Uint8Array): JsonObject | undefined {
-  const text = lastObjectText(bytes, key)
-  return text === undefined ? undefined : parseObject(text)
-}
-
-/** The same as text, which nobody has parsed. */
-export function lastObjectText(bytes: Uint8Array, key: Uint8Array): string | undefined {
-  const at = Buffer.prototype.lastIndexOf.call(bytes, key)
-  const start = at < 0 ? -1 : afterSpace(bytes, at + key.length)
-  if (start < 0 || bytes[start] !== OPEN_BRACE) return undefined
-  const end = skipNested(bytes, start)
-  return end < 0 ? undefined : Buffer.prototype.utf8Slice.call(bytes, start, end)
-}
-
 /** Undefined for what is not JSON; `text` begins with a brace. */
 export function parseObject(text: string): JsonObject | undefined {
   try {

@@ -1,7 +1,7 @@
 // Limits of tokens and cost on the path of a call: reserved by estimate, and settled at every exit.
 import { describe, expect, it } from 'vitest'
 import { createCancellation } from '../../../runtime/values/cancellation.ts'
-import { CHAT, chunk, DONE } from '../../support/sample-bodies.ts'
+import { CHAT, chunk, completion, DONE } from '../../support/sample-bodies.ts'
 import { limited, rate, reply, statuses, times, usage } from './limited-gateway.ts'
 
 describe('A limit of tokens', () => {
@@ -186,5 +186,107 @@ describe('A client that leaves in the middle of a stream', () => {
     expect(source).toBe('counted')
     expect(tokens).toBeGreaterThanOrEqual(100)
     expect(tokens).toBeLessThan(200)
+  })
+
+  it('is counted by what was produced, also where the stream began with the usage of the input', async () => {
+    const cancellation = createCancellation()
+    const event = (type: string, more: object): string =>
+      `event: ${type}\ndata: ${JSON.stringify({ type, ...more })}\n\n`
+    const harness = limited(
+      { rate_limits: [{ name: 'tokens', type: 'tokens', unit: 'rpm', value: 100_000 }] },
+      {
+        script: [
+          {
+            events: [
+              event('message_start', { message: { usage: { input_tokens: 10, output_tokens: 1 } } }),
+              event('content_block_delta', {
+                index: 0,
+                delta: { type: 'text_delta', text: 'word '.repeat(80) },
+              }),
+            ],
+            end: 'open',
+          },
+        ],
+      },
+    )
+    const pending = harness.call({
+      path: '/messages',
+      body: { ...CHAT, model: '@claude/claude-sonnet-4-5', stream: true, max_tokens: 5000 },
+      cancellation,
+    })
+    await harness.clock.advance(10)
+    cancellation.cancel()
+    const { outcome } = await pending
+    expect(outcome?.record.counted?.counted()).toMatchObject({ output: 100, source: 'counted' })
+    expect(outcome?.record.usage).toBeUndefined()
+  })
+})
+
+describe('A budget of cost over streamed messages', () => {
+  const event = (type: string, more: object): string =>
+    `event: ${type}\ndata: ${JSON.stringify({ type, ...more })}\n\n`
+  const streamed = (first: object, last: object) => ({
+    events: [
+      event('message_start', { message: { usage: first } }),
+      event('content_block_delta', { index: 0, delta: { type: 'text_delta', text: 'Hi' } }),
+      event('message_delta', { delta: { stop_reason: 'end_turn' }, usage: last }),
+      event('message_stop', {}),
+    ],
+  })
+  const opening = { input_tokens: 100_000, cache_read_input_tokens: 200_000, output_tokens: 1 }
+
+  it.each<readonly [string, object]>([
+    ['has the output alone', { output_tokens: 500 }],
+    ['repeats all of it', { ...opening, output_tokens: 500 }],
+    ['has nulls', { input_tokens: null, cache_read_input_tokens: null, output_tokens: 500 }],
+  ])('counts the input of the first event where the last one %s', async (_title, last) => {
+    const harness = limited(
+      { usage_limits: [{ name: 'month', type: 'cost', credit_limit: 1 }] },
+      {
+        script: times(8, streamed(opening, last)),
+        manifest: { prices: [{ provider: 'anthropic', model: 'claude', input: 3, output: 15, cached: 0.3 }] },
+      },
+    )
+    const input = {
+      path: '/messages',
+      body: { ...CHAT, model: '@claude/claude', stream: true, max_tokens: 10 },
+    }
+    const { outcome } = await harness.call(input)
+    expect(outcome?.record.counted?.counted()).toMatchObject({
+      input: 300_000,
+      output: 500,
+      cost: 367_500_000,
+      source: 'provider',
+    })
+    expect(await statuses(harness, times(3, input))).toEqual([200, 200, 412])
+  })
+})
+
+describe('A reply that reports no usage', () => {
+  const text = 'word '.repeat(80)
+
+  it('is counted by what was produced', async () => {
+    const policies = { rate_limits: [{ name: 'tokens', type: 'tokens', unit: 'rpm', value: 100_000 }] }
+    const { call } = limited(policies, { script: [{ status: 200, body: completion(text, { usage: null }) }] })
+    const { outcome } = await call()
+    expect(outcome?.record.counted?.counted()).toMatchObject({ output: 100, source: 'counted' })
+  })
+
+  it('is counted by what was produced where it is translated, whole and streamed', async () => {
+    const message = { id: 'm', type: 'message', role: 'assistant', content: [{ type: 'text', text }] }
+    const policies = { rate_limits: [{ name: 'tokens', type: 'tokens', unit: 'rpm', value: 100_000 }] }
+    const events = [
+      { type: 'message_start', message: { ...message, content: [] } },
+      { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } },
+      { type: 'message_delta', delta: { stop_reason: 'end_turn' } },
+      { type: 'message_stop' },
+    ].map(each => `data: ${JSON.stringify(each)}\n\n`)
+    const { call } = limited(policies, {
+      script: [{ status: 200, body: { ...message, stop_reason: 'end_turn' } }, { events }],
+    })
+    for (const stream of [false, true]) {
+      const { outcome } = await call({ body: { ...CHAT, model: '@claude/claude', stream } })
+      expect(outcome?.record.counted?.counted()).toMatchObject({ output: 100, source: 'counted' })
+    }
   })
 })

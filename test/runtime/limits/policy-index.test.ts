@@ -2,8 +2,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CallFacts } from '../../../runtime/limits/call-facts.ts'
+import { normalizeModel } from '../../../runtime/limits/model-conditions.ts'
 import { type LimiterParts, linkCounters } from '../../../runtime/limits/policy-counter.ts'
 import { indexPolicies, linkPolicies, type MatchPolicies } from '../../../runtime/limits/policy-index.ts'
+import { concerns } from '../../../runtime/limits/reserved-policies.ts'
 import type { PolicyCondition, RatePolicy } from '../../../schemas/generated/types.ts'
 import { countEffort } from './reading-effort.ts'
 
@@ -26,11 +28,13 @@ const policyOf = (conditions: readonly PolicyCondition[], index: number): RatePo
   value: 1,
   conditions,
 })
+/** The same names, spelled otherwise. */
+const model = fc.option(fc.constantFrom('a', 'b', 'd', ' A', 'b\u200b', 'ｂ'), { nil: undefined })
 const optional = fc.option(fc.constantFrom('a', 'b', 'd'), { nil: undefined })
 const facts: fc.Arbitrary<CallFacts> = fc.record({
   workspace: fc.constantFrom('a', 'b', 'd'),
   apiKey: optional,
-  model: optional,
+  model,
   config: optional,
   endpoint: fc.constant('chat/completions'),
   metadata: fc.dictionary(fc.constantFrom('team', 'tier'), fc.constantFrom('a', 'b', 'd')),
@@ -50,14 +54,30 @@ const NO_PARTS = {} as LimiterParts
 const indexRates = (rates: readonly RatePolicy[]): MatchPolicies =>
   indexPolicies(linkPolicies({ rates, usages: [] }).map(policy => linkCounters(policy, new Map(), NO_PARTS)))
 
-/** The definition: all conditions hold. */
-function isConcerned(policy: RatePolicy, call: CallFacts): boolean {
+const PLAIN: Readonly<Record<string, string>> = {
+  ...{ a: 'a', b: 'b', d: 'd' },
+  ...{ ' A': 'a', 'b\u200b': 'b', ｂ: 'b' },
+}
+
+/** The policies that concern a call at a target that sends this name. */
+function concerning(match: MatchPolicies, call: CallFacts, sent: string | undefined): readonly string[] {
+  const models = sent === undefined ? [] : [normalizeModel(sent)]
+  const set = match(call)?.forTarget(call, models)
+  const target = { provider: 'openai', slug: undefined, models }
+  const atTarget = set?.atTargets.policies.filter(policy => concerns(policy, call, target)) ?? []
+  return [...(set?.ofCall.policies ?? []), ...atTarget].map(({ id }) => id)
+}
+
+/** The definition: all conditions hold, those on the model for the client's name or the one that is sent. */
+function isConcerned(policy: RatePolicy, call: CallFacts, sent: string | undefined): boolean {
   const propertyOf = (key: string): unknown =>
     ({ workspace_id: call.workspace, api_key: call.apiKey, model: call.model, config: call.config })[key] ??
     call.metadata[key.replace('metadata.', '')]
   return (policy.conditions ?? []).every(({ key, values, excludes = false }) => {
-    const value = propertyOf(key)
-    const isListed = value !== undefined && (values.includes('*') || values.some(each => each === value))
+    const found = key === 'model' ? [call.model, sent].map(name => name && PLAIN[name]) : [propertyOf(key)]
+    const isListed = found.some(
+      value => value !== undefined && (values.includes('*') || values.some(each => each === value)),
+    )
     return isListed !== excludes
   })
 }
@@ -68,11 +88,11 @@ describe('An index of policies', () => {
       fc.property(
         fc.array(fc.array(condition, { maxLength: 3 }), { maxLength: 12 }),
         facts,
-        (lists, call) => {
+        model,
+        (lists, call, sent) => {
           const policies = lists.map(policyOf)
-          const match = indexRates(policies)
-          const found = (match(call)?.policies ?? []).map(({ id }) => id)
-          const expected = policies.filter(policy => isConcerned(policy, call)).map(({ id }) => id)
+          const found = concerning(indexRates(policies), call, sent)
+          const expected = policies.filter(policy => isConcerned(policy, call, sent)).map(({ id }) => id)
           expect(found.toSorted()).toEqual(expected.toSorted())
         },
       ),
@@ -89,6 +109,23 @@ describe('An index of policies', () => {
       )
     expect(countEffort(keyed(1000), 'nobody')).toBe(countEffort(keyed(1), 'nobody'))
     expect(countEffort(keyed(1000), 'key-7')).toBe(countEffort(keyed(1), 'key-0'))
+  })
+
+  it('reads as much of a call with a thousand policies of other models as with one', () => {
+    const ofModels = (count: number) =>
+      indexRates(
+        Array.from({ length: count }, (_each, index) =>
+          policyOf([{ key: 'model', values: [`model-${index}`] }], index),
+        ),
+      )
+    const many = ofModels(1000)
+    expect(countEffort(many, 'nobody')).toBe(countEffort(ofModels(1), 'nobody'))
+    const set = many({ ...ANYBODY, model: 'other' })
+    expect(set?.policies).toEqual([])
+    expect(set?.forTarget({ ...ANYBODY, model: 'other' }, ['other'])).toBe(set)
+    const sent = set?.forTarget({ ...ANYBODY, model: 'other' }, ['model-7'])
+    expect(sent?.policies.map(({ id }) => id)).toEqual(['policy-7'])
+    expect(set?.forTarget({ ...ANYBODY, model: 'another' }, ['model-7'])).toBe(sent)
   })
 
   it('finds the right ones in more combinations than are remembered', () => {

@@ -1,6 +1,8 @@
 // The publisher of a model at Vertex AI. Names have it before a slash, or before a dot as at other clouds; adapters see
 // one form.
 import type { AdapterContext, EndpointAdapter } from '../../../values/adapter.ts'
+import { isMistral } from './mistral.ts'
+import { isOpenModel } from './open-model.ts'
 
 /** The names of publishers, and of tuned models, as they are written before a dot. */
 const DOTTED = /^(anthropic|endpoints|google|meta|mistralai|mistral)\.(?=.)/
@@ -8,6 +10,14 @@ const DOTTED = /^(anthropic|endpoints|google|meta|mistralai|mistral)\.(?=.)/
 /** `meta.llama-4` is `meta/llama-4`, `endpoints.123` is `endpoints/123`. */
 export const withPublisher = (model: string): string =>
   model.replace(DOTTED, (_, name: string) => `${name === 'mistral' ? 'mistralai' : name}/`)
+
+/** The name that the publisher gives the model, whose own path it is below; open models have one path, and keep the publisher. */
+export function nameAtPublisher(model: string): string {
+  const name = withPublisher(model)
+  return isOpenModel(name) && !isMistral(name)
+    ? name
+    : name.replace(/^(publishers\/[^/]+\/models|models|google|anthropic|mistralai)\/(?=.)/, '')
+}
 
 const named = (context: AdapterContext): AdapterContext => ({
   ...context,

@@ -16,7 +16,7 @@ import { embed } from './embed.ts'
 import { geminiClientPath } from './gemini-client-path.ts'
 import { isMistral, mistral } from './mistral.ts'
 import { isOpenModel, openModel } from './open-model.ts'
-import { byPublisher } from './publisher.ts'
+import { byPublisher, nameAtPublisher } from './publisher.ts'
 import { rerank } from './rerank.ts'
 import { resourceOrigins, resources } from './resources/resources.ts'
 import { serviceAccount, settingsFromAccount } from './service-account.ts'
@@ -46,6 +46,7 @@ export const vertex: Adapter = {
   settingsFromCredentials: settingsFromAccount,
   authentication: serviceAccount,
   geminiPath: geminiClientPath,
+  sentModel: (_route, { model }) => nameAtPublisher(model),
 }
 
 const gemini: EndpointAdapter = { request: writeChat, reply: convertReply, stream: mapStream }

@@ -54,7 +54,8 @@ export async function callOnce(
   const limits = limiter.current()?.({ ...CALL, record }, { ...FACTS, ...facts })
   if (limits === undefined) return 'unlimited'
   const refused =
-    (await limits.begin()) ?? (await limits.admit({ provider: 'openai', slug, model: 'gpt-4o' }))
+    (await limits.begin()) ??
+    (await limits.admit({ provider: 'openai', slug, model: 'gpt-4o', models: () => ['gpt-4o'] }))
   if (refused !== undefined) return refused.failure.code
   record.usage = { prompt_tokens: tokens, completion_tokens: 0, total_tokens: tokens }
   record.attempts.push({ at: 'config', provider: 'openai', status: 200, milliseconds: 1, started: 0 })

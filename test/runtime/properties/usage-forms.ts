@@ -1,0 +1,392 @@
+// How each dialect reports usage: in a whole reply, and in a stream, where it may come in parts.
+import fc from 'fast-check'
+import type { Step } from '../../support/scripted-upstream.ts'
+import { eventFrame } from '../streams/aws-event-bytes.ts'
+
+export type NativeUsage = Readonly<Record<string, unknown>>
+
+export interface UsageForm {
+  readonly name: string
+  readonly provider: string
+  readonly settings?: object
+  readonly model: string
+  /** The inbound routes, with the body of a request. */
+  readonly routes: readonly string[]
+  /** What the provider counted, in its own terms. */
+  readonly usage: fc.Arbitrary<NativeUsage>
+  /** Input with cached tokens, output, and the cached ones. */
+  readonly counts: (usage: NativeUsage) => readonly [input: number, output: number, cached: number]
+  readonly whole: (usage: NativeUsage, text: string) => Step
+  /** `parts` are reported in this order: one, or as many as the dialect has events for. */
+  readonly stream: (parts: readonly NativeUsage[], text: string) => Step
+  /** How many events may report usage. */
+  readonly parts: number
+}
+
+const data = (value: unknown): string =>
+  `data: ${typeof value === 'string' ? value : JSON.stringify(value)}\n\n`
+const named = (type: string, more: object = {}): string =>
+  `event: ${type}\ndata: ${JSON.stringify({ type, ...more })}\n\n`
+const tokens = fc.nat(100_000)
+const number = (value: unknown): number => (typeof value === 'number' ? value : 0)
+const nested = (usage: NativeUsage, name: string, field: string): number =>
+  number((usage[name] as NativeUsage | undefined)?.[field])
+const json = (body: object): Step => ({ status: 200, body })
+/** Text in the middle, so long that no window over the end reaches the beginning. */
+const inPieces = (text: string): readonly string[] => text.match(/.{1,1000}/g) ?? []
+const CHATS = ['/chat/completions', '/messages', '/responses']
+
+const claudeMessage = (content: readonly object[], usage: unknown) => ({
+  ...{ id: 'msg_1', type: 'message', role: 'assistant', model: 'm', content },
+  ...{ stop_reason: 'end_turn', stop_sequence: null, usage },
+})
+
+const claude = (
+  name: string,
+  provider: string,
+  model: string,
+  routes: readonly string[],
+  settings: object = {},
+): UsageForm => ({
+  name,
+  provider,
+  settings,
+  model,
+  routes,
+  usage: fc.record({
+    input_tokens: tokens,
+    cache_read_input_tokens: tokens,
+    cache_creation_input_tokens: tokens,
+    output_tokens: fc.integer({ min: 1, max: 9000 }),
+  }),
+  counts: usage => [
+    number(usage['input_tokens']) +
+      number(usage['cache_read_input_tokens']) +
+      number(usage['cache_creation_input_tokens']),
+    number(usage['output_tokens']),
+    number(usage['cache_read_input_tokens']),
+  ],
+  // What a tool is called with may look like usage.
+  whole: (usage, text) =>
+    json(
+      claudeMessage(
+        [
+          { type: 'text', text },
+          { type: 'tool_use', id: 't', name: 'f', input: { usage: { input_tokens: 1 } } },
+        ],
+        usage,
+      ),
+    ),
+  stream: ([first, ...others], text) => ({
+    events: [
+      named('message_start', { message: claudeMessage([], first) }),
+      named('content_block_start', { index: 0, content_block: { type: 'text', text: '' } }),
+      ...inPieces(text).map(piece =>
+        named('content_block_delta', { index: 0, delta: { type: 'text_delta', text: piece } }),
+      ),
+      named('content_block_stop', { index: 0 }),
+      ...others.map(usage => named('message_delta', { delta: { stop_reason: 'end_turn' }, usage })),
+      named('message_stop'),
+    ],
+  }),
+  parts: 3,
+})
+
+const vendorUsage = fc
+  .record({ prompt: tokens, output: fc.integer({ min: 1, max: 9000 }), share: fc.nat(100) })
+  .map(({ prompt, output, share }) => ({
+    prompt_tokens: prompt,
+    completion_tokens: output,
+    total_tokens: prompt + output,
+    prompt_tokens_details: { cached_tokens: Math.floor((prompt * share) / 100) },
+  }))
+const HEAD = { id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm' }
+const choice = (delta: object, finish: string | null = null): object => ({
+  index: 0,
+  delta,
+  finish_reason: finish,
+})
+
+const vendor = (
+  name: string,
+  provider: string,
+  model: string,
+  routes: readonly string[] = CHATS,
+): UsageForm => ({
+  name,
+  provider,
+  model,
+  routes,
+  usage: vendorUsage,
+  counts: usage => [
+    number(usage['prompt_tokens']),
+    number(usage['completion_tokens']),
+    nested(usage, 'prompt_tokens_details', 'cached_tokens'),
+  ],
+  whole: (usage, text) =>
+    json({
+      ...{ id: 'c', object: 'chat.completion', created: 1, model: 'm', usage },
+      choices: [{ index: 0, message: { role: 'assistant', content: text }, finish_reason: 'stop' }],
+      service_tier: 'default',
+    }),
+  stream: (parts, text) => {
+    const [first, ...others] = parts.slice(0, -1)
+    return {
+      events: [
+        data({ ...HEAD, choices: [choice({ role: 'assistant', content: '' })], usage: first ?? null }),
+        ...inPieces(text).map(content => data({ ...HEAD, choices: [choice({ content })], usage: null })),
+        ...others.map(usage => data({ ...HEAD, choices: [choice({ content: 'x' })], usage })),
+        data({ ...HEAD, choices: [choice({}, 'stop')], usage: null }),
+        data({ ...HEAD, choices: [], usage: parts.at(-1) }),
+        data('[DONE]'),
+      ],
+    }
+  },
+  parts: 3,
+})
+
+const responseUsage = (usage: NativeUsage): NativeUsage => ({
+  input_tokens: usage['prompt_tokens'],
+  input_tokens_details: usage['prompt_tokens_details'],
+  output_tokens: usage['completion_tokens'],
+  output_tokens_details: { reasoning_tokens: 0 },
+  total_tokens: usage['total_tokens'],
+})
+const METADATA = Object.fromEntries(
+  Array.from({ length: 15 }, (_, index) => [`key${index}`, 'x'.repeat(500)]),
+)
+const response = (usage: unknown, text: string, status = 'completed'): object => ({
+  ...{ id: 'resp_1', object: 'response', created_at: 1, model: 'm', status, error: null },
+  output: [{ type: 'message', id: 'm', role: 'assistant', content: [{ type: 'output_text', text }] }],
+  usage,
+  user: null,
+  metadata: { ...METADATA, usage: 'mine' },
+})
+
+const responses: UsageForm = {
+  name: 'responses',
+  provider: 'openai',
+  model: 'gpt-4o',
+  routes: ['/responses'],
+  usage: vendorUsage.map(responseUsage),
+  counts: usage => [
+    number(usage['input_tokens']),
+    number(usage['output_tokens']),
+    nested(usage, 'input_tokens_details', 'cached_tokens'),
+  ],
+  whole: (usage, text) => json(response(usage, text)),
+  stream: (parts, text) => ({
+    events: [
+      named('response.created', {
+        response: response(parts.length > 2 ? parts[0] : null, '', 'in_progress'),
+      }),
+      named('response.in_progress', {
+        response: response(parts.length > 1 ? parts.at(-2) : null, '', 'in_progress'),
+      }),
+      ...inPieces(text).map(delta => named('response.output_text.delta', { item_id: 'm', delta })),
+      named('response.completed', { response: response(parts.at(-1), text) }),
+    ],
+  }),
+  parts: 3,
+}
+
+const google: UsageForm = {
+  name: 'google',
+  provider: 'google',
+  model: 'gemini-2.5-flash',
+  routes: CHATS,
+  usage: fc.record({
+    promptTokenCount: fc.integer({ min: 50_000, max: 100_000 }),
+    cachedContentTokenCount: fc.nat(50_000),
+    candidatesTokenCount: fc.integer({ min: 1, max: 9000 }),
+    thoughtsTokenCount: fc.nat(9000),
+  }),
+  counts: usage => [
+    number(usage['promptTokenCount']),
+    number(usage['candidatesTokenCount']) + number(usage['thoughtsTokenCount']),
+    number(usage['cachedContentTokenCount']),
+  ],
+  whole: (usage, text) =>
+    json({
+      candidates: [{ content: { role: 'model', parts: [{ text }] }, index: 0, finishReason: 'STOP' }],
+      usageMetadata: usage,
+    }),
+  stream: (parts, text) => ({
+    events: [
+      ...inPieces(text).map((piece, index) =>
+        data({
+          candidates: [{ content: { role: 'model', parts: [{ text: piece }] }, index: 0 }],
+          ...(parts.length > 1 && index === 0 ? { usageMetadata: parts[0] } : {}),
+        }),
+      ),
+      ...parts.slice(parts.length > 1 ? 1 : 0).map((usageMetadata, index, { length }) =>
+        data({
+          candidates: [
+            {
+              content: { role: 'model', parts: [{ text: 'x' }] },
+              index: 0,
+              ...(index === length - 1 ? { finishReason: 'STOP' } : {}),
+            },
+          ],
+          usageMetadata,
+        }),
+      ),
+    ],
+  }),
+  parts: 3,
+}
+
+const bedrock: UsageForm = {
+  name: 'bedrock',
+  provider: 'bedrock',
+  settings: { cloud1_region: 'us-east-1' },
+  model: 'us.anthropic.claude-sonnet-4-5-20250929-v1:0',
+  routes: CHATS,
+  usage: fc.record({
+    inputTokens: tokens,
+    outputTokens: fc.integer({ min: 1, max: 9000 }),
+    cacheReadInputTokens: tokens,
+    cacheWriteInputTokens: tokens,
+  }),
+  counts: usage => [
+    number(usage['inputTokens']) +
+      number(usage['cacheReadInputTokens']) +
+      number(usage['cacheWriteInputTokens']),
+    number(usage['outputTokens']),
+    number(usage['cacheReadInputTokens']),
+  ],
+  whole: (usage, text) =>
+    json({
+      output: { message: { role: 'assistant', content: [{ text }] } },
+      stopReason: 'end_turn',
+      usage,
+    }),
+  stream: (parts, text) => ({
+    status: 200,
+    headers: ['content-type', 'application/vnd.amazon.eventstream'],
+    bytes: Buffer.concat(
+      [
+        ['messageStart', { role: 'assistant' }] as const,
+        ...parts.slice(0, -1).map(usage => ['metadata', { usage }] as const),
+        ...inPieces(text).map(
+          piece => ['contentBlockDelta', { contentBlockIndex: 0, delta: { text: piece } }] as const,
+        ),
+        ['contentBlockStop', { contentBlockIndex: 0 }] as const,
+        // With counts before it, the stop ends the reply.
+        ...(parts.length > 1
+          ? ([
+              ['metadata', { usage: parts.at(-1) }],
+              ['messageStop', { stopReason: 'end_turn' }],
+            ] as const)
+          : ([
+              ['messageStop', { stopReason: 'end_turn' }],
+              ['metadata', { usage: parts[0] }],
+            ] as const)),
+      ].map(([type, payload]) => eventFrame(type, payload)),
+    ),
+  }),
+  parts: 3,
+}
+
+const cohere: UsageForm = {
+  name: 'cohere',
+  provider: 'cohere',
+  model: 'command-a-03-2025',
+  routes: CHATS,
+  usage: fc.record({ input: tokens, output: fc.integer({ min: 1, max: 9000 }) }).map(({ input, output }) => ({
+    billed_units: { input_tokens: 1, output_tokens: 1 },
+    tokens: { input_tokens: input, output_tokens: output },
+  })),
+  counts: usage => [nested(usage, 'tokens', 'input_tokens'), nested(usage, 'tokens', 'output_tokens'), 0],
+  whole: (usage, text) =>
+    json({
+      ...{ id: 'c', finish_reason: 'COMPLETE', usage },
+      message: { role: 'assistant', content: [{ type: 'text', text }] },
+    }),
+  stream: ([usage], text) => ({
+    events: [
+      named('message-start', { id: 'c', delta: { message: { role: 'assistant' } } }),
+      named('content-start', { index: 0, delta: { message: { content: { type: 'text', text: '' } } } }),
+      ...inPieces(text).map(piece =>
+        named('content-delta', { index: 0, delta: { message: { content: { text: piece } } } }),
+      ),
+      named('content-end', { index: 0 }),
+      named('message-end', { delta: { finish_reason: 'COMPLETE', usage } }),
+      data('[DONE]'),
+    ],
+  }),
+  parts: 1,
+}
+
+const ollamaBody = (content: string, more: object): object => ({
+  ...{ model: 'm', created_at: '2025-01-01T00:00:00Z', message: { role: 'assistant', content } },
+  ...more,
+})
+
+const ollama: UsageForm = {
+  name: 'ollama',
+  provider: 'ollama-native',
+  model: 'qwen3',
+  routes: CHATS,
+  usage: fc.record({ prompt_eval_count: tokens, eval_count: fc.integer({ min: 1, max: 9000 }) }),
+  counts: usage => [number(usage['prompt_eval_count']), number(usage['eval_count']), 0],
+  whole: (usage, text) => json(ollamaBody(text, { done: true, done_reason: 'stop', ...usage })),
+  stream: ([usage], text) => ({
+    status: 200,
+    headers: ['content-type', 'application/x-ndjson'],
+    text: [
+      ...inPieces(text).map(piece => ollamaBody(piece, { done: false })),
+      ollamaBody('', { done: true, done_reason: 'stop', ...usage }),
+    ]
+      .map(line => `${JSON.stringify(line)}\n`)
+      .join(''),
+  }),
+  parts: 1,
+}
+
+export const usageForms: readonly UsageForm[] = [
+  claude('messages', 'anthropic', 'claude-sonnet-4-5', CHATS),
+  claude('messages of a compatible provider', 'deepseek', 'deepseek-chat', ['/messages']),
+  claude('messages at a cloud', 'vertex', 'claude-sonnet-4-5', CHATS, {
+    cloud3_project_id: 'project',
+    cloud3_region: 'europe-west1',
+  }),
+  claude('messages of a local server', 'vllm', 'qwen', ['/messages'], {
+    custom_host: 'https://a.example/v1',
+  }),
+  vendor('chats', 'openai', 'gpt-4o', ['/chat/completions', '/messages']),
+  vendor('chats of a compatible provider', 'mistral', 'mistral-large-latest'),
+  vendor('chats of another compatible provider', 'groq', 'llama-3.3-70b-versatile', [
+    '/chat/completions',
+    '/messages',
+  ]),
+  responses,
+  google,
+  bedrock,
+  cohere,
+  ollama,
+]
+
+/** Where each field of a usage is reported, if it is reported in two parts. */
+const placement = fc.constantFrom('first', 'last', 'both', 'first, then null', 'corrected')
+
+/** The parts in which a stream may report a usage, so that they amount to it. */
+export const partsOf = (usage: NativeUsage, parts: number): fc.Arbitrary<readonly NativeUsage[]> => {
+  const names = Object.keys(usage)
+  if (parts === 1) return fc.constant([usage])
+  return fc
+    .tuple(fc.array(placement, { minLength: names.length, maxLength: names.length }), fc.boolean())
+    .map(([places, isThrice]) => {
+      const first: Record<string, unknown> = {}
+      const last: Record<string, unknown> = {}
+      for (const [index, name] of names.entries()) {
+        const place = places[index]
+        const value = usage[name]
+        if (place === 'corrected') first[name] = typeof value === 'number' ? value + 7 : value
+        else if (place !== 'last') first[name] = value
+        if (place === 'first, then null') last[name] = null
+        else if (place !== 'first') last[name] = value
+      }
+      return isThrice && parts > 2 ? [first, first, last] : [first, last]
+    })
+}
