@@ -10,12 +10,15 @@ const NAMED_RULES =
 const PRIOR =
   'previous|prior|above|earlier|preceding|before|initial|original|past|foregoing|old|former|existing'
 
+/** "Its safety training" is that of a model which the text speaks about. */
+const NOT_ITS = '(?<!its\\s)'
+
 export const overridePhrases: readonly WeightedPhrase[] = [
   [0.75, `${DROP} .. ${PRIOR} .. ${RULES}|orders|training`],
   [0.75, `${DROP} .. ${RULES}|orders .. ${PRIOR}`],
   [
     0.6,
-    `${DROP} .. your|youre|system|developer|developers|openai|creators|safety|content .. ${RULES}|training|filter*`,
+    `${DROP} .. your|youre|system|developer|developers|openai|creators|${NOT_ITS}safety|${NOT_ITS}content .. ${RULES}|training|filter*`,
   ],
   [0.6, `${DROP} .. ${RULES} .. you|your|developer*|creator*`],
   [0.45, `${DROP} .. all|any|every .. ${RULES}`],
