@@ -37,8 +37,8 @@ Usage: portolan-runtime PLAN [--host HOST] [--port PORT] [--modules FOLDER]
   --help             print this help
   --version          print the version
 
-SIGHUP reloads the plan and the certificate of listen.tls: when it is rejected, the running plan stays in use. A store is looked at
-once a second; while it is away, the running plan stays in use.
+SIGHUP reloads the plan and the certificate of listen.tls, and reopens telemetry.log_file: when the plan is rejected, the running one
+stays in use. A store is looked at once a second; while it is away, the running plan stays in use.
 SIGTERM and SIGINT stop the gateway: requests in flight are completed first.
 
 Exit codes: 0 stopped, 1 the plan cannot be served, 64 invalid usage, 70 internal error.
@@ -239,7 +239,10 @@ function announce(runtime: Runtime, plan: string, secure: boolean, reload: () =>
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
-  process.on('SIGHUP', () => void reload())
+  process.on('SIGHUP', () => {
+    void runtime.reopenLog().catch(() => {})
+    void reload()
+  })
   const { admin } = runtime
   if (admin !== undefined)
     process.stderr.write(

@@ -26,6 +26,8 @@ export interface OpenSinks {
   readonly capture?: CaptureBodies
   /** Absent where the manifest has no `log_store`. */
   readonly logs?: LogStore
+  /** Closes the log file: the next record opens what is at its path. */
+  readonly reopen: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
@@ -51,6 +53,7 @@ export async function openSinks(gateway: Gateway, parts: SinkParts): Promise<Ope
   const sinks: RecordSink[] = []
   let logs: LogStore | undefined
   let stopPruning = (): void => {}
+  let reopen = async (): Promise<void> => {}
   const stop = async (): Promise<void> => {
     stopPruning()
     await Promise.all(sinks.map(sink => sink.stop(STOP_TIME)))
@@ -72,6 +75,7 @@ export async function openSinks(gateway: Gateway, parts: SinkParts): Promise<Ope
     }
     if (file !== undefined) {
       const opened = await openLogFile({ ...file, path: resolve(folder, file.path) })
+      reopen = opened.release
       const write = async ({ lines }: { readonly lines: string }): Promise<undefined> => {
         await opened.append(lines)
       }
@@ -94,9 +98,7 @@ export async function openSinks(gateway: Gateway, parts: SinkParts): Promise<Ope
   } catch (error) {
     await stop()
     if (error instanceof StoreError) return [error.message]
-    const { code } = error as NodeJS.ErrnoException
-    if (code === undefined || file === undefined) throw error
-    return [`The log file ${file.path} cannot be opened (${code}).`]
+    throw error
   }
   const mask = linkContentMask(bodies?.mask ?? [])
   return {
@@ -110,6 +112,7 @@ export async function openSinks(gateway: Gateway, parts: SinkParts): Promise<Ope
       }),
     }),
     ...(logs && { logs }),
+    reopen,
     stop,
   }
 }

@@ -69,6 +69,8 @@ export interface Runtime extends BoundAddresses {
   readonly reload: (bundle: Bundle, canary?: Canary) => Promise<readonly string[]>
   /** Sentences about settings of a bundle that differ from those at the start and take effect only after a restart. */
   readonly restartNeeded: (bundle: Bundle) => readonly string[]
+  /** Closes the log file: the next record opens what is at its path. */
+  readonly reopenLog: () => Promise<void>
   /** Takes an event of whoever runs it into the log and the metrics. */
   readonly notice: (event: GatewayEvent) => void
   /** Drains requests in flight, then closes everything. */
@@ -283,6 +285,7 @@ export async function startRuntime(
       return replaced
     },
     restartNeeded: next => changedFixedSettings(gateway, next.gateway),
+    reopenLog: sinks.reopen,
     notice,
     stop: async () => {
       mcp.close()

@@ -28,8 +28,7 @@ export function recordStream(
       aggregator?.add(event)
       if (aggregator !== undefined && aggregator.size() > maxCharacters) finish('unsupported')
     },
-    undefined,
-    maxCharacters * ESCAPE_FACTOR,
+    { maxEvent: maxCharacters * ESCAPE_FACTOR, onTooLong: () => finish('unsupported') },
   )
   const tapped = tap(body, {
     chunk: bytes => {

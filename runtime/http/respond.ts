@@ -4,6 +4,7 @@
 import type { ServerResponse } from 'node:http'
 import type { ByteStream } from '../values/byte-stream.ts'
 import type { CallRecord, Reply } from '../values/call.ts'
+import type { Failure } from '../values/failures.ts'
 
 /**
  * The headers of a reply as sent: `content-length` is recomputed for whole bodies. Returns a new list, to which the
@@ -82,16 +83,20 @@ export function linkGatewayHeaders(prefix: string, plan: string): AppendGatewayH
 /** The header that says what a reply cost, in US dollars. */
 export const costHeader = (prefix: string): string => `${prefix}cost`
 
-/** Sends a reply; `onSent` receives the bytes of the body of each write, which must not be kept. */
+/**
+ * Sends a reply; `onSent` receives the bytes of the body of each write, which must not be kept. `endingOf` gives the last bytes of a
+ * stream that fails; without it, the connection is closed.
+ */
 export function respond(
   response: ServerResponse,
   status: number,
   headers: string[],
   body: Reply['body'],
   onSent: (bytes: Uint8Array) => void,
+  endingOf?: (reason: Failure) => Uint8Array,
 ): void {
   response.writeHead(status, headers)
-  if (!(body instanceof Uint8Array)) return pipe(response, body, onSent)
+  if (!(body instanceof Uint8Array)) return pipe(response, body, onSent, endingOf)
   // Node joins a text with the head, and bytes it writes apart: of a small body the copy costs less.
   if (body.length <= MAX_JOINED) response.end(Buffer.prototype.latin1Slice.call(body), 'latin1')
   else response.end(body)
@@ -101,7 +106,12 @@ export function respond(
 /** Bytes of a body that is sent as a text together with its head. */
 const MAX_JOINED = 8_192
 
-function pipe(response: ServerResponse, body: ByteStream, onSent: (bytes: Uint8Array) => void): void {
+function pipe(
+  response: ServerResponse,
+  body: ByteStream,
+  onSent: (bytes: Uint8Array) => void,
+  endingOf: ((reason: Failure) => Uint8Array) | undefined,
+): void {
   let pieces: Uint8Array[] = []
   let scheduled = false
   let ended = false
@@ -146,7 +156,12 @@ function pipe(response: ServerResponse, body: ByteStream, onSent: (bytes: Uint8A
       ended = true
       schedule()
     },
-    fail: () => {
+    fail: reason => {
+      if (endingOf !== undefined) {
+        pieces.push(endingOf(reason))
+        ended = true
+        return schedule()
+      }
       // The head was already sent, so the error can only be signalled by closing the connection.
       if (pieces.length > 0) flush()
       open = false

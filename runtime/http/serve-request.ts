@@ -7,13 +7,14 @@ import type { CallResult, Gateway } from '../gateway/gateway.ts'
 import { callerSpanOf } from '../gateway/request-options.ts'
 import { userOfRequest } from '../gateway/user-identity.ts'
 import { convertError } from '../inbound/convert-error.ts'
+import { failureEvent, takesFailureEvent } from '../inbound/failure-event.ts'
 import type { BodyCapture, CaptureBodies } from '../telemetry/capture-bodies.ts'
 import { toBugRecord } from '../telemetry/log-event.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import type { RequestLog } from '../telemetry/reporter.ts'
 import { type RecordPorts, withoutBodies } from '../telemetry/request-record.ts'
 import { usageCost } from '../telemetry/usage-cost.ts'
-import { discard, type Reply } from '../values/call.ts'
+import { discard, isStream, type Reply } from '../values/call.ts'
 import { createCancellation } from '../values/cancellation.ts'
 import { failureReply } from '../values/error-reply.ts'
 import { type Failure, failure, isFailure, type KeyIdentity } from '../values/failures.ts'
@@ -228,10 +229,15 @@ class RequestInProgress {
       headers.push(...(this.#served.gateway.resourceServer?.challenge(pathname, reply) ?? []))
       this.#served.gatewayHeaders(headers, this.#trace, reply, this.#outcome?.record)
       if (this.#served.costHeader !== undefined) this.#appendCost(headers, this.#served.costHeader, reply)
-      respond(response, reply.status, headers, reply.body, bytes => {
+      const onSent = (bytes: Uint8Array): void => {
         this.#bytesOut += bytes.length
         this.#capture?.response(bytes)
-      })
+      }
+      const endingOf =
+        isStream(reply.body) && takesFailureEvent(reply)
+          ? (reason: Failure) => failureEvent(reason, path, pathname, isAnthropicClient(request.rawHeaders))
+          : undefined
+      respond(response, reply.status, headers, reply.body, onSent, endingOf)
     } catch (bug) {
       this.#ports.log.write(toBugRecord(bug, this.#trace))
       discard(reply)

@@ -2,7 +2,7 @@
 // body.
 import { asObject, isList, isObject, type JsonObject, parseJson } from '../../schemas/values/json.ts'
 import { encodeJson } from '../values/body/splice.ts'
-import { isStream, type Reply } from '../values/call.ts'
+import { type Call, isStream, type Reply } from '../values/call.ts'
 import { failureReply } from '../values/error-reply.ts'
 import { failure } from '../values/failures.ts'
 import { rewrittenHeaders } from '../values/headers.ts'
@@ -10,23 +10,25 @@ import { convertChatStream, encodeEvents } from './convert-chat-stream.ts'
 import type { InboundApi, InboundContext } from './inbound-api.ts'
 import { replyToChunks } from './output/reply-to-chunks.ts'
 
-/** `stream`: whether the client requested a stream; a non-streamed chat is then converted to one. */
+/** Where the client requested a stream, a non-streamed chat is converted to one. */
 export function convertChatReply(
   reply: Reply,
   api: InboundApi,
   context: InboundContext,
-  stream: boolean,
+  { stream, record }: Pick<Call, 'stream' | 'record'>,
 ): Reply {
   if (isStream(reply.body))
     return {
       ...reply,
       headers: eventHeaders(reply),
-      body: convertChatStream(reply.body, api.stream(context)),
+      body: convertChatStream(reply.body, api.stream(context), reason => {
+        record.streamError ??= reason
+      }),
     }
   const body = parseJson(new TextDecoder().decode(reply.body))
   if (reply.status >= 400) return withBody(reply, api.error(asObject(body), reply.status))
   if (!isObject(body) || !isList(body['choices']))
-    return convertChatReply(invalidChatReply(reply), api, context, stream)
+    return convertChatReply(invalidChatReply(reply), api, context, { stream, record })
   if (!stream) return withBody(reply, api.reply(body, context))
   const inboundStream = api.stream(context)
   const events = [...replyToChunks(body).flatMap(inboundStream.chunk), ...inboundStream.end()]

@@ -1,11 +1,12 @@
 // Converts the byte stream of a chat: events are parsed, converted by the inbound API and encoded again.
 
 import { isObject, parseJson } from '../../schemas/values/json.ts'
+import { EVENT_TOO_LONG, STREAM_TRUNCATED } from '../streams/event-faults.ts'
 import { parseEvents } from '../streams/server-sent-events.ts'
-import type { VendorError } from '../values/adapter.ts'
 import type { ByteStream } from '../values/byte-stream.ts'
 import { toVendorError } from '../values/error-reply.ts'
-import { streamTruncatedError, vendorError } from '../wire/error.ts'
+import { type Failure, failure } from '../values/failures.ts'
+import { vendorError } from '../wire/error.ts'
 import type { InboundEvent, InboundStream } from './inbound-api.ts'
 
 const encoder = new TextEncoder()
@@ -19,28 +20,47 @@ export const encodeEvents = (events: readonly InboundEvent[]): Uint8Array =>
 
 /** Largest chat, in bytes: its output is buffered, because the final event repeats it. */
 const MAX_REPLY_BYTES = 64 * 1024 * 1024
-const REPLY_TOO_LARGE: VendorError = {
-  message: 'The reply is larger than the gateway can buffer.',
-  type: 'upstream_error',
-  code: 'invalid_upstream_reply',
-}
+const REPLY_TOO_LARGE = failure(
+  'invalid_upstream_reply',
+  'The reply is larger than the gateway can buffer.',
+  { cause: 'too-large' },
+)
 
-export const convertChatStream = (chat: ByteStream, inboundStream: InboundStream): ByteStream => ({
+/** `onBroken` receives the reason where the conversion ends the stream with an error. */
+export const convertChatStream = (
+  chat: ByteStream,
+  inboundStream: InboundStream,
+  onBroken: (reason: string) => void,
+): ByteStream => ({
   start: sink => {
     let isFinished = false
+    let isOver = false
     let events: InboundEvent[] = []
     const finish = (last: readonly InboundEvent[]): void => {
       if (!isFinished) events.push(...last)
       isFinished = true
     }
-    const parser = parseEvents(({ data: text }) => {
+    const breakOff = (reason: Failure): void => {
       if (isFinished) return
-      if (text.trim() === '[DONE]') return finish(inboundStream.end())
-      const chunk = parseJson(text)
-      if (!isObject(chunk)) return
-      if ((chunk['error'] ?? null) !== null) finish(inboundStream.error(vendorError(chunk, 502)))
-      else events.push(...inboundStream.chunk(chunk))
-    })
+      finish(inboundStream.error(toVendorError(reason)))
+      onBroken(reason.message)
+    }
+    const parser = parseEvents(
+      ({ data: text }) => {
+        if (isFinished) return
+        if (text.trim() === '[DONE]') return finish(inboundStream.end())
+        const chunk = parseJson(text)
+        if (!isObject(chunk)) return
+        if ((chunk['error'] ?? null) !== null) finish(inboundStream.error(vendorError(chunk, 502)))
+        else events.push(...inboundStream.chunk(chunk))
+      },
+      {
+        onTooLong: () => {
+          isOver = !isFinished
+          breakOff(EVENT_TOO_LONG)
+        },
+      },
+    )
     // One write per chunk of the chat.
     const flush = (): void => {
       const pending = events
@@ -50,25 +70,30 @@ export const convertChatStream = (chat: ByteStream, inboundStream: InboundStream
     let receivedBytes = 0
     chat.start({
       chunk: bytes => {
-        if (receivedBytes > MAX_REPLY_BYTES) return
+        if (isOver) return
         receivedBytes += bytes.length
         parser.feed(bytes)
-        if (receivedBytes > MAX_REPLY_BYTES) finish(inboundStream.error(REPLY_TOO_LARGE))
+        if (receivedBytes > MAX_REPLY_BYTES) {
+          isOver = true
+          breakOff(REPLY_TOO_LARGE)
+        }
         flush()
-        if (receivedBytes <= MAX_REPLY_BYTES) return
+        if (!isOver) return
         chat.cancel()
         sink.end()
       },
       end: () => {
+        if (isOver) return
         parser.end()
-        finish(inboundStream.error(streamTruncatedError))
+        breakOff(STREAM_TRUNCATED)
         flush()
         sink.end()
       },
       fail: reason => {
-        finish(inboundStream.error(toVendorError(reason)))
+        if (isOver) return
+        breakOff(reason)
         flush()
-        sink.fail(reason)
+        sink.end()
       },
     })
   },

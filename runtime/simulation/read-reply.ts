@@ -1,6 +1,6 @@
 // Reads a reply as a client does: headers by name, the body as text, JSON or events, and the text of the model.
 import { asList, asObject, asText, isObject, type Json, parseJson } from '../../schemas/values/json.ts'
-import { parseEvents } from '../streams/server-sent-events.ts'
+import { readEvents } from '../streams/server-sent-events.ts'
 import { concatenate } from '../values/byte-stream.ts'
 import { isStream, type Reply } from '../values/call.ts'
 import { type Headers, headerValue } from '../values/headers.ts'
@@ -44,11 +44,7 @@ function byName(headers: Headers): Readonly<Record<string, string>> {
 }
 
 function eventsOf(bytes: Uint8Array): readonly Json[] {
-  const events: Json[] = []
-  const parser = parseEvents(({ data }) => void events.push(parseJson(data) ?? data))
-  parser.feed(bytes)
-  parser.end()
-  return events
+  return readEvents(bytes).map(({ data }) => parseJson(data) ?? data)
 }
 
 const isErrorEvent = (event: Json): boolean =>

@@ -3,7 +3,7 @@
 import type { VendorError } from '../values/adapter.ts'
 import { concatenate } from '../values/byte-stream.ts'
 import type { ServerSentEvent } from '../values/server-sent-event.ts'
-import { afterLineEnd, endsEvent, parseEvents } from './server-sent-events.ts'
+import { afterLineEnd, endsEvent, readEvents } from './server-sent-events.ts'
 
 /** An error event, and the offset in the block of the first byte after it. */
 export interface FoundError {
@@ -104,11 +104,7 @@ function errorIn(
   errorOf: (event: ServerSentEvent) => VendorError | undefined,
 ): VendorError | undefined {
   let error: VendorError | undefined
-  const parser = parseEvents(event => {
-    error ??= errorOf(event)
-  })
-  parser.feed(bytes)
-  parser.end()
+  for (const event of readEvents(bytes)) error ??= errorOf(event)
   return error
 }
 

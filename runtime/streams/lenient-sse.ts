@@ -2,10 +2,7 @@
 // reply, over several lines and without a field. Each such JSON text is emitted as an unnamed event.
 
 import type { ServerSentEvent } from '../values/server-sent-event.ts'
-import { type EventParser, parseEvents } from './server-sent-events.ts'
-
-/** Maximum characters of one line or bare JSON text before the parser stops. */
-const MAX_EVENT = 32 * 1024 * 1024
+import { type EventParser, type EventParserOptions, MAX_EVENT, parseEvents } from './server-sent-events.ts'
 
 /** The start of a line of an event. */
 const FIELD = /^(?:data|event|id|retry|):/
@@ -13,10 +10,15 @@ const FIELD = /^(?:data|event|id|retry|):/
 /** A parser that calls `onEvent` for each event and for each bare JSON text, the same however the bytes are cut. */
 export function parseLenientEvents(
   onEvent: (event: ServerSentEvent) => void,
-  maxEvent = MAX_EVENT,
+  { maxEvent = MAX_EVENT, onTooLong }: Pick<EventParserOptions, 'maxEvent' | 'onTooLong'>,
 ): EventParser {
   const decoder = new TextDecoder('utf-8')
-  const events = parseEvents(onEvent, undefined, maxEvent)
+  const stop = (): void => {
+    if (!stopped) onTooLong()
+    stopped = true
+    bareJson = []
+  }
+  const events = parseEvents(onEvent, { maxEvent, onTooLong: stop })
   // The incomplete line, and the lines of an incomplete bare JSON text.
   let line = ''
   let bareJson: string[] = []
@@ -63,8 +65,7 @@ export function parseLenientEvents(
       line = next
     }
     feedLines()
-    stopped = line.length + buffered > maxEvent
-    if (stopped) bareJson = []
+    if (line.length + buffered > maxEvent) stop()
   }
   return {
     feed: bytes => take(decoder.decode(bytes, { stream: true })),

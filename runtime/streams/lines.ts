@@ -2,13 +2,13 @@
 // chunks, and the last line needs no line end.
 
 import type { ServerSentEvent } from '../values/server-sent-event.ts'
-import type { EventParser } from './server-sent-events.ts'
+import { type EventParser, type EventParserOptions, MAX_EVENT } from './server-sent-events.ts'
 
-/** Maximum characters of a line before the parser stops: an endless line must not fill memory. */
-const MAX_LINE = 32 * 1024 * 1024
-
-/** A parser that calls `onEvent` for each line that is not blank. */
-export function parseLines(onEvent: (event: ServerSentEvent) => void, maxLine = MAX_LINE): EventParser {
+/** A parser that calls `onEvent` for each line that is not blank. An endless line must not fill memory. */
+export function parseLines(
+  onEvent: (event: ServerSentEvent) => void,
+  { maxEvent = MAX_EVENT, onTooLong }: Pick<EventParserOptions, 'maxEvent' | 'onTooLong'>,
+): EventParser {
   const decoder = new TextDecoder('utf-8')
   // Pieces of the incomplete line: joining them once per line keeps long lines linear.
   let pieces: string[] = []
@@ -29,9 +29,10 @@ export function parseLines(onEvent: (event: ServerSentEvent) => void, maxLine = 
       pieces = [next]
       buffered = next.length
     }
-    if (buffered <= maxLine) return
+    if (buffered <= maxEvent) return
     stopped = true
     pieces = []
+    onTooLong()
   }
   return {
     feed: bytes => take(decoder.decode(bytes, { stream: true })),

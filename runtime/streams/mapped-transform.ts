@@ -5,6 +5,7 @@ import type { StreamFraming, StreamMapper, StreamStep } from '../values/adapter.
 import type { ServerSentEvent } from '../values/server-sent-event.ts'
 import { mergeUsage } from '../wire/usage.ts'
 import { parseAwsEvents } from './aws-event-stream.ts'
+import { EVENT_TOO_LONG } from './event-faults.ts'
 import { parseLenientEvents } from './lenient-sse.ts'
 import { parseLines } from './lines.ts'
 import {
@@ -23,11 +24,15 @@ type CreateParser = (
   onComment: (text: string) => void,
 ) => EventParser
 
+const orTooLong = (onFault: (sentence: string) => void) => ({
+  onTooLong: () => onFault(EVENT_TOO_LONG.message),
+})
+
 const parsers: { readonly [F in StreamFraming]: CreateParser } = {
-  events: (onEvent, _onFault, onComment) => parseEvents(onEvent, onComment),
+  events: (onEvent, onFault, onComment) => parseEvents(onEvent, { ...orTooLong(onFault), onComment }),
   frames: parseAwsEvents,
-  lines: onEvent => parseLines(onEvent),
-  mixed: onEvent => parseLenientEvents(onEvent),
+  lines: (onEvent, onFault) => parseLines(onEvent, orTooLong(onFault)),
+  mixed: (onEvent, onFault) => parseLenientEvents(onEvent, orTooLong(onFault)),
 }
 
 const encoder = new TextEncoder()

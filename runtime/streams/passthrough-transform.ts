@@ -8,6 +8,7 @@ import { concatenate } from '../values/byte-stream.ts'
 import type { ServerSentEvent } from '../values/server-sent-event.ts'
 import { createAddedUsageFilter } from './added-usage-filter.ts'
 import { createErrorEventSearch } from './error-event-search.ts'
+import { TOO_LONG, TRUNCATED } from './event-faults.ts'
 import { createLineBuffer } from './line-buffer.ts'
 import { type EventParser, encodeDone, parseEvents } from './server-sent-events.ts'
 import { type CreateStreamTransform, hasContent, type StreamTransform } from './stream-transform.ts'
@@ -24,13 +25,6 @@ const LONGEST_BEFORE = 7
 /** A chunk that finishes a choice: quotation marks within a text are escaped. */
 const FINISHED = /"finish_reason"\s*:\s*"[^"]/
 const ERROR = /(^|[\r\n])(event: ?error|data: ?\{"error")/
-
-/** The error reported for a truncated stream. */
-export const TRUNCATED: VendorError = {
-  message: 'The stream was truncated.',
-  type: 'upstream_error',
-  code: 'invalid_upstream_reply',
-}
 
 /**
  * `readError` returns the error in the JSON of an event, if any. `endsWithBody` is true for providers whose streams
@@ -63,12 +57,13 @@ export function passthroughTransform(
     const usage = createUsageSearch(listener.usage)
     /** Reads events from the next block on, until one has content. */
     let watch: EventParser | undefined
-    const createWatch = (): EventParser =>
-      parseEvents(({ data }) => {
-        if (watch === undefined || !hasContent(parse(data))) return
+    const createWatch = (): EventParser => {
+      const found = (): void => {
+        if (watch !== undefined) listener.content()
         watch = undefined
-        listener.content()
-      })
+      }
+      return parseEvents(({ data }) => hasContent(parse(data)) && found(), { onTooLong: found })
+    }
     const pass = (block: Uint8Array): void => {
       if (failed) return
       watch?.feed(block)
@@ -110,7 +105,12 @@ export function passthroughTransform(
         listener.error(error, false)
       } else if (hasContent(parse(event.data))) commit()
     }
-    const parser = parseEvents(inspect)
+    const parser = parseEvents(inspect, {
+      onTooLong: () => {
+        failed = true
+        listener.error(TOO_LONG, false)
+      },
+    })
     return {
       feed: bytes => {
         // A chunk may hold a whole burst of events: no more of it is parsed than up to the first content.

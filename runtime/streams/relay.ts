@@ -4,15 +4,24 @@
 import type { Json } from '../../schemas/values/json.ts'
 import type { VendorError } from '../values/adapter.ts'
 import { type ByteSink, type ByteStream, concatenate } from '../values/byte-stream.ts'
-import { codeText, toVendorError } from '../values/error-reply.ts'
+import { toVendorError } from '../values/error-reply.ts'
 import { type Failure, failure, isFailure } from '../values/failures.ts'
 import type { Clock } from '../values/ports.ts'
-import { encodeEvent, endsEvent } from './server-sent-events.ts'
+import { streamTruncatedError } from '../wire/error.ts'
+import { TOO_LONG, TRUNCATED } from './event-faults.ts'
+import { endsEvent } from './server-sent-events.ts'
 import { isOnlyComments } from './sse-comments.ts'
+import { chunkErrorEvent } from './stream-ending.ts'
 import type { CreateStreamTransform } from './stream-transform.ts'
 
+/** What the gateway reports of a stream in its own words. */
+const FAULTS: ReadonlySet<string> = new Set(
+  [TOO_LONG, TRUNCATED, streamTruncatedError].map(({ message }) => message),
+)
+
 /** For the log, which has no texts of providers: they may repeat the request. */
-function errorInWords({ code, type }: VendorError): string {
+function errorInWords({ message, code, type }: VendorError): string {
+  if (FAULTS.has(message)) return message
   const name = [code, type].find(each => typeof each === 'string' && /^[\w.-]{1,64}$/.test(each))
   return `The provider sent an error${name === undefined ? '' : ` (${name})`}.`
 }
@@ -26,9 +35,6 @@ export interface RelayListener {
   /** The stream failed after the commit; the error event was sent to the client. */
   readonly onBroken: (reason: string) => void
 }
-
-const vendorErrorEvent = (error: VendorError): Uint8Array =>
-  encodeEvent({ error: { type: null, param: null, ...error, code: codeText(error.code) } })
 
 /** Number of trailing bytes that show whether an event has ended; they may arrive one at a time. */
 const EVENT_END = 3
@@ -112,7 +118,7 @@ export function relay(
       finish()
     } else if (state === 'committed' && !ended) {
       const error = isFailure(reason) ? toVendorError(reason) : reason
-      if (!alreadySent) append(stage.errorEvent?.(error) ?? vendorErrorEvent(error))
+      if (!alreadySent) append(stage.errorEvent?.(error) ?? chunkErrorEvent(error))
       body.cancel()
       listener.onBroken(isFailure(reason) ? reason.message : errorInWords(reason))
       finish()

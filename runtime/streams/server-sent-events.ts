@@ -14,21 +14,23 @@ export interface TextEventParser extends EventParser {
   readonly feedText: (text: string) => void
 }
 
-/**
- * Maximum characters of one event, a limit that protects memory. The parser stops there; to the consumer the stream
- * looks truncated.
- */
-const MAX_EVENT = 32 * 1024 * 1024
+/** Maximum characters of one event, a limit that protects memory. */
+export const MAX_EVENT = 32 * 1024 * 1024
 
-/**
- * A parser that calls `onEvent` for each complete event, `onComment` for comment lines, and `onRetry` for the milliseconds after
- * which the sender wants a closed stream to be resumed.
- */
+export interface EventParserOptions {
+  readonly maxEvent?: number
+  /** Called once, when an event exceeds `maxEvent`: the parser ignores all further input. */
+  readonly onTooLong: () => void
+  /** Receives comment lines. */
+  readonly onComment?: (text: string) => void
+  /** Receives the milliseconds after which the sender wants a closed stream to be resumed. */
+  readonly onRetry?: (milliseconds: number) => void
+}
+
+/** A parser that calls `onEvent` for each complete event. */
 export function parseEvents(
   onEvent: (event: ServerSentEvent) => void,
-  onComment?: (text: string) => void,
-  maxEvent = MAX_EVENT,
-  onRetry?: (milliseconds: number) => void,
+  { maxEvent = MAX_EVENT, onTooLong, onComment, onRetry }: EventParserOptions,
 ): TextEventParser {
   let stopped = false
   const decoder = new TextDecoder('utf-8')
@@ -37,7 +39,9 @@ export function parseEvents(
     onComment,
     onRetry,
     onError: error => {
-      stopped ||= error.type === 'max-buffer-size-exceeded'
+      if (stopped || error.type !== 'max-buffer-size-exceeded') return
+      stopped = true
+      onTooLong()
     },
     maxBufferSize: maxEvent,
   })
@@ -52,6 +56,18 @@ export function parseEvents(
       feed('\n\n')
     },
   }
+}
+
+/** The events of a body that is in memory as a whole, where the length of one needs no limit. */
+export function readEvents(bytes: Uint8Array): readonly ServerSentEvent[] {
+  const events: ServerSentEvent[] = []
+  const parser = parseEvents(event => events.push(event), {
+    maxEvent: Number.POSITIVE_INFINITY,
+    onTooLong: () => {},
+  })
+  parser.feed(bytes)
+  parser.end()
+  return events
 }
 
 const encoder = new TextEncoder()

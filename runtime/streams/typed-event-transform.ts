@@ -1,18 +1,20 @@
 // Transform for streams of typed events that end with an event instead of `[DONE]`: responses, messages, images and
 // audio. Bytes pass unchanged; each event is inspected, and its JSON is parsed only where its type requires it.
-import { asObject, isObject, type JsonObject, parseJson } from '../../schemas/values/json.ts'
+import { asObject, isObject, type Json, type JsonObject, parseJson } from '../../schemas/values/json.ts'
 import type { VendorError } from '../values/adapter.ts'
 import { parseObject } from '../values/body/scan-json-fields.ts'
 import { usageNearEnd } from '../values/body/usage-field.ts'
+import { concatenate } from '../values/byte-stream.ts'
 import type { ServerSentEvent } from '../values/server-sent-event.ts'
 import { mergeUsage } from '../wire/usage.ts'
 import { createErrorEventSearch } from './error-event-search.ts'
+import { TOO_LONG, TRUNCATED } from './event-faults.ts'
 import { createLineBuffer } from './line-buffer.ts'
-import { TRUNCATED } from './passthrough-transform.ts'
-import { encodeTyped, parseEvents } from './server-sent-events.ts'
+import { encodeTyped, endsEvent, parseEvents } from './server-sent-events.ts'
 import type { CreateStreamTransform, StreamTransform } from './stream-transform.ts'
 
 const encoder = new TextEncoder()
+const EVENT_END = encoder.encode('\n\n')
 
 /** How a stream format's events are interpreted. Types are from the events' JSON, or their names. */
 export interface TypedEventNames {
@@ -91,8 +93,10 @@ export function typedEventTransform(
     const searchError = createErrorEventSearch(({ event, data }) =>
       names.errorTypes.has(event ?? typeOf(data)) ? readError(parse(data)) : undefined,
     )
+    let last: Uint8Array = EVENT_END
     const lines = createLineBuffer(block => {
       if (over) return
+      last = block.length > 2 ? block : concatenate([last.subarray(-2), block])
       const found = searchError(block)
       listener.emit(mask(found === undefined ? block : block.subarray(0, found.end)))
       if (found === undefined) return
@@ -116,24 +120,36 @@ export function typedEventTransform(
         if (!committed) return listener.error(failed, false)
       }
       // Compatible servers of the vendor's API may still end with the older message.
-      if (names.endingTypes.has(type) || data === '[DONE]') complete = true
+      if (
+        data === '[DONE]' ||
+        (names.endingTypes.has(type) && names.endingTypes.has(typeInJson(event, data)))
+      )
+        complete = true
       readUsage(type, data)
       if ((committed && !watches) || names.openingTypes.has(type)) return
       committed = true
       watches = false
       listener.content()
     }
-    const parser = parseEvents(inspect)
+    const parser = parseEvents(inspect, {
+      onTooLong: () => {
+        over = true
+        complete = false
+        listener.error(TOO_LONG, false)
+      },
+    })
     return {
       feed: bytes => {
         parser.feed(bytes)
-        if (failed === undefined || committed) lines.feed(bytes)
+        if (!over && (failed === undefined || committed)) lines.feed(bytes)
       },
       end: () => {
         if (over) return
         parser.end()
         if (failed !== undefined && !committed) return
         if (complete || failed !== undefined) lines.flush()
+        // Clients do not read an event without the empty line after it.
+        if (complete && !endsEvent(last)) listener.emit(EVENT_END)
         if (failed !== undefined) {
           // In some streams the error is the last event. Report it once: the relay would ask for it again otherwise.
           complete = false
@@ -166,12 +182,20 @@ function usageOf(data: string): JsonObject | undefined {
     .reduce<JsonObject | undefined>(mergeUsage, undefined)
 }
 
+/** The type of an event that a client can read: that in its JSON, or else its name; empty where its JSON is broken. */
+export function typeInJson(event: string | undefined, data: string): string {
+  const value = parse(data)
+  if (!isObject(value)) return ''
+  const { type = event } = value
+  return typeof type === 'string' ? type : ''
+}
+
 /** The type near the start of an event's JSON, for providers that do not name their events. */
 const typeOf = (data: string): string => /"type"\s*:\s*"([\w.]+)"/.exec(data)?.[1] ?? ''
 
-function parse(text: string): unknown {
+function parse(text: string): Json {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text) as Json
   } catch {
     return text
   }

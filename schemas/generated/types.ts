@@ -4170,7 +4170,7 @@ export interface Telemetry {
   readonly metrics?: boolean | MetricsListener
 }
 /**
- * A file that receives the request log, and is renamed when it is full.
+ * A file that receives the request log, and is renamed when it is full. Processes of one machine may share it.
  */
 export interface LogFile {
   /**

@@ -1,7 +1,7 @@
 // The result of a chat or a completion for a client, whole or streamed, and the expected one according to the
 // recording.
 
-import { parseEvents } from '../../runtime/streams/server-sent-events.ts'
+import { readEvents } from '../../runtime/streams/server-sent-events.ts'
 import type { ServerSentEvent } from '../../runtime/values/server-sent-event.ts'
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import { asList, asObject, asText, isObject, parseJson } from '../../schemas/values/json.ts'
@@ -21,13 +21,7 @@ export interface ClientResult {
   readonly usage: Json
 }
 
-export function eventsIn(bytes: Uint8Array): readonly ServerSentEvent[] {
-  const events: ServerSentEvent[] = []
-  const parser = parseEvents(event => void events.push(event))
-  parser.feed(bytes)
-  parser.end()
-  return events
-}
+export const eventsIn: (bytes: Uint8Array) => readonly ServerSentEvent[] = readEvents
 
 /** The JSON of a stream's events, without `[DONE]`. */
 export const chunksIn = (bytes: Uint8Array): readonly JsonObject[] =>

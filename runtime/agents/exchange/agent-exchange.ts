@@ -1,13 +1,12 @@
 // One operation of an agent between limits and guardrails, whatever its binding: the texts of what is sent, and those of what comes back.
 import { asList, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { parseExactly } from '../../mcp/messages/exact-json.ts'
-import { encodeServerSentEvent, parseEvents } from '../../streams/server-sent-events.ts'
+import { encodeServerSentEvent, readEvents } from '../../streams/server-sent-events.ts'
 import { encodeJson } from '../../values/body/splice.ts'
 import { type ByteStream, concatenate, readAll } from '../../values/byte-stream.ts'
 import type { Cancellation } from '../../values/cancellation.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import type { Headers } from '../../values/headers.ts'
-import type { ServerSentEvent } from '../../values/server-sent-event.ts'
 import type { AgentReply } from './call-agent.ts'
 import { partTexts, withPartTexts } from './part-texts.ts'
 
@@ -111,10 +110,7 @@ async function readReply(
   }
   const bytes = await wholeStream(body, maxBytes, cancellation)
   if (isFailure(bytes)) return bytes
-  const events: ServerSentEvent[] = []
-  const parser = parseEvents(event => events.push(event))
-  parser.feed(bytes)
-  parser.end()
+  const events = readEvents(bytes)
   const values = events.map(({ data }) => parseExactly(data))
   if (!values.every(value => value !== undefined)) return UNREADABLE
   return {

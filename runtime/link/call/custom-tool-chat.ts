@@ -24,6 +24,6 @@ export function customToolChat(call: Call): CustomToolChat | undefined {
   const context = { request, model: call.model ?? '', now: 0, identifier: '' }
   return {
     call: { ...call, body: createBody(encodeJson(chat.body)), readsReply: true },
-    toReply: reply => convertChatReply(reply, customToolChats, context, call.stream),
+    toReply: reply => convertChatReply(reply, customToolChats, context, call),
   }
 }

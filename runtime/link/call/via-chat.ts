@@ -55,7 +55,7 @@ export async function serveViaChat(
   }
   const dropped = reply.dropped?.map(name => inboundApi.parameterName(name, request))
   const named = dropped === undefined ? reply : { ...reply, dropped }
-  return convertChatReply(named, inboundApi, context, call.stream)
+  return convertChatReply(named, inboundApi, context, call)
 }
 
 /** At the first cloud, messages for Claude are served as chats. */

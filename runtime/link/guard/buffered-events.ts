@@ -5,7 +5,7 @@ import { streamFormatOf } from '../../cache/stream-formats/stream-formats.ts'
 import { textReadersFor } from '../../guardrails/body-texts/endpoint-texts.ts'
 import { createContent } from '../../guardrails/engine/content.ts'
 import { aggregateUnknownStream } from '../../guardrails/engine/streams/aggregate-unknown-stream.ts'
-import { parseEvents } from '../../streams/server-sent-events.ts'
+import { readEvents } from '../../streams/server-sent-events.ts'
 import { concatenate } from '../../values/byte-stream.ts'
 import type { Call, Reply } from '../../values/call.ts'
 import { type Failure, failure } from '../../values/failures.ts'
@@ -20,12 +20,10 @@ export function bufferEvents({ headers }: Reply, bytes: Uint8Array, call: Call):
   const form = endpoint && streamFormatOf(endpoint)
   const aggregate = form?.createAggregator() ?? aggregateUnknownStream()
   let last = ''
-  const parser = parseEvents(event => {
+  for (const event of readEvents(bytes)) {
     last = event.data
     aggregate.add(event)
-  })
-  parser.feed(bytes)
-  parser.end()
+  }
   if (form !== undefined && aggregate.state() !== 'complete') return truncatedStream(last)
   const value = aggregate.reply()?.reply
   const eventsKept = { headers, body: bytes }

@@ -8,11 +8,14 @@ import type { GuardStage } from '../../guardrails/engine/linked-guard.ts'
 import { runGuards } from '../../guardrails/engine/run-guards.ts'
 import { createWindowSplitter, type WindowSplitter } from '../../guardrails/engine/streams/split-windows.ts'
 import { type WindowListener, windowStream } from '../../guardrails/engine/streams/window-stream.ts'
+import { type StreamEnding, streamEndings } from '../../streams/stream-ending.ts'
 import type { ByteStream } from '../../values/byte-stream.ts'
 import type { Call, Reply } from '../../values/call.ts'
+import { endpointFacts } from '../../values/endpoints.ts'
 import { type Failure, failure } from '../../values/failures.ts'
 import type { GuardResult } from '../../values/guard-verdict.ts'
 import { streamHeaders } from '../../values/headers.ts'
+import type { ServerSentEvent } from '../../values/server-sent-event.ts'
 import { truncatedStream } from './buffered-events.ts'
 import { failed, hooksOf } from './guard-response.ts'
 
@@ -82,8 +85,8 @@ export function commitLate<Subject>(
   limit: number,
   { splitter, evaluate, results }: WindowWork<Subject>,
 ): Promise<Reply> {
-  const dead = (reason: Failure | { readonly event: string }): Reply => {
-    const outcome = failed(call, reply, 'event' in reason ? truncatedStream(reason.event) : reason)
+  const dead = (reason: Failure | { readonly event: ServerSentEvent }): Reply => {
+    const outcome = failed(call, reply, 'event' in reason ? truncatedStream(reason.event.data) : reason)
     const denied = outcome.failure?.code === 'guardrail_denied'
     return denied ? { ...outcome, hooks: hooksOf('denied', [], results.list()) } : outcome
   }
@@ -101,16 +104,19 @@ export function commitLate<Subject>(
       unsubscribe()
       resolve(outcome)
     }
-    cancel = windowStream(body, limit, splitter, {
+    cancel = windowStream(body, limit, endingOf(call), splitter, {
       evaluate,
       onCommit: committed => settle({ ...reply, headers: streamHeaders(reply.headers), body: committed }),
       onFailedBeforeCommit: reason => settle(dead(reason)),
       onBroken: reason => {
-        call.record.streamError = reason
+        call.record.streamError ??= reason
       },
     })
   })
 }
+
+const endingOf = ({ endpoint }: Call): StreamEnding =>
+  streamEndings[(endpoint && endpointFacts[endpoint].streamFormat) ?? 'chunks']
 
 /** Merges a guard's result over all windows so far: once failed, it stays failed. */
 function mergeResults(before: GuardResult | undefined, result: GuardResult): GuardResult {

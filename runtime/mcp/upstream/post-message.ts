@@ -1,4 +1,5 @@
 // One HTTP request to a server, and the messages of its reply: one in a JSON body, or several in a stream of events.
+import { EVENT_TOO_LONG } from '../../streams/event-faults.ts'
 import { parseEvents } from '../../streams/server-sent-events.ts'
 import { readAll } from '../../values/byte-stream.ts'
 import { type Failure, failure } from '../../values/failures.ts'
@@ -73,17 +74,22 @@ function readReply({ headers, body, status }: UpstreamReply, slug: string, sink:
         const message = data === '' ? undefined : parseMessage(data)
         if (message !== undefined) sink.message(message)
       },
-      undefined,
-      MAX_EVENT,
-      sink.retry,
+      { maxEvent: MAX_EVENT, onTooLong: () => endWith(EVENT_TOO_LONG), onRetry: sink.retry },
     )
+    let isOver = false
+    const endWith = (reason: Failure | undefined): void => {
+      if (isOver) return
+      isOver = true
+      if (reason !== undefined) body.cancel()
+      sink.end(reason && unreachable(slug, reason))
+    }
     body.start({
       chunk: bytes => parser.feed(bytes),
       end: () => {
         parser.end()
-        sink.end()
+        endWith(undefined)
       },
-      fail: reason => sink.end(unreachable(slug, reason)),
+      fail: endWith,
     })
     return
   }

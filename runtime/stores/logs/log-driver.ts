@@ -2,6 +2,7 @@
 import type { LogBatch, LogRetention, LogStore } from '../../control/logs/log-store.ts'
 import type { KeyRing } from '../../control/secrets/key-ring.ts'
 import type { StoreError } from '../../control/store-error.ts'
+import type { ThreadRequest } from '../worker-thread.ts'
 
 export interface LogDriver extends Omit<LogStore, 'name' | 'append' | 'prune'> {
   /** Batches that have arrived together: for each, what went wrong, or nothing. */
@@ -23,12 +24,6 @@ export interface LogWorkerOptions {
 
 export type LogMethod = Exclude<keyof LogStore, 'name' | 'close'>
 
-export interface LogWorkerRequest {
-  readonly id: number
-  readonly method: LogMethod | 'open' | 'close'
-  readonly parameters: readonly unknown[]
-}
+export type LogWorkerMethod = LogMethod | 'open'
 
-export type LogWorkerResponse =
-  | { readonly id: number; readonly result: unknown; readonly error?: never }
-  | { readonly id: number; readonly error: { readonly code: string; readonly message: string } }
+export type LogWorkerRequest = ThreadRequest<LogWorkerMethod>

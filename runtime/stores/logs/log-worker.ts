@@ -2,8 +2,9 @@
 // done in the order of its arrival.
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import type { LogBatch } from '../../control/logs/log-store.ts'
-import { StoreError } from '../../control/store-error.ts'
-import type { LogDriver, LogWorkerOptions, LogWorkerRequest, LogWorkerResponse } from './log-driver.ts'
+import { createWorkerClock } from '../worker-clock.ts'
+import { type ThreadResponse, workerFaultOf } from '../worker-thread.ts'
+import type { LogDriver, LogWorkerOptions, LogWorkerRequest } from './log-driver.ts'
 import { yieldToRequests } from './yield-to-requests.ts'
 
 async function openDriver({ driver, address, ring, readOnly }: LogWorkerOptions): Promise<LogDriver> {
@@ -12,20 +13,8 @@ async function openDriver({ driver, address, ring, readOnly }: LogWorkerOptions)
     return openFileLogs(address, ring, () => Date.now(), readOnly)
   }
   const { openServerLogs } = await import('./postgres/open-server-logs.ts')
-  return await openServerLogs(address, ring, {
-    now: () => Date.now(),
-    monotonic: () => performance.now(),
-    after: (milliseconds: number, action: () => void) => {
-      const timer = setTimeout(action, milliseconds)
-      return () => clearTimeout(timer)
-    },
-  })
+  return await openServerLogs(address, ring, createWorkerClock())
 }
-
-const faultOf = (error: unknown): { readonly code: string; readonly message: string } => ({
-  code: error instanceof StoreError ? error.code : 'unavailable',
-  message: error instanceof Error ? error.message : String(error),
-})
 
 const nextTurn = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
 
@@ -33,7 +22,7 @@ function serve(port: MessagePort, options: LogWorkerOptions): void {
   const opening = openDriver(options)
   // Requests say so.
   opening.catch(() => {})
-  const respond = (response: LogWorkerResponse): void => port.postMessage(response)
+  const respond = (response: ThreadResponse): void => port.postMessage(response)
   let batches: LogWorkerRequest[] = []
 
   const append = async (): Promise<void> => {
@@ -44,10 +33,10 @@ function serve(port: MessagePort, options: LogWorkerOptions): void {
       const faults = await driver.append(requests.map(({ parameters }) => parameters[0] as LogBatch))
       for (const [at, { id }] of requests.entries()) {
         const fault = faults[at]
-        respond(fault === undefined ? { id, result: undefined } : { id, error: faultOf(fault) })
+        respond(fault === undefined ? { id, result: undefined } : { id, error: workerFaultOf(fault) })
       }
     } catch (error) {
-      for (const { id } of requests) respond({ id, error: faultOf(error) })
+      for (const { id } of requests) respond({ id, error: workerFaultOf(error) })
     }
   }
 
@@ -69,7 +58,7 @@ function serve(port: MessagePort, options: LogWorkerOptions): void {
     } else
       call(request).then(
         result => respond({ id, result }),
-        (error: unknown) => respond({ id, error: faultOf(error) }),
+        (error: unknown) => respond({ id, error: workerFaultOf(error) }),
       )
   })
 }

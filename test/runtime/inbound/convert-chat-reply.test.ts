@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { convertChatReply } from '../../../runtime/inbound/convert-chat-reply.ts'
 import { inboundApis } from '../../../runtime/inbound/inbound-apis.ts'
 import { type ByteStream, streamFromBytes } from '../../../runtime/values/byte-stream.ts'
-import type { Reply } from '../../../runtime/values/call.ts'
+import type { CallRecord, Reply } from '../../../runtime/values/call.ts'
 import { type Failure, failure } from '../../../runtime/values/failures.ts'
 import { chunkings } from '../providers/chunk-boundaries.ts'
 import { chunk, context } from './context.ts'
@@ -63,6 +63,8 @@ function drain(body: Reply['body']): Drained {
   return { text, ended, failed }
 }
 
+const callWith = (stream: boolean) => ({ stream, record: { attempts: [] } as CallRecord })
+
 const both = [
   ['messages', inboundApis.messages],
   ['responses', inboundApis.responses],
@@ -71,21 +73,21 @@ const both = [
 describe.each(both)('%s', (_, api) => {
   test('a non-streamed reply: body converted, old body headers removed', () => {
     const chat = chats['text and a call'] ?? {}
-    const converted = convertChatReply(whole(chat), api, context, false)
+    const converted = convertChatReply(whole(chat), api, context, callWith(false))
     expect(converted).toMatchObject({ status: 200, target: 'config', provider: 'acme', retries: 1 })
     expect(converted.headers).toEqual(['content-type', 'application/json', 'x-request-id', 'r'])
     expect(JSON.parse(drain(converted.body).text)).toEqual(api.reply(chat, context))
   })
 
   test('a non-streamed chat is converted to a stream if one was requested', () => {
-    const converted = convertChatReply(whole(chats['text']), api, context, true)
+    const converted = convertChatReply(whole(chats['text']), api, context, callWith(true))
     expect(converted.headers).toEqual(['content-type', 'text/event-stream', 'x-request-id', 'r'])
     expect(drain(converted.body).text).toMatch(/^event: (message_start|response\.created)\ndata: \{/)
   })
 
   test('an error keeps its status', () => {
     const given = { error: { message: 'No.', type: null, param: null, code: null }, provider: 'acme' }
-    const converted = convertChatReply(whole(given, 429), api, context, true)
+    const converted = convertChatReply(whole(given, 429), api, context, callWith(true))
     expect(converted).toMatchObject({
       status: 429,
       headers: ['content-type', 'application/json', 'x-request-id', 'r'],
@@ -94,7 +96,7 @@ describe.each(both)('%s', (_, api) => {
   })
 
   test.each(['{"a":', '[]', '{"choices":7}'])('a body that is not a chat: %s', text => {
-    const converted = convertChatReply(replyWith(encoder.encode(text)), api, context, false)
+    const converted = convertChatReply(replyWith(encoder.encode(text)), api, context, callWith(false))
     expect(converted).toMatchObject({ status: 502, failure: { code: 'invalid_upstream_reply' } })
     expect(drain(converted.body).text).toContain('not a chat completion')
   })
@@ -102,7 +104,7 @@ describe.each(both)('%s', (_, api) => {
   test.each(Object.keys(streams))('a stream means the same however it is cut: %s', name => {
     const bytes = bytesOf(streams[name] ?? [])
     const texts = Object.values(chunkings).map(cut => {
-      const converted = convertChatReply(replyWith(streamFromBytes(cut(bytes))), api, context, true)
+      const converted = convertChatReply(replyWith(streamFromBytes(cut(bytes))), api, context, callWith(true))
       const { text, ended } = drain(converted.body)
       expect(ended).toBe(true)
       return text
@@ -119,7 +121,7 @@ describe.each(both)('%s', (_, api) => {
           replyWith(streamFromBytes([bytesOf([chunk({ content: 'Hi' })], end)])),
           api,
           context,
-          true,
+          callWith(true),
         ).body,
       )
       expect(ended).toBe(true)
@@ -129,14 +131,15 @@ describe.each(both)('%s', (_, api) => {
     }
   })
 
-  test('a failing stream emits an error and fails', () => {
+  test('a failing stream ends with an error event, and the record has the reason', () => {
     const broken: ByteStream = {
       ...streamFromBytes([]),
       start: sink => sink.fail(failure('timeout', 'Too slow.')),
     }
-    const { text, failed } = drain(convertChatReply(replyWith(broken), api, context, true).body)
-    expect(failed).toMatchObject({ code: 'timeout' })
-    expect(text).toContain('Too slow.')
+    const call = callWith(true)
+    const { text, ended, failed } = drain(convertChatReply(replyWith(broken), api, context, call).body)
+    expect([ended, failed, call.record.streamError]).toEqual([true, undefined, 'Too slow.'])
+    expect(text).toMatch(/event: error\ndata: [^\n]*Too slow\.[^\n]*\n\n(event: response\.failed\n.*)?$/s)
   })
 
   test('pause, resume and cancel reach the provider', () => {
@@ -147,7 +150,7 @@ describe.each(both)('%s', (_, api) => {
       resume: () => void heard.push('resume'),
       cancel: () => void heard.push('cancel'),
     }
-    const { body } = convertChatReply(replyWith(chat), api, context, true)
+    const { body } = convertChatReply(replyWith(chat), api, context, callWith(true))
     if (body instanceof Uint8Array) throw new Error('A stream stays a stream.')
     body.pause()
     body.resume()

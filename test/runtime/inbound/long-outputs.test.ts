@@ -51,7 +51,7 @@ describe('A stream with very many chunks is read in linear time', () => {
   })
 
   it('plain text between events, with unterminated quotes', () => {
-    const parser = parseLenientEvents(() => {})
+    const parser = parseLenientEvents(() => {}, { onTooLong: () => {} })
     const cost = effort(() => {
       parser.feed(new TextEncoder().encode(`{"${'\\"'.repeat(COUNT)}\\\n`))
       parser.end()
@@ -78,7 +78,9 @@ describe('An endless stream', () => {
         cancelled += 1
       },
     }
-    convertChatStream(chat, inboundApis.messages.stream(context)).start({
+    const broken: string[] = []
+    const onBroken = (reason: string): void => void broken.push(reason)
+    convertChatStream(chat, inboundApis.messages.stream(context), onBroken).start({
       chunk: piece => {
         text = new TextDecoder().decode(piece.subarray(-500))
       },
@@ -89,6 +91,7 @@ describe('An endless stream', () => {
     })
     expect([cancelled, ended]).toEqual([1, 1])
     expect(text).toContain('larger than the gateway can buffer')
+    expect(broken).toEqual(['The reply is larger than the gateway can buffer.'])
   })
 })
 

@@ -1,7 +1,7 @@
 // Recorded chats of every provider that speaks the vendor's schema, whole and streamed, with what a script read out of
 // each. Those are left out whose answer is no text and no call of a function: sound, several choices.
 
-import { parseEvents } from '../../../runtime/streams/server-sent-events.ts'
+import { readEvents } from '../../../runtime/streams/server-sent-events.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, isObject, parseJson } from '../../../schemas/values/json.ts'
 import {
@@ -48,12 +48,7 @@ function chunksOf(place: string, framed: boolean): readonly JsonObject[] {
       .split('\n')
       .map(line => parseJson(line.replace(/^data: /, '')))
       .filter(isObject)
-  const chunks: JsonObject[] = []
-  const parser = parseEvents(({ data: text }) => {
-    const chunk = parseJson(text)
-    if (isObject(chunk)) chunks.push(chunk)
-  })
-  parser.feed(recordedBytes(`${place}/stream.txt`))
-  parser.end()
-  return chunks
+  return readEvents(recordedBytes(`${place}/stream.txt`))
+    .map(({ data: text }) => parseJson(text))
+    .filter(isObject)
 }

@@ -90,7 +90,7 @@ export function foldReply({ choices, usage }: Completion): Folded {
 /** All steps of a body, fed to a mapper in these chunks. */
 export function stepsOf(mapper: StreamMapper, pieces: readonly Uint8Array[]): readonly StreamStep[] {
   const steps: StreamStep[] = []
-  const parser = parseEvents(event => void steps.push(...mapper.event(event)))
+  const parser = parseEvents(event => void steps.push(...mapper.event(event)), { onTooLong: () => {} })
   for (const piece of pieces) parser.feed(piece)
   parser.end()
   return [...steps, ...mapper.end()].map(parseStep)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { createAddedUsageFilter } from '../../../runtime/streams/added-usage-filter.ts'
 import { createLineBuffer } from '../../../runtime/streams/line-buffer.ts'
-import { parseEvents } from '../../../runtime/streams/server-sent-events.ts'
+import { readEvents } from '../../../runtime/streams/server-sent-events.ts'
 import { createUsageSearch } from '../../../runtime/streams/usage-search.ts'
 
 const encoder = new TextEncoder()
@@ -103,10 +103,7 @@ test('a client reads the same chunks without usage however the stream is cut', (
     fc.property(fc.array(chunk), lineEnd, fc.array(fc.nat()), (chunks, end, cuts) => {
       const sent = [...chunks.map(each => JSON.stringify(each)), '[DONE]']
       const received = filtered(sent.map(data => `data: ${data}${end}${end}`).join(''), cuts)
-      const read: string[] = []
-      const parser = parseEvents(({ data }) => void read.push(data))
-      parser.feed(encoder.encode(received.text))
-      parser.end()
+      const read = readEvents(encoder.encode(received.text)).map(({ data }) => data)
       const kept = chunks
         .filter(each => each.choices.length > 0 || (each.usage ?? null) === null)
         .map(({ usage: _usage, ...rest }) => JSON.stringify(rest))

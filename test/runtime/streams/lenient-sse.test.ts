@@ -8,10 +8,10 @@ const encoder = new TextEncoder()
 
 function parsed(pieces: readonly Uint8Array[], longest?: number): readonly ServerSentEvent[] {
   const events: ServerSentEvent[] = []
-  const parser = parseLenientEvents(
-    ({ event, data }) => events.push(event ? { event, data } : { data }),
-    longest,
-  )
+  const parser = parseLenientEvents(({ event, data }) => events.push(event ? { event, data } : { data }), {
+    ...(longest !== undefined && { maxEvent: longest }),
+    onTooLong: () => {},
+  })
   for (const piece of pieces) parser.feed(piece)
   parser.end()
   return events

@@ -6,7 +6,10 @@ import { chunkings } from '../providers/chunk-boundaries.ts'
 
 function read(pieces: readonly Uint8Array[], longest?: number): readonly string[] {
   const lines: string[] = []
-  const parser = parseLines(event => void lines.push(event.data), longest)
+  const parser = parseLines(event => void lines.push(event.data), {
+    ...(longest !== undefined && { maxEvent: longest }),
+    onTooLong: () => {},
+  })
   for (const piece of pieces) parser.feed(piece)
   parser.end()
   return lines

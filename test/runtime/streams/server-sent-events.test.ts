@@ -11,8 +11,11 @@ function read(pieces: readonly Uint8Array[], longestEvent?: number) {
   const comments: string[] = []
   const parser = parseEvents(
     ({ event, data }) => void events.push(event === undefined ? { data } : { event, data }),
-    text => void comments.push(text),
-    longestEvent,
+    {
+      ...(longestEvent !== undefined && { maxEvent: longestEvent }),
+      onTooLong: () => {},
+      onComment: text => void comments.push(text),
+    },
   )
   for (const piece of pieces) parser.feed(piece)
   parser.end()

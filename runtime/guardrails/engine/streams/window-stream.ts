@@ -2,11 +2,14 @@
 // like the relay: a denial of the first window is a normal reply, later ones are an error event without [DONE] after
 // it.
 import type { JsonObject } from '../../../../schemas/values/json.ts'
-import { encodeEvent, parseEvents } from '../../../streams/server-sent-events.ts'
+import { EVENT_TOO_LONG, STREAM_TRUNCATED, UNREADABLE_EVENT } from '../../../streams/event-faults.ts'
+import { encodeServerSentEvent, parseEvents } from '../../../streams/server-sent-events.ts'
+import type { StreamEnding } from '../../../streams/stream-ending.ts'
 import type { Awaitable } from '../../../values/awaitable.ts'
 import type { ByteSink, ByteStream } from '../../../values/byte-stream.ts'
 import { toVendorError } from '../../../values/error-reply.ts'
 import { type Failure, failure } from '../../../values/failures.ts'
+import type { ServerSentEvent } from '../../../values/server-sent-event.ts'
 import type { StreamWindow, WindowSplitter } from './split-windows.ts'
 
 export interface WindowListener<Subject = JsonObject> {
@@ -14,7 +17,7 @@ export interface WindowListener<Subject = JsonObject> {
   readonly evaluate: (subject: Subject) => Awaitable<Failure | undefined>
   /** The first window passed: this is the stream to send. */
   readonly onCommit: (body: ByteStream) => void
-  /** It ended before anything was released: `event` is the provider's error event, if there was one. */
+  /** It ended before anything was released: `event` has the data of the provider's error event, if there was one. */
   readonly onFailedBeforeCommit: (reason: WindowFailure) => void
   /** It was aborted after the commit; the client has received an error event. */
   readonly onBroken: (reason: string) => void
@@ -29,12 +32,16 @@ const bufferExceeded = (maxBytes: number): Failure =>
     },
   )
 
-type WindowFailure = Failure | { readonly event: string }
+type WindowFailure = Failure | { readonly event: ServerSentEvent }
 
-/** Starts the source; returns a function that cancels it when the client disconnects before the commit. `maxBytes`: what may be buffered. */
+/**
+ * Starts the source; returns a function that cancels it when the client disconnects before the commit. `maxBytes`: what may be buffered.
+ * `ending`: how a stream of this kind ends.
+ */
 export function windowStream<Subject>(
   body: ByteStream,
   maxBytes: number,
+  ending: StreamEnding,
   splitter: WindowSplitter<Subject>,
   listener: WindowListener<Subject>,
 ): () => void {
@@ -72,11 +79,9 @@ export function windowStream<Subject>(
       state = 'over'
       return listener.onFailedBeforeCommit(reason)
     }
-    if ('event' in reason) emit(encoder.encode(`data: ${reason.event}\n\n`))
-    else {
-      emit(encodeEvent({ error: toVendorError(reason) }))
-      listener.onBroken(reason.message)
-    }
+    if ('event' in reason) emit(encodeServerSentEvent(reason.event))
+    else emit(ending.errorEvent(toVendorError(reason)))
+    listener.onBroken('event' in reason ? PROVIDER_ERROR : reason.message)
     close()
   }
   const release = ({ bytes, last }: StreamWindow<Subject>): void => {
@@ -118,13 +123,22 @@ export function windowStream<Subject>(
     queue.push(next)
     proceed()
   }
-  const parser = parseEvents(event => {
-    if (isRead) return
-    const window = splitter.push(event)
-    if (window === 'error') enqueue({ ending: { event: event.data } })
-    else if (window !== undefined) enqueue(window)
-    else if (splitter.bufferedBytes() > maxBytes) enqueue({ ending: bufferExceeded(maxBytes) })
-  })
+  let isComplete = false
+  const parser = parseEvents(
+    event => {
+      if (isRead) return
+      isComplete ||= ending.completes(event)
+      const window = splitter.push(event)
+      if (window === 'error') enqueue({ ending: ending.isError(event) ? { event } : UNREADABLE_EVENT })
+      else if (window !== undefined) enqueue(window)
+      else if (splitter.bufferedBytes() > maxBytes) enqueue({ ending: bufferExceeded(maxBytes) })
+    },
+    {
+      onTooLong: () => {
+        if (!isRead) enqueue({ ending: EVENT_TOO_LONG })
+      },
+    },
+  )
   const committedStream: ByteStream = {
     start: client => {
       sink = client
@@ -153,7 +167,7 @@ export function windowStream<Subject>(
     },
     end: () => {
       parser.end()
-      if (!isRead) enqueue(splitter.finish())
+      if (!isRead) enqueue(isComplete ? splitter.finish() : { ending: STREAM_TRUNCATED })
     },
     fail: reason => {
       if (!isRead) enqueue({ ending: reason })
@@ -162,4 +176,5 @@ export function windowStream<Subject>(
   return committedStream.cancel
 }
 
-const encoder = new TextEncoder()
+/** The stream's reader has recorded it in other words, unless the event was too long for it. */
+const PROVIDER_ERROR = 'The provider sent an error.'

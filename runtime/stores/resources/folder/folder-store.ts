@@ -14,6 +14,7 @@ import type {
 import { StoreError } from '../../../control/store-error.ts'
 import type { Clock } from '../../../values/ports.ts'
 import { createFolder } from '../../create-folder.ts'
+import { createFileLock, MAX_LOCK_WAIT } from '../../file-lock.ts'
 import { listResources } from '../list-resources.ts'
 import { codeOf, ifPresent, replaceFile, syncFolder, textIfPresent } from './durable-file.ts'
 import {
@@ -25,7 +26,6 @@ import {
   readState,
   recover,
 } from './folder-journal.ts'
-import { createFolderLock, MAX_LOCK_WAIT } from './folder-lock.ts'
 import { type FolderView, folderChanges, stateAfter, viewOf } from './folder-view.ts'
 import { pathOfResource } from './resource-path.ts'
 import { isSame, type Scan, scanFolder, stampOf } from './scan-folder.ts'
@@ -40,7 +40,12 @@ export async function openFolderStore(
 ): Promise<ResourceStore> {
   const paths = folderPaths(resolve(path))
   const name = `folder:${path}`
-  const lock = createFolderLock(join(paths.local, 'lock'), name, clock, maxLockWait)
+  const lock = createFileLock({
+    path: join(paths.local, 'lock'),
+    subject: `The store ${name}`,
+    clock,
+    maxWait: maxLockWait,
+  })
   let scan: Scan = new Map()
   let view: FolderView | undefined
   let stateText: string | undefined

@@ -2,51 +2,40 @@
 // transaction was written is written in the next one together, so that many small writes wait for the disk once.
 import { backup } from 'node:sqlite'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { StoreError } from '../../../control/store-error.ts'
+import {
+  type ThreadRequest,
+  type ThreadResponse,
+  type WorkerFault,
+  workerFaultOf,
+} from '../../worker-thread.ts'
 import { openDatabase, type SqliteDatabase } from './sqlite-database.ts'
 
 type Methods = Omit<SqliteDatabase, 'connection' | 'atOnce'>
 export type SqliteMethod = keyof Methods
 
-export interface SqliteRequest {
-  readonly id: number
-  readonly method: SqliteMethod | 'backup' | 'close'
-  readonly parameters: readonly unknown[]
-}
+export type SqliteWorkerMethod = SqliteMethod | 'backup'
 
-export type SqliteResponse =
-  | { readonly id: number; readonly result: unknown; readonly error?: never }
-  | { readonly id: number; readonly error: SqliteFault; readonly result?: never }
-
-export interface SqliteFault {
-  readonly code: string
-  readonly message: string
-}
+type SqliteRequest = ThreadRequest<SqliteWorkerMethod>
 
 /** Methods that need the lock of the file, which other processes wait for. */
 const WRITING: ReadonlySet<string> = new Set<SqliteMethod>(['commit', 'heartbeat', 'endHeartbeat'])
-
-const faultOf = (error: unknown): SqliteFault => ({
-  code: error instanceof StoreError ? error.code : 'unavailable',
-  message: error instanceof Error ? error.message : String(error),
-})
 
 /** A method is called with what the other side was given for it. */
 const call = (from: SqliteDatabase, { method, parameters }: SqliteRequest): unknown =>
   (from[method as SqliteMethod] as (...values: readonly unknown[]) => unknown)(...parameters)
 
-function answer(from: SqliteDatabase, request: SqliteRequest): SqliteResponse {
+function answer(from: SqliteDatabase, request: SqliteRequest): ThreadResponse {
   try {
     return { id: request.id, result: call(from, request) }
   } catch (error) {
-    return { id: request.id, error: faultOf(error) }
+    return { id: request.id, error: workerFaultOf(error) }
   }
 }
 
 /** The responses to requests that arrived together, in their order. */
-function answerAll(from: SqliteDatabase, batch: readonly SqliteRequest[]): readonly SqliteResponse[] {
+function answerAll(from: SqliteDatabase, batch: readonly SqliteRequest[]): readonly ThreadResponse[] {
   if (!batch.some(({ method }) => WRITING.has(method))) return batch.map(request => answer(from, request))
-  const responses: SqliteResponse[] = []
+  const responses: ThreadResponse[] = []
   try {
     // A failed statement is one of the disk, or of another process: it fails the batch.
     from.atOnce(() => {
@@ -54,19 +43,19 @@ function answerAll(from: SqliteDatabase, batch: readonly SqliteRequest[]): reado
     })
     return responses
   } catch (error) {
-    return batch.map(({ id }) => ({ id, error: faultOf(error) }))
+    return batch.map(({ id }) => ({ id, error: workerFaultOf(error) }))
   }
 }
 
 function serve(port: MessagePort, path: string): void {
-  let database: SqliteDatabase | SqliteFault
+  let database: SqliteDatabase | WorkerFault
   try {
     database = openDatabase(path)
   } catch (error) {
-    database = faultOf(error)
+    database = workerFaultOf(error)
   }
   let queue: SqliteRequest[] = []
-  const respond = (response: SqliteResponse): void => port.postMessage(response)
+  const respond = (response: ThreadResponse): void => port.postMessage(response)
   const drain = (): void => {
     const batch = queue
     queue = []
@@ -74,7 +63,7 @@ function serve(port: MessagePort, path: string): void {
     const responses =
       'connection' in current
         ? answerAll(current, batch)
-        : batch.map(({ id }): SqliteResponse => ({ id, error: current }))
+        : batch.map(({ id }): ThreadResponse => ({ id, error: current }))
     for (const response of responses) respond(response)
   }
   port.on('message', (request: SqliteRequest) => {
@@ -87,7 +76,7 @@ function serve(port: MessagePort, path: string): void {
     } else if (method === 'backup' && 'connection' in database)
       backup(database.connection, String(parameters[0])).then(
         () => respond({ id, result: undefined }),
-        (error: unknown) => respond({ id, error: faultOf(error) }),
+        (error: unknown) => respond({ id, error: workerFaultOf(error) }),
       )
     else {
       queue.push(request)

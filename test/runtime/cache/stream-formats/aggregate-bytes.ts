@@ -1,7 +1,7 @@
 // Reads the bytes of a stream into a fold, as the gateway does.
 import { expect } from 'vitest'
 import type { StreamAggregator } from '../../../../runtime/cache/stream-formats/stream-format.ts'
-import { parseEvents } from '../../../../runtime/streams/server-sent-events.ts'
+import { readEvents } from '../../../../runtime/streams/server-sent-events.ts'
 import { concatenate } from '../../../../runtime/values/byte-stream.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 
@@ -11,18 +11,12 @@ export function aggregateBytes(
   pieces: readonly Uint8Array[] | undefined,
 ): JsonObject | undefined {
   expect(pieces).toBeDefined()
-  const parser = parseEvents(fold.add)
-  parser.feed(concatenate(pieces ?? []))
-  parser.end()
+  for (const event of readEvents(concatenate(pieces ?? []))) fold.add(event)
   expect(fold.state()).toBe('complete')
   return fold.reply()?.reply
 }
 
 /** The events of a stream of bytes as JSON. */
 export function eventsOf(pieces: readonly Uint8Array[] | undefined): readonly JsonObject[] {
-  const events: JsonObject[] = []
-  const parser = parseEvents(({ data }) => void events.push(JSON.parse(data) as JsonObject))
-  parser.feed(concatenate(pieces ?? []))
-  parser.end()
-  return events
+  return readEvents(concatenate(pieces ?? [])).map(({ data }) => JSON.parse(data) as JsonObject)
 }

@@ -21,7 +21,7 @@ function clientOf(chat: string): OpenAI {
     retries: 0,
     cache: undefined,
   }
-  const { body } = convertChatReply(reply, responsesApi, context, true)
+  const { body } = convertChatReply(reply, responsesApi, context, { stream: true, record: { attempts: [] } })
   const pieces: Uint8Array<ArrayBuffer>[] = []
   if (isStream(body))
     body.start({ chunk: bytes => void pieces.push(Uint8Array.from(bytes)), end: () => {}, fail: () => {} })

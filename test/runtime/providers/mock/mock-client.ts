@@ -1,7 +1,7 @@
 // Drives the mock through the upstream contract and records what the receiver and the sink got.
 
 import { createMock } from '../../../../runtime/providers/mock/create-mock.ts'
-import { parseEvents } from '../../../../runtime/streams/server-sent-events.ts'
+import { readEvents } from '../../../../runtime/streams/server-sent-events.ts'
 import type { Failure } from '../../../../runtime/values/failures.ts'
 import { headerValue } from '../../../../runtime/values/headers.ts'
 import type { UpstreamReply, UpstreamRequest } from '../../../../runtime/values/ports.ts'
@@ -74,11 +74,7 @@ export async function callMock(path: string, body: unknown, more: Partial<Upstre
 
 /** The data of each event that has come. */
 export function eventsOf(recorded: RecordedReply): readonly string[] {
-  const events: string[] = []
-  const parser = parseEvents(event => void events.push(event.data))
-  for (const chunk of recorded.chunks) parser.feed(chunk)
-  parser.end()
-  return events
+  return readEvents(Buffer.concat(recorded.chunks)).map(({ data }) => data)
 }
 
 export const chatWith = (model: string, more: object = {}) => ({

@@ -1,7 +1,7 @@
 // A provider's stream as the client gets it, through the relay and its transform, and the stream invariants for it.
 import { expect } from 'vitest'
 import { relay } from '../../../../runtime/streams/relay.ts'
-import { encodeEvent, parseEvents } from '../../../../runtime/streams/server-sent-events.ts'
+import { encodeEvent, readEvents } from '../../../../runtime/streams/server-sent-events.ts'
 import type { CreateStreamTransform } from '../../../../runtime/streams/stream-transform.ts'
 import type { StreamStep } from '../../../../runtime/values/adapter.ts'
 import { streamFromBytes } from '../../../../runtime/values/byte-stream.ts'
@@ -24,15 +24,11 @@ export function relayedText(createStage: CreateStreamTransform, pieces: readonly
 
 /** The events of such a text as steps for `fold`. */
 export function stepsIn(text: string): readonly StreamStep[] {
-  const steps: StreamStep[] = []
-  const parser = parseEvents(({ data }) => {
-    if (data === '[DONE]') return void steps.push('done')
+  return readEvents(Buffer.from(text)).map(({ data }) => {
+    if (data === '[DONE]') return 'done'
     const value = JSON.parse(data)
-    steps.push('error' in value ? { error: value.error } : { chunk: value })
+    return 'error' in value ? { error: value.error } : { chunk: value }
   })
-  parser.feed(Buffer.from(text))
-  parser.end()
-  return steps
 }
 
 /** A reply ends once: with `[DONE]`, or with one error and without `[DONE]`. */

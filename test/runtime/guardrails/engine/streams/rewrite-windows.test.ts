@@ -48,7 +48,9 @@ function released(use: CheckUse, events: readonly string[], read: ReadEventTexts
   if (rewrite === undefined) throw new Error(`${use[0]} has no windows.`)
   const splitter = createRewriteSplitter(read, rewrite, rewrite.open(undefined), () => true)
   const found: JsonObject[] = []
-  const collect = parseEvents(({ data }) => found.push(parseJson(data) as JsonObject))
+  const collect = parseEvents(({ data }) => found.push(parseJson(data) as JsonObject), {
+    onTooLong: () => {},
+  })
   let failed = false
   const run = (window: ReturnType<typeof splitter.push>): void => {
     if (window === undefined || window === 'error' || failed) return
@@ -60,7 +62,7 @@ function released(use: CheckUse, events: readonly string[], read: ReadEventTexts
       }
     if (!failed) for (const bytes of window.bytes) collect.feed(bytes)
   }
-  const parser = parseEvents(each => run(splitter.push(each)))
+  const parser = parseEvents(each => run(splitter.push(each)), { onTooLong: () => {} })
   for (const each of events) parser.feed(new TextEncoder().encode(each))
   const early = [...found]
   run(splitter.finish())

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { createWindowSplitter } from '../../../../../runtime/guardrails/engine/streams/split-windows.ts'
 import { windowStream } from '../../../../../runtime/guardrails/engine/streams/window-stream.ts'
+import { streamEndings } from '../../../../../runtime/streams/stream-ending.ts'
 import type { ByteSink, ByteStream } from '../../../../../runtime/values/byte-stream.ts'
 import { type Failure, failure } from '../../../../../runtime/values/failures.ts'
 import { chunk, DONE } from '../../../../support/sample-bodies.ts'
@@ -24,7 +25,7 @@ function opened(most = 10_000) {
     resume: () => emitted.push('resume'),
     cancel: () => emitted.push('cancel'),
   }
-  const cancel = windowStream(body, most, createWindowSplitter(), {
+  const cancel = windowStream(body, most, streamEndings.chunks, createWindowSplitter(), {
     evaluate: () => new Promise(resolve => verdicts.push(resolve)),
     onCommit: stream => {
       emitted.push('commit')
@@ -36,7 +37,7 @@ function opened(most = 10_000) {
       })
     },
     onFailedBeforeCommit: reason =>
-      emitted.push('event' in reason ? `dead ${reason.event}` : `dead ${reason.code}`),
+      emitted.push('event' in reason ? `dead ${reason.event.data}` : `dead ${reason.code}`),
     onBroken: reason => emitted.push(`broken ${reason}`),
   })
   const verdict = async (reason?: Failure): Promise<void> => {
