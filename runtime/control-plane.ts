@@ -74,7 +74,7 @@ export interface ControlPlaneOptions {
 }
 
 export interface ControlPlane {
-  /** Resolves once it is loaded, where that was put off. */
+  /** Loads it behind the listener, where that was put off: calls do not need it. */
   readonly ready?: () => Promise<void>
   /** What serves saved resources beside a bundle; made anew for each that is loaded. */
   readonly serve: (bundle: Bundle, catalog: Catalog, limits: Limiter, mcp: ServedMcp) => ServedResources

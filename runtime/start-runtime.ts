@@ -250,7 +250,6 @@ export async function startRuntime(
   }
   metrics?.watchRequests(listeners.inFlight)
   let secrets = firstSecrets
-  // What calls do not need is loaded behind the listener.
   void control.ready?.()
   const replace = async (next: Bundle, canary: Canary | undefined): Promise<readonly string[]> => {
     await control.ready?.()
