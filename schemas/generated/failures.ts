@@ -38,7 +38,7 @@ export const failureTable = {
   method_not_allowed: { status: 405, type: "invalid_request_error" },
   /** The request was not received in time, or the provider did not reply within the time limit. */
   timeout: { status: 408, type: "timeout_error" },
-  /** A usage limit has no credit left for the call. The message names the policy and when its usage starts anew; there is no `retry-after`, since retrying does not help before that. */
+  /** A usage limit has no credit left for the call. The message names the policy and when its usage resets; there is no `retry-after`, since retrying earlier does not help. */
   budget_exhausted: { status: 412, type: "insufficient_quota" },
   /** A saved resource with this name exists already, or was changed at the same time. */
   conflict: { status: 409, type: "invalid_request_error" },
