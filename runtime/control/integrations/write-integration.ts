@@ -119,7 +119,7 @@ function refuseKey(key: string): Failure | undefined {
       },
     )
   return /^\*{3}/.test(key)
-    ? failure('invalid_request', 'key is the mask of a key. Leave it out to keep the key that is stored.', {
+    ? failure('invalid_request', 'key is the mask of a key. Omit it to leave the stored key unchanged.', {
         param: 'key',
       })
     : undefined
@@ -161,7 +161,7 @@ function resolveMappings(
         `The secret reference ${quoted(found.reference.slug)} is one of the manifest, which alone says its secret_key.`,
       )
     if (value_format === 'json' && !target_field.endsWith('_json'))
-      return invalid(`${quoted(target_field)} is a text, so its value_format is string.`)
+      return invalid(`${quoted(target_field)} is a string; set value_format to string.`)
     resolved.push({ ...mapping, secret_reference_id: found.reference.slug })
   }
   return resolved

@@ -76,7 +76,7 @@ export function linkTokenVerifier(
   const callService = linkIssuerCalls(gateway, ports)
   const issuerPorts: CheckPorts = {
     callService,
-    callModel: async () => failure('invalid_request', 'An issuer is no model.'),
+    callModel: async () => failure('invalid_request', 'An issuer is not a model.'),
     now: ports.clock.now,
     monotonic: ports.clock.monotonic,
     nextTurn: async () => {},
