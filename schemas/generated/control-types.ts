@@ -3656,7 +3656,7 @@ export interface McpCapability {
    */
   readonly enabled: boolean
   /**
-   * The person for whom it is switched; null for everybody.
+   * The person for whom it is switched; null for all users.
    */
   readonly user_id?: string | null
   /**
@@ -3732,7 +3732,7 @@ export interface McpCapabilitySwitch {
    */
   readonly enabled: boolean
   /**
-   * The person for whom it is switched, everybody if absent.
+   * The person for whom it is switched, all users if absent.
    */
   readonly user_id?: string
   /**
@@ -3876,7 +3876,7 @@ export interface McpServerCapability {
    */
   readonly enabled: boolean
   /**
-   * The person for whom it is switched; null for everybody.
+   * The person for whom it is switched; null for all users.
    */
   readonly user_id?: string | null
   /**

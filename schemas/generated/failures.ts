@@ -52,7 +52,7 @@ export const failureTable = {
   unsupported_media_type: { status: 415, type: "invalid_request_error" },
   /** The request headers exceed the limit. */
   headers_too_large: { status: 431, type: "invalid_request_error" },
-  /** A rate limit has no room left in its window. `retry-after` and the `x-ratelimit` headers belong to the tightest limit. Refused calls do not count. */
+  /** A rate limit has no room left in its window; refused calls do not count. `retry-after` and the `x-ratelimit` headers belong to the tightest limit. */
   rate_limited: { status: 429, type: "rate_limit_error" },
   /** A guardrail denied the request or the reply. */
   guardrail_denied: { status: 446, type: "invalid_request_error" },

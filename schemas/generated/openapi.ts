@@ -80,7 +80,7 @@ export const openApi: object = {
     },
     {
       "name": "Logs",
-      "description": "Records of requests, where the manifest has telemetry.log_store. Costs are US dollars as decimal numbers. Who reads bodies, erases or exports is in the audit log."
+      "description": "Records of requests, if the manifest has telemetry.log_store; costs are US dollars as decimal numbers. Reading bodies, erasure and exports are recorded in the audit log."
     },
     {
       "name": "MCP connections",
@@ -17270,7 +17270,7 @@ export const openApi: object = {
               "string",
               "null"
             ],
-            "description": "The person for whom it is switched; null for everybody."
+            "description": "The person for whom it is switched; null for all users."
           },
           "api_key_id": {
             "type": [
@@ -17377,7 +17377,7 @@ export const openApi: object = {
                 },
                 "user_id": {
                   "type": "string",
-                  "description": "The person for whom it is switched, everybody if absent.",
+                  "description": "The person for whom it is switched, all users if absent.",
                   "minLength": 1
                 },
                 "api_key_id": {
@@ -17625,7 +17625,7 @@ export const openApi: object = {
               "string",
               "null"
             ],
-            "description": "The person for whom it is switched; null for everybody."
+            "description": "The person for whom it is switched; null for all users."
           },
           "api_key_id": {
             "type": [
