@@ -36,7 +36,7 @@ export const mcpSignInIsComplete: ManifestRule = ({ manifest }, report) => {
       report(
         'mcp-without-public-url',
         { key: pointer },
-        'People connect their accounts in a browser that returns to the gateway, so "public_url" must say where it is.',
+        'People connect their accounts in a browser that returns to the gateway, so "public_url" must be set.',
       )
     if (ownProperty(manifest, 'store') === undefined)
       report(

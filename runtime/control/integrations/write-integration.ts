@@ -158,7 +158,7 @@ function resolveMappings(
     targets.add(target_field)
     if (found.stored === undefined && typeof secret_key === 'string')
       return invalid(
-        `The secret reference ${quoted(found.reference.slug)} is one of the manifest, which alone says its secret_key.`,
+        `The secret reference ${quoted(found.reference.slug)} is defined in the manifest, which sets its secret_key.`,
       )
     if (value_format === 'json' && !target_field.endsWith('_json'))
       return invalid(`${quoted(target_field)} is a string; set value_format to string.`)
