@@ -23,22 +23,22 @@ Usage: portolan-runtime PLAN [--host HOST] [--port PORT] [--modules FOLDER]
   --port PORT        listen on this port instead of the plan's; 0 picks a free one
   --admin HOST:PORT  serve saved resources on this address alone, instead of the plan's listen.admin; port 0 picks a free one
   --modules FOLDER   the folder that paths of custom check modules and of the certificate are relative to; default: the plan's folder
-  --store ADDRESS    serve what "portolan push" has stored there, and follow its label: sqlite:PATH, folder:PATH, postgres://…,
+  --store ADDRESS    serve the release that "portolan push" stored there, and follow its label: sqlite:PATH, folder:PATH, postgres://…,
                      s3:BUCKET/PREFIX, or a reference such as '\${env:STORE_URL}'; default: the variable PORTOLAN_STORE
   --project NAME     the project within the store; default main
   --label NAME       the label to follow; default live
   --deployment SLUG  follow the label of this deployment (/v1/deployments), and serve callers of its workspaces alone
   control            serve saved resources and the rendering of prompts alone, on listen.admin where the plan has it; calls no model
   inference          serve calls alone: saved resources are served by the control plane
-  --trust FILE       use only what this public key (Ed25519, PEM) has signed: releases, labels, and saved resources that decide where
-                     calls go and what is sent; may be repeated
-  --signing-key FILE sign what is saved by API with this private key (Ed25519, PEM); default: the PEM in the variable
+  --trust FILE       accept only releases, labels and saved resources that affect calls if they are signed with this public key
+                     (Ed25519, PEM); may be repeated
+  --signing-key FILE sign resources saved by API with this private key (Ed25519, PEM); default: the PEM in the variable
                      PORTOLAN_SIGNING_KEY. With --trust and without it, such changes are refused
   --help             print this help
   --version          print the version
 
-SIGHUP reloads the plan and the certificate of listen.tls, and reopens telemetry.log_file: when the plan is rejected, the running one
-stays in use. A store is looked at once a second; while it is away, the running plan stays in use.
+SIGHUP reloads the plan and the certificate of listen.tls, and reopens telemetry.log_file: if the plan is rejected, the running
+one stays in use. Stores are polled every second; while a store is unavailable, the running plan stays in use.
 SIGTERM and SIGINT stop the gateway: requests in flight are completed first.
 
 Exit codes: 0 stopped, 1 the plan cannot be served, 64 invalid usage, 70 internal error.

@@ -50,7 +50,7 @@ export function checkCallee(
     report(
       'unknown-test-target',
       at,
-      `${quoteName(name)} is no target, stored provider, provider or URL.${near}`,
+      `${quoteName(name)} is not a target, stored provider, provider or URL.${near}`,
     )
   }
 }

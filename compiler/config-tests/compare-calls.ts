@@ -22,7 +22,9 @@ export function compareCalls(
     const call = calls[index]
     const subject = `Call ${index + 1}`
     if (call === undefined)
-      return [{ at, subject: `${subject} was not made`, expected: nameOf(each), received: 'no more calls' }]
+      return [
+        { at, subject: `${subject} was not made`, expected: nameOf(each), received: 'no further calls' },
+      ]
     return typeof each === 'string'
       ? compareCallee(each, call, at, subject, providerId)
       : compareCall(each, call, at, subject, providerId)
@@ -30,7 +32,10 @@ export function compareCalls(
   const more = calls[expected.length]
   if (more === undefined) return shared
   const subject = `Call ${expected.length + 1} was not expected`
-  return [...shared, { at: '/calls', subject, expected: 'no more calls', received: formatTracedCall(more) }]
+  return [
+    ...shared,
+    { at: '/calls', subject, expected: 'no further calls', received: formatTracedCall(more) },
+  ]
 }
 
 const nameOf = (call: string | ExpectedCall): string =>

@@ -107,4 +107,4 @@ const adviceFor = (caller: string): string =>
     ? 'Without api_keys anyone who reaches the gateway may name a provider. Keys with "allow_config_override: false" and a default config may not.'
     : caller === STORED_KEY
       ? 'Keys, configs and providers of the store are not in this project: no rule about them can be proved here.'
-      : '"allow_config_override: false" and a default config keep a key to that config; "custom_hosts: false" keeps it from naming hosts, "inline_configs: false" from sending configs.'
+      : '"allow_config_override: false" and a default config restrict a key to that config; "custom_hosts: false" prevents it from naming hosts, "inline_configs: false" from sending configs.'

@@ -182,7 +182,7 @@ function readResult(reply: Reply, { outcome }: Running, noun: string): ExchangeR
   if (reply.failure !== undefined) return { refused: reply.failure, headers: limitHeaders(reply.headers) }
   if (reply.hooks?.verdict === 'denied')
     return { refused: failure('guardrail_denied', `A guardrail denied ${noun}.`), headers: [] }
-  if (outcome === undefined) return { refused: failure('internal', `Nothing answered ${noun}.`), headers: [] }
+  if (outcome === undefined) return { refused: failure('internal', `No response to ${noun}.`), headers: [] }
   if (!('output' in outcome)) return { output: undefined }
   const value = isStream(reply.body) ? undefined : parseExactly(new TextDecoder().decode(reply.body))
   if (!isObject(value)) return outcome

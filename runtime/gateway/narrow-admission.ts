@@ -6,7 +6,7 @@ import { refuseRequest } from './refuse-request.ts'
 
 const CONTROL_ALONE = failure(
   'not_found',
-  'Calls of models are not served here, since this listener serves saved resources alone.',
+  'Calls of models are not served here, since this listener only serves saved resources.',
 )
 
 /** Admits requests for saved resources, and those that render prompts. */

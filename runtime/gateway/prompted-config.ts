@@ -24,7 +24,7 @@ export const linkConfigPrompts =
     if (endpoint !== 'chat/completions' || head.method !== 'POST')
       return failure(
         'unsupported_endpoint',
-        `The config "${name}" renders the prompt "${id}", so it serves POST /chat/completions alone.`,
+        `The config "${name}" renders the prompt "${id}", so it only serves POST /chat/completions.`,
         { param: `${headerPrefix}config` },
       )
     const prompt = prompts.find(id, undefined, caller.workspace)

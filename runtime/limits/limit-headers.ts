@@ -189,8 +189,8 @@ const WINDOWS = { rpm: 'minute', rph: 'hour', rpd: 'day', rpw: 'week' } as const
 function budgetExceeded({ policy, end }: PolicyCounter): Failure {
   const reset =
     end === undefined
-      ? 'Its usage does not start anew by itself.'
-      : `Its usage starts anew at ${new Date(end).toISOString()}.`
+      ? 'Its usage does not reset automatically.'
+      : `Its usage resets at ${new Date(end).toISOString()}.`
   return failure(
     'budget_exhausted',
     `The usage limit ${quoted(policy.name)} (${policy.id}) of ${amountText(policy)} has no credit left for this call. ${reset}`,

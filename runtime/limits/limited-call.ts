@@ -142,7 +142,7 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
   }
 
   #calling(): Call {
-    if (this.#call === undefined) throw new Error('Limits were asked for a call that has ended.')
+    if (this.#call === undefined) throw new Error('Limits were requested for a call that has ended.')
     return this.#call
   }
 

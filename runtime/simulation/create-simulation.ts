@@ -179,7 +179,7 @@ export function createSimulation(
     })
     const ended = await clock.runUntil(() => reply !== undefined || bug !== undefined, DAY)
     if (bug !== undefined) throw bug
-    if (!ended) problems.push('The reply is not complete after a day: nothing limits the time of this call.')
+    if (!ended) problems.push('The reply is not complete after a day: the call has no time limit.')
     const { calls } = network
     return { calls, waits: waitsBetween(calls), reply: reply ?? NO_REPLY, time, problems }
   }

@@ -93,7 +93,7 @@ function render(step: UpstreamStep, status: number, { path, body, model }: Reque
   if (isRaw)
     return { opening: [], contents: pieces.map(unnamedEvent), closing: [], contentType: 'text/event-stream' }
   if (format === undefined)
-    return `A reply of ${path.split('?', 1)[0]} is more than a text: its step needs a "body".`
+    return `A reply of ${path.split('?', 1)[0]} is more than text: its step needs a "body".`
   const asksForStream =
     (isObject(body) && body['stream'] === true) ||
     format.streamPath?.test(path.split('?', 1)[0] ?? '') === true

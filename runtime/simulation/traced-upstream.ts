@@ -88,7 +88,7 @@ export function createTracedUpstream(parts: TracedUpstreamParts): TracedUpstream
     path: string,
   ): ScriptedOutcome => {
     if (step === undefined && target === undefined)
-      return { problem: `No script answers ${url}, which is no target of the config.` }
+      return { problem: `No script answers ${url}, which is not a target of the config.` }
     return scriptedOutcome(step ?? {}, { path, body, model })
   }
 

@@ -89,7 +89,7 @@ export const declareMetrics = (chosen: readonly string[] = []) => ({
   ),
   decisions: counter(
     'portolan_canary_decisions_total',
-    'Calls for which the plan of a canary was walked beside the one in use, by whether it would send them elsewhere.',
+    'Calls for which the plan of a canary was evaluated along with the one in use, by whether it would route them differently.',
     ['config', 'differs'],
   ),
   services: gauge('portolan_service_available', '1 while a service is available.', ['service']),

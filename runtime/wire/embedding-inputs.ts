@@ -23,7 +23,7 @@ export function readEmbeddingInputs(
   const inputs = list.map(readInput)
   if (inputs.length > 0 && inputs.every(each => each !== undefined)) return inputs
   report(
-    'input must consist of texts, data URLs of images, and objects such as {"text": "...", "image": {"base64": "..."}} for this model.',
+    'input must consist of strings, data URLs of images, and objects such as {"text": "...", "image": {"base64": "..."}} for this model.',
     'input',
   )
   return undefined

@@ -116,7 +116,7 @@ export interface AzurePii {
    */
   readonly piiCategories?: readonly string[]
   /**
-   * Language code of the texts, such as "en"; defaults to the service's default.
+   * Language code of the text, such as "en"; defaults to the service's default.
    */
   readonly language?: string
   /**
@@ -186,7 +186,7 @@ export interface DefaultAddPrefix {
    */
   readonly applyToRole: 'user' | 'system' | 'assistant'
   /**
-   * Which message of the role user or assistant gets the prefix; the nearest peer takes the first.
+   * Message of the role user or assistant that gets the prefix; the nearest peer takes the first.
    */
   readonly message: 'first' | 'last'
   /**
@@ -263,7 +263,7 @@ export interface DefaultContains {
    */
   readonly words: readonly string[]
   /**
-   * How many of the words the text must contain.
+   * Quantifier over the words in the text.
    */
   readonly operator: 'any' | 'all' | 'none'
   /**
@@ -362,7 +362,7 @@ export interface DefaultHttp {
    */
   readonly secretPrefix: string
   /**
-   * Which values of the response pass; by default every response passes.
+   * Values of the response that pass; by default every response passes.
    */
   readonly verdict?: {
     /**
@@ -383,7 +383,7 @@ export interface DefaultHttp {
     readonly below?: number
   }
   /**
-   * Path of the replacement texts in the response, such as "texts[*]".
+   * Path of the replacement strings in the response, such as "texts[*]".
    */
   readonly transformed?: string
 }
@@ -424,7 +424,7 @@ export interface DefaultJsonKeys {
    */
   readonly keys: readonly string[]
   /**
-   * How many of the keys the object must have.
+   * Quantifier over the keys of the object.
    */
   readonly operator: 'any' | 'all' | 'none'
   /**
@@ -763,15 +763,15 @@ export interface DefaultLlmJudge {
    */
   readonly rubric?: string
   /**
-   * A rubric by name, before the one that is written: prompt-injection scores 0 what tries to take control of a model.
+   * A predefined rubric, which precedes rubric: prompt-injection scores attempts to take control of a model with 0.
    */
   readonly preset?: 'prompt-injection'
   /**
-   * The minimum score that passes: 0 for a text that meets none of the rubric, 1 for one that meets all of it.
+   * The minimum score that passes: 0 if the text meets none of the rubric, 1 if it meets all of it.
    */
   readonly threshold: number
   /**
-   * Example texts with their scores.
+   * Examples with their scores.
    *
    * @maxItems 20
    */
@@ -824,7 +824,7 @@ export interface DefaultLog {
  */
 export interface DefaultModelRules {
   /**
-   * Allowed models by metadata; a list alone stands for the defaults.
+   * Allowed models by metadata; a list alone sets the defaults.
    */
   readonly rules: {
     /**
@@ -864,11 +864,11 @@ export interface DefaultModelWhitelist {
 }
 
 /**
- * The text is not empty or blank, nor one of the values that stand for nothing.
+ * The text is not empty, blank, or one of the values that count as empty.
  */
 export interface DefaultNotNull {
   /**
-   * Whole texts that count as empty too, in any case, such as null, none, {} or [].
+   * Additional values that count as empty, compared case-insensitively, such as null, none, {} or [].
    *
    * @maxItems 100
    */
@@ -931,7 +931,7 @@ export interface DefaultPii {
     readonly rule: string
   }[]
   /**
-   * From how many personal details on the check fails, or redacts them; fewer pass unchanged.
+   * Number of personal details from which the check fails, or redacts them; fewer pass unchanged.
    */
   readonly threshold: number
   /**
@@ -1082,7 +1082,7 @@ export interface DefaultRequiredMetadataKeyPairs {
     readonly [k: string]: string | number | boolean
   }
   /**
-   * How many of the pairs the metadata must have.
+   * Quantifier over the pairs of the metadata.
    */
   readonly operator: 'any' | 'all' | 'none'
   /**
@@ -1103,7 +1103,7 @@ export interface DefaultRequiredMetadataKeys {
    */
   readonly metadataKeys: readonly string[]
   /**
-   * How many of the keys the metadata must have.
+   * Quantifier over the keys of the metadata.
    */
   readonly operator: 'any' | 'all' | 'none'
   /**
@@ -1379,7 +1379,7 @@ export interface PatronusEvaluate {
    */
   readonly criteria?: string
   /**
-   * Which evaluations the service stores, with their texts.
+   * Evaluations that the service stores, with their text.
    */
   readonly capture: 'none' | 'fails-only' | 'all'
   /**
@@ -1563,7 +1563,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
+          "description": "Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.",
           "enum": [
             "last",
             "all"
@@ -1664,7 +1664,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
+          "description": "Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.",
           "enum": [
             "last",
             "all"
@@ -1755,7 +1755,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "language": {
           "type": "string",
-          "description": "Language code of the texts, such as \"en\"; defaults to the service's default.",
+          "description": "Language code of the text, such as \"en\"; defaults to the service's default.",
           "minLength": 1
         },
         "redact": {
@@ -1770,7 +1770,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
+          "description": "Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.",
           "enum": [
             "last",
             "all"
@@ -1845,7 +1845,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
+          "description": "Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.",
           "enum": [
             "last",
             "all"
@@ -1940,7 +1940,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
+          "description": "Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.",
           "enum": [
             "last",
             "all"
@@ -1996,7 +1996,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "message": {
           "type": "string",
-          "description": "Which message of the role user or assistant gets the prefix; the nearest peer takes the first.",
+          "description": "Message of the role user or assistant that gets the prefix; the nearest peer takes the first.",
           "enum": [
             "first",
             "last"
@@ -2058,7 +2058,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
+          "description": "Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.",
           "enum": [
             "last",
             "all"
@@ -2102,7 +2102,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
+          "description": "Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.",
           "enum": [
             "last",
             "all"
@@ -2200,7 +2200,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
+          "description": "Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.",
           "enum": [
             "last",
             "all"
@@ -2257,7 +2257,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "operator": {
           "type": "string",
-          "description": "How many of the words the text must contain.",
+          "description": "Quantifier over the words in the text.",
           "enum": [
             "any",
             "all",
@@ -2282,7 +2282,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
+          "description": "Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.",
           "enum": [
             "last",
             "all"
@@ -2354,7 +2354,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
+          "description": "Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.",
           "enum": [
             "last",
             "all"
@@ -2400,7 +2400,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
+          "description": "Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.",
           "enum": [
             "last",
             "all"
@@ -2484,7 +2484,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "verdict": {
           "type": "object",
-          "description": "Which values of the response pass; by default every response passes.",
+          "description": "Values of the response that pass; by default every response passes.",
           "additionalProperties": false,
           "properties": {
             "path": {
@@ -2515,7 +2515,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "transformed": {
           "type": "string",
-          "description": "Path of the replacement texts in the response, such as \"texts[*]\".",
+          "description": "Path of the replacement strings in the response, such as \"texts[*]\".",
           "minLength": 1
         },
         "failOnError": {
@@ -2525,7 +2525,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
+          "description": "Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.",
           "enum": [
             "last",
             "all"
@@ -2625,7 +2625,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
+          "description": "Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.",
           "enum": [
             "last",
             "all"
@@ -2664,7 +2664,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "operator": {
           "type": "string",
-          "description": "How many of the keys the object must have.",
+          "description": "Quantifier over the keys of the object.",
           "enum": [
             "any",
             "all",
@@ -2684,7 +2684,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
+          "description": "Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.",
           "enum": [
             "last",
             "all"
@@ -2731,7 +2731,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
+          "description": "Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.",
           "enum": [
             "last",
             "all"
@@ -3142,7 +3142,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
+          "description": "Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.",
           "enum": [
             "last",
             "all"
@@ -3192,21 +3192,21 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "preset": {
           "type": "string",
-          "description": "A rubric by name, before the one that is written: prompt-injection scores 0 what tries to take control of a model.",
+          "description": "A predefined rubric, which precedes rubric: prompt-injection scores attempts to take control of a model with 0.",
           "enum": [
             "prompt-injection"
           ]
         },
         "threshold": {
           "type": "number",
-          "description": "The minimum score that passes: 0 for a text that meets none of the rubric, 1 for one that meets all of it.",
+          "description": "The minimum score that passes: 0 if the text meets none of the rubric, 1 if it meets all of it.",
           "minimum": 0,
           "maximum": 1,
           "default": 0.5
         },
         "examples": {
           "type": "array",
-          "description": "Example texts with their scores.",
+          "description": "Examples with their scores.",
           "maxItems": 20,
           "items": {
             "type": "object",
@@ -3242,7 +3242,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
+          "description": "Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.",
           "enum": [
             "last",
             "all"
@@ -3357,7 +3357,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "rules": {
           "type": "object",
-          "description": "Allowed models by metadata; a list alone stands for the defaults.",
+          "description": "Allowed models by metadata; a list alone sets the defaults.",
           "additionalProperties": false,
           "x-list-as": "defaults",
           "properties": {
@@ -3447,7 +3447,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
   {
     "id": "default.notNull",
     "title": "NotNull",
-    "description": "The text is not empty or blank, nor one of the values that stand for nothing.",
+    "description": "The text is not empty, blank, or one of the values that count as empty.",
     "hooks": [
       "request",
       "reply"
@@ -3463,7 +3463,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "nullValues": {
           "type": "array",
-          "description": "Whole texts that count as empty too, in any case, such as null, none, {} or [].",
+          "description": "Additional values that count as empty, compared case-insensitively, such as null, none, {} or [].",
           "items": {
             "type": "string",
             "minLength": 1
@@ -3483,7 +3483,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
+          "description": "Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.",
           "enum": [
             "last",
             "all"
@@ -3612,7 +3612,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "threshold": {
           "type": "integer",
-          "description": "From how many personal details on the check fails, or redacts them; fewer pass unchanged.",
+          "description": "Number of personal details from which the check fails, or redacts them; fewer pass unchanged.",
           "minimum": 1,
           "default": 1
         },
@@ -3640,7 +3640,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
+          "description": "Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.",
           "enum": [
             "last",
             "all"
@@ -3747,7 +3747,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
+          "description": "Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.",
           "enum": [
             "last",
             "all"
@@ -3797,7 +3797,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
+          "description": "Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.",
           "enum": [
             "last",
             "all"
@@ -3847,7 +3847,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
+          "description": "Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.",
           "enum": [
             "last",
             "all"
@@ -4046,7 +4046,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "operator": {
           "type": "string",
-          "description": "How many of the pairs the metadata must have.",
+          "description": "Quantifier over the pairs of the metadata.",
           "enum": [
             "any",
             "all",
@@ -4098,7 +4098,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "operator": {
           "type": "string",
-          "description": "How many of the keys the metadata must have.",
+          "description": "Quantifier over the keys of the metadata.",
           "enum": [
             "any",
             "all",
@@ -4184,7 +4184,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
+          "description": "Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.",
           "enum": [
             "last",
             "all"
@@ -4233,7 +4233,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
+          "description": "Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.",
           "enum": [
             "last",
             "all"
@@ -4285,7 +4285,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
+          "description": "Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.",
           "enum": [
             "last",
             "all"
@@ -4332,7 +4332,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
+          "description": "Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.",
           "enum": [
             "last",
             "all"
@@ -4424,7 +4424,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
+          "description": "Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.",
           "enum": [
             "last",
             "all"
@@ -4475,7 +4475,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
+          "description": "Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.",
           "enum": [
             "last",
             "all"
@@ -4538,7 +4538,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
+          "description": "Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.",
           "enum": [
             "last",
             "all"
@@ -4626,7 +4626,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
+          "description": "Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.",
           "enum": [
             "last",
             "all"
@@ -4711,7 +4711,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
+          "description": "Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.",
           "enum": [
             "last",
             "all"
@@ -4787,7 +4787,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
+          "description": "Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.",
           "enum": [
             "last",
             "all"
@@ -4872,7 +4872,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
+          "description": "Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.",
           "enum": [
             "last",
             "all"
@@ -4936,7 +4936,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "capture": {
           "type": "string",
-          "description": "Which evaluations the service stores, with their texts.",
+          "description": "Evaluations that the service stores, with their text.",
           "enum": [
             "none",
             "fails-only",
@@ -4956,7 +4956,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
+          "description": "Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.",
           "enum": [
             "last",
             "all"
@@ -5008,7 +5008,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
+          "description": "Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.",
           "enum": [
             "last",
             "all"
@@ -5057,7 +5057,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
+          "description": "Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.",
           "enum": [
             "last",
             "all"
@@ -5106,7 +5106,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
+          "description": "Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.",
           "enum": [
             "last",
             "all"
@@ -5177,7 +5177,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
+          "description": "Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.",
           "enum": [
             "last",
             "all"
@@ -5250,7 +5250,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
+          "description": "Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.",
           "enum": [
             "last",
             "all"
@@ -5281,7 +5281,7 @@ export const sharedParameters: { readonly [name: string]: ParametersSchema } = {
   },
   "scope": {
     "type": "string",
-    "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
+    "description": "Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.",
     "enum": [
       "last",
       "all"

@@ -1,6 +1,6 @@
 // Generated from schemas/control/ by schemas/generate.ts. Do not edit.
 /**
- * What a key may do: calls (inference), the list of models (models), versions of configs in calls (configs.pin), calls of MCP servers (mcp.invoke) and agents (agents.invoke), and the operations of saved resources.
+ * Scopes of a key: calls (inference), the list of models (models), versions of configs in calls (configs.pin), calls of MCP servers (mcp.invoke) and agents (agents.invoke), and the operations of saved resources.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "KeyScope".
@@ -139,7 +139,7 @@ export type Scope =
   | 'analytics.view'
   | 'audit_logs.list'
 /**
- * What the key may do: nothing that its creator may not.
+ * Scopes of the key, which must be among those of its creator.
  *
  * @maxItems 256
  *
@@ -148,7 +148,7 @@ export type Scope =
  */
 export type KeyScopes = readonly Scope[]
 /**
- * A record in the format that was asked for.
+ * A record in the requested format.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "LogReply".
@@ -175,7 +175,7 @@ export interface AgentIntegration {
    */
   readonly slug: string
   /**
-   * What it is for.
+   * Purpose.
    */
   readonly description?: string | null
   /**
@@ -183,7 +183,7 @@ export interface AgentIntegration {
    */
   readonly card_url: string
   /**
-   * Where the agent is called, instead of the interfaces of its card; null for those of the card.
+   * URLs of the agent that override the interfaces of its card; null for those of the card.
    */
   readonly interfaces?: readonly AgentInterfaceShown[] | null
   /**
@@ -210,15 +210,15 @@ export interface AgentIntegration {
    */
   readonly workspace_id?: string | null
   /**
-   * Who may change it: the manifest in git, or this API.
+   * Source of the resource: the manifest in git, or this API.
    */
   readonly owner: 'git' | 'api'
   /**
-   * When it was created.
+   * Creation time.
    */
   readonly created_at: string
   /**
-   * When it was last changed.
+   * Time of the last change.
    */
   readonly last_updated_at: string
   /**
@@ -227,7 +227,7 @@ export interface AgentIntegration {
   readonly object: 'agent-integration'
 }
 /**
- * Where an agent is called by one binding in one version.
+ * URL of an agent for one binding in one version.
  */
 export interface AgentInterfaceShown {
   /**
@@ -244,7 +244,7 @@ export interface AgentInterfaceShown {
   readonly version: string
 }
 /**
- * What clients see of the agent's card.
+ * Changes to the agent's card as clients see it.
  */
 export interface AgentCardHandlingShown {
   /**
@@ -252,7 +252,7 @@ export interface AgentCardHandlingShown {
    */
   readonly signing_key: string | null
   /**
-   * What happens to a signed card: it is signed anew, refused, or served without signatures.
+   * Handling of a signed card: signed again, refused, or served without signatures.
    */
   readonly signatures: 'sign' | 'refuse' | 'drop'
   /**
@@ -285,7 +285,7 @@ export interface AgentIntegrationList {
   readonly data: readonly AgentIntegration[]
 }
 /**
- * What clients see of the agent's card. The gateway writes its own URL into it, which breaks the agent's signature. Null takes a setting back.
+ * Changes to the agent's card as clients see it; null removes a setting. The gateway writes its own URL into it, which invalidates the agent's signature.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "AgentCardHandling".
@@ -301,7 +301,7 @@ export interface AgentCardHandling {
       }
     | null
   /**
-   * What happens to a signed card where there is no signing_key: it is refused (the default), or served without signatures.
+   * Handling of a signed card without a signing_key: refused (the default), or served without signatures.
    */
   readonly signatures?: 'refuse' | 'drop' | null
   /**
@@ -348,7 +348,7 @@ export interface AgentCardKey {
    */
   readonly alg?: 'ES256' | 'ES384' | 'ES512' | 'EdDSA' | 'Ed25519' | 'RS256' | 'PS256'
   /**
-   * What the key is for.
+   * Purpose of the key.
    */
   readonly use?: 'sig'
 }
@@ -368,7 +368,7 @@ export interface AgentIntegrationCreate {
    */
   readonly slug?: string
   /**
-   * What it is for.
+   * Purpose.
    */
   readonly description?: string
   /**
@@ -376,7 +376,7 @@ export interface AgentIntegrationCreate {
    */
   readonly card_url: string
   /**
-   * Where the agent is called, instead of the interfaces of its card: for cards that name internal addresses, or other origins.
+   * URLs of the agent that override the interfaces of its card, for cards that name internal addresses or other origins.
    *
    * @minItems 1
    */
@@ -388,7 +388,7 @@ export interface AgentIntegrationCreate {
    */
   readonly versions?: readonly ('1.0' | '0.3')[]
   /**
-   * Headers of every request to the agent, such as its credential; readers see the ends of their values.
+   * Headers of every request to the agent, such as its credential; replies mask all but the ends of their values.
    */
   readonly headers?: {
     readonly [k: string]: string
@@ -398,7 +398,7 @@ export interface AgentIntegrationCreate {
    */
   readonly timeout?: number
   /**
-   * Hosts that the agent may be told to send push notifications to, such as hooks.example.com or *.example.com, with a port where it is not 443. Without them push notifications are refused: the agent sends them past the gateway.
+   * Hosts that push notifications may be sent to, such as hooks.example.com or *.example.com, with a port if it is not 443. Without them push notifications are refused, since the agent sends them past the gateway.
    *
    * @minItems 1
    */
@@ -410,7 +410,7 @@ export interface AgentIntegrationCreate {
   readonly workspace_id?: string
 }
 /**
- * Where an agent is called by one binding in one version.
+ * URL of an agent for one binding in one version.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "AgentIntegrationInterface".
@@ -430,7 +430,7 @@ export interface AgentInterface {
   readonly version?: '1.0' | '0.3'
 }
 /**
- * Changes of an agent integration. What is absent stays; null takes a setting back.
+ * Changes of an agent integration. Omitted fields are unchanged; null removes a setting.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "AgentIntegrationUpdate".
@@ -441,7 +441,7 @@ export interface AgentIntegrationUpdate {
    */
   readonly name?: string
   /**
-   * What it is for.
+   * Purpose.
    */
   readonly description?: string | null
   /**
@@ -449,7 +449,7 @@ export interface AgentIntegrationUpdate {
    */
   readonly card_url?: string
   /**
-   * Where the agent is called, instead of the interfaces of its card.
+   * URLs of the agent that override the interfaces of its card.
    *
    * @minItems 1
    */
@@ -461,7 +461,7 @@ export interface AgentIntegrationUpdate {
    */
   readonly versions?: readonly ('1.0' | '0.3')[] | null
   /**
-   * Headers of every request to the agent, such as its credential; readers see the ends of their values.
+   * Headers of every request to the agent, such as its credential; replies mask all but the ends of their values.
    */
   readonly headers?: {
     readonly [k: string]: string
@@ -479,7 +479,7 @@ export interface AgentIntegrationUpdate {
   readonly card?: AgentCardHandling
 }
 /**
- * What the gateway makes of an agent's card.
+ * The gateway's evaluation of an agent's card.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "AgentCardReport".
@@ -494,11 +494,11 @@ export interface AgentCardReport {
    */
   readonly error: string | null
   /**
-   * Where it was fetched.
+   * URL of the fetch.
    */
   readonly card_url: string
   /**
-   * When it was fetched.
+   * Time of the fetch.
    */
   readonly fetched_at: string
   /**
@@ -522,7 +522,7 @@ export interface AgentCardReport {
    */
   readonly interfaces: readonly AgentCardInterface[]
   /**
-   * What the agent can do.
+   * Skills of the agent.
    */
   readonly skills: readonly AgentCardSkill[]
   /**
@@ -534,7 +534,7 @@ export interface AgentCardReport {
    */
   readonly signature_trusted: boolean | null
   /**
-   * What clients would be refused, with the reason.
+   * Problems that clients would be refused for, with reasons.
    */
   readonly refused: readonly AgentCardRefusal[]
 }
@@ -576,12 +576,12 @@ export interface AgentCardSkill {
    */
   readonly name: string
   /**
-   * What it does.
+   * Description of the skill.
    */
   readonly description: string
 }
 /**
- * What would be refused.
+ * A problem that clients would be refused for.
  */
 export interface AgentCardRefusal {
   /**
@@ -613,7 +613,7 @@ export interface AgentServerObject {
    */
   readonly slug: string
   /**
-   * What it is for.
+   * Purpose.
    */
   readonly description?: string | null
   /**
@@ -629,15 +629,15 @@ export interface AgentServerObject {
    */
   readonly workspace_id?: string | null
   /**
-   * Who may change it: the manifest in git, or this API.
+   * Source of the resource: the manifest in git, or this API.
    */
   readonly owner: 'git' | 'api'
   /**
-   * When it was created.
+   * Creation time.
    */
   readonly created_at: string
   /**
-   * When it was last changed.
+   * Time of the last change.
    */
   readonly last_updated_at: string
   /**
@@ -685,7 +685,7 @@ export interface AgentServerCreate {
    */
   readonly slug?: string
   /**
-   * What it is for.
+   * Purpose.
    */
   readonly description?: string
   /**
@@ -705,12 +705,12 @@ export interface AgentServerUpdate {
    */
   readonly name?: string
   /**
-   * What it is for.
+   * Purpose.
    */
   readonly description?: string | null
 }
 /**
- * One group: its value under the name of the group, requests, and the columns that were asked for. What is not known is null.
+ * One group: its value under the name of the group, requests, and the requested columns. Unknown values are null.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "AnalyticsGroup".
@@ -785,7 +785,7 @@ export interface AnalyticsGraph {
   }[]
 }
 /**
- * What the cache did.
+ * Cache status.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "CacheSummary".
@@ -801,7 +801,7 @@ export interface CacheSummary {
   readonly summary: {}
 }
 /**
- * What applies to the calls of a key.
+ * Defaults for the calls of a key.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "KeyDefaults".
@@ -850,7 +850,7 @@ export interface KeyDefaults {
  */
 export interface KeyRateLimit {
   /**
-   * What is counted.
+   * Unit that is counted.
    */
   readonly type: 'requests' | 'tokens'
   /**
@@ -870,7 +870,7 @@ export interface KeyRateLimit {
  */
 export interface KeyUsageLimits {
   /**
-   * What is counted.
+   * Unit that is counted.
    */
   readonly type: 'cost' | 'tokens'
   /**
@@ -882,27 +882,27 @@ export interface KeyUsageLimits {
    */
   readonly alert_threshold?: number
   /**
-   * When usage begins anew: on Mondays, or on the first of a month, at 00:00 UTC.
+   * Schedule of resets of usage: on Mondays, or on the first of a month, at 00:00 UTC.
    */
   readonly periodic_reset?: 'weekly' | 'monthly'
   /**
-   * The days after which usage begins anew, instead of periodic_reset.
+   * Number of days after which usage resets, instead of periodic_reset.
    */
   readonly periodic_reset_days?: number
   /**
-   * When usage begins anew for the next time.
+   * Time of the next reset of usage.
    */
   readonly next_usage_reset_at?: string
 }
 /**
- * When the secret of a key must be replaced. From next_rotation_at on its holder gets a new secret in exchange for the old one, which is refused once key_transition_period_ms have passed.
+ * Schedule of rotations of a key's secret. From next_rotation_at on, its holder gets a new secret in exchange for the old one, which is refused once key_transition_period_ms have passed.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "RotationPolicy".
  */
 export interface RotationPolicy {
   /**
-   * On Mondays, or on the first of a month, at 00:00 UTC.
+   * Mondays, or the first of a month, at 00:00 UTC.
    */
   readonly rotation_period?: 'weekly' | 'monthly'
   /**
@@ -914,7 +914,7 @@ export interface RotationPolicy {
    */
   readonly next_rotation_at?: string
   /**
-   * How long the old secret stays valid, in milliseconds: at least 30 minutes, and less than the period.
+   * Transition in milliseconds during which the old secret stays valid: at least 30 minutes, and less than the period.
    */
   readonly key_transition_period_ms?: number
 }
@@ -942,7 +942,7 @@ export interface ApiKeyObject {
    */
   readonly name: string
   /**
-   * What it is for.
+   * Purpose.
    */
   readonly description: string | null
   /**
@@ -966,15 +966,15 @@ export interface ApiKeyObject {
    */
   readonly status: 'active' | 'disabled' | 'exhausted' | 'expired'
   /**
-   * Who may change it: the manifest in git, or this API.
+   * Source of the resource: the manifest in git, or this API.
    */
   readonly owner: 'git' | 'api'
   /**
-   * What it may do.
+   * Scopes of the key.
    */
   readonly scopes: readonly string[]
   /**
-   * When it stops being accepted.
+   * Expiry time.
    */
   readonly expires_at: string | null
   readonly defaults: KeyDefaults
@@ -987,15 +987,15 @@ export interface ApiKeyObject {
    */
   readonly usage_limits: KeyUsageLimits | null
   /**
-   * Who is told of its budget.
+   * Recipients of its budget alerts.
    */
   readonly alert_emails: readonly string[]
   /**
-   * When its secret must be replaced.
+   * Schedule of rotations of the secret.
    */
   readonly rotation_policy: RotationPolicy | null
   /**
-   * When the person made or accepted the key while signed in, so that it reaches the person's connected accounts. Null until then, after others have changed it, and for keys of services.
+   * Time when the person created or accepted the key while signed in, which lets it reach the person's connected accounts. Null until then, after others have changed it, and for keys of services.
    */
   readonly accepted_at: string | null
   /**
@@ -1003,15 +1003,15 @@ export interface ApiKeyObject {
    */
   readonly key_transition_expires_at: string | null
   /**
-   * When its usage was last counted anew; null for never, or without a budget.
+   * Time of the last reset of usage; null for never, or without a budget.
    */
   readonly last_reset_at: string | null
   /**
-   * When it was created.
+   * Creation time.
    */
   readonly created_at: string
   /**
-   * When it was last changed.
+   * Time of the last change.
    */
   readonly last_updated_at: string
 }
@@ -1087,16 +1087,16 @@ export interface OrganisationServiceKeyCreate {
    */
   readonly name: string
   /**
-   * What it is for.
+   * Purpose.
    */
   readonly description?: string | null
   readonly scopes: KeyScopes
   /**
-   * When it stops being accepted.
+   * Expiry time.
    */
   readonly expires_at?: string | null
   /**
-   * When its secret must be replaced.
+   * Schedule of rotations of the secret.
    */
   readonly rotation_policy?: RotationPolicy | null
 }
@@ -1112,7 +1112,7 @@ export interface WorkspaceServiceKeyCreate {
    */
   readonly name: string
   /**
-   * What it is for.
+   * Purpose.
    */
   readonly description?: string | null
   /**
@@ -1121,7 +1121,7 @@ export interface WorkspaceServiceKeyCreate {
   readonly workspace_id?: string
   readonly scopes: KeyScopes
   /**
-   * When it stops being accepted.
+   * Expiry time.
    */
   readonly expires_at?: string | null
   readonly defaults?: KeyDefaults
@@ -1136,13 +1136,13 @@ export interface WorkspaceServiceKeyCreate {
    */
   readonly usage_limits?: KeyUsageLimits | null
   /**
-   * Must be empty: no mail is sent. The webhook in alerts of the manifest is told of budgets.
+   * Must be empty: no mail is sent. Budget alerts go to alerts.webhook of the manifest.
    *
    * @maxItems 0
    */
   readonly alert_emails?: readonly string[]
   /**
-   * When its secret must be replaced.
+   * Schedule of rotations of the secret.
    */
   readonly rotation_policy?: RotationPolicy | null
 }
@@ -1158,7 +1158,7 @@ export interface WorkspaceUserKeyCreate {
    */
   readonly name: string
   /**
-   * What it is for.
+   * Purpose.
    */
   readonly description?: string | null
   /**
@@ -1171,7 +1171,7 @@ export interface WorkspaceUserKeyCreate {
   readonly user_id?: string
   readonly scopes: KeyScopes
   /**
-   * When it stops being accepted.
+   * Expiry time.
    */
   readonly expires_at?: string | null
   readonly defaults?: KeyDefaults
@@ -1186,25 +1186,25 @@ export interface WorkspaceUserKeyCreate {
    */
   readonly usage_limits?: KeyUsageLimits | null
   /**
-   * Must be empty: no mail is sent. The webhook in alerts of the manifest is told of budgets.
+   * Must be empty: no mail is sent. Budget alerts go to alerts.webhook of the manifest.
    *
    * @maxItems 0
    */
   readonly alert_emails?: readonly string[]
   /**
-   * When its secret must be replaced.
+   * Schedule of rotations of the secret.
    */
   readonly rotation_policy?: RotationPolicy | null
 }
 /**
- * Changes of a key; what is absent stays.
+ * Changes of a key; omitted fields are unchanged.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "ApiKeyUpdate".
  */
 export interface ApiKeyUpdate {
   /**
-   * Whether usage is counted anew from now on.
+   * Whether to reset usage now.
    */
   readonly reset_usage?: boolean
   /**
@@ -1212,7 +1212,7 @@ export interface ApiKeyUpdate {
    */
   readonly name?: string
   /**
-   * What it is for.
+   * Purpose.
    */
   readonly description?: string | null
   /**
@@ -1221,7 +1221,7 @@ export interface ApiKeyUpdate {
   readonly status?: 'active' | 'disabled'
   readonly scopes?: KeyScopes
   /**
-   * When it stops being accepted.
+   * Expiry time.
    */
   readonly expires_at?: string | null
   readonly defaults?: KeyDefaults
@@ -1236,25 +1236,25 @@ export interface ApiKeyUpdate {
    */
   readonly usage_limits?: KeyUsageLimits | null
   /**
-   * Must be empty: no mail is sent. The webhook in alerts of the manifest is told of budgets.
+   * Must be empty: no mail is sent. Budget alerts go to alerts.webhook of the manifest.
    *
    * @maxItems 0
    */
   readonly alert_emails?: readonly string[]
   /**
-   * When its secret must be replaced; null removes the policy.
+   * Schedule of rotations of the secret; null removes it.
    */
   readonly rotation_policy?: RotationPolicy | null
 }
 /**
- * How a key is rotated.
+ * Rotation of a key.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "ApiKeyRotate".
  */
 export interface ApiKeyRotate {
   /**
-   * How long the old secret stays valid, in milliseconds; by default as the rotation policy says, or 30 minutes.
+   * Transition in milliseconds during which the old secret stays valid. Defaults to that of the rotation policy, or 30 minutes.
    */
   readonly key_transition_period_ms?: number
 }
@@ -1270,7 +1270,7 @@ export interface AuditLog {
    */
   readonly id: string
   /**
-   * When it was made.
+   * Time of the change.
    */
   readonly timestamp: string
   /**
@@ -1278,7 +1278,7 @@ export interface AuditLog {
    */
   readonly user: string
   /**
-   * How they were identified; gateway for what the gateway does itself.
+   * Authentication of the author; gateway for changes by the gateway itself.
    */
   readonly user_type: string
   /**
@@ -1294,7 +1294,7 @@ export interface AuditLog {
    */
   readonly uri: string
   /**
-   * What was done.
+   * The operation, such as create, update or delete.
    */
   readonly action: string
   /**
@@ -1306,11 +1306,11 @@ export interface AuditLog {
    */
   readonly resource_id: string
   /**
-   * The resource before, without secrets.
+   * The resource before the change, without secrets.
    */
   readonly before: {} | null
   /**
-   * The resource after, without secrets.
+   * The resource after the change, without secrets.
    */
   readonly after: {} | null
 }
@@ -1362,11 +1362,11 @@ export interface PromptCollection {
    */
   readonly built_in: boolean
   /**
-   * When it was created.
+   * Creation time.
    */
   readonly created_at: string
   /**
-   * When it was last changed.
+   * Time of the last change.
    */
   readonly last_updated_at: string
   /**
@@ -1438,7 +1438,7 @@ export interface Config {
    */
   readonly id: string
   /**
-   * What x-gateway-config names.
+   * Slug used in x-gateway-config.
    */
   readonly slug: string
   /**
@@ -1476,15 +1476,15 @@ export interface Config {
    */
   readonly plan: string
   /**
-   * Who may change it: the project in git, or this API.
+   * Source of the resource: the project in git, or this API.
    */
   readonly owner: 'git' | 'api'
   /**
-   * When it was created.
+   * Creation time.
    */
   readonly created_at: string
   /**
-   * When it was last changed.
+   * Time of the last change.
    */
   readonly last_updated_at: string
   /**
@@ -1517,7 +1517,7 @@ export interface ConfigList {
   readonly data: readonly Config[]
 }
 /**
- * A config and its text: its properties, and the same in data, where other clients look for them.
+ * A config with its text: its properties, repeated in data for other clients.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "ConfigRead".
@@ -1537,7 +1537,7 @@ export interface ConfigRead {
   readonly data: {}
 }
 /**
- * What was written: its identifiers, and the same in data, where other clients look for them.
+ * Identifiers of the written resource, repeated in data for other clients.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "ConfigWritten".
@@ -1604,7 +1604,7 @@ export interface ConfigVersion {
    */
   readonly labels: readonly string[]
   /**
-   * Who wrote it.
+   * Author.
    */
   readonly created_by: string
   /**
@@ -1612,7 +1612,7 @@ export interface ConfigVersion {
    */
   readonly message: string | null
   /**
-   * When it was written.
+   * Time of the write.
    */
   readonly created_at: string
   /**
@@ -1652,7 +1652,7 @@ export interface ConfigCreate {
    */
   readonly name: string
   /**
-   * What x-gateway-config names, derived from the name when absent.
+   * Slug used in x-gateway-config, derived from the name when absent.
    */
   readonly slug?: string
   /**
@@ -1668,7 +1668,7 @@ export interface ConfigCreate {
    */
   readonly isDefault?: false | 0
   /**
-   * As isDefault.
+   * Alias of isDefault.
    */
   readonly is_default?: false | 0
   /**
@@ -1677,7 +1677,7 @@ export interface ConfigCreate {
   readonly message?: string
 }
 /**
- * Changes of a config; what is absent stays.
+ * Changes of a config; omitted fields are unchanged.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "ConfigUpdate".
@@ -1705,7 +1705,7 @@ export interface ConfigUpdate {
   readonly message?: string
 }
 /**
- * Where a label points.
+ * Release that a label points to.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "ConfigLabelMove".
@@ -1756,7 +1756,7 @@ export interface Deployment {
    */
   readonly name: string
   /**
-   * What it is for.
+   * Purpose.
    */
   readonly description?: string | null
   /**
@@ -1772,11 +1772,11 @@ export interface Deployment {
    */
   readonly workspaces: readonly string[]
   /**
-   * When it was created.
+   * Creation time.
    */
   readonly created_at: string
   /**
-   * When it was last changed.
+   * Time of the last change.
    */
   readonly last_updated_at: string
   /**
@@ -1820,7 +1820,7 @@ export interface DeploymentCreate {
    */
   readonly slug?: string
   /**
-   * What it is for.
+   * Purpose.
    */
   readonly description?: string | null
   /**
@@ -1839,7 +1839,7 @@ export interface DeploymentCreate {
   readonly workspaces?: readonly string[]
 }
 /**
- * Changes of a deployment; what is absent stays.
+ * Changes of a deployment; omitted fields are unchanged.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "DeploymentUpdate".
@@ -1850,7 +1850,7 @@ export interface DeploymentUpdate {
    */
   readonly name?: string
   /**
-   * What it is for.
+   * Purpose.
    */
   readonly description?: string | null
   /**
@@ -1880,15 +1880,15 @@ export interface FeedbackCreate {
    */
   readonly trace_id: string
   /**
-   * How good it was, from -10 to 10.
+   * Rating from -10 to 10.
    */
   readonly value: number
   /**
-   * How much it counts, from 0 to 1; 1 when absent.
+   * Weight, from 0 to 1; 1 when absent.
    */
   readonly weight?: number
   /**
-   * What is noted with it.
+   * Metadata of the feedback.
    */
   readonly metadata?: {}
 }
@@ -1900,20 +1900,20 @@ export interface FeedbackCreate {
  */
 export interface FeedbackUpdate {
   /**
-   * How good it was, from -10 to 10.
+   * Rating from -10 to 10.
    */
   readonly value?: number
   /**
-   * How much it counts, from 0 to 1; 1 when absent.
+   * Weight, from 0 to 1; 1 when absent.
    */
   readonly weight?: number
   /**
-   * What is noted with it.
+   * Metadata of the feedback.
    */
   readonly metadata?: {}
 }
 /**
- * What was stored.
+ * Result of the write.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "FeedbackSaved".
@@ -1952,7 +1952,7 @@ export interface Integration {
    */
   readonly name: string
   /**
-   * What it is for.
+   * Purpose.
    */
   readonly description?: string | null
   /**
@@ -1990,19 +1990,19 @@ export interface Integration {
    */
   readonly workspace_id?: string | null
   /**
-   * Who may change it: the manifest in git, or this API.
+   * Source of the resource: the manifest in git, or this API.
    */
   readonly owner: 'git' | 'api'
   /**
-   * When its usage was last counted anew; null for never, or without a budget.
+   * Time of the last reset of usage; null for never, or without a budget.
    */
   readonly last_reset_at?: string | null
   /**
-   * When it was created.
+   * Creation time.
    */
   readonly created_at: string
   /**
-   * When it was last changed.
+   * Time of the last change.
    */
   readonly last_updated_at: string
   /**
@@ -2042,7 +2042,7 @@ export interface IntegrationCreate {
    */
   readonly name: string
   /**
-   * What it is for.
+   * Purpose.
    */
   readonly description?: string | null
   /**
@@ -2054,7 +2054,7 @@ export interface IntegrationCreate {
    */
   readonly configurations?: {}
   /**
-   * Whether workspaces with access have a provider of it without further ado.
+   * Whether workspaces with access get a provider of it automatically.
    */
   readonly create_default_provider?: boolean
   /**
@@ -2103,12 +2103,12 @@ export interface SecretMapping {
    */
   readonly secret_key?: string | null
   /**
-   * The format of the value: a text, or JSON for fields that are objects.
+   * The format of the value: a string, or JSON for fields that are objects.
    */
   readonly value_format?: 'string' | 'json' | null
 }
 /**
- * Changes of an integration; what is absent stays.
+ * Changes of an integration; omitted fields are unchanged.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "IntegrationUpdate".
@@ -2119,7 +2119,7 @@ export interface IntegrationUpdate {
    */
   readonly name?: string
   /**
-   * What it is for.
+   * Purpose.
    */
   readonly description?: string | null
   /**
@@ -2131,7 +2131,7 @@ export interface IntegrationUpdate {
    */
   readonly configurations?: {}
   /**
-   * Whether workspaces with access have a provider of it without further ado.
+   * Whether workspaces with access get a provider of it automatically.
    */
   readonly create_default_provider?: boolean
   /**
@@ -2168,7 +2168,7 @@ export interface SecretMapping1 {
    */
   readonly secret_key?: string | null
   /**
-   * The format of the value: a text, or JSON for fields that are objects.
+   * The format of the value: a string, or JSON for fields that are objects.
    */
   readonly value_format?: 'string' | 'json' | null
 }
@@ -2219,13 +2219,13 @@ export interface IntegrationAccess {
      */
     readonly status?: 'active' | 'exhausted'
     /**
-     * When its usage was last counted anew; null for never, or without a budget.
+     * Time of the last reset of usage; null for never, or without a budget.
      */
     readonly last_reset_at?: string | null
   }[]
 }
 /**
- * Which workspaces have access; those that are not named stay.
+ * Workspaces to grant or revoke access; others are unchanged.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "IntegrationAccessUpdate".
@@ -2269,7 +2269,7 @@ export interface IntegrationAccessUpdate {
      */
     readonly usage_limits?: KeyUsageLimits | null
     /**
-     * Whether usage is counted anew from now on.
+     * Whether to reset usage now.
      */
     readonly reset_usage?: boolean
   }[]
@@ -2282,7 +2282,7 @@ export interface IntegrationAccessUpdate {
  */
 export interface IntegrationModels {
   /**
-   * Whether models that were not switched are served, also unknown ones.
+   * Whether models without an explicit setting are served, including unknown ones.
    */
   readonly allow_all_models: boolean
   /**
@@ -2308,14 +2308,14 @@ export interface IntegrationModels {
   }[]
 }
 /**
- * Which models are served; those that are not named stay.
+ * Models to switch on or off; others are unchanged.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "IntegrationModelsUpdate".
  */
 export interface IntegrationModelsUpdate {
   /**
-   * Whether models that were not switched are served, also unknown ones.
+   * Whether models without an explicit setting are served, including unknown ones.
    */
   readonly allow_all_models?: boolean
   /**
@@ -2354,7 +2354,7 @@ export interface PromptLabel {
    */
   readonly name: string
   /**
-   * What it means.
+   * Meaning of the label.
    */
   readonly description: string | null
   /**
@@ -2370,11 +2370,11 @@ export interface PromptLabel {
    */
   readonly built_in: boolean
   /**
-   * When it was created.
+   * Creation time.
    */
   readonly created_at: string
   /**
-   * When it was last changed.
+   * Time of the last change.
    */
   readonly last_updated_at: string
   /**
@@ -2414,7 +2414,7 @@ export interface LabelCreate {
    */
   readonly name: string
   /**
-   * What it means.
+   * Meaning of the label.
    */
   readonly description?: string | null
   /**
@@ -2438,7 +2438,7 @@ export interface LabelUpdate {
    */
   readonly name?: string
   /**
-   * What it means.
+   * Meaning of the label.
    */
   readonly description?: string | null
   /**
@@ -2462,11 +2462,11 @@ export interface LogExport {
    */
   readonly workspace_id: string | null
   /**
-   * What it is for.
+   * Purpose.
    */
   readonly description: string | null
   /**
-   * What is exported.
+   * Filter of the export.
    */
   readonly filters: {}
   /**
@@ -2482,11 +2482,11 @@ export interface LogExport {
    */
   readonly total_records: number | null
   /**
-   * When it was created.
+   * Creation time.
    */
   readonly created_at: string
   /**
-   * When it last changed.
+   * Time of the last change.
    */
   readonly last_updated_at: string
   /**
@@ -2530,11 +2530,11 @@ export interface LogExportCreate {
    */
   readonly workspace_id?: string | null
   /**
-   * What it is for.
+   * Purpose.
    */
   readonly description?: string
   /**
-   * The filters of GET /logs by the same names: texts, numbers, or lists.
+   * The filters of GET /logs by the same names: strings, numbers, or lists.
    */
   readonly filters: {}
   /**
@@ -2556,11 +2556,11 @@ export interface LogExportUpdate {
    */
   readonly workspace_id?: string | null
   /**
-   * What it is for.
+   * Purpose.
    */
   readonly description?: string
   /**
-   * The filters of GET /logs by the same names: texts, numbers, or lists.
+   * The filters of GET /logs by the same names: strings, numbers, or lists.
    */
   readonly filters?: {}
   /**
@@ -2598,14 +2598,14 @@ export interface LogExportCreated {
  */
 export interface LogExportAction {}
 /**
- * What was done.
+ * Result of the change.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "LogExportMoved".
  */
 export interface LogExportMoved {
   /**
-   * As a sentence.
+   * Result as a sentence.
    */
   readonly message: string
   /**
@@ -2614,7 +2614,7 @@ export interface LogExportMoved {
   readonly object: 'export'
 }
 /**
- * One line: the fields that were asked for.
+ * One line: the requested fields.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "LogExportLine".
@@ -2623,7 +2623,7 @@ export interface LogExportLine {
   readonly [k: string]: unknown
 }
 /**
- * What a list says of one request. Costs are US dollars, durations are milliseconds.
+ * Summary of one request. Costs are US dollars, durations are milliseconds.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "LogEntry".
@@ -2634,7 +2634,7 @@ export interface LogEntry {
    */
   readonly id: string
   /**
-   * When the request arrived.
+   * Arrival time of the request.
    */
   readonly created_at: string
   /**
@@ -2694,7 +2694,7 @@ export interface LogEntry {
    */
   readonly model: string | null
   /**
-   * The model that the provider was asked for, where it is another.
+   * Model sent upstream, if different.
    */
   readonly served_model: string | null
   /**
@@ -2710,7 +2710,7 @@ export interface LogEntry {
    */
   readonly is_success: boolean
   /**
-   * Whether the client asked for a stream.
+   * Whether the client requested a stream.
    */
   readonly is_stream: boolean
   /**
@@ -2722,7 +2722,7 @@ export interface LogEntry {
    */
   readonly is_outside: boolean
   /**
-   * What the cache had.
+   * Cache status.
    */
   readonly cache_status: string | null
   /**
@@ -2754,7 +2754,7 @@ export interface LogEntry {
    */
   readonly total_tokens: number | null
   /**
-   * What the tokens cost, in US dollars as a decimal number; null where it is not known, never 0 for that reason.
+   * Cost of the tokens in US dollars as a decimal number; null, not 0, if unknown.
    */
   readonly cost: number | null
   /**
@@ -2794,19 +2794,19 @@ export interface LogFeedback {
    */
   readonly id: string
   /**
-   * From -10 to 10.
+   * Rating from -10 to 10.
    */
   readonly value: number
   /**
-   * From 0 to 1.
+   * Weight, from 0 to 1.
    */
   readonly weight: number
   /**
-   * What the caller noted with it.
+   * Metadata of the feedback.
    */
   readonly metadata: {}
   /**
-   * When it was given.
+   * Time of the feedback.
    */
   readonly created_at: string
 }
@@ -2830,7 +2830,7 @@ export interface LogList {
    */
   readonly has_more: boolean
   /**
-   * Where the next page begins, for cursor; null at the end.
+   * Value of cursor for the next page; null at the end.
    */
   readonly next_cursor: string | null
   /**
@@ -2870,7 +2870,7 @@ export interface Log {
    */
   readonly id: string
   /**
-   * When the request arrived.
+   * Arrival time of the request.
    */
   readonly created_at: string
   /**
@@ -2930,7 +2930,7 @@ export interface Log {
    */
   readonly model: string | null
   /**
-   * The model that the provider was asked for, where it is another.
+   * Model sent upstream, if different.
    */
   readonly served_model: string | null
   /**
@@ -2946,7 +2946,7 @@ export interface Log {
    */
   readonly is_success: boolean
   /**
-   * Whether the client asked for a stream.
+   * Whether the client requested a stream.
    */
   readonly is_stream: boolean
   /**
@@ -2958,7 +2958,7 @@ export interface Log {
    */
   readonly is_outside: boolean
   /**
-   * What the cache had.
+   * Cache status.
    */
   readonly cache_status: string | null
   /**
@@ -2990,7 +2990,7 @@ export interface Log {
    */
   readonly total_tokens: number | null
   /**
-   * What the tokens cost, in US dollars as a decimal number; null where it is not known, never 0 for that reason.
+   * Cost of the tokens in US dollars as a decimal number; null, not 0, if unknown.
    */
   readonly cost: number | null
   /**
@@ -3022,15 +3022,15 @@ export interface Log {
    */
   readonly log_format: 'interface'
   /**
-   * method, url, bytes and, where it is stored and asked for, body: JSON, or a text.
+   * method, url, bytes and, if stored and requested, body: JSON, or a string.
    */
   readonly request: {}
   /**
-   * status, bytes and, where it is stored and asked for, body: JSON, a text, or the events of a stream as a text.
+   * status, bytes and, if stored and requested, body: JSON, a string, or the events of a stream as a string.
    */
   readonly response: {}
   /**
-   * What was measured and counted, by the names of the list, with tokens by kind, where they are from and the day of the list of prices.
+   * Measurements by the names of the list, with tokens by kind and source, and the day of the list of prices.
    */
   readonly metrics: {}
   /**
@@ -3086,13 +3086,13 @@ export interface LogRecordFormat {
    */
   readonly has_bodies: boolean
   /**
-   * The body of the request, where it is stored and asked for.
+   * The body of the request, if stored and requested.
    */
   readonly request_body?: {
     readonly [k: string]: unknown
   }
   /**
-   * The body of the reply, where it is stored and asked for.
+   * The body of the reply, if stored and requested.
    */
   readonly response_body?: {
     readonly [k: string]: unknown
@@ -3106,11 +3106,11 @@ export interface LogRecordFormat {
  */
 export interface LogInsert {
   /**
-   * What was sent.
+   * The request.
    */
   readonly request: {
     /**
-     * The address, of which the path is kept.
+     * The address, of which the path is stored.
      */
     readonly url?: string
     /**
@@ -3122,7 +3122,7 @@ export interface LogInsert {
      */
     readonly provider?: string
     /**
-     * The body. It is kept where the manifest has telemetry.bodies; the model is read from it.
+     * The body, from which the model is read. It is stored if the manifest has telemetry.bodies.
      */
     readonly body?: {
       readonly [k: string]: unknown
@@ -3130,7 +3130,7 @@ export interface LogInsert {
     readonly [k: string]: unknown
   }
   /**
-   * What was answered.
+   * The reply.
    */
   readonly response: {
     /**
@@ -3142,7 +3142,7 @@ export interface LogInsert {
      */
     readonly response_time?: number
     /**
-     * The body. It is kept where the manifest has telemetry.bodies; the usage is read from it.
+     * The body, from which usage is read. It is stored if the manifest has telemetry.bodies.
      */
     readonly body?: {
       readonly [k: string]: unknown
@@ -3154,12 +3154,12 @@ export interface LogInsert {
    */
   readonly metadata?: {}
   /**
-   * When the request was sent; now when absent.
+   * Time when the request was sent; now when absent.
    */
   readonly created_at?: string
 }
 /**
- * What was stored.
+ * Result of the write.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "LogInserted".
@@ -3179,7 +3179,7 @@ export interface LogInserted {
   readonly object: 'logs'
 }
 /**
- * What was erased.
+ * Result of the erasure.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "LogErasure".
@@ -3218,13 +3218,13 @@ export interface LogFacets {
      */
     readonly value: string
     /**
-     * When a record last had it.
+     * Time of the last record with the value.
      */
     readonly last_seen: string
   }[]
 }
 /**
- * The config that a logged request is sent through, without calling anyone.
+ * The config that a logged request is replayed through, without calling a provider.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "LogReplay".
@@ -3236,7 +3236,7 @@ export interface LogReplay {
   readonly config: string | {}
 }
 /**
- * Where a logged request would go.
+ * Path of a logged request through another config.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "LogReplayed".
@@ -3251,7 +3251,7 @@ export interface LogReplayed {
    */
   readonly log_id: string
   /**
-   * Where it went: target, provider, model, steps, and each attempt with its status.
+   * Path of the request: target, provider, model, steps, and each attempt with its status.
    */
   readonly was: {}
   /**
@@ -3271,11 +3271,11 @@ export interface LogReplayed {
      */
     readonly provider: string
     /**
-     * The model that it would be asked for.
+     * The model that would be sent.
      */
     readonly model: string | null
     /**
-     * From 0 to 1; null where it depends on what is not decided.
+     * Probability from 0 to 1; null if it depends on an undecided condition.
      */
     readonly share: number | null
     /**
@@ -3283,11 +3283,11 @@ export interface LogReplayed {
      */
     readonly steps: {}[]
     /**
-     * Where it goes when the target fails, in this order: the statuses (on), and the part of the config (to).
+     * Fallbacks of the target in order: the statuses (on), and the part of the config (to).
      */
     readonly next: {}[]
     /**
-     * What is not decided on the way, and why.
+     * Undecided choices on the path, with reasons.
      */
     readonly undecided: readonly string[]
   }[]
@@ -3308,11 +3308,11 @@ export interface McpConnectionObject {
    */
   readonly connected: boolean
   /**
-   * When the account was first connected.
+   * Time when the account was first connected.
    */
   readonly created_at: string
   /**
-   * When it was last connected, or its token renewed.
+   * Time of the last connection or renewal of the token.
    */
   readonly last_updated_at: string
 }
@@ -3328,7 +3328,7 @@ export interface McpConnectionList {
    */
   readonly data: readonly McpConnectionObject[]
   /**
-   * How many there are on all pages.
+   * Total on all pages.
    */
   readonly total: number
   /**
@@ -3368,7 +3368,7 @@ export interface McpIntegration {
    */
   readonly slug: string
   /**
-   * What it is for.
+   * Purpose.
    */
   readonly description?: string | null
   /**
@@ -3376,7 +3376,7 @@ export interface McpIntegration {
    */
   readonly url: string
   /**
-   * How the gateway authenticates to the server: not at all, with custom_headers, with the account of each person (oauth_auto), or with an account of its own (client_credentials).
+   * Authentication to the server: none, with custom_headers, with the account of each person (oauth_auto), or with an account of the gateway (client_credentials).
    */
   readonly auth_type: 'none' | 'headers' | 'oauth_auto' | 'client_credentials'
   /**
@@ -3389,15 +3389,15 @@ export interface McpIntegration {
    */
   readonly workspace_id?: string | null
   /**
-   * Who may change it: the manifest in git, or this API.
+   * Source of the resource: the manifest in git, or this API.
    */
   readonly owner: 'git' | 'api'
   /**
-   * When it was created.
+   * Creation time.
    */
   readonly created_at: string
   /**
-   * When it was last changed.
+   * Time of the last change.
    */
   readonly last_updated_at: string
   /**
@@ -3406,14 +3406,14 @@ export interface McpIntegration {
   readonly object: 'mcp-integration'
 }
 /**
- * What requests to the server carry.
+ * Headers and OAuth settings of requests to the server.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "McpConfigurations".
  */
 export interface McpConfigurations {
   /**
-   * Headers of every request; readers see the ends of their values.
+   * Headers of every request; replies mask all but the ends of their values.
    */
   readonly custom_headers?: {
     readonly [k: string]: string
@@ -3428,11 +3428,11 @@ export interface McpConfigurations {
  */
 export interface McpOAuth {
   /**
-   * The authorization server; for oauth_auto the server says by default.
+   * The authorization server; for oauth_auto, discovered from the server by default.
    */
   readonly issuer?: string
   /**
-   * Where tokens of client_credentials come from; by default the metadata of issuer says.
+   * Token endpoint for client_credentials; defaults to that in the metadata of issuer.
    */
   readonly token_url?: string
   /**
@@ -3486,7 +3486,7 @@ export interface McpIntegrationCreate {
    */
   readonly slug?: string
   /**
-   * What it is for.
+   * Purpose.
    */
   readonly description?: string
   /**
@@ -3494,7 +3494,7 @@ export interface McpIntegrationCreate {
    */
   readonly url: string
   /**
-   * How the gateway authenticates to the server: not at all, with custom_headers, with the account of each person (oauth_auto), or with an account of its own (client_credentials).
+   * Authentication to the server: none, with custom_headers, with the account of each person (oauth_auto), or with an account of the gateway (client_credentials).
    */
   readonly auth_type: 'none' | 'headers' | 'oauth_auto' | 'client_credentials'
   /**
@@ -3519,7 +3519,7 @@ export interface McpIntegrationUpdate {
    */
   readonly name?: string
   /**
-   * What it is for.
+   * Purpose.
    */
   readonly description?: string
   /**
@@ -3527,7 +3527,7 @@ export interface McpIntegrationUpdate {
    */
   readonly url?: string
   /**
-   * How the gateway authenticates to the server: not at all, with custom_headers, with the account of each person (oauth_auto), or with an account of its own (client_credentials).
+   * Authentication to the server: none, with custom_headers, with the account of each person (oauth_auto), or with an account of the gateway (client_credentials).
    */
   readonly auth_type?: 'none' | 'headers' | 'oauth_auto' | 'client_credentials'
   /**
@@ -3559,7 +3559,7 @@ export interface McpIntegrationImport {
   readonly workspace_id?: string
 }
 /**
- * Which workspaces have access.
+ * Workspaces with access.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "WorkspaceAccess".
@@ -3598,7 +3598,7 @@ export interface WorkspaceAccessShown {
   readonly enabled: boolean
 }
 /**
- * Which workspaces have access.
+ * Workspaces with access.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "WorkspaceAccessUpdate".
@@ -3648,7 +3648,7 @@ export interface McpCapability {
    */
   readonly name: string
   /**
-   * What it is.
+   * Kind of capability.
    */
   readonly type: 'tool' | 'prompt' | 'resource'
   /**
@@ -3656,7 +3656,7 @@ export interface McpCapability {
    */
   readonly enabled: boolean
   /**
-   * The person for whom it is switched; null for everybody.
+   * The person for whom it is switched; null for all users.
    */
   readonly user_id?: string | null
   /**
@@ -3664,19 +3664,19 @@ export interface McpCapability {
    */
   readonly api_key_id?: string | null
   /**
-   * Of a tool, whether its definition is trusted, or held until it is approved.
+   * Whether the definition of a tool is trusted, or held until it is approved.
    */
   readonly status?: 'trusted' | 'held'
   /**
-   * Of a tool, what identifies its definition now.
+   * Digest of the current definition of a tool.
    */
   readonly digest?: string
   /**
-   * Of a held tool, the definition that is trusted.
+   * Trusted definition of a held tool.
    */
   readonly approved_digest?: string | null
   /**
-   * What its server says of it.
+   * Description reported by its server.
    */
   readonly description?: string | null
 }
@@ -3720,11 +3720,11 @@ export interface McpCapabilitiesUpdate {
  */
 export interface McpCapabilitySwitch {
   /**
-   * The name, or the address of a resource; one that ends with * stands for all that begin so.
+   * The name, or the address of a resource; one that ends with * is a prefix.
    */
   readonly name: string
   /**
-   * What it is.
+   * Kind of capability.
    */
   readonly type: 'tool' | 'prompt' | 'resource'
   /**
@@ -3732,7 +3732,7 @@ export interface McpCapabilitySwitch {
    */
   readonly enabled: boolean
   /**
-   * The person for whom it is switched, everybody if absent.
+   * The person for whom it is switched, all users if absent.
    */
   readonly user_id?: string
   /**
@@ -3760,7 +3760,7 @@ export interface McpServerObject {
    */
   readonly slug: string
   /**
-   * What it is for.
+   * Purpose.
    */
   readonly description?: string | null
   /**
@@ -3776,15 +3776,15 @@ export interface McpServerObject {
    */
   readonly workspace_id?: string | null
   /**
-   * Who may change it: the manifest in git, or this API.
+   * Source of the resource: the manifest in git, or this API.
    */
   readonly owner: 'git' | 'api'
   /**
-   * When it was created.
+   * Creation time.
    */
   readonly created_at: string
   /**
-   * When it was last changed.
+   * Time of the last change.
    */
   readonly last_updated_at: string
   /**
@@ -3832,7 +3832,7 @@ export interface McpServerCreate {
    */
   readonly slug?: string
   /**
-   * What it is for.
+   * Purpose.
    */
   readonly description?: string
   /**
@@ -3852,7 +3852,7 @@ export interface McpServerUpdate {
    */
   readonly name?: string
   /**
-   * What it is for.
+   * Purpose.
    */
   readonly description?: string | null
 }
@@ -3868,7 +3868,7 @@ export interface McpServerCapability {
    */
   readonly name: string
   /**
-   * What it is.
+   * Kind of capability.
    */
   readonly type: 'tool' | 'prompt' | 'resource'
   /**
@@ -3876,7 +3876,7 @@ export interface McpServerCapability {
    */
   readonly enabled: boolean
   /**
-   * The person for whom it is switched; null for everybody.
+   * The person for whom it is switched; null for all users.
    */
   readonly user_id?: string | null
   /**
@@ -3884,19 +3884,19 @@ export interface McpServerCapability {
    */
   readonly api_key_id?: string | null
   /**
-   * Of a tool, whether its definition is trusted, or held until it is approved.
+   * Whether the definition of a tool is trusted, or held until it is approved.
    */
   readonly status?: 'trusted' | 'held'
   /**
-   * Of a tool, what identifies its definition now.
+   * Digest of the current definition of a tool.
    */
   readonly digest?: string
   /**
-   * Of a held tool, the definition that is trusted.
+   * Trusted definition of a held tool.
    */
   readonly approved_digest?: string | null
   /**
-   * What its server says of it.
+   * Description reported by its server.
    */
   readonly description?: string | null
 }
@@ -3921,14 +3921,14 @@ export interface McpServerCapabilityList {
   readonly data: readonly McpServerCapability[]
 }
 /**
- * Which people may use a server.
+ * Access of users to a server.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "UserAccess".
  */
 export interface UserAccess {
   /**
-   * What holds for those who are not listed.
+   * Access for users who are not listed.
    */
   readonly default_user_access: 'allow' | 'deny'
   /**
@@ -3973,7 +3973,7 @@ export interface UserAccessEntryUpdate {
  */
 export interface UserAccessUpdate {
   /**
-   * What holds for those who are not listed.
+   * Access for users who are not listed.
    */
   readonly default_user_access?: 'allow' | 'deny'
   /**
@@ -4003,7 +4003,7 @@ export interface McpServerTest {
   readonly metadata: McpTestMetadata
 }
 /**
- * What a server says of itself, and when it was last asked.
+ * Self-reported server info and last fetch time.
  */
 export interface McpTestMetadata {
   /**
@@ -4027,7 +4027,7 @@ export interface McpTestMetadata {
    */
   readonly sync_status: 'synced' | 'failed' | 'pending'
   /**
-   * When it last answered.
+   * Time of its last response.
    */
   readonly last_synced_at: string | null
   /**
@@ -4064,7 +4064,7 @@ export interface McpApprovedTool {
   readonly digest: string
 }
 /**
- * What a server says of itself, and when it was last asked.
+ * Self-reported server info and last fetch time.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "McpServerMetadata".
@@ -4091,7 +4091,7 @@ export interface McpServerMetadata {
    */
   readonly sync_status: 'synced' | 'failed' | 'pending'
   /**
-   * When it last answered.
+   * Time of its last response.
    */
   readonly last_synced_at: string | null
   /**
@@ -4135,11 +4135,11 @@ export interface OrganisationUser {
    */
   readonly active: boolean
   /**
-   * When it was created.
+   * Creation time.
    */
   readonly created_at: string
   /**
-   * When it was last changed.
+   * Time of the last change.
    */
   readonly last_updated_at: string
 }
@@ -4188,7 +4188,7 @@ export interface OrganisationUserCreate {
   readonly last_name?: string | null
 }
 /**
- * Changes of a person; what is absent stays.
+ * Changes of a person; omitted fields are unchanged.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "OrganisationUserUpdate".
@@ -4235,11 +4235,11 @@ export interface WorkspaceUser {
    */
   readonly role: 'admin' | 'manager' | 'member'
   /**
-   * When it was created.
+   * Creation time.
    */
   readonly created_at: string
   /**
-   * When it was last changed.
+   * Time of the last change.
    */
   readonly last_updated_at: string
 }
@@ -4315,7 +4315,7 @@ export interface SavedPartial {
    */
   readonly id: string
   /**
-   * What calls and templates name.
+   * Slug used by calls and templates.
    */
   readonly slug: string
   /**
@@ -4343,15 +4343,15 @@ export interface SavedPartial {
    */
   readonly latest_version: number
   /**
-   * Who may change it: the project in git, or this API.
+   * Source of the resource: the project in git, or this API.
    */
   readonly owner: 'git' | 'api'
   /**
-   * When it was created.
+   * Creation time.
    */
   readonly created_at: string
   /**
-   * When it was last changed.
+   * Time of the last change.
    */
   readonly last_updated_at: string
   /**
@@ -4388,7 +4388,7 @@ export interface SavedPartialList {
   readonly data: readonly SavedPartial[]
 }
 /**
- * What was written.
+ * Result of the write.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "PartialWritten".
@@ -4439,11 +4439,11 @@ export interface PartialVersion {
    */
   readonly status: 'published' | 'archived'
   /**
-   * Who wrote it.
+   * Author.
    */
   readonly created_by: string
   /**
-   * When it was written.
+   * Time of the write.
    */
   readonly created_at: string
   /**
@@ -4491,7 +4491,7 @@ export interface PartialCreate {
    */
   readonly name: string
   /**
-   * What templates name, derived from the name when absent.
+   * Slug used by templates, derived from the name when absent.
    */
   readonly slug?: string
   /**
@@ -4539,7 +4539,7 @@ export interface SavedPrompt {
    */
   readonly id: string
   /**
-   * What calls and templates name.
+   * Slug used by calls and templates.
    */
   readonly slug: string
   /**
@@ -4567,15 +4567,15 @@ export interface SavedPrompt {
    */
   readonly latest_version: number
   /**
-   * Who may change it: the project in git, or this API.
+   * Source of the resource: the project in git, or this API.
    */
   readonly owner: 'git' | 'api'
   /**
-   * When it was created.
+   * Creation time.
    */
   readonly created_at: string
   /**
-   * When it was last changed.
+   * Time of the last change.
    */
   readonly last_updated_at: string
   /**
@@ -4629,7 +4629,7 @@ export interface SavedPrompt {
     readonly [k: string]: {}
   } | null
   /**
-   * What a caller may put beside the variables.
+   * Fields a caller may send besides variables.
    */
   readonly allow?: readonly ('messages' | 'model' | 'tools')[] | null
   /**
@@ -4641,7 +4641,7 @@ export interface SavedPrompt {
    */
   readonly tools?: {}[] | null
   /**
-   * Which tool is called.
+   * Tool that is called.
    */
   readonly tool_choice?: {
     readonly [k: string]: unknown
@@ -4678,7 +4678,7 @@ export interface SavedPromptList {
   readonly data: readonly SavedPrompt[]
 }
 /**
- * What was written.
+ * Result of the write.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "PromptWritten".
@@ -4733,11 +4733,11 @@ export interface PromptVersion {
    */
   readonly labels: readonly string[]
   /**
-   * Who wrote it.
+   * Author.
    */
   readonly created_by: string
   /**
-   * When it was written.
+   * Time of the write.
    */
   readonly created_at: string
   /**
@@ -4777,7 +4777,7 @@ export interface PromptVersion {
     readonly [k: string]: {}
   } | null
   /**
-   * What a caller may put beside the variables.
+   * Fields a caller may send besides variables.
    */
   readonly allow?: readonly ('messages' | 'model' | 'tools')[] | null
   /**
@@ -4789,7 +4789,7 @@ export interface PromptVersion {
    */
   readonly tools?: {}[] | null
   /**
-   * Which tool is called.
+   * Tool that is called.
    */
   readonly tool_choice?: {
     readonly [k: string]: unknown
@@ -4837,7 +4837,7 @@ export interface PromptCreate {
    */
   readonly name: string
   /**
-   * What calls name, derived from the name when absent.
+   * Slug used by calls, derived from the name when absent.
    */
   readonly slug?: string
   /**
@@ -4887,7 +4887,7 @@ export interface PromptCreate {
     readonly [k: string]: {}
   } | null
   /**
-   * What a caller may put beside the variables.
+   * Fields a caller may send besides variables.
    */
   readonly allow?: readonly ('messages' | 'model' | 'tools')[] | null
   /**
@@ -4899,7 +4899,7 @@ export interface PromptCreate {
    */
   readonly tools?: {}[] | null
   /**
-   * Which tool is called.
+   * Tool that is called.
    */
   readonly tool_choice?: {
     readonly [k: string]: unknown
@@ -4915,7 +4915,7 @@ export interface PromptCreate {
    */
   readonly version_description?: string | null
   /**
-   * As metadata.
+   * Alias of metadata.
    */
   readonly template_metadata?: {
     readonly [k: string]: unknown
@@ -4983,7 +4983,7 @@ export interface PromptUpdate {
     readonly [k: string]: {}
   } | null
   /**
-   * What a caller may put beside the variables.
+   * Fields a caller may send besides variables.
    */
   readonly allow?: readonly ('messages' | 'model' | 'tools')[] | null
   /**
@@ -4995,7 +4995,7 @@ export interface PromptUpdate {
    */
   readonly tools?: {}[] | null
   /**
-   * Which tool is called.
+   * Tool that is called.
    */
   readonly tool_choice?: {
     readonly [k: string]: unknown
@@ -5011,7 +5011,7 @@ export interface PromptUpdate {
    */
   readonly version_description?: string | null
   /**
-   * As metadata.
+   * Alias of metadata.
    */
   readonly template_metadata?: {
     readonly [k: string]: unknown
@@ -5069,7 +5069,7 @@ export interface Provider {
    */
   readonly name: string
   /**
-   * What it is for.
+   * Purpose.
    */
   readonly note?: string | null
   /**
@@ -5085,7 +5085,7 @@ export interface Provider {
    */
   readonly status: 'active' | 'exhausted' | 'expired'
   /**
-   * When it ends.
+   * Expiry time.
    */
   readonly expires_at?: string | null
   /**
@@ -5093,19 +5093,19 @@ export interface Provider {
    */
   readonly workspace_id?: string | null
   /**
-   * Who may change it: the manifest in git, or this API.
+   * Source of the resource: the manifest in git, or this API.
    */
   readonly owner: 'git' | 'api'
   /**
-   * When its usage was last counted anew; null for never, or without a budget.
+   * Time of the last reset of usage; null for never, or without a budget.
    */
   readonly last_reset_at?: string | null
   /**
-   * When it was created.
+   * Creation time.
    */
   readonly created_at: string
   /**
-   * When it was last changed.
+   * Time of the last change.
    */
   readonly last_updated_at: string
   /**
@@ -5155,11 +5155,11 @@ export interface ProviderCreate {
    */
   readonly name: string
   /**
-   * What it is for.
+   * Purpose.
    */
   readonly note?: string | null
   /**
-   * When it ends.
+   * Expiry time.
    */
   readonly expires_at?: string | null
   /**
@@ -5186,7 +5186,7 @@ export interface ProviderCreate {
   readonly usage_limits?: KeyUsageLimits | null
 }
 /**
- * Changes of a provider; what is absent stays.
+ * Changes of a provider; omitted fields are unchanged.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "ProviderUpdate".
@@ -5197,11 +5197,11 @@ export interface ProviderUpdate {
    */
   readonly name?: string
   /**
-   * What it is for.
+   * Purpose.
    */
   readonly note?: string | null
   /**
-   * When it ends.
+   * Expiry time.
    */
   readonly expires_at?: string | null
   /**
@@ -5215,7 +5215,7 @@ export interface ProviderUpdate {
    */
   readonly usage_limits?: KeyUsageLimits | null
   /**
-   * Whether usage is counted anew from now on.
+   * Whether to reset usage now.
    */
   readonly reset_usage?: boolean
 }
@@ -5231,7 +5231,7 @@ export interface RateLimitsPolicy {
    */
   readonly id: string
   /**
-   * What is counted.
+   * Unit that is counted.
    */
   readonly type: 'requests' | 'tokens'
   /**
@@ -5239,7 +5239,7 @@ export interface RateLimitsPolicy {
    */
   readonly unit: 'rpm' | 'rph' | 'rpd' | 'rpw'
   /**
-   * How many fit into the window.
+   * Maximum per window.
    */
   readonly value: number
   /**
@@ -5255,7 +5255,7 @@ export interface RateLimitsPolicy {
    */
   readonly group_by?: readonly ApiGroup[]
   /**
-   * What happens to calls whose tokens or cost cannot be counted; refuse when absent.
+   * Handling of calls whose tokens or cost cannot be counted; refuse when absent.
    */
   readonly uncounted?: 'refuse' | 'allow'
   /**
@@ -5271,19 +5271,19 @@ export interface RateLimitsPolicy {
    */
   readonly organisation_id: string
   /**
-   * Who may change it: the manifest in git, or this API.
+   * Source of the resource: the manifest in git, or this API.
    */
   readonly owner?: 'git' | 'api'
   /**
-   * When it was created.
+   * Creation time.
    */
   readonly created_at: string
   /**
-   * When it was last changed.
+   * Time of the last change.
    */
   readonly last_updated_at: string
   /**
-   * In replies of writes only: warnings about conditions that name nothing that exists in the workspace.
+   * Warnings about conditions that match nothing in the workspace; in replies of writes only.
    */
   readonly diagnostics?: {}[]
   /**
@@ -5292,7 +5292,7 @@ export interface RateLimitsPolicy {
   readonly object?: 'policy_rate_limits'
 }
 /**
- * What a property of the call must be.
+ * Condition on a property of the call.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "ApiCondition".
@@ -5355,7 +5355,7 @@ export interface RateLimitCreate {
    */
   readonly name?: string | null
   /**
-   * What is counted.
+   * Unit that is counted.
    */
   readonly type: 'requests' | 'tokens'
   /**
@@ -5363,7 +5363,7 @@ export interface RateLimitCreate {
    */
   readonly unit: 'rpm' | 'rph' | 'rpd' | 'rpw'
   /**
-   * How many fit into the window.
+   * Maximum per window.
    */
   readonly value: number
   /**
@@ -5375,7 +5375,7 @@ export interface RateLimitCreate {
    */
   readonly group_by?: readonly ApiGroup[]
   /**
-   * What happens to calls whose tokens or cost cannot be counted; refuse when absent.
+   * Handling of calls whose tokens or cost cannot be counted; refuse when absent.
    */
   readonly uncounted?: 'refuse' | 'allow'
   /**
@@ -5384,7 +5384,7 @@ export interface RateLimitCreate {
   readonly workspace_id?: string
 }
 /**
- * Changes of a rate-limit policy; what is absent stays.
+ * Changes of a rate-limit policy; omitted fields are unchanged.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "RateLimitUpdate".
@@ -5399,7 +5399,7 @@ export interface RateLimitUpdate {
    */
   readonly unit?: 'rpm' | 'rph' | 'rpd' | 'rpw'
   /**
-   * How many fit into the window.
+   * Maximum per window.
    */
   readonly value?: number
   /**
@@ -5503,7 +5503,7 @@ export interface ReleaseChanges {
  */
 export interface ReleaseRuntimes {
   /**
-   * What each has reported last.
+   * Last report of each runtime.
    */
   readonly data: {}[]
 }
@@ -5515,7 +5515,7 @@ export interface ReleaseRuntimes {
  */
 export interface ReleaseCommit {
   /**
-   * What is written.
+   * Writes of the transaction.
    *
    * @minItems 1
    * @maxItems 100000
@@ -5546,7 +5546,7 @@ export interface ReleaseCommit {
   }
 }
 /**
- * The revision of the transaction, or what stood against it.
+ * The revision of the transaction, or the conflict that prevented it.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "ReleaseCommitted".
@@ -5562,7 +5562,7 @@ export interface ReleaseCommitted {
   readonly conflict?: {}
 }
 /**
- * A person. Attributes that are not listed are accepted and not kept.
+ * A person. Attributes that are not listed are accepted and not stored.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "ScimUser".
@@ -5595,7 +5595,7 @@ export interface ScimUser {
    */
   readonly displayName?: string | null
   /**
-   * The name: givenName and familyName are kept.
+   * The name: givenName and familyName are stored.
    */
   readonly name?: {
     /**
@@ -5708,7 +5708,7 @@ export interface ScimOperation {
    */
   readonly op: string
   /**
-   * What is changed, such as name.givenName or members[value eq "7"]; without it, value has attributes.
+   * Path of the change, such as name.givenName or members[value eq "7"]; without it, value has attributes.
    */
   readonly path?: string
   /**
@@ -5812,7 +5812,7 @@ export interface SecretReferenceObject {
    */
   readonly name: string
   /**
-   * What it is for.
+   * Purpose.
    */
   readonly description?: string | null
   /**
@@ -5820,11 +5820,11 @@ export interface SecretReferenceObject {
    */
   readonly manager_type: 'env' | 'file' | 'hashicorp_vault' | 'aws_sm' | 'azure_kv'
   /**
-   * How the manager is reached, with masked secrets.
+   * Connection of the secret manager, with masked secrets.
    */
   readonly auth_config?: {}
   /**
-   * Where the secret is.
+   * Location of the secret.
    */
   readonly secret_path: string
   /**
@@ -5858,15 +5858,15 @@ export interface SecretReferenceObject {
     readonly [k: string]: string
   }
   /**
-   * Who may change it: the manifest in git, or this API.
+   * Source of the resource: the manifest in git, or this API.
    */
   readonly owner: 'git' | 'api'
   /**
-   * When it was created.
+   * Creation time.
    */
   readonly created_at: string
   /**
-   * When it was last changed.
+   * Time of the last change.
    */
   readonly last_updated_at: string
   /**
@@ -5906,11 +5906,11 @@ export interface SecretReferenceCreate {
    */
   readonly name: string
   /**
-   * What it is for.
+   * Purpose.
    */
   readonly description?: string | null
   /**
-   * How the manager is reached and authenticated to. Secrets among the settings are never read back; identities of the gateway's machine are for the manifest alone.
+   * Connection and authentication of the secret manager. Secrets among the settings are never returned; identities of the gateway's machine are for the manifest alone.
    */
   readonly auth_config: {
     /**
@@ -5918,7 +5918,7 @@ export interface SecretReferenceCreate {
      */
     readonly vault_addr?: string
     /**
-     * How Vault knows this gateway.
+     * Authentication method at Vault.
      */
     readonly vault_auth_type?: 'token' | 'approle'
     /**
@@ -5934,7 +5934,7 @@ export interface SecretReferenceCreate {
      */
     readonly vault_secret_id?: string
     /**
-     * Where the authentication method is mounted, by default approle or kubernetes.
+     * Mount path of the authentication method; defaults to approle or kubernetes.
      */
     readonly vault_auth_mount?: string
     /**
@@ -5942,7 +5942,7 @@ export interface SecretReferenceCreate {
      */
     readonly vault_namespace?: string
     /**
-     * Where the secrets engine is mounted, by default the first part of secret_path.
+     * Mount path of the secrets engine; defaults to the first part of secret_path.
      */
     readonly vault_mount?: string
     /**
@@ -5950,7 +5950,7 @@ export interface SecretReferenceCreate {
      */
     readonly vault_kv_version?: number
     /**
-     * How AWS knows this gateway: access keys, or a role that these keys may assume.
+     * Authentication at AWS: access keys, or a role that these keys may assume.
      */
     readonly aws_auth_type?: 'accessKey' | 'assumedRole'
     /**
@@ -5986,7 +5986,7 @@ export interface SecretReferenceCreate {
      */
     readonly azure_vault_url?: string
     /**
-     * How Azure knows this gateway: a client of Entra.
+     * Authentication at Azure: a client of Entra.
      */
     readonly azure_auth_mode?: 'entra'
     /**
@@ -6003,7 +6003,7 @@ export interface SecretReferenceCreate {
     readonly azure_entra_client_secret?: string
   }
   /**
-   * Where the secret is: mount/path in Vault, the name or ARN in AWS, the name or name/version in Azure.
+   * Location of the secret: mount/path in Vault, the name or ARN in AWS, the name or name/version in Azure.
    */
   readonly secret_path: string
   /**
@@ -6052,7 +6052,7 @@ export interface SecretReferenceCreate {
   readonly slug?: string
 }
 /**
- * Changes of a secret reference; what is absent stays.
+ * Changes of a secret reference; omitted fields are unchanged.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "SecretReferenceUpdate".
@@ -6063,11 +6063,11 @@ export interface SecretReferenceUpdate {
    */
   readonly name?: string
   /**
-   * What it is for.
+   * Purpose.
    */
   readonly description?: string | null
   /**
-   * How the manager is reached and authenticated to. Secrets among the settings are never read back; identities of the gateway's machine are for the manifest alone.
+   * Connection and authentication of the secret manager. Secrets among the settings are never returned; identities of the gateway's machine are for the manifest alone.
    */
   readonly auth_config?: {
     /**
@@ -6075,7 +6075,7 @@ export interface SecretReferenceUpdate {
      */
     readonly vault_addr?: string
     /**
-     * How Vault knows this gateway.
+     * Authentication method at Vault.
      */
     readonly vault_auth_type?: 'token' | 'approle'
     /**
@@ -6091,7 +6091,7 @@ export interface SecretReferenceUpdate {
      */
     readonly vault_secret_id?: string
     /**
-     * Where the authentication method is mounted, by default approle or kubernetes.
+     * Mount path of the authentication method; defaults to approle or kubernetes.
      */
     readonly vault_auth_mount?: string
     /**
@@ -6099,7 +6099,7 @@ export interface SecretReferenceUpdate {
      */
     readonly vault_namespace?: string
     /**
-     * Where the secrets engine is mounted, by default the first part of secret_path.
+     * Mount path of the secrets engine; defaults to the first part of secret_path.
      */
     readonly vault_mount?: string
     /**
@@ -6107,7 +6107,7 @@ export interface SecretReferenceUpdate {
      */
     readonly vault_kv_version?: number
     /**
-     * How AWS knows this gateway: access keys, or a role that these keys may assume.
+     * Authentication at AWS: access keys, or a role that these keys may assume.
      */
     readonly aws_auth_type?: 'accessKey' | 'assumedRole'
     /**
@@ -6143,7 +6143,7 @@ export interface SecretReferenceUpdate {
      */
     readonly azure_vault_url?: string
     /**
-     * How Azure knows this gateway: a client of Entra.
+     * Authentication at Azure: a client of Entra.
      */
     readonly azure_auth_mode?: 'entra'
     /**
@@ -6160,7 +6160,7 @@ export interface SecretReferenceUpdate {
     readonly azure_entra_client_secret?: string
   }
   /**
-   * Where the secret is: mount/path in Vault, the name or ARN in AWS, the name or name/version in Azure.
+   * Location of the secret: mount/path in Vault, the name or ARN in AWS, the name or name/version in Azure.
    */
   readonly secret_path?: string
   /**
@@ -6201,7 +6201,7 @@ export interface SecretReferenceUpdate {
   }
 }
 /**
- * What each setting grants to which role.
+ * Scopes that each setting grants to roles.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "RoleSettings".
@@ -6326,7 +6326,7 @@ export interface OrganisationSettings {
   readonly managersViewAllData: boolean
 }
 /**
- * How long people stay signed in.
+ * Session lifetime of users.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "SessionSettings".
@@ -6445,7 +6445,7 @@ export interface OrganisationSettingsUpdate {
    */
   readonly managersWriteAgentServers?: boolean | null
   /**
-   * How long people stay signed in.
+   * Session lifetime of users.
    */
   readonly session_settings?: SessionSettings | null
   /**
@@ -6537,11 +6537,11 @@ export interface UsageLimitsPolicy {
    */
   readonly id: string
   /**
-   * What is counted; cost in US dollars.
+   * Unit that is counted; cost in US dollars.
    */
   readonly type: 'cost' | 'tokens' | 'requests'
   /**
-   * How much may be used in a period: US dollars, tokens or requests.
+   * Maximum usage in a period: US dollars, tokens or requests.
    */
   readonly credit_limit: number
   /**
@@ -6553,15 +6553,15 @@ export interface UsageLimitsPolicy {
    */
   readonly periodic_reset?: string | null
   /**
-   * After how many days usage starts anew.
+   * Number of days after which usage resets.
    */
   readonly periodic_reset_days?: number | null
   /**
-   * When usage starts anew next.
+   * Time of the next reset of usage.
    */
   readonly next_usage_reset_at?: string | null
   /**
-   * When the period began.
+   * Start of the period.
    */
   readonly last_reset_at?: string | null
   /**
@@ -6577,7 +6577,7 @@ export interface UsageLimitsPolicy {
    */
   readonly group_by?: readonly ApiGroup[]
   /**
-   * What happens to calls whose tokens or cost cannot be counted; refuse when absent.
+   * Handling of calls whose tokens or cost cannot be counted; refuse when absent.
    */
   readonly uncounted?: 'refuse' | 'allow'
   /**
@@ -6593,19 +6593,19 @@ export interface UsageLimitsPolicy {
    */
   readonly organisation_id: string
   /**
-   * Who may change it: the manifest in git, or this API.
+   * Source of the resource: the manifest in git, or this API.
    */
   readonly owner?: 'git' | 'api'
   /**
-   * When it was created.
+   * Creation time.
    */
   readonly created_at: string
   /**
-   * When it was last changed.
+   * Time of the last change.
    */
   readonly last_updated_at: string
   /**
-   * In replies of writes only: warnings about conditions that name nothing that exists in the workspace.
+   * Warnings about conditions that match nothing in the workspace; in replies of writes only.
    */
   readonly diagnostics?: {}[]
   /**
@@ -6645,11 +6645,11 @@ export interface UsageLimitCreate {
    */
   readonly name?: string | null
   /**
-   * What is counted; cost in US dollars.
+   * Unit that is counted; cost in US dollars.
    */
   readonly type: 'cost' | 'tokens' | 'requests'
   /**
-   * How much may be used in a period.
+   * Maximum usage in a period.
    */
   readonly credit_limit: number
   /**
@@ -6657,15 +6657,15 @@ export interface UsageLimitCreate {
    */
   readonly alert_threshold?: number | null
   /**
-   * Usage starts anew on Mondays, or on the first of a month, at 00:00 UTC.
+   * Schedule of resets of usage: on Mondays, or on the first of a month, at 00:00 UTC.
    */
   readonly periodic_reset?: 'weekly' | 'monthly' | null
   /**
-   * After how many days usage starts anew, in place of periodic_reset.
+   * Number of days after which usage resets, in place of periodic_reset.
    */
   readonly periodic_reset_days?: number | null
   /**
-   * When usage starts anew next.
+   * Time of the next reset of usage.
    */
   readonly next_usage_reset_at?: string | null
   /**
@@ -6677,7 +6677,7 @@ export interface UsageLimitCreate {
    */
   readonly group_by?: readonly ApiGroup[]
   /**
-   * What happens to calls whose tokens or cost cannot be counted; refuse when absent.
+   * Handling of calls whose tokens or cost cannot be counted; refuse when absent.
    */
   readonly uncounted?: 'refuse' | 'allow'
   /**
@@ -6686,7 +6686,7 @@ export interface UsageLimitCreate {
   readonly workspace_id?: string
 }
 /**
- * Changes of a usage-limit policy; what is absent stays.
+ * Changes of a usage-limit policy; omitted fields are unchanged.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "UsageLimitUpdate".
@@ -6697,7 +6697,7 @@ export interface UsageLimitUpdate {
    */
   readonly name?: string | null
   /**
-   * How much may be used in a period.
+   * Maximum usage in a period.
    */
   readonly credit_limit?: number
   /**
@@ -6705,15 +6705,15 @@ export interface UsageLimitUpdate {
    */
   readonly alert_threshold?: number | null
   /**
-   * Usage starts anew on Mondays, or on the first of a month, at 00:00 UTC.
+   * Schedule of resets of usage: on Mondays, or on the first of a month, at 00:00 UTC.
    */
   readonly periodic_reset?: 'weekly' | 'monthly' | null
   /**
-   * After how many days usage starts anew, in place of periodic_reset.
+   * Number of days after which usage resets, in place of periodic_reset.
    */
   readonly periodic_reset_days?: number | null
   /**
-   * When usage starts anew next.
+   * Time of the next reset of usage.
    */
   readonly next_usage_reset_at?: string | null
   /**
@@ -6726,7 +6726,7 @@ export interface UsageLimitUpdate {
   readonly reset_usage_for_value?: string
 }
 /**
- * What is counted apart under a policy.
+ * Group that is counted separately under a policy.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "UsageEntity".
@@ -6749,11 +6749,11 @@ export interface UsageEntity {
    */
   readonly status: 'active' | 'exhausted'
   /**
-   * When its usage last started anew.
+   * Time of the last reset of usage.
    */
   readonly last_reset_at?: string | null
   /**
-   * When it starts anew next.
+   * Time of the next reset of usage.
    */
   readonly next_usage_reset_at?: string | null
 }
@@ -6797,7 +6797,7 @@ export interface VirtualKey {
    */
   readonly name: string
   /**
-   * What it is for.
+   * Purpose.
    */
   readonly note?: string | null
   /**
@@ -6813,7 +6813,7 @@ export interface VirtualKey {
    */
   readonly status: 'active' | 'exhausted' | 'expired'
   /**
-   * When it ends.
+   * Expiry time.
    */
   readonly expires_at?: string | null
   /**
@@ -6821,19 +6821,19 @@ export interface VirtualKey {
    */
   readonly workspace_id?: string | null
   /**
-   * Who may change it: the manifest in git, or this API.
+   * Source of the resource: the manifest in git, or this API.
    */
   readonly owner: 'git' | 'api'
   /**
-   * When its usage was last counted anew; null for never, or without a budget.
+   * Time of the last reset of usage; null for never, or without a budget.
    */
   readonly last_reset_at?: string | null
   /**
-   * When it was created.
+   * Creation time.
    */
   readonly created_at: string
   /**
-   * When it was last changed.
+   * Time of the last change.
    */
   readonly last_updated_at: string
   /**
@@ -6883,7 +6883,7 @@ export interface VirtualKeyCreate {
    */
   readonly name: string
   /**
-   * What it is for.
+   * Purpose.
    */
   readonly note?: string | null
   /**
@@ -6918,7 +6918,7 @@ export interface VirtualKeyCreate {
   readonly usage_limits?: KeyUsageLimits | null
 }
 /**
- * Changes of a virtual key; what is absent stays.
+ * Changes of a virtual key; omitted fields are unchanged.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "VirtualKeyUpdate".
@@ -6929,7 +6929,7 @@ export interface VirtualKeyUpdate {
    */
   readonly name?: string
   /**
-   * What it is for.
+   * Purpose.
    */
   readonly note?: string | null
   /**
@@ -6947,7 +6947,7 @@ export interface VirtualKeyUpdate {
    */
   readonly usage_limits?: KeyUsageLimits | null
   /**
-   * Whether usage is counted anew from now on.
+   * Whether to reset usage now.
    */
   readonly reset_usage?: boolean
 }
@@ -6971,7 +6971,7 @@ export interface Workspace {
    */
   readonly name: string
   /**
-   * What it is for.
+   * Purpose.
    */
   readonly description?: string | null
   /**
@@ -6979,23 +6979,23 @@ export interface Workspace {
    */
   readonly status: 'active' | 'archived'
   /**
-   * What applies to the calls of the workspace.
+   * Defaults for the calls of the workspace.
    */
   readonly defaults?: {}
   /**
-   * Who may change it: the manifest in git, or this API.
+   * Source of the resource: the manifest in git, or this API.
    */
   readonly owner: 'git' | 'api'
   /**
-   * When its usage was last counted anew; null for never, or without a budget.
+   * Time of the last reset of usage; null for never, or without a budget.
    */
   readonly last_reset_at?: string | null
   /**
-   * When it was created.
+   * Creation time.
    */
   readonly created_at: string
   /**
-   * When it was last changed.
+   * Time of the last change.
    */
   readonly last_updated_at: string
   /**
@@ -7049,11 +7049,11 @@ export interface WorkspaceCreate {
    */
   readonly slug?: string
   /**
-   * What it is for.
+   * Purpose.
    */
   readonly description?: string | null
   /**
-   * What applies to the calls of the workspace.
+   * Defaults for the calls of the workspace.
    */
   readonly defaults?: {
     /**
@@ -7075,7 +7075,7 @@ export interface WorkspaceCreate {
   readonly usage_limits?: KeyUsageLimits | null
 }
 /**
- * Changes of a workspace; what is absent stays.
+ * Changes of a workspace; omitted fields are unchanged.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "WorkspaceUpdate".
@@ -7086,7 +7086,7 @@ export interface WorkspaceUpdate {
    */
   readonly name?: string
   /**
-   * What it is for.
+   * Purpose.
    */
   readonly description?: string | null
   /**
@@ -7094,7 +7094,7 @@ export interface WorkspaceUpdate {
    */
   readonly status?: 'active' | 'archived'
   /**
-   * What applies to the calls of the workspace.
+   * Defaults for the calls of the workspace.
    */
   readonly defaults?: {
     /**
@@ -7115,7 +7115,7 @@ export interface WorkspaceUpdate {
    */
   readonly usage_limits?: KeyUsageLimits | null
   /**
-   * Whether usage is counted anew from now on.
+   * Whether to reset usage now.
    */
   readonly reset_usage?: boolean
 }

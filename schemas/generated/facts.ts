@@ -31,7 +31,7 @@ export const configFacts: { readonly [property: string]: PropertyFact } = {
   },
   "strategy": {
     "type": "object",
-    "description": "How a config chooses among its targets."
+    "description": "Strategy for selecting among the targets of a config."
   },
   "targets": {
     "type": "array",
@@ -90,7 +90,7 @@ export const configFacts: { readonly [property: string]: PropertyFact } = {
   },
   "retry": {
     "type": "object",
-    "description": "When and how often a call is retried.",
+    "description": "Conditions and number of retries.",
     "inherit": "replace"
   },
   "cache": {
@@ -368,7 +368,7 @@ export const configFacts: { readonly [property: string]: PropertyFact } = {
   },
   "cloud2_deployment_type": {
     "type": "string",
-    "description": "How the second cloud hosts the deployment.",
+    "description": "Hosting form of the deployment at the second cloud.",
     "binding": true,
     "header": "cloud2-deployment-type",
     "peer": [
@@ -490,15 +490,15 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
   },
   "authentication": {
     "type": "string",
-    "description": "Whether every call needs one of the api_keys (required) or nobody needs a key (none), by default required where there are api_keys. Written here, keys that are added or removed by mistake are an error."
+    "description": "Whether every call needs one of the api_keys (required) or none does (none); defaults to required if there are api_keys. If set, adding or removing keys by mistake is an error."
   },
   "defaults": {
     "type": "object",
-    "description": "What serves a request that names no config and no provider: one of the two properties. Those of a key replace those of the gateway."
+    "description": "Default for requests that name no config and no provider: one of the two properties. Defaults of a key replace those of the gateway."
   },
   "aliases": {
     "type": "object",
-    "description": "Model names of requests that name no config and no provider, each with the model it stands for: @slug/model, a model of the default provider, or another alias. Those of a key are added to those of the gateway."
+    "description": "Model names of requests that name no config and no provider, each with its model: @slug/model, a model of the default provider, or another alias. Aliases of a key are added to those of the gateway."
   },
   "inline_configs": {
     "type": "boolean",
@@ -538,7 +538,7 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
   },
   "unsupported": {
     "type": "string",
-    "description": "What happens to a parameter that the provider does not support: dropped and listed in a reply header, or rejected before the call."
+    "description": "Handling of a parameter that the provider does not support: dropped and listed in a reply header, or rejected before the call."
   },
   "limits": {
     "type": "object",
@@ -546,7 +546,7 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
   },
   "budgets": {
     "type": "object",
-    "description": "What a request to any config of the project may take at most. A config that may take more, or for which that is not decided, is an error."
+    "description": "Maximum calls, time and cost of a request to any config of the project. A config that may exceed it, or for which that is undecided, is an error."
   },
   "prices": {
     "type": "array",
@@ -554,11 +554,11 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
   },
   "policies": {
     "type": "object",
-    "description": "How much callers may use: limits of rates and of usage, enforced on every call that their conditions match."
+    "description": "Limits of rates and usage, enforced on every call that matches their conditions."
   },
   "alerts": {
     "type": "object",
-    "description": "Where the gateway reports usage limits that have reached their alert_threshold."
+    "description": "Destination of alerts about usage limits that have reached their alert_threshold."
   },
   "store": {
     "type": "string",
@@ -566,15 +566,15 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
   },
   "sign_in": {
     "type": "object",
-    "description": "How people sign in to saved resources: by a signed token of an OIDC issuer, sent as Authorization: Bearer."
+    "description": "Sign-in of users to saved resources, with a signed token of an OIDC issuer, sent as Authorization: Bearer."
   },
   "max_stale": {
     "type": "integer",
-    "description": "Milliseconds for which keys of the store stay valid while the store is away; after that they are refused, since one of them may have been revoked."
+    "description": "Milliseconds for which keys of the store stay valid while the store is unavailable; after that they are refused, since one of them may have been revoked."
   },
   "audit_retention": {
     "type": "integer",
-    "description": "Days for which entries of the audit log are kept; older ones are deleted, which is an entry itself. By default they are kept for ever."
+    "description": "Retention of the audit log in days; older entries are deleted, which is itself recorded as an entry. Retained indefinitely by default."
   },
   "encryption_key": {
     "type": "string",
@@ -586,7 +586,7 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
   },
   "telemetry": {
     "type": "object",
-    "description": "What the gateway tells of its requests: logs, metrics and traces."
+    "description": "Logs, metrics and traces of requests."
   },
   "rules": {
     "type": "object",
@@ -594,7 +594,7 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
   },
   "flows": {
     "type": "array",
-    "description": "Where requests, their data and secrets may go. A rule that some permitted request breaks, or for which that is not decided, is an error."
+    "description": "Permitted destinations of requests, their data and secrets. A rule that some permitted request breaks, or for which that is undecided, is an error."
   },
   "public_url": {
     "type": "string",
@@ -606,7 +606,7 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
   },
   "agents": {
     "type": "object",
-    "description": "Agents of the A2A protocol by slug, each served at /agents/{slug}. public_url is needed: cards say it."
+    "description": "Agents of the A2A protocol by slug, each served at /agents/{slug}. Requires public_url, which appears in cards."
   }
 }
 
@@ -618,7 +618,7 @@ export const secretAuthFacts: { readonly [property: string]: PropertyFact } = {
   },
   "vault_auth_type": {
     "type": "string",
-    "description": "How Vault knows this gateway."
+    "description": "Authentication method at Vault."
   },
   "vault_token": {
     "type": "string",
@@ -644,7 +644,7 @@ export const secretAuthFacts: { readonly [property: string]: PropertyFact } = {
   },
   "vault_auth_mount": {
     "type": "string",
-    "description": "Where the authentication method is mounted, by default approle or kubernetes."
+    "description": "Mount path of the authentication method; defaults to approle or kubernetes."
   },
   "vault_namespace": {
     "type": "string",
@@ -652,7 +652,7 @@ export const secretAuthFacts: { readonly [property: string]: PropertyFact } = {
   },
   "vault_mount": {
     "type": "string",
-    "description": "Where the secrets engine is mounted, by default the first part of secret_path."
+    "description": "Mount path of the secrets engine; defaults to the first part of secret_path."
   },
   "vault_kv_version": {
     "type": "integer",
@@ -660,7 +660,7 @@ export const secretAuthFacts: { readonly [property: string]: PropertyFact } = {
   },
   "aws_auth_type": {
     "type": "string",
-    "description": "How AWS knows this gateway: access keys, a role that these keys or a token may assume, or the identity in the variables of the environment."
+    "description": "Authentication at AWS: access keys, a role that these keys or a token may assume, or the identity in the environment variables."
   },
   "aws_region": {
     "type": "string",
@@ -704,7 +704,7 @@ export const secretAuthFacts: { readonly [property: string]: PropertyFact } = {
   },
   "azure_auth_mode": {
     "type": "string",
-    "description": "How Azure knows this gateway: a client of Entra, or the managed identity of its machine."
+    "description": "Authentication at Azure: a client of Entra, or the managed identity of the machine."
   },
   "azure_entra_tenant_id": {
     "type": "string",

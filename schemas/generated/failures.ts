@@ -38,7 +38,7 @@ export const failureTable = {
   method_not_allowed: { status: 405, type: "invalid_request_error" },
   /** The request was not received in time, or the provider did not reply within the time limit. */
   timeout: { status: 408, type: "timeout_error" },
-  /** A usage limit has no credit left for the call. The message names the policy and when its usage starts anew; there is no `retry-after`, since retrying does not help before that. */
+  /** A usage limit has no credit left for the call. The message names the policy and when its usage resets; there is no `retry-after`, since retrying earlier does not help. */
   budget_exhausted: { status: 412, type: "insufficient_quota" },
   /** A saved resource with this name exists already, or was changed at the same time. */
   conflict: { status: 409, type: "invalid_request_error" },
@@ -52,7 +52,7 @@ export const failureTable = {
   unsupported_media_type: { status: 415, type: "invalid_request_error" },
   /** The request headers exceed the limit. */
   headers_too_large: { status: 431, type: "invalid_request_error" },
-  /** A rate limit has no room left in its window. `retry-after` and the `x-ratelimit` headers belong to the tightest limit. Refused calls do not count. */
+  /** A rate limit has no room left in its window; refused calls do not count. `retry-after` and the `x-ratelimit` headers belong to the tightest limit. */
   rate_limited: { status: 429, type: "rate_limit_error" },
   /** A guardrail denied the request or the reply. */
   guardrail_denied: { status: 446, type: "invalid_request_error" },

@@ -40,7 +40,7 @@ export const openApi: object = {
     },
     {
       "name": "Analytics",
-      "description": "What records of requests amount to, where the manifest has telemetry.log_store. Costs are US dollars as decimal numbers, durations are milliseconds, rates are shares from 0 to 1."
+      "description": "Aggregates of request records, if the manifest has telemetry.log_store. Costs are US dollars as decimal numbers, durations are milliseconds, rates are shares from 0 to 1."
     },
     {
       "name": "API keys",
@@ -80,11 +80,11 @@ export const openApi: object = {
     },
     {
       "name": "Logs",
-      "description": "Records of requests, where the manifest has telemetry.log_store. Costs are US dollars as decimal numbers. Who reads bodies, erases or exports is in the audit log."
+      "description": "Records of requests, if the manifest has telemetry.log_store; costs are US dollars as decimal numbers. Reading bodies, erasure and exports are recorded in the audit log."
     },
     {
       "name": "MCP connections",
-      "description": "The accounts that people have connected at MCP servers. People see and revoke their own, whoever manages the people of a workspace those of all in it."
+      "description": "Accounts that users have connected at MCP servers. Users list and revoke their own; administrators of a workspace's users list and revoke all in it."
     },
     {
       "name": "MCP integrations",
@@ -96,7 +96,7 @@ export const openApi: object = {
     },
     {
       "name": "Members",
-      "description": "People of the organisation and of its workspaces, and their roles."
+      "description": "Users of the organisation and its workspaces, and their roles."
     },
     {
       "name": "Partials",
@@ -128,7 +128,7 @@ export const openApi: object = {
     },
     {
       "name": "Settings",
-      "description": "What the roles of workspaces may do, for all workspaces and for single ones."
+      "description": "Permissions of workspace roles, for all workspaces and for single ones."
     },
     {
       "name": "Usage limits",
@@ -136,7 +136,7 @@ export const openApi: object = {
     },
     {
       "name": "Virtual keys",
-      "description": "The legacy face of providers: a credential with a slug, of one workspace."
+      "description": "Legacy form of providers: a credential with a slug, of one workspace."
     },
     {
       "name": "Workspaces",
@@ -1531,7 +1531,7 @@ export const openApi: object = {
             "name": "workspace_id",
             "in": "query",
             "required": false,
-            "description": "As workspace_slug.",
+            "description": "Alias of workspace_slug.",
             "schema": {
               "type": "string"
             }
@@ -1621,7 +1621,7 @@ export const openApi: object = {
             "name": "cache_status",
             "in": "query",
             "required": false,
-            "description": "What the cache had, such as HIT,MISS.",
+            "description": "Cache statuses, such as HIT,MISS.",
             "schema": {
               "type": "string"
             }
@@ -1779,7 +1779,7 @@ export const openApi: object = {
             "name": "order_by",
             "in": "query",
             "required": false,
-            "description": "What groups are ordered by.",
+            "description": "Column that groups are sorted by.",
             "schema": {
               "type": "string",
               "enum": [
@@ -1912,7 +1912,7 @@ export const openApi: object = {
             "name": "workspace_id",
             "in": "query",
             "required": false,
-            "description": "As workspace_slug.",
+            "description": "Alias of workspace_slug.",
             "schema": {
               "type": "string"
             }
@@ -2002,7 +2002,7 @@ export const openApi: object = {
             "name": "cache_status",
             "in": "query",
             "required": false,
-            "description": "What the cache had, such as HIT,MISS.",
+            "description": "Cache statuses, such as HIT,MISS.",
             "schema": {
               "type": "string"
             }
@@ -2160,7 +2160,7 @@ export const openApi: object = {
             "name": "order_by",
             "in": "query",
             "required": false,
-            "description": "What groups are ordered by.",
+            "description": "Column that groups are sorted by.",
             "schema": {
               "type": "string",
               "enum": [
@@ -2293,7 +2293,7 @@ export const openApi: object = {
             "name": "workspace_id",
             "in": "query",
             "required": false,
-            "description": "As workspace_slug.",
+            "description": "Alias of workspace_slug.",
             "schema": {
               "type": "string"
             }
@@ -2383,7 +2383,7 @@ export const openApi: object = {
             "name": "cache_status",
             "in": "query",
             "required": false,
-            "description": "What the cache had, such as HIT,MISS.",
+            "description": "Cache statuses, such as HIT,MISS.",
             "schema": {
               "type": "string"
             }
@@ -2573,7 +2573,7 @@ export const openApi: object = {
         "tags": [
           "Analytics"
         ],
-        "summary": "Reads what the cache served, how fast, and what that would have cost by the mean of what it did not serve.",
+        "summary": "Reads cache hits, their latency, and the saved cost, estimated from the mean of the misses.",
         "description": "Needs the scope analytics.view.",
         "parameters": [
           {
@@ -2609,7 +2609,7 @@ export const openApi: object = {
             "name": "workspace_id",
             "in": "query",
             "required": false,
-            "description": "As workspace_slug.",
+            "description": "Alias of workspace_slug.",
             "schema": {
               "type": "string"
             }
@@ -2699,7 +2699,7 @@ export const openApi: object = {
             "name": "cache_status",
             "in": "query",
             "required": false,
-            "description": "What the cache had, such as HIT,MISS.",
+            "description": "Cache statuses, such as HIT,MISS.",
             "schema": {
               "type": "string"
             }
@@ -3471,7 +3471,7 @@ export const openApi: object = {
             "name": "action",
             "in": "query",
             "required": false,
-            "description": "What was done, such as create, update or delete.",
+            "description": "The operation, such as create, update or delete.",
             "schema": {
               "type": "string"
             }
@@ -3554,7 +3554,7 @@ export const openApi: object = {
             "name": "search",
             "in": "query",
             "required": false,
-            "description": "As name.",
+            "description": "Alias of name.",
             "schema": {
               "type": "string"
             }
@@ -4531,7 +4531,7 @@ export const openApi: object = {
         "tags": [
           "Feedback"
         ],
-        "summary": "Changes feedback; what is absent stays.",
+        "summary": "Changes feedback; omitted fields are unchanged.",
         "description": "Needs the scope logs.write or inference.",
         "parameters": [
           {
@@ -5072,7 +5072,7 @@ export const openApi: object = {
             "name": "search",
             "in": "query",
             "required": false,
-            "description": "As name.",
+            "description": "Alias of name.",
             "schema": {
               "type": "string"
             }
@@ -5676,7 +5676,7 @@ export const openApi: object = {
             "name": "workspace_id",
             "in": "query",
             "required": false,
-            "description": "As workspace_slug.",
+            "description": "Alias of workspace_slug.",
             "schema": {
               "type": "string"
             }
@@ -5766,7 +5766,7 @@ export const openApi: object = {
             "name": "cache_status",
             "in": "query",
             "required": false,
-            "description": "What the cache had, such as HIT,MISS.",
+            "description": "Cache statuses, such as HIT,MISS.",
             "schema": {
               "type": "string"
             }
@@ -5915,7 +5915,7 @@ export const openApi: object = {
             "name": "cursor",
             "in": "query",
             "required": false,
-            "description": "Where the page begins: next_cursor of the page before.",
+            "description": "Start of the page: next_cursor of the previous page.",
             "schema": {
               "type": "string"
             }
@@ -6249,7 +6249,7 @@ export const openApi: object = {
         "tags": [
           "Logs"
         ],
-        "summary": "Says where a logged request would go through another config, without calling anyone.",
+        "summary": "Replays a logged request through another config, without calling a provider.",
         "description": "Needs the scope logs.view.",
         "parameters": [
           {
@@ -7214,7 +7214,7 @@ export const openApi: object = {
         "tags": [
           "MCP servers"
         ],
-        "summary": "Switches capabilities of an MCP server: for everybody, a person or a key.",
+        "summary": "Enables or disables capabilities of an MCP server for all users, a person or a key.",
         "description": "Needs the scope mcp_servers.update.",
         "parameters": [
           {
@@ -8031,7 +8031,7 @@ export const openApi: object = {
             "name": "search",
             "in": "query",
             "required": false,
-            "description": "As name.",
+            "description": "Alias of name.",
             "schema": {
               "type": "string"
             }
@@ -8448,7 +8448,7 @@ export const openApi: object = {
             "name": "search",
             "in": "query",
             "required": false,
-            "description": "As name.",
+            "description": "Alias of name.",
             "schema": {
               "type": "string"
             }
@@ -9153,7 +9153,7 @@ export const openApi: object = {
             "name": "type",
             "in": "query",
             "required": false,
-            "description": "What is counted.",
+            "description": "Unit that is counted.",
             "schema": {
               "type": "string",
               "enum": [
@@ -9325,7 +9325,7 @@ export const openApi: object = {
         "tags": [
           "Rate limits"
         ],
-        "summary": "Changes name, unit, value or conditions; what was counted stays.",
+        "summary": "Changes name, unit, value or conditions; usage is unchanged.",
         "description": "Needs the scope policies.update.",
         "parameters": [
           {
@@ -9465,7 +9465,7 @@ export const openApi: object = {
             "name": "prefix",
             "in": "query",
             "required": false,
-            "description": "What identifiers begin with.",
+            "description": "Prefix of the identifiers.",
             "schema": {
               "type": "string"
             }
@@ -9752,7 +9752,7 @@ export const openApi: object = {
         "tags": [
           "SCIM"
         ],
-        "summary": "Says what of SCIM is supported.",
+        "summary": "Lists the supported features of SCIM.",
         "parameters": [],
         "responses": {
           "200": {
@@ -10131,7 +10131,7 @@ export const openApi: object = {
         "tags": [
           "SCIM"
         ],
-        "summary": "Replaces a person; roles and active stay where they are absent.",
+        "summary": "Replaces a person; omitted roles and active are unchanged.",
         "description": "Needs the scope organisation_users.update.",
         "parameters": [
           {
@@ -10639,7 +10639,7 @@ export const openApi: object = {
         "tags": [
           "SCIM"
         ],
-        "summary": "Deletes a group, and takes from its members what it gave them.",
+        "summary": "Deletes a group, and removes the roles that it granted its members.",
         "description": "Needs the scope organisation_users.update.",
         "parameters": [
           {
@@ -10936,7 +10936,7 @@ export const openApi: object = {
         "tags": [
           "Settings"
         ],
-        "summary": "Changes settings of all workspaces; what is absent stays, and null returns to the default.",
+        "summary": "Changes settings of all workspaces; omitted fields are unchanged, and null returns to the default.",
         "description": "Needs the scope settings.update.",
         "parameters": [],
         "requestBody": {
@@ -11019,7 +11019,7 @@ export const openApi: object = {
         "tags": [
           "Settings"
         ],
-        "summary": "Changes settings of a workspace, which override those of the organisation; what is absent stays, and null returns to them.",
+        "summary": "Changes settings of a workspace, which override those of the organisation; omitted fields are unchanged, and null returns to them.",
         "description": "Needs the scope settings.update.",
         "parameters": [
           {
@@ -11101,7 +11101,7 @@ export const openApi: object = {
             "name": "type",
             "in": "query",
             "required": false,
-            "description": "What is counted; cost in US dollars.",
+            "description": "Unit that is counted; cost in US dollars.",
             "schema": {
               "type": "string",
               "enum": [
@@ -11954,7 +11954,7 @@ export const openApi: object = {
               "string",
               "null"
             ],
-            "description": "What it is for."
+            "description": "Purpose."
           },
           "card_url": {
             "type": "string",
@@ -11965,11 +11965,11 @@ export const openApi: object = {
               "array",
               "null"
             ],
-            "description": "Where the agent is called, instead of the interfaces of its card; null for those of the card.",
+            "description": "URLs of the agent that override the interfaces of its card; null for those of the card.",
             "items": {
               "title": "AgentInterfaceShown",
               "type": "object",
-              "description": "Where an agent is called by one binding in one version.",
+              "description": "URL of an agent for one binding in one version.",
               "properties": {
                 "url": {
                   "type": "string",
@@ -12025,7 +12025,7 @@ export const openApi: object = {
           "card": {
             "title": "AgentCardHandlingShown",
             "type": "object",
-            "description": "What clients see of the agent's card.",
+            "description": "Changes to the agent's card as clients see it.",
             "properties": {
               "signing_key": {
                 "type": [
@@ -12036,7 +12036,7 @@ export const openApi: object = {
               },
               "signatures": {
                 "type": "string",
-                "description": "What happens to a signed card: it is signed anew, refused, or served without signatures.",
+                "description": "Handling of a signed card: signed again, refused, or served without signatures.",
                 "enum": [
                   "sign",
                   "refuse",
@@ -12070,7 +12070,7 @@ export const openApi: object = {
           },
           "owner": {
             "type": "string",
-            "description": "Who may change it: the manifest in git, or this API.",
+            "description": "Source of the resource: the manifest in git, or this API.",
             "enum": [
               "git",
               "api"
@@ -12078,12 +12078,12 @@ export const openApi: object = {
           },
           "created_at": {
             "type": "string",
-            "description": "When it was created.",
+            "description": "Creation time.",
             "format": "date-time"
           },
           "last_updated_at": {
             "type": "string",
-            "description": "When it was last changed.",
+            "description": "Time of the last change.",
             "format": "date-time"
           },
           "object": {
@@ -12135,7 +12135,7 @@ export const openApi: object = {
       "AgentCardHandling": {
         "title": "AgentCardHandling",
         "type": "object",
-        "description": "What clients see of the agent's card. The gateway writes its own URL into it, which breaks the agent's signature. Null takes a setting back.",
+        "description": "Changes to the agent's card as clients see it; null removes a setting. The gateway writes its own URL into it, which invalidates the agent's signature.",
         "additionalProperties": false,
         "properties": {
           "signing_key": {
@@ -12152,7 +12152,7 @@ export const openApi: object = {
               "string",
               "null"
             ],
-            "description": "What happens to a signed card where there is no signing_key: it is refused (the default), or served without signatures.",
+            "description": "Handling of a signed card without a signing_key: refused (the default), or served without signatures.",
             "enum": [
               "refuse",
               "drop",
@@ -12231,7 +12231,7 @@ export const openApi: object = {
                 },
                 "use": {
                   "type": "string",
-                  "description": "What the key is for.",
+                  "description": "Purpose of the key.",
                   "enum": [
                     "sig"
                   ]
@@ -12263,7 +12263,7 @@ export const openApi: object = {
           },
           "description": {
             "type": "string",
-            "description": "What it is for."
+            "description": "Purpose."
           },
           "card_url": {
             "type": "string",
@@ -12273,7 +12273,7 @@ export const openApi: object = {
           },
           "interfaces": {
             "type": "array",
-            "description": "Where the agent is called, instead of the interfaces of its card: for cards that name internal addresses, or other origins.",
+            "description": "URLs of the agent that override the interfaces of its card, for cards that name internal addresses or other origins.",
             "minItems": 1,
             "items": {
               "$ref": "#/components/schemas/AgentIntegrationInterface"
@@ -12293,7 +12293,7 @@ export const openApi: object = {
           },
           "headers": {
             "type": "object",
-            "description": "Headers of every request to the agent, such as its credential; readers see the ends of their values.",
+            "description": "Headers of every request to the agent, such as its credential; replies mask all but the ends of their values.",
             "additionalProperties": {
               "type": "string",
               "minLength": 1
@@ -12308,7 +12308,7 @@ export const openApi: object = {
           },
           "webhook_hosts": {
             "type": "array",
-            "description": "Hosts that the agent may be told to send push notifications to, such as hooks.example.com or *.example.com, with a port where it is not 443. Without them push notifications are refused: the agent sends them past the gateway.",
+            "description": "Hosts that push notifications may be sent to, such as hooks.example.com or *.example.com, with a port if it is not 443. Without them push notifications are refused, since the agent sends them past the gateway.",
             "minItems": 1,
             "items": {
               "type": "string",
@@ -12331,7 +12331,7 @@ export const openApi: object = {
       "AgentIntegrationUpdate": {
         "title": "AgentIntegrationUpdate",
         "type": "object",
-        "description": "Changes of an agent integration. What is absent stays; null takes a setting back.",
+        "description": "Changes of an agent integration. Omitted fields are unchanged; null removes a setting.",
         "additionalProperties": false,
         "properties": {
           "name": {
@@ -12345,7 +12345,7 @@ export const openApi: object = {
               "string",
               "null"
             ],
-            "description": "What it is for."
+            "description": "Purpose."
           },
           "card_url": {
             "type": "string",
@@ -12358,7 +12358,7 @@ export const openApi: object = {
               "array",
               "null"
             ],
-            "description": "Where the agent is called, instead of the interfaces of its card.",
+            "description": "URLs of the agent that override the interfaces of its card.",
             "minItems": 1,
             "items": {
               "$ref": "#/components/schemas/AgentIntegrationInterface"
@@ -12381,7 +12381,7 @@ export const openApi: object = {
           },
           "headers": {
             "type": "object",
-            "description": "Headers of every request to the agent, such as its credential; readers see the ends of their values.",
+            "description": "Headers of every request to the agent, such as its credential; replies mask all but the ends of their values.",
             "additionalProperties": {
               "type": "string",
               "minLength": 1
@@ -12415,7 +12415,7 @@ export const openApi: object = {
       "AgentCardReport": {
         "title": "AgentCardReport",
         "type": "object",
-        "description": "What the gateway makes of an agent's card.",
+        "description": "The gateway's evaluation of an agent's card.",
         "properties": {
           "success": {
             "type": "boolean",
@@ -12430,11 +12430,11 @@ export const openApi: object = {
           },
           "card_url": {
             "type": "string",
-            "description": "Where it was fetched."
+            "description": "URL of the fetch."
           },
           "fetched_at": {
             "type": "string",
-            "description": "When it was fetched.",
+            "description": "Time of the fetch.",
             "format": "date-time"
           },
           "name": {
@@ -12508,7 +12508,7 @@ export const openApi: object = {
           },
           "skills": {
             "type": "array",
-            "description": "What the agent can do.",
+            "description": "Skills of the agent.",
             "items": {
               "title": "AgentCardSkill",
               "type": "object",
@@ -12524,7 +12524,7 @@ export const openApi: object = {
                 },
                 "description": {
                   "type": "string",
-                  "description": "What it does."
+                  "description": "Description of the skill."
                 }
               },
               "required": [
@@ -12547,11 +12547,11 @@ export const openApi: object = {
           },
           "refused": {
             "type": "array",
-            "description": "What clients would be refused, with the reason.",
+            "description": "Problems that clients would be refused for, with reasons.",
             "items": {
               "title": "AgentCardRefusal",
               "type": "object",
-              "description": "What would be refused.",
+              "description": "A problem that clients would be refused for.",
               "properties": {
                 "what": {
                   "type": "string",
@@ -12592,7 +12592,7 @@ export const openApi: object = {
       "AgentIntegrationInterface": {
         "title": "AgentInterface",
         "type": "object",
-        "description": "Where an agent is called by one binding in one version.",
+        "description": "URL of an agent for one binding in one version.",
         "additionalProperties": false,
         "properties": {
           "url": {
@@ -12646,7 +12646,7 @@ export const openApi: object = {
               "string",
               "null"
             ],
-            "description": "What it is for."
+            "description": "Purpose."
           },
           "agent_integration_id": {
             "type": "string",
@@ -12665,7 +12665,7 @@ export const openApi: object = {
           },
           "owner": {
             "type": "string",
-            "description": "Who may change it: the manifest in git, or this API.",
+            "description": "Source of the resource: the manifest in git, or this API.",
             "enum": [
               "git",
               "api"
@@ -12673,12 +12673,12 @@ export const openApi: object = {
           },
           "created_at": {
             "type": "string",
-            "description": "When it was created.",
+            "description": "Creation time.",
             "format": "date-time"
           },
           "last_updated_at": {
             "type": "string",
-            "description": "When it was last changed.",
+            "description": "Time of the last change.",
             "format": "date-time"
           },
           "object": {
@@ -12748,7 +12748,7 @@ export const openApi: object = {
           },
           "description": {
             "type": "string",
-            "description": "What it is for."
+            "description": "Purpose."
           },
           "workspace_id": {
             "type": "string",
@@ -12777,7 +12777,7 @@ export const openApi: object = {
               "string",
               "null"
             ],
-            "description": "What it is for."
+            "description": "Purpose."
           }
         },
         "minProperties": 1
@@ -12785,7 +12785,7 @@ export const openApi: object = {
       "AnalyticsGroup": {
         "title": "AnalyticsGroup",
         "type": "object",
-        "description": "One group: its value under the name of the group, requests, and the columns that were asked for. What is not known is null.",
+        "description": "One group: its value under the name of the group, requests, and the requested columns. Unknown values are null.",
         "properties": {
           "requests": {
             "type": "integer",
@@ -12886,7 +12886,7 @@ export const openApi: object = {
       "CacheSummary": {
         "title": "CacheSummary",
         "type": "object",
-        "description": "What the cache did.",
+        "description": "Cache status.",
         "properties": {
           "object": {
             "const": "analytics-summary",
@@ -12906,7 +12906,7 @@ export const openApi: object = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Scope",
         "type": "string",
-        "description": "What a key may do: calls (inference), the list of models (models), versions of configs in calls (configs.pin), calls of MCP servers (mcp.invoke) and agents (agents.invoke), and the operations of saved resources.",
+        "description": "Scopes of a key: calls (inference), the list of models (models), versions of configs in calls (configs.pin), calls of MCP servers (mcp.invoke) and agents (agents.invoke), and the operations of saved resources.",
         "enum": [
           "inference",
           "models",
@@ -13045,7 +13045,7 @@ export const openApi: object = {
       "KeyDefaults": {
         "title": "KeyDefaults",
         "type": "object",
-        "description": "What applies to the calls of a key.",
+        "description": "Defaults for the calls of a key.",
         "additionalProperties": false,
         "properties": {
           "metadata": {
@@ -13112,7 +13112,7 @@ export const openApi: object = {
               "requests",
               "tokens"
             ],
-            "description": "What is counted."
+            "description": "Unit that is counted."
           },
           "unit": {
             "type": "string",
@@ -13149,7 +13149,7 @@ export const openApi: object = {
               "cost",
               "tokens"
             ],
-            "description": "What is counted."
+            "description": "Unit that is counted."
           },
           "credit_limit": {
             "type": "number",
@@ -13169,18 +13169,18 @@ export const openApi: object = {
               "weekly",
               "monthly"
             ],
-            "description": "When usage begins anew: on Mondays, or on the first of a month, at 00:00 UTC."
+            "description": "Schedule of resets of usage: on Mondays, or on the first of a month, at 00:00 UTC."
           },
           "periodic_reset_days": {
             "type": "integer",
             "minimum": 1,
             "maximum": 365,
-            "description": "The days after which usage begins anew, instead of periodic_reset."
+            "description": "Number of days after which usage resets, instead of periodic_reset."
           },
           "next_usage_reset_at": {
             "type": "string",
             "maxLength": 40,
-            "description": "When usage begins anew for the next time."
+            "description": "Time of the next reset of usage."
           }
         },
         "required": [
@@ -13191,7 +13191,7 @@ export const openApi: object = {
       "RotationPolicy": {
         "title": "RotationPolicy",
         "type": "object",
-        "description": "When the secret of a key must be replaced. From next_rotation_at on its holder gets a new secret in exchange for the old one, which is refused once key_transition_period_ms have passed.",
+        "description": "Schedule of rotations of a key's secret. From next_rotation_at on, its holder gets a new secret in exchange for the old one, which is refused once key_transition_period_ms have passed.",
         "additionalProperties": false,
         "properties": {
           "rotation_period": {
@@ -13200,7 +13200,7 @@ export const openApi: object = {
               "weekly",
               "monthly"
             ],
-            "description": "On Mondays, or on the first of a month, at 00:00 UTC."
+            "description": "Mondays, or the first of a month, at 00:00 UTC."
           },
           "rotation_period_days": {
             "type": "integer",
@@ -13217,7 +13217,7 @@ export const openApi: object = {
             "type": "integer",
             "minimum": 1800000,
             "default": 1800000,
-            "description": "How long the old secret stays valid, in milliseconds: at least 30 minutes, and less than the period."
+            "description": "Transition in milliseconds during which the old secret stays valid: at least 30 minutes, and less than the period."
           }
         }
       },
@@ -13253,7 +13253,7 @@ export const openApi: object = {
               "string",
               "null"
             ],
-            "description": "What it is for."
+            "description": "Purpose."
           },
           "masked_key": {
             "type": [
@@ -13297,14 +13297,14 @@ export const openApi: object = {
               "git",
               "api"
             ],
-            "description": "Who may change it: the manifest in git, or this API."
+            "description": "Source of the resource: the manifest in git, or this API."
           },
           "scopes": {
             "type": "array",
             "items": {
               "type": "string"
             },
-            "description": "What it may do."
+            "description": "Scopes of the key."
           },
           "expires_at": {
             "type": [
@@ -13312,7 +13312,7 @@ export const openApi: object = {
               "null"
             ],
             "format": "date-time",
-            "description": "When it stops being accepted."
+            "description": "Expiry time."
           },
           "defaults": {
             "$ref": "#/components/schemas/KeyDefaults"
@@ -13340,7 +13340,7 @@ export const openApi: object = {
             "items": {
               "type": "string"
             },
-            "description": "Who is told of its budget."
+            "description": "Recipients of its budget alerts."
           },
           "rotation_policy": {
             "anyOf": [
@@ -13351,7 +13351,7 @@ export const openApi: object = {
                 "type": "null"
               }
             ],
-            "description": "When its secret must be replaced."
+            "description": "Schedule of rotations of the secret."
           },
           "accepted_at": {
             "type": [
@@ -13359,7 +13359,7 @@ export const openApi: object = {
               "null"
             ],
             "format": "date-time",
-            "description": "When the person made or accepted the key while signed in, so that it reaches the person's connected accounts. Null until then, after others have changed it, and for keys of services."
+            "description": "Time when the person created or accepted the key while signed in, which lets it reach the person's connected accounts. Null until then, after others have changed it, and for keys of services."
           },
           "key_transition_expires_at": {
             "type": [
@@ -13375,17 +13375,17 @@ export const openApi: object = {
               "null"
             ],
             "format": "date-time",
-            "description": "When its usage was last counted anew; null for never, or without a budget."
+            "description": "Time of the last reset of usage; null for never, or without a budget."
           },
           "created_at": {
             "type": "string",
             "format": "date-time",
-            "description": "When it was created."
+            "description": "Creation time."
           },
           "last_updated_at": {
             "type": "string",
             "format": "date-time",
-            "description": "When it was last changed."
+            "description": "Time of the last change."
           }
         },
         "required": [
@@ -13495,7 +13495,7 @@ export const openApi: object = {
       "KeyScopes": {
         "title": "KeyScopes",
         "type": "array",
-        "description": "What the key may do: nothing that its creator may not.",
+        "description": "Scopes of the key, which must be among those of its creator.",
         "items": {
           "$ref": "#/components/schemas/KeyScope"
         },
@@ -13519,7 +13519,7 @@ export const openApi: object = {
               "null"
             ],
             "maxLength": 4096,
-            "description": "What it is for."
+            "description": "Purpose."
           },
           "scopes": {
             "$ref": "#/components/schemas/KeyScopes"
@@ -13530,7 +13530,7 @@ export const openApi: object = {
               "null"
             ],
             "maxLength": 40,
-            "description": "When it stops being accepted."
+            "description": "Expiry time."
           },
           "rotation_policy": {
             "anyOf": [
@@ -13541,7 +13541,7 @@ export const openApi: object = {
                 "type": "null"
               }
             ],
-            "description": "When its secret must be replaced."
+            "description": "Schedule of rotations of the secret."
           }
         },
         "required": [
@@ -13567,7 +13567,7 @@ export const openApi: object = {
               "null"
             ],
             "maxLength": 4096,
-            "description": "What it is for."
+            "description": "Purpose."
           },
           "workspace_id": {
             "type": "string",
@@ -13583,7 +13583,7 @@ export const openApi: object = {
               "null"
             ],
             "maxLength": 40,
-            "description": "When it stops being accepted."
+            "description": "Expiry time."
           },
           "defaults": {
             "$ref": "#/components/schemas/KeyDefaults"
@@ -13613,7 +13613,7 @@ export const openApi: object = {
             "items": {
               "type": "string"
             },
-            "description": "Must be empty: no mail is sent. The webhook in alerts of the manifest is told of budgets."
+            "description": "Must be empty: no mail is sent. Budget alerts go to alerts.webhook of the manifest."
           },
           "rotation_policy": {
             "anyOf": [
@@ -13624,7 +13624,7 @@ export const openApi: object = {
                 "type": "null"
               }
             ],
-            "description": "When its secret must be replaced."
+            "description": "Schedule of rotations of the secret."
           }
         },
         "required": [
@@ -13650,7 +13650,7 @@ export const openApi: object = {
               "null"
             ],
             "maxLength": 4096,
-            "description": "What it is for."
+            "description": "Purpose."
           },
           "workspace_id": {
             "type": "string",
@@ -13671,7 +13671,7 @@ export const openApi: object = {
               "null"
             ],
             "maxLength": 40,
-            "description": "When it stops being accepted."
+            "description": "Expiry time."
           },
           "defaults": {
             "$ref": "#/components/schemas/KeyDefaults"
@@ -13701,7 +13701,7 @@ export const openApi: object = {
             "items": {
               "type": "string"
             },
-            "description": "Must be empty: no mail is sent. The webhook in alerts of the manifest is told of budgets."
+            "description": "Must be empty: no mail is sent. Budget alerts go to alerts.webhook of the manifest."
           },
           "rotation_policy": {
             "anyOf": [
@@ -13712,7 +13712,7 @@ export const openApi: object = {
                 "type": "null"
               }
             ],
-            "description": "When its secret must be replaced."
+            "description": "Schedule of rotations of the secret."
           }
         },
         "required": [
@@ -13723,13 +13723,13 @@ export const openApi: object = {
       "ApiKeyUpdate": {
         "title": "ApiKeyUpdate",
         "type": "object",
-        "description": "Changes of a key; what is absent stays.",
+        "description": "Changes of a key; omitted fields are unchanged.",
         "additionalProperties": false,
         "minProperties": 1,
         "properties": {
           "reset_usage": {
             "type": "boolean",
-            "description": "Whether usage is counted anew from now on."
+            "description": "Whether to reset usage now."
           },
           "name": {
             "type": "string",
@@ -13743,7 +13743,7 @@ export const openApi: object = {
               "null"
             ],
             "maxLength": 4096,
-            "description": "What it is for."
+            "description": "Purpose."
           },
           "status": {
             "type": "string",
@@ -13762,7 +13762,7 @@ export const openApi: object = {
               "null"
             ],
             "maxLength": 40,
-            "description": "When it stops being accepted."
+            "description": "Expiry time."
           },
           "defaults": {
             "$ref": "#/components/schemas/KeyDefaults"
@@ -13792,7 +13792,7 @@ export const openApi: object = {
             "items": {
               "type": "string"
             },
-            "description": "Must be empty: no mail is sent. The webhook in alerts of the manifest is told of budgets."
+            "description": "Must be empty: no mail is sent. Budget alerts go to alerts.webhook of the manifest."
           },
           "rotation_policy": {
             "anyOf": [
@@ -13803,21 +13803,21 @@ export const openApi: object = {
                 "type": "null"
               }
             ],
-            "description": "When its secret must be replaced; null removes the policy."
+            "description": "Schedule of rotations of the secret; null removes it."
           }
         }
       },
       "ApiKeyRotate": {
         "title": "ApiKeyRotate",
         "type": "object",
-        "description": "How a key is rotated.",
+        "description": "Rotation of a key.",
         "additionalProperties": false,
         "properties": {
           "key_transition_period_ms": {
             "type": "integer",
             "minimum": 1800000,
             "maximum": 31536000000,
-            "description": "How long the old secret stays valid, in milliseconds; by default as the rotation policy says, or 30 minutes."
+            "description": "Transition in milliseconds during which the old secret stays valid. Defaults to that of the rotation policy, or 30 minutes."
           }
         }
       },
@@ -13833,7 +13833,7 @@ export const openApi: object = {
           "timestamp": {
             "type": "string",
             "format": "date-time",
-            "description": "When it was made."
+            "description": "Time of the change."
           },
           "user": {
             "type": "string",
@@ -13841,7 +13841,7 @@ export const openApi: object = {
           },
           "user_type": {
             "type": "string",
-            "description": "How they were identified; gateway for what the gateway does itself."
+            "description": "Authentication of the author; gateway for changes by the gateway itself."
           },
           "workspace": {
             "type": [
@@ -13860,7 +13860,7 @@ export const openApi: object = {
           },
           "action": {
             "type": "string",
-            "description": "What was done."
+            "description": "The operation, such as create, update or delete."
           },
           "resource_type": {
             "type": "string",
@@ -13875,14 +13875,14 @@ export const openApi: object = {
               "object",
               "null"
             ],
-            "description": "The resource before, without secrets."
+            "description": "The resource before the change, without secrets."
           },
           "after": {
             "type": [
               "object",
               "null"
             ],
-            "description": "The resource after, without secrets."
+            "description": "The resource after the change, without secrets."
           }
         },
         "required": [
@@ -13959,12 +13959,12 @@ export const openApi: object = {
           "created_at": {
             "type": "string",
             "format": "date-time",
-            "description": "When it was created."
+            "description": "Creation time."
           },
           "last_updated_at": {
             "type": "string",
             "format": "date-time",
-            "description": "When it was last changed."
+            "description": "Time of the last change."
           },
           "object": {
             "const": "collection",
@@ -14064,7 +14064,7 @@ export const openApi: object = {
           },
           "slug": {
             "type": "string",
-            "description": "What x-gateway-config names."
+            "description": "Slug used in x-gateway-config."
           },
           "name": {
             "type": "string",
@@ -14114,17 +14114,17 @@ export const openApi: object = {
               "git",
               "api"
             ],
-            "description": "Who may change it: the project in git, or this API."
+            "description": "Source of the resource: the project in git, or this API."
           },
           "created_at": {
             "type": "string",
             "format": "date-time",
-            "description": "When it was created."
+            "description": "Creation time."
           },
           "last_updated_at": {
             "type": "string",
             "format": "date-time",
-            "description": "When it was last changed."
+            "description": "Time of the last change."
           },
           "object": {
             "const": "config",
@@ -14183,7 +14183,7 @@ export const openApi: object = {
       "ConfigRead": {
         "title": "ConfigRead",
         "type": "object",
-        "description": "A config and its text: its properties, and the same in data, where other clients look for them.",
+        "description": "A config with its text: its properties, repeated in data for other clients.",
         "properties": {
           "success": {
             "const": true,
@@ -14210,7 +14210,7 @@ export const openApi: object = {
       "ConfigWritten": {
         "title": "ConfigWritten",
         "type": "object",
-        "description": "What was written: its identifiers, and the same in data, where other clients look for them.",
+        "description": "Identifiers of the written resource, repeated in data for other clients.",
         "properties": {
           "success": {
             "const": true,
@@ -14289,7 +14289,7 @@ export const openApi: object = {
           },
           "created_by": {
             "type": "string",
-            "description": "Who wrote it."
+            "description": "Author."
           },
           "message": {
             "type": [
@@ -14301,7 +14301,7 @@ export const openApi: object = {
           "created_at": {
             "type": "string",
             "format": "date-time",
-            "description": "When it was written."
+            "description": "Time of the write."
           },
           "object": {
             "const": "config_version",
@@ -14362,7 +14362,7 @@ export const openApi: object = {
           "slug": {
             "type": "string",
             "pattern": "^[a-zA-Z0-9_-]{1,255}$",
-            "description": "What x-gateway-config names, derived from the name when absent."
+            "description": "Slug used in x-gateway-config, derived from the name when absent."
           },
           "config": {
             "type": [
@@ -14387,7 +14387,7 @@ export const openApi: object = {
               false,
               0
             ],
-            "description": "As isDefault."
+            "description": "Alias of isDefault."
           },
           "message": {
             "type": "string",
@@ -14403,7 +14403,7 @@ export const openApi: object = {
       "ConfigUpdate": {
         "title": "ConfigUpdate",
         "type": "object",
-        "description": "Changes of a config; what is absent stays.",
+        "description": "Changes of a config; omitted fields are unchanged.",
         "additionalProperties": false,
         "minProperties": 1,
         "properties": {
@@ -14443,7 +14443,7 @@ export const openApi: object = {
       "ConfigLabelMove": {
         "title": "ConfigLabelMove",
         "type": "object",
-        "description": "Where a label points.",
+        "description": "Release that a label points to.",
         "additionalProperties": false,
         "properties": {
           "version": {
@@ -14503,7 +14503,7 @@ export const openApi: object = {
               "string",
               "null"
             ],
-            "description": "What it is for."
+            "description": "Purpose."
           },
           "production": {
             "type": "boolean",
@@ -14523,12 +14523,12 @@ export const openApi: object = {
           "created_at": {
             "type": "string",
             "format": "date-time",
-            "description": "When it was created."
+            "description": "Creation time."
           },
           "last_updated_at": {
             "type": "string",
             "format": "date-time",
-            "description": "When it was last changed."
+            "description": "Time of the last change."
           },
           "object": {
             "const": "deployment",
@@ -14597,7 +14597,7 @@ export const openApi: object = {
               "null"
             ],
             "maxLength": 4096,
-            "description": "What it is for."
+            "description": "Purpose."
           },
           "production": {
             "type": "boolean",
@@ -14625,7 +14625,7 @@ export const openApi: object = {
       "DeploymentUpdate": {
         "title": "DeploymentUpdate",
         "type": "object",
-        "description": "Changes of a deployment; what is absent stays.",
+        "description": "Changes of a deployment; omitted fields are unchanged.",
         "additionalProperties": false,
         "minProperties": 1,
         "properties": {
@@ -14641,7 +14641,7 @@ export const openApi: object = {
               "null"
             ],
             "maxLength": 4096,
-            "description": "What it is for."
+            "description": "Purpose."
           },
           "production": {
             "type": "boolean",
@@ -14679,17 +14679,17 @@ export const openApi: object = {
             "type": "number",
             "minimum": -10,
             "maximum": 10,
-            "description": "How good it was, from -10 to 10."
+            "description": "Rating from -10 to 10."
           },
           "weight": {
             "type": "number",
             "minimum": 0,
             "maximum": 1,
-            "description": "How much it counts, from 0 to 1; 1 when absent."
+            "description": "Weight, from 0 to 1; 1 when absent."
           },
           "metadata": {
             "type": "object",
-            "description": "What is noted with it.",
+            "description": "Metadata of the feedback.",
             "maxProperties": 32
           }
         },
@@ -14709,17 +14709,17 @@ export const openApi: object = {
             "type": "number",
             "minimum": -10,
             "maximum": 10,
-            "description": "How good it was, from -10 to 10."
+            "description": "Rating from -10 to 10."
           },
           "weight": {
             "type": "number",
             "minimum": 0,
             "maximum": 1,
-            "description": "How much it counts, from 0 to 1; 1 when absent."
+            "description": "Weight, from 0 to 1; 1 when absent."
           },
           "metadata": {
             "type": "object",
-            "description": "What is noted with it.",
+            "description": "Metadata of the feedback.",
             "maxProperties": 32
           }
         }
@@ -14727,7 +14727,7 @@ export const openApi: object = {
       "FeedbackSaved": {
         "title": "FeedbackSaved",
         "type": "object",
-        "description": "What was stored.",
+        "description": "Result of the write.",
         "properties": {
           "status": {
             "const": "success",
@@ -14774,7 +14774,7 @@ export const openApi: object = {
               "string",
               "null"
             ],
-            "description": "What it is for."
+            "description": "Purpose."
           },
           "ai_provider_id": {
             "type": "string",
@@ -14826,7 +14826,7 @@ export const openApi: object = {
               "git",
               "api"
             ],
-            "description": "Who may change it: the manifest in git, or this API."
+            "description": "Source of the resource: the manifest in git, or this API."
           },
           "last_reset_at": {
             "type": [
@@ -14834,17 +14834,17 @@ export const openApi: object = {
               "null"
             ],
             "format": "date-time",
-            "description": "When its usage was last counted anew; null for never, or without a budget."
+            "description": "Time of the last reset of usage; null for never, or without a budget."
           },
           "created_at": {
             "type": "string",
             "format": "date-time",
-            "description": "When it was created."
+            "description": "Creation time."
           },
           "last_updated_at": {
             "type": "string",
             "format": "date-time",
-            "description": "When it was last changed."
+            "description": "Time of the last change."
           },
           "object": {
             "const": "integration",
@@ -14907,7 +14907,7 @@ export const openApi: object = {
               "null"
             ],
             "maxLength": 1024,
-            "description": "What it is for."
+            "description": "Purpose."
           },
           "key": {
             "type": "string",
@@ -14922,7 +14922,7 @@ export const openApi: object = {
           },
           "create_default_provider": {
             "type": "boolean",
-            "description": "Whether workspaces with access have a provider of it without further ado."
+            "description": "Whether workspaces with access get a provider of it automatically."
           },
           "default_provider_slug": {
             "type": "string",
@@ -14968,7 +14968,7 @@ export const openApi: object = {
                     "json",
                     null
                   ],
-                  "description": "The format of the value: a text, or JSON for fields that are objects."
+                  "description": "The format of the value: a string, or JSON for fields that are objects."
                 }
               },
               "required": [
@@ -15010,7 +15010,7 @@ export const openApi: object = {
       "IntegrationUpdate": {
         "title": "IntegrationUpdate",
         "type": "object",
-        "description": "Changes of an integration; what is absent stays.",
+        "description": "Changes of an integration; omitted fields are unchanged.",
         "additionalProperties": false,
         "minProperties": 1,
         "properties": {
@@ -15026,7 +15026,7 @@ export const openApi: object = {
               "null"
             ],
             "maxLength": 1024,
-            "description": "What it is for."
+            "description": "Purpose."
           },
           "key": {
             "type": "string",
@@ -15041,7 +15041,7 @@ export const openApi: object = {
           },
           "create_default_provider": {
             "type": "boolean",
-            "description": "Whether workspaces with access have a provider of it without further ado."
+            "description": "Whether workspaces with access get a provider of it automatically."
           },
           "default_provider_slug": {
             "type": "string",
@@ -15087,7 +15087,7 @@ export const openApi: object = {
                     "json",
                     null
                   ],
-                  "description": "The format of the value: a text, or JSON for fields that are objects."
+                  "description": "The format of the value: a string, or JSON for fields that are objects."
                 }
               },
               "required": [
@@ -15177,7 +15177,7 @@ export const openApi: object = {
                     "null"
                   ],
                   "format": "date-time",
-                  "description": "When its usage was last counted anew; null for never, or without a budget."
+                  "description": "Time of the last reset of usage; null for never, or without a budget."
                 }
               },
               "required": [
@@ -15194,7 +15194,7 @@ export const openApi: object = {
       "IntegrationAccessUpdate": {
         "title": "IntegrationAccessUpdate",
         "type": "object",
-        "description": "Which workspaces have access; those that are not named stay.",
+        "description": "Workspaces to grant or revoke access; others are unchanged.",
         "additionalProperties": false,
         "minProperties": 1,
         "properties": {
@@ -15254,7 +15254,7 @@ export const openApi: object = {
                 },
                 "reset_usage": {
                   "type": "boolean",
-                  "description": "Whether usage is counted anew from now on."
+                  "description": "Whether to reset usage now."
                 }
               },
               "required": [
@@ -15272,7 +15272,7 @@ export const openApi: object = {
         "properties": {
           "allow_all_models": {
             "type": "boolean",
-            "description": "Whether models that were not switched are served, also unknown ones."
+            "description": "Whether models without an explicit setting are served, including unknown ones."
           },
           "total": {
             "type": "integer",
@@ -15317,13 +15317,13 @@ export const openApi: object = {
       "IntegrationModelsUpdate": {
         "title": "IntegrationModelsUpdate",
         "type": "object",
-        "description": "Which models are served; those that are not named stay.",
+        "description": "Models to switch on or off; others are unchanged.",
         "additionalProperties": false,
         "minProperties": 1,
         "properties": {
           "allow_all_models": {
             "type": "boolean",
-            "description": "Whether models that were not switched are served, also unknown ones."
+            "description": "Whether models without an explicit setting are served, including unknown ones."
           },
           "models": {
             "type": "array",
@@ -15376,7 +15376,7 @@ export const openApi: object = {
               "string",
               "null"
             ],
-            "description": "What it means."
+            "description": "Meaning of the label."
           },
           "color_code": {
             "type": [
@@ -15399,12 +15399,12 @@ export const openApi: object = {
           "created_at": {
             "type": "string",
             "format": "date-time",
-            "description": "When it was created."
+            "description": "Creation time."
           },
           "last_updated_at": {
             "type": "string",
             "format": "date-time",
-            "description": "When it was last changed."
+            "description": "Time of the last change."
           },
           "object": {
             "const": "label",
@@ -15467,7 +15467,7 @@ export const openApi: object = {
               "null"
             ],
             "maxLength": 1000,
-            "description": "What it means."
+            "description": "Meaning of the label."
           },
           "color_code": {
             "type": [
@@ -15504,7 +15504,7 @@ export const openApi: object = {
               "null"
             ],
             "maxLength": 1000,
-            "description": "What it means."
+            "description": "Meaning of the label."
           },
           "color_code": {
             "type": [
@@ -15538,11 +15538,11 @@ export const openApi: object = {
               "string",
               "null"
             ],
-            "description": "What it is for."
+            "description": "Purpose."
           },
           "filters": {
             "type": "object",
-            "description": "What is exported."
+            "description": "Filter of the export."
           },
           "requested_data": {
             "type": "array",
@@ -15571,12 +15571,12 @@ export const openApi: object = {
           "created_at": {
             "type": "string",
             "format": "date-time",
-            "description": "When it was created."
+            "description": "Creation time."
           },
           "last_updated_at": {
             "type": "string",
             "format": "date-time",
-            "description": "When it last changed."
+            "description": "Time of the last change."
           },
           "created_by": {
             "type": "string",
@@ -15645,11 +15645,11 @@ export const openApi: object = {
           "description": {
             "type": "string",
             "maxLength": 1000,
-            "description": "What it is for."
+            "description": "Purpose."
           },
           "filters": {
             "type": "object",
-            "description": "The filters of GET /logs by the same names: texts, numbers, or lists."
+            "description": "The filters of GET /logs by the same names: strings, numbers, or lists."
           },
           "requested_data": {
             "type": "array",
@@ -15682,11 +15682,11 @@ export const openApi: object = {
           "description": {
             "type": "string",
             "maxLength": 1000,
-            "description": "What it is for."
+            "description": "Purpose."
           },
           "filters": {
             "type": "object",
-            "description": "The filters of GET /logs by the same names: texts, numbers, or lists."
+            "description": "The filters of GET /logs by the same names: strings, numbers, or lists."
           },
           "requested_data": {
             "type": "array",
@@ -15736,11 +15736,11 @@ export const openApi: object = {
       "LogExportMoved": {
         "title": "LogExportMoved",
         "type": "object",
-        "description": "What was done.",
+        "description": "Result of the change.",
         "properties": {
           "message": {
             "type": "string",
-            "description": "As a sentence."
+            "description": "Result as a sentence."
           },
           "object": {
             "const": "export",
@@ -15755,14 +15755,14 @@ export const openApi: object = {
       "LogExportLine": {
         "title": "LogExportLine",
         "type": "object",
-        "description": "One line: the fields that were asked for.",
+        "description": "One line: the requested fields.",
         "additionalProperties": true,
         "properties": {}
       },
       "LogEntry": {
         "title": "LogEntry",
         "type": "object",
-        "description": "What a list says of one request. Costs are US dollars, durations are milliseconds.",
+        "description": "Summary of one request. Costs are US dollars, durations are milliseconds.",
         "properties": {
           "id": {
             "type": "string",
@@ -15771,7 +15771,7 @@ export const openApi: object = {
           "created_at": {
             "type": "string",
             "format": "date-time",
-            "description": "When the request arrived."
+            "description": "Arrival time of the request."
           },
           "trace_id": {
             "type": "string",
@@ -15867,7 +15867,7 @@ export const openApi: object = {
               "string",
               "null"
             ],
-            "description": "The model that the provider was asked for, where it is another."
+            "description": "Model sent upstream, if different."
           },
           "target": {
             "type": [
@@ -15886,7 +15886,7 @@ export const openApi: object = {
           },
           "is_stream": {
             "type": "boolean",
-            "description": "Whether the client asked for a stream."
+            "description": "Whether the client requested a stream."
           },
           "client_left": {
             "type": "boolean",
@@ -15901,7 +15901,7 @@ export const openApi: object = {
               "string",
               "null"
             ],
-            "description": "What the cache had."
+            "description": "Cache status."
           },
           "retries": {
             "type": [
@@ -15954,7 +15954,7 @@ export const openApi: object = {
               "number",
               "null"
             ],
-            "description": "What the tokens cost, in US dollars as a decimal number; null where it is not known, never 0 for that reason."
+            "description": "Cost of the tokens in US dollars as a decimal number; null, not 0, if unknown."
           },
           "error": {
             "type": [
@@ -16042,20 +16042,20 @@ export const openApi: object = {
           },
           "value": {
             "type": "number",
-            "description": "From -10 to 10."
+            "description": "Rating from -10 to 10."
           },
           "weight": {
             "type": "number",
-            "description": "From 0 to 1."
+            "description": "Weight, from 0 to 1."
           },
           "metadata": {
             "type": "object",
-            "description": "What the caller noted with it."
+            "description": "Metadata of the feedback."
           },
           "created_at": {
             "type": "string",
             "format": "date-time",
-            "description": "When it was given."
+            "description": "Time of the feedback."
           }
         },
         "required": [
@@ -16089,7 +16089,7 @@ export const openApi: object = {
               "string",
               "null"
             ],
-            "description": "Where the next page begins, for cursor; null at the end."
+            "description": "Value of cursor for the next page; null at the end."
           },
           "data": {
             "type": "array",
@@ -16153,7 +16153,7 @@ export const openApi: object = {
           "created_at": {
             "type": "string",
             "format": "date-time",
-            "description": "When the request arrived."
+            "description": "Arrival time of the request."
           },
           "trace_id": {
             "type": "string",
@@ -16249,7 +16249,7 @@ export const openApi: object = {
               "string",
               "null"
             ],
-            "description": "The model that the provider was asked for, where it is another."
+            "description": "Model sent upstream, if different."
           },
           "target": {
             "type": [
@@ -16268,7 +16268,7 @@ export const openApi: object = {
           },
           "is_stream": {
             "type": "boolean",
-            "description": "Whether the client asked for a stream."
+            "description": "Whether the client requested a stream."
           },
           "client_left": {
             "type": "boolean",
@@ -16283,7 +16283,7 @@ export const openApi: object = {
               "string",
               "null"
             ],
-            "description": "What the cache had."
+            "description": "Cache status."
           },
           "retries": {
             "type": [
@@ -16336,7 +16336,7 @@ export const openApi: object = {
               "number",
               "null"
             ],
-            "description": "What the tokens cost, in US dollars as a decimal number; null where it is not known, never 0 for that reason."
+            "description": "Cost of the tokens in US dollars as a decimal number; null, not 0, if unknown."
           },
           "error": {
             "type": [
@@ -16377,15 +16377,15 @@ export const openApi: object = {
           },
           "request": {
             "type": "object",
-            "description": "method, url, bytes and, where it is stored and asked for, body: JSON, or a text."
+            "description": "method, url, bytes and, if stored and requested, body: JSON, or a string."
           },
           "response": {
             "type": "object",
-            "description": "status, bytes and, where it is stored and asked for, body: JSON, a text, or the events of a stream as a text."
+            "description": "status, bytes and, if stored and requested, body: JSON, a string, or the events of a stream as a string."
           },
           "metrics": {
             "type": "object",
-            "description": "What was measured and counted, by the names of the list, with tokens by kind, where they are from and the day of the list of prices."
+            "description": "Measurements by the names of the list, with tokens by kind and source, and the day of the list of prices."
           },
           "plan": {
             "type": "string",
@@ -16507,10 +16507,10 @@ export const openApi: object = {
             "description": "Whether bodies are stored with it."
           },
           "request_body": {
-            "description": "The body of the request, where it is stored and asked for."
+            "description": "The body of the request, if stored and requested."
           },
           "response_body": {
-            "description": "The body of the reply, where it is stored and asked for."
+            "description": "The body of the reply, if stored and requested."
           }
         },
         "required": [
@@ -16523,7 +16523,7 @@ export const openApi: object = {
       },
       "LogReply": {
         "title": "LogReply",
-        "description": "A record in the format that was asked for.",
+        "description": "A record in the requested format.",
         "anyOf": [
           {
             "$ref": "#/components/schemas/Log"
@@ -16541,13 +16541,13 @@ export const openApi: object = {
         "properties": {
           "request": {
             "type": "object",
-            "description": "What was sent.",
+            "description": "The request.",
             "additionalProperties": true,
             "properties": {
               "url": {
                 "type": "string",
                 "maxLength": 2000,
-                "description": "The address, of which the path is kept."
+                "description": "The address, of which the path is stored."
               },
               "method": {
                 "type": "string",
@@ -16560,13 +16560,13 @@ export const openApi: object = {
                 "description": "The provider of the catalog."
               },
               "body": {
-                "description": "The body. It is kept where the manifest has telemetry.bodies; the model is read from it."
+                "description": "The body, from which the model is read. It is stored if the manifest has telemetry.bodies."
               }
             }
           },
           "response": {
             "type": "object",
-            "description": "What was answered.",
+            "description": "The reply.",
             "additionalProperties": true,
             "properties": {
               "status": {
@@ -16581,7 +16581,7 @@ export const openApi: object = {
                 "description": "Milliseconds that it took. Without it the latency counts as 0, in means and percentiles too."
               },
               "body": {
-                "description": "The body. It is kept where the manifest has telemetry.bodies; the usage is read from it."
+                "description": "The body, from which usage is read. It is stored if the manifest has telemetry.bodies."
               }
             }
           },
@@ -16592,7 +16592,7 @@ export const openApi: object = {
           "created_at": {
             "type": "string",
             "format": "date-time",
-            "description": "When the request was sent; now when absent."
+            "description": "Time when the request was sent; now when absent."
           }
         },
         "required": [
@@ -16603,7 +16603,7 @@ export const openApi: object = {
       "LogInserted": {
         "title": "LogInserted",
         "type": "object",
-        "description": "What was stored.",
+        "description": "Result of the write.",
         "properties": {
           "status": {
             "const": "success",
@@ -16630,7 +16630,7 @@ export const openApi: object = {
       "LogErasure": {
         "title": "LogErasure",
         "type": "object",
-        "description": "What was erased.",
+        "description": "Result of the erasure.",
         "properties": {
           "erased": {
             "type": "integer",
@@ -16673,7 +16673,7 @@ export const openApi: object = {
                 "last_seen": {
                   "type": "string",
                   "format": "date-time",
-                  "description": "When a record last had it."
+                  "description": "Time of the last record with the value."
                 }
               },
               "required": [
@@ -16694,7 +16694,7 @@ export const openApi: object = {
         "title": "LogReplay",
         "type": "object",
         "additionalProperties": false,
-        "description": "The config that a logged request is sent through, without calling anyone.",
+        "description": "The config that a logged request is replayed through, without calling a provider.",
         "properties": {
           "config": {
             "type": [
@@ -16711,7 +16711,7 @@ export const openApi: object = {
       "LogReplayed": {
         "title": "LogReplayed",
         "type": "object",
-        "description": "Where a logged request would go.",
+        "description": "Path of a logged request through another config.",
         "properties": {
           "object": {
             "const": "replay",
@@ -16723,7 +16723,7 @@ export const openApi: object = {
           },
           "was": {
             "type": "object",
-            "description": "Where it went: target, provider, model, steps, and each attempt with its status."
+            "description": "Path of the request: target, provider, model, steps, and each attempt with its status."
           },
           "decided": {
             "type": "boolean",
@@ -16748,14 +16748,14 @@ export const openApi: object = {
                     "string",
                     "null"
                   ],
-                  "description": "The model that it would be asked for."
+                  "description": "The model that would be sent."
                 },
                 "share": {
                   "type": [
                     "number",
                     "null"
                   ],
-                  "description": "From 0 to 1; null where it depends on what is not decided."
+                  "description": "Probability from 0 to 1; null if it depends on an undecided condition."
                 },
                 "steps": {
                   "type": "array",
@@ -16769,14 +16769,14 @@ export const openApi: object = {
                   "items": {
                     "type": "object"
                   },
-                  "description": "Where it goes when the target fails, in this order: the statuses (on), and the part of the config (to)."
+                  "description": "Fallbacks of the target in order: the statuses (on), and the part of the config (to)."
                 },
                 "undecided": {
                   "type": "array",
                   "items": {
                     "type": "string"
                   },
-                  "description": "What is not decided on the way, and why."
+                  "description": "Undecided choices on the path, with reasons."
                 }
               },
               "required": [
@@ -16814,12 +16814,12 @@ export const openApi: object = {
           },
           "created_at": {
             "type": "string",
-            "description": "When the account was first connected.",
+            "description": "Time when the account was first connected.",
             "format": "date-time"
           },
           "last_updated_at": {
             "type": "string",
-            "description": "When it was last connected, or its token renewed.",
+            "description": "Time of the last connection or renewal of the token.",
             "format": "date-time"
           }
         },
@@ -16844,7 +16844,7 @@ export const openApi: object = {
           },
           "total": {
             "type": "integer",
-            "description": "How many there are on all pages."
+            "description": "Total on all pages."
           },
           "has_more": {
             "type": "boolean",
@@ -16894,7 +16894,7 @@ export const openApi: object = {
               "string",
               "null"
             ],
-            "description": "What it is for."
+            "description": "Purpose."
           },
           "url": {
             "type": "string",
@@ -16902,7 +16902,7 @@ export const openApi: object = {
           },
           "auth_type": {
             "type": "string",
-            "description": "How the gateway authenticates to the server: not at all, with custom_headers, with the account of each person (oauth_auto), or with an account of its own (client_credentials).",
+            "description": "Authentication to the server: none, with custom_headers, with the account of each person (oauth_auto), or with an account of the gateway (client_credentials).",
             "enum": [
               "none",
               "headers",
@@ -16929,7 +16929,7 @@ export const openApi: object = {
           },
           "owner": {
             "type": "string",
-            "description": "Who may change it: the manifest in git, or this API.",
+            "description": "Source of the resource: the manifest in git, or this API.",
             "enum": [
               "git",
               "api"
@@ -16937,12 +16937,12 @@ export const openApi: object = {
           },
           "created_at": {
             "type": "string",
-            "description": "When it was created.",
+            "description": "Creation time.",
             "format": "date-time"
           },
           "last_updated_at": {
             "type": "string",
-            "description": "When it was last changed.",
+            "description": "Time of the last change.",
             "format": "date-time"
           },
           "object": {
@@ -16993,12 +16993,12 @@ export const openApi: object = {
       "McpConfigurations": {
         "title": "McpConfigurations",
         "type": "object",
-        "description": "What requests to the server carry.",
+        "description": "Headers and OAuth settings of requests to the server.",
         "additionalProperties": false,
         "properties": {
           "custom_headers": {
             "type": "object",
-            "description": "Headers of every request; readers see the ends of their values.",
+            "description": "Headers of every request; replies mask all but the ends of their values.",
             "additionalProperties": {
               "type": "string",
               "minLength": 1
@@ -17028,7 +17028,7 @@ export const openApi: object = {
           },
           "description": {
             "type": "string",
-            "description": "What it is for."
+            "description": "Purpose."
           },
           "url": {
             "type": "string",
@@ -17038,7 +17038,7 @@ export const openApi: object = {
           },
           "auth_type": {
             "type": "string",
-            "description": "How the gateway authenticates to the server: not at all, with custom_headers, with the account of each person (oauth_auto), or with an account of its own (client_credentials).",
+            "description": "Authentication to the server: none, with custom_headers, with the account of each person (oauth_auto), or with an account of the gateway (client_credentials).",
             "enum": [
               "none",
               "headers",
@@ -17081,7 +17081,7 @@ export const openApi: object = {
           },
           "description": {
             "type": "string",
-            "description": "What it is for."
+            "description": "Purpose."
           },
           "url": {
             "type": "string",
@@ -17091,7 +17091,7 @@ export const openApi: object = {
           },
           "auth_type": {
             "type": "string",
-            "description": "How the gateway authenticates to the server: not at all, with custom_headers, with the account of each person (oauth_auto), or with an account of its own (client_credentials).",
+            "description": "Authentication to the server: none, with custom_headers, with the account of each person (oauth_auto), or with an account of the gateway (client_credentials).",
             "enum": [
               "none",
               "headers",
@@ -17140,7 +17140,7 @@ export const openApi: object = {
       "WorkspaceAccess": {
         "title": "WorkspaceAccess",
         "type": "object",
-        "description": "Which workspaces have access.",
+        "description": "Workspaces with access.",
         "properties": {
           "global_workspace_access": {
             "title": "OtherWorkspacesShown",
@@ -17193,7 +17193,7 @@ export const openApi: object = {
       "WorkspaceAccessUpdate": {
         "title": "WorkspaceAccessUpdate",
         "type": "object",
-        "description": "Which workspaces have access.",
+        "description": "Workspaces with access.",
         "additionalProperties": false,
         "properties": {
           "workspaces": {
@@ -17254,7 +17254,7 @@ export const openApi: object = {
           },
           "type": {
             "type": "string",
-            "description": "What it is.",
+            "description": "Kind of capability.",
             "enum": [
               "tool",
               "prompt",
@@ -17270,7 +17270,7 @@ export const openApi: object = {
               "string",
               "null"
             ],
-            "description": "The person for whom it is switched; null for everybody."
+            "description": "The person for whom it is switched; null for all users."
           },
           "api_key_id": {
             "type": [
@@ -17281,7 +17281,7 @@ export const openApi: object = {
           },
           "status": {
             "type": "string",
-            "description": "Of a tool, whether its definition is trusted, or held until it is approved.",
+            "description": "Whether the definition of a tool is trusted, or held until it is approved.",
             "enum": [
               "trusted",
               "held"
@@ -17289,21 +17289,21 @@ export const openApi: object = {
           },
           "digest": {
             "type": "string",
-            "description": "Of a tool, what identifies its definition now."
+            "description": "Digest of the current definition of a tool."
           },
           "approved_digest": {
             "type": [
               "string",
               "null"
             ],
-            "description": "Of a held tool, the definition that is trusted."
+            "description": "Trusted definition of a held tool."
           },
           "description": {
             "type": [
               "string",
               "null"
             ],
-            "description": "What its server says of it."
+            "description": "Description reported by its server."
           }
         },
         "required": [
@@ -17358,13 +17358,13 @@ export const openApi: object = {
               "properties": {
                 "name": {
                   "type": "string",
-                  "description": "The name, or the address of a resource; one that ends with * stands for all that begin so.",
+                  "description": "The name, or the address of a resource; one that ends with * is a prefix.",
                   "minLength": 1,
                   "maxLength": 2048
                 },
                 "type": {
                   "type": "string",
-                  "description": "What it is.",
+                  "description": "Kind of capability.",
                   "enum": [
                     "tool",
                     "prompt",
@@ -17377,7 +17377,7 @@ export const openApi: object = {
                 },
                 "user_id": {
                   "type": "string",
-                  "description": "The person for whom it is switched, everybody if absent.",
+                  "description": "The person for whom it is switched, all users if absent.",
                   "minLength": 1
                 },
                 "api_key_id": {
@@ -17406,13 +17406,13 @@ export const openApi: object = {
         "properties": {
           "issuer": {
             "type": "string",
-            "description": "The authorization server; for oauth_auto the server says by default.",
+            "description": "The authorization server; for oauth_auto, discovered from the server by default.",
             "pattern": "^https?://[^\\s?#]+$",
             "maxLength": 2048
           },
           "token_url": {
             "type": "string",
-            "description": "Where tokens of client_credentials come from; by default the metadata of issuer says.",
+            "description": "Token endpoint for client_credentials; defaults to that in the metadata of issuer.",
             "pattern": "^https?://[^\\s#]+$",
             "maxLength": 2048
           },
@@ -17462,7 +17462,7 @@ export const openApi: object = {
               "string",
               "null"
             ],
-            "description": "What it is for."
+            "description": "Purpose."
           },
           "mcp_integration_id": {
             "type": "string",
@@ -17481,7 +17481,7 @@ export const openApi: object = {
           },
           "owner": {
             "type": "string",
-            "description": "Who may change it: the manifest in git, or this API.",
+            "description": "Source of the resource: the manifest in git, or this API.",
             "enum": [
               "git",
               "api"
@@ -17489,12 +17489,12 @@ export const openApi: object = {
           },
           "created_at": {
             "type": "string",
-            "description": "When it was created.",
+            "description": "Creation time.",
             "format": "date-time"
           },
           "last_updated_at": {
             "type": "string",
-            "description": "When it was last changed.",
+            "description": "Time of the last change.",
             "format": "date-time"
           },
           "object": {
@@ -17564,7 +17564,7 @@ export const openApi: object = {
           },
           "description": {
             "type": "string",
-            "description": "What it is for."
+            "description": "Purpose."
           },
           "workspace_id": {
             "type": "string",
@@ -17593,7 +17593,7 @@ export const openApi: object = {
               "string",
               "null"
             ],
-            "description": "What it is for."
+            "description": "Purpose."
           }
         },
         "minProperties": 1
@@ -17609,7 +17609,7 @@ export const openApi: object = {
           },
           "type": {
             "type": "string",
-            "description": "What it is.",
+            "description": "Kind of capability.",
             "enum": [
               "tool",
               "prompt",
@@ -17625,7 +17625,7 @@ export const openApi: object = {
               "string",
               "null"
             ],
-            "description": "The person for whom it is switched; null for everybody."
+            "description": "The person for whom it is switched; null for all users."
           },
           "api_key_id": {
             "type": [
@@ -17636,7 +17636,7 @@ export const openApi: object = {
           },
           "status": {
             "type": "string",
-            "description": "Of a tool, whether its definition is trusted, or held until it is approved.",
+            "description": "Whether the definition of a tool is trusted, or held until it is approved.",
             "enum": [
               "trusted",
               "held"
@@ -17644,21 +17644,21 @@ export const openApi: object = {
           },
           "digest": {
             "type": "string",
-            "description": "Of a tool, what identifies its definition now."
+            "description": "Digest of the current definition of a tool."
           },
           "approved_digest": {
             "type": [
               "string",
               "null"
             ],
-            "description": "Of a held tool, the definition that is trusted."
+            "description": "Trusted definition of a held tool."
           },
           "description": {
             "type": [
               "string",
               "null"
             ],
-            "description": "What its server says of it."
+            "description": "Description reported by its server."
           }
         },
         "required": [
@@ -17697,11 +17697,11 @@ export const openApi: object = {
       "UserAccess": {
         "title": "UserAccess",
         "type": "object",
-        "description": "Which people may use a server.",
+        "description": "Access of users to a server.",
         "properties": {
           "default_user_access": {
             "type": "string",
-            "description": "What holds for those who are not listed.",
+            "description": "Access for users who are not listed.",
             "enum": [
               "allow",
               "deny"
@@ -17767,7 +17767,7 @@ export const openApi: object = {
         "properties": {
           "default_user_access": {
             "type": "string",
-            "description": "What holds for those who are not listed.",
+            "description": "Access for users who are not listed.",
             "enum": [
               "allow",
               "deny"
@@ -17809,7 +17809,7 @@ export const openApi: object = {
           "metadata": {
             "title": "McpTestMetadata",
             "type": "object",
-            "description": "What a server says of itself, and when it was last asked.",
+            "description": "Self-reported server info and last fetch time.",
             "properties": {
               "server_name": {
                 "type": [
@@ -17851,7 +17851,7 @@ export const openApi: object = {
                   "null"
                 ],
                 "format": "date-time",
-                "description": "When it last answered."
+                "description": "Time of its last response."
               },
               "sync_error": {
                 "type": [
@@ -17921,7 +17921,7 @@ export const openApi: object = {
       "McpServerMetadata": {
         "title": "McpServerMetadata",
         "type": "object",
-        "description": "What a server says of itself, and when it was last asked.",
+        "description": "Self-reported server info and last fetch time.",
         "properties": {
           "server_name": {
             "type": [
@@ -17963,7 +17963,7 @@ export const openApi: object = {
               "null"
             ],
             "format": "date-time",
-            "description": "When it last answered."
+            "description": "Time of its last response."
           },
           "sync_error": {
             "type": [
@@ -18030,12 +18030,12 @@ export const openApi: object = {
           },
           "created_at": {
             "type": "string",
-            "description": "When it was created.",
+            "description": "Creation time.",
             "format": "date-time"
           },
           "last_updated_at": {
             "type": "string",
-            "description": "When it was last changed.",
+            "description": "Time of the last change.",
             "format": "date-time"
           }
         },
@@ -18120,7 +18120,7 @@ export const openApi: object = {
       "OrganisationUserUpdate": {
         "title": "OrganisationUserUpdate",
         "type": "object",
-        "description": "Changes of a person; what is absent stays.",
+        "description": "Changes of a person; omitted fields are unchanged.",
         "additionalProperties": false,
         "minProperties": 1,
         "properties": {
@@ -18185,12 +18185,12 @@ export const openApi: object = {
           },
           "created_at": {
             "type": "string",
-            "description": "When it was created.",
+            "description": "Creation time.",
             "format": "date-time"
           },
           "last_updated_at": {
             "type": "string",
-            "description": "When it was last changed.",
+            "description": "Time of the last change.",
             "format": "date-time"
           }
         },
@@ -18298,7 +18298,7 @@ export const openApi: object = {
           },
           "slug": {
             "type": "string",
-            "description": "What calls and templates name."
+            "description": "Slug used by calls and templates."
           },
           "name": {
             "type": "string",
@@ -18333,17 +18333,17 @@ export const openApi: object = {
               "git",
               "api"
             ],
-            "description": "Who may change it: the project in git, or this API."
+            "description": "Source of the resource: the project in git, or this API."
           },
           "created_at": {
             "type": "string",
             "format": "date-time",
-            "description": "When it was created."
+            "description": "Creation time."
           },
           "last_updated_at": {
             "type": "string",
             "format": "date-time",
-            "description": "When it was last changed."
+            "description": "Time of the last change."
           },
           "object": {
             "const": "partial",
@@ -18408,7 +18408,7 @@ export const openApi: object = {
       "PartialWritten": {
         "title": "PartialWritten",
         "type": "object",
-        "description": "What was written.",
+        "description": "Result of the write.",
         "properties": {
           "id": {
             "type": "string",
@@ -18470,12 +18470,12 @@ export const openApi: object = {
           },
           "created_by": {
             "type": "string",
-            "description": "Who wrote it."
+            "description": "Author."
           },
           "created_at": {
             "type": "string",
             "format": "date-time",
-            "description": "When it was written."
+            "description": "Time of the write."
           },
           "object": {
             "const": "partial_version",
@@ -18546,7 +18546,7 @@ export const openApi: object = {
           "slug": {
             "type": "string",
             "pattern": "^[a-zA-Z0-9_-]{1,255}$",
-            "description": "What templates name, derived from the name when absent."
+            "description": "Slug used by templates, derived from the name when absent."
           },
           "workspace_id": {
             "type": "string",
@@ -18609,7 +18609,7 @@ export const openApi: object = {
           },
           "slug": {
             "type": "string",
-            "description": "What calls and templates name."
+            "description": "Slug used by calls and templates."
           },
           "name": {
             "type": "string",
@@ -18644,17 +18644,17 @@ export const openApi: object = {
               "git",
               "api"
             ],
-            "description": "Who may change it: the project in git, or this API."
+            "description": "Source of the resource: the project in git, or this API."
           },
           "created_at": {
             "type": "string",
             "format": "date-time",
-            "description": "When it was created."
+            "description": "Creation time."
           },
           "last_updated_at": {
             "type": "string",
             "format": "date-time",
-            "description": "When it was last changed."
+            "description": "Time of the last change."
           },
           "object": {
             "const": "prompt",
@@ -18741,7 +18741,7 @@ export const openApi: object = {
                 "tools"
               ]
             },
-            "description": "What a caller may put beside the variables."
+            "description": "Fields a caller may send besides variables."
           },
           "functions": {
             "type": [
@@ -18764,7 +18764,7 @@ export const openApi: object = {
             "description": "The tools."
           },
           "tool_choice": {
-            "description": "Which tool is called."
+            "description": "Tool that is called."
           },
           "metadata": {
             "type": [
@@ -18830,7 +18830,7 @@ export const openApi: object = {
       "PromptWritten": {
         "title": "PromptWritten",
         "type": "object",
-        "description": "What was written.",
+        "description": "Result of the write.",
         "properties": {
           "id": {
             "type": "string",
@@ -18899,12 +18899,12 @@ export const openApi: object = {
           },
           "created_by": {
             "type": "string",
-            "description": "Who wrote it."
+            "description": "Author."
           },
           "created_at": {
             "type": "string",
             "format": "date-time",
-            "description": "When it was written."
+            "description": "Time of the write."
           },
           "object": {
             "const": "prompt_version",
@@ -18970,7 +18970,7 @@ export const openApi: object = {
                 "tools"
               ]
             },
-            "description": "What a caller may put beside the variables."
+            "description": "Fields a caller may send besides variables."
           },
           "functions": {
             "type": [
@@ -18993,7 +18993,7 @@ export const openApi: object = {
             "description": "The tools."
           },
           "tool_choice": {
-            "description": "Which tool is called."
+            "description": "Tool that is called."
           },
           "metadata": {
             "type": [
@@ -19066,7 +19066,7 @@ export const openApi: object = {
           "slug": {
             "type": "string",
             "pattern": "^[a-zA-Z0-9_-]{1,255}$",
-            "description": "What calls name, derived from the name when absent."
+            "description": "Slug used by calls, derived from the name when absent."
           },
           "collection_id": {
             "type": "string",
@@ -19144,7 +19144,7 @@ export const openApi: object = {
                 "tools"
               ]
             },
-            "description": "What a caller may put beside the variables."
+            "description": "Fields a caller may send besides variables."
           },
           "functions": {
             "type": [
@@ -19167,7 +19167,7 @@ export const openApi: object = {
             "description": "The tools."
           },
           "tool_choice": {
-            "description": "Which tool is called."
+            "description": "Tool that is called."
           },
           "metadata": {
             "type": [
@@ -19191,7 +19191,7 @@ export const openApi: object = {
               "null"
             ],
             "additionalProperties": {},
-            "description": "As metadata."
+            "description": "Alias of metadata."
           },
           "is_raw_template": {
             "enum": [
@@ -19296,7 +19296,7 @@ export const openApi: object = {
                 "tools"
               ]
             },
-            "description": "What a caller may put beside the variables."
+            "description": "Fields a caller may send besides variables."
           },
           "functions": {
             "type": [
@@ -19319,7 +19319,7 @@ export const openApi: object = {
             "description": "The tools."
           },
           "tool_choice": {
-            "description": "Which tool is called."
+            "description": "Tool that is called."
           },
           "metadata": {
             "type": [
@@ -19343,7 +19343,7 @@ export const openApi: object = {
               "null"
             ],
             "additionalProperties": {},
-            "description": "As metadata."
+            "description": "Alias of metadata."
           },
           "is_raw_template": {
             "enum": [
@@ -19416,7 +19416,7 @@ export const openApi: object = {
               "string",
               "null"
             ],
-            "description": "What it is for."
+            "description": "Purpose."
           },
           "integration_id": {
             "type": [
@@ -19444,7 +19444,7 @@ export const openApi: object = {
               "null"
             ],
             "format": "date-time",
-            "description": "When it ends."
+            "description": "Expiry time."
           },
           "workspace_id": {
             "type": [
@@ -19459,7 +19459,7 @@ export const openApi: object = {
               "git",
               "api"
             ],
-            "description": "Who may change it: the manifest in git, or this API."
+            "description": "Source of the resource: the manifest in git, or this API."
           },
           "last_reset_at": {
             "type": [
@@ -19467,17 +19467,17 @@ export const openApi: object = {
               "null"
             ],
             "format": "date-time",
-            "description": "When its usage was last counted anew; null for never, or without a budget."
+            "description": "Time of the last reset of usage; null for never, or without a budget."
           },
           "created_at": {
             "type": "string",
             "format": "date-time",
-            "description": "When it was created."
+            "description": "Creation time."
           },
           "last_updated_at": {
             "type": "string",
             "format": "date-time",
-            "description": "When it was last changed."
+            "description": "Time of the last change."
           },
           "object": {
             "const": "provider",
@@ -19560,7 +19560,7 @@ export const openApi: object = {
               "null"
             ],
             "maxLength": 1024,
-            "description": "What it is for."
+            "description": "Purpose."
           },
           "expires_at": {
             "type": [
@@ -19568,7 +19568,7 @@ export const openApi: object = {
               "null"
             ],
             "format": "date-time",
-            "description": "When it ends."
+            "description": "Expiry time."
           },
           "integration_id": {
             "type": "string",
@@ -19614,7 +19614,7 @@ export const openApi: object = {
       "ProviderUpdate": {
         "title": "ProviderUpdate",
         "type": "object",
-        "description": "Changes of a provider; what is absent stays.",
+        "description": "Changes of a provider; omitted fields are unchanged.",
         "additionalProperties": false,
         "minProperties": 1,
         "properties": {
@@ -19630,7 +19630,7 @@ export const openApi: object = {
               "null"
             ],
             "maxLength": 1024,
-            "description": "What it is for."
+            "description": "Purpose."
           },
           "expires_at": {
             "type": [
@@ -19638,7 +19638,7 @@ export const openApi: object = {
               "null"
             ],
             "format": "date-time",
-            "description": "When it ends."
+            "description": "Expiry time."
           },
           "rate_limits": {
             "type": "array",
@@ -19661,7 +19661,7 @@ export const openApi: object = {
           },
           "reset_usage": {
             "type": "boolean",
-            "description": "Whether usage is counted anew from now on."
+            "description": "Whether to reset usage now."
           }
         }
       },
@@ -19681,7 +19681,7 @@ export const openApi: object = {
               "requests",
               "tokens"
             ],
-            "description": "What is counted."
+            "description": "Unit that is counted."
           },
           "unit": {
             "type": "string",
@@ -19695,7 +19695,7 @@ export const openApi: object = {
           },
           "value": {
             "type": "number",
-            "description": "How many fit into the window."
+            "description": "Maximum per window."
           },
           "name": {
             "type": [
@@ -19725,7 +19725,7 @@ export const openApi: object = {
               "refuse",
               "allow"
             ],
-            "description": "What happens to calls whose tokens or cost cannot be counted; refuse when absent."
+            "description": "Handling of calls whose tokens or cost cannot be counted; refuse when absent."
           },
           "status": {
             "type": "string",
@@ -19751,24 +19751,24 @@ export const openApi: object = {
               "git",
               "api"
             ],
-            "description": "Who may change it: the manifest in git, or this API."
+            "description": "Source of the resource: the manifest in git, or this API."
           },
           "created_at": {
             "type": "string",
             "format": "date-time",
-            "description": "When it was created."
+            "description": "Creation time."
           },
           "last_updated_at": {
             "type": "string",
             "format": "date-time",
-            "description": "When it was last changed."
+            "description": "Time of the last change."
           },
           "diagnostics": {
             "type": "array",
             "items": {
               "type": "object"
             },
-            "description": "In replies of writes only: warnings about conditions that name nothing that exists in the workspace."
+            "description": "Warnings about conditions that match nothing in the workspace; in replies of writes only."
           },
           "object": {
             "const": "policy_rate_limits",
@@ -19834,7 +19834,7 @@ export const openApi: object = {
               "requests",
               "tokens"
             ],
-            "description": "What is counted."
+            "description": "Unit that is counted."
           },
           "unit": {
             "type": "string",
@@ -19850,7 +19850,7 @@ export const openApi: object = {
             "type": "integer",
             "minimum": 1,
             "maximum": 1000000000000,
-            "description": "How many fit into the window."
+            "description": "Maximum per window."
           },
           "conditions": {
             "type": "array",
@@ -19872,7 +19872,7 @@ export const openApi: object = {
               "refuse",
               "allow"
             ],
-            "description": "What happens to calls whose tokens or cost cannot be counted; refuse when absent."
+            "description": "Handling of calls whose tokens or cost cannot be counted; refuse when absent."
           },
           "workspace_id": {
             "type": "string",
@@ -19889,7 +19889,7 @@ export const openApi: object = {
       "RateLimitUpdate": {
         "title": "RateLimitUpdate",
         "type": "object",
-        "description": "Changes of a rate-limit policy; what is absent stays.",
+        "description": "Changes of a rate-limit policy; omitted fields are unchanged.",
         "additionalProperties": false,
         "minProperties": 1,
         "properties": {
@@ -19915,7 +19915,7 @@ export const openApi: object = {
             "type": "integer",
             "minimum": 1,
             "maximum": 1000000000000,
-            "description": "How many fit into the window."
+            "description": "Maximum per window."
           },
           "conditions": {
             "type": "array",
@@ -19929,7 +19929,7 @@ export const openApi: object = {
       "ApiCondition": {
         "title": "ApiCondition",
         "type": "object",
-        "description": "What a property of the call must be.",
+        "description": "Condition on a property of the call.",
         "additionalProperties": false,
         "properties": {
           "key": {
@@ -20111,7 +20111,7 @@ export const openApi: object = {
             "items": {
               "type": "object"
             },
-            "description": "What each has reported last."
+            "description": "Last report of each runtime."
           }
         },
         "required": [
@@ -20128,7 +20128,7 @@ export const openApi: object = {
             "type": "array",
             "minItems": 1,
             "maxItems": 100000,
-            "description": "What is written.",
+            "description": "Writes of the transaction.",
             "items": {
               "type": "object",
               "additionalProperties": false,
@@ -20186,7 +20186,7 @@ export const openApi: object = {
       "ReleaseCommitted": {
         "title": "ReleaseCommitted",
         "type": "object",
-        "description": "The revision of the transaction, or what stood against it.",
+        "description": "The revision of the transaction, or the conflict that prevented it.",
         "properties": {
           "revision": {
             "type": "integer",
@@ -20201,7 +20201,7 @@ export const openApi: object = {
       "ScimUser": {
         "title": "ScimUser",
         "type": "object",
-        "description": "A person. Attributes that are not listed are accepted and not kept.",
+        "description": "A person. Attributes that are not listed are accepted and not stored.",
         "additionalProperties": true,
         "properties": {
           "schemas": {
@@ -20255,7 +20255,7 @@ export const openApi: object = {
               "object",
               "null"
             ],
-            "description": "The name: givenName and familyName are kept.",
+            "description": "The name: givenName and familyName are stored.",
             "additionalProperties": true,
             "properties": {
               "givenName": {
@@ -20406,7 +20406,7 @@ export const openApi: object = {
                 "path": {
                   "type": "string",
                   "maxLength": 1024,
-                  "description": "What is changed, such as name.givenName or members[value eq \"7\"]; without it, value has attributes."
+                  "description": "Path of the change, such as name.givenName or members[value eq \"7\"]; without it, value has attributes."
                 },
                 "value": {
                   "description": "The new value."
@@ -20541,7 +20541,7 @@ export const openApi: object = {
               "string",
               "null"
             ],
-            "description": "What it is for."
+            "description": "Purpose."
           },
           "manager_type": {
             "type": "string",
@@ -20556,11 +20556,11 @@ export const openApi: object = {
           },
           "auth_config": {
             "type": "object",
-            "description": "How the manager is reached, with masked secrets."
+            "description": "Connection of the secret manager, with masked secrets."
           },
           "secret_path": {
             "type": "string",
-            "description": "Where the secret is."
+            "description": "Location of the secret."
           },
           "secret_key": {
             "type": [
@@ -20614,17 +20614,17 @@ export const openApi: object = {
               "git",
               "api"
             ],
-            "description": "Who may change it: the manifest in git, or this API."
+            "description": "Source of the resource: the manifest in git, or this API."
           },
           "created_at": {
             "type": "string",
             "format": "date-time",
-            "description": "When it was created."
+            "description": "Creation time."
           },
           "last_updated_at": {
             "type": "string",
             "format": "date-time",
-            "description": "When it was last changed."
+            "description": "Time of the last change."
           },
           "object": {
             "const": "secret-reference",
@@ -20688,11 +20688,11 @@ export const openApi: object = {
               "null"
             ],
             "maxLength": 1024,
-            "description": "What it is for."
+            "description": "Purpose."
           },
           "auth_config": {
             "type": "object",
-            "description": "How the manager is reached and authenticated to. Secrets among the settings are never read back; identities of the gateway's machine are for the manifest alone.",
+            "description": "Connection and authentication of the secret manager. Secrets among the settings are never returned; identities of the gateway's machine are for the manifest alone.",
             "additionalProperties": false,
             "properties": {
               "vault_addr": {
@@ -20703,7 +20703,7 @@ export const openApi: object = {
               },
               "vault_auth_type": {
                 "type": "string",
-                "description": "How Vault knows this gateway.",
+                "description": "Authentication method at Vault.",
                 "enum": [
                   "token",
                   "approle"
@@ -20729,7 +20729,7 @@ export const openApi: object = {
               },
               "vault_auth_mount": {
                 "type": "string",
-                "description": "Where the authentication method is mounted, by default approle or kubernetes.",
+                "description": "Mount path of the authentication method; defaults to approle or kubernetes.",
                 "minLength": 1,
                 "maxLength": 4096
               },
@@ -20741,7 +20741,7 @@ export const openApi: object = {
               },
               "vault_mount": {
                 "type": "string",
-                "description": "Where the secrets engine is mounted, by default the first part of secret_path.",
+                "description": "Mount path of the secrets engine; defaults to the first part of secret_path.",
                 "minLength": 1,
                 "maxLength": 4096
               },
@@ -20753,7 +20753,7 @@ export const openApi: object = {
               },
               "aws_auth_type": {
                 "type": "string",
-                "description": "How AWS knows this gateway: access keys, or a role that these keys may assume.",
+                "description": "Authentication at AWS: access keys, or a role that these keys may assume.",
                 "enum": [
                   "accessKey",
                   "assumedRole"
@@ -20810,7 +20810,7 @@ export const openApi: object = {
               },
               "azure_auth_mode": {
                 "type": "string",
-                "description": "How Azure knows this gateway: a client of Entra.",
+                "description": "Authentication at Azure: a client of Entra.",
                 "enum": [
                   "entra"
                 ]
@@ -20841,7 +20841,7 @@ export const openApi: object = {
             "type": "string",
             "minLength": 1,
             "maxLength": 1024,
-            "description": "Where the secret is: mount/path in Vault, the name or ARN in AWS, the name or name/version in Azure."
+            "description": "Location of the secret: mount/path in Vault, the name or ARN in AWS, the name or name/version in Azure."
           },
           "secret_key": {
             "type": [
@@ -20920,7 +20920,7 @@ export const openApi: object = {
       "SecretReferenceUpdate": {
         "title": "SecretReferenceUpdate",
         "type": "object",
-        "description": "Changes of a secret reference; what is absent stays.",
+        "description": "Changes of a secret reference; omitted fields are unchanged.",
         "additionalProperties": false,
         "minProperties": 1,
         "properties": {
@@ -20936,11 +20936,11 @@ export const openApi: object = {
               "null"
             ],
             "maxLength": 1024,
-            "description": "What it is for."
+            "description": "Purpose."
           },
           "auth_config": {
             "type": "object",
-            "description": "How the manager is reached and authenticated to. Secrets among the settings are never read back; identities of the gateway's machine are for the manifest alone.",
+            "description": "Connection and authentication of the secret manager. Secrets among the settings are never returned; identities of the gateway's machine are for the manifest alone.",
             "additionalProperties": false,
             "properties": {
               "vault_addr": {
@@ -20951,7 +20951,7 @@ export const openApi: object = {
               },
               "vault_auth_type": {
                 "type": "string",
-                "description": "How Vault knows this gateway.",
+                "description": "Authentication method at Vault.",
                 "enum": [
                   "token",
                   "approle"
@@ -20977,7 +20977,7 @@ export const openApi: object = {
               },
               "vault_auth_mount": {
                 "type": "string",
-                "description": "Where the authentication method is mounted, by default approle or kubernetes.",
+                "description": "Mount path of the authentication method; defaults to approle or kubernetes.",
                 "minLength": 1,
                 "maxLength": 4096
               },
@@ -20989,7 +20989,7 @@ export const openApi: object = {
               },
               "vault_mount": {
                 "type": "string",
-                "description": "Where the secrets engine is mounted, by default the first part of secret_path.",
+                "description": "Mount path of the secrets engine; defaults to the first part of secret_path.",
                 "minLength": 1,
                 "maxLength": 4096
               },
@@ -21001,7 +21001,7 @@ export const openApi: object = {
               },
               "aws_auth_type": {
                 "type": "string",
-                "description": "How AWS knows this gateway: access keys, or a role that these keys may assume.",
+                "description": "Authentication at AWS: access keys, or a role that these keys may assume.",
                 "enum": [
                   "accessKey",
                   "assumedRole"
@@ -21058,7 +21058,7 @@ export const openApi: object = {
               },
               "azure_auth_mode": {
                 "type": "string",
-                "description": "How Azure knows this gateway: a client of Entra.",
+                "description": "Authentication at Azure: a client of Entra.",
                 "enum": [
                   "entra"
                 ]
@@ -21089,7 +21089,7 @@ export const openApi: object = {
             "type": "string",
             "minLength": 1,
             "maxLength": 1024,
-            "description": "Where the secret is: mount/path in Vault, the name or ARN in AWS, the name or name/version in Azure."
+            "description": "Location of the secret: mount/path in Vault, the name or ARN in AWS, the name or name/version in Azure."
           },
           "secret_key": {
             "type": [
@@ -21148,7 +21148,7 @@ export const openApi: object = {
       "RoleSettings": {
         "title": "RoleSettings",
         "type": "object",
-        "description": "What each setting grants to which role.",
+        "description": "Scopes that each setting grants to roles.",
         "additionalProperties": false,
         "properties": {
           "membersViewPrompts": {
@@ -21529,7 +21529,7 @@ export const openApi: object = {
                 "type": "null"
               }
             ],
-            "description": "How long people stay signed in."
+            "description": "Session lifetime of users."
           },
           "membersViewAnalytics": {
             "type": [
@@ -21664,7 +21664,7 @@ export const openApi: object = {
       "SessionSettings": {
         "title": "SessionSettings",
         "type": "object",
-        "description": "How long people stay signed in.",
+        "description": "Session lifetime of users.",
         "additionalProperties": false,
         "properties": {
           "max_session_ttl": {
@@ -21697,11 +21697,11 @@ export const openApi: object = {
               "tokens",
               "requests"
             ],
-            "description": "What is counted; cost in US dollars."
+            "description": "Unit that is counted; cost in US dollars."
           },
           "credit_limit": {
             "type": "number",
-            "description": "How much may be used in a period: US dollars, tokens or requests."
+            "description": "Maximum usage in a period: US dollars, tokens or requests."
           },
           "alert_threshold": {
             "type": [
@@ -21722,7 +21722,7 @@ export const openApi: object = {
               "integer",
               "null"
             ],
-            "description": "After how many days usage starts anew."
+            "description": "Number of days after which usage resets."
           },
           "next_usage_reset_at": {
             "type": [
@@ -21730,7 +21730,7 @@ export const openApi: object = {
               "null"
             ],
             "format": "date-time",
-            "description": "When usage starts anew next."
+            "description": "Time of the next reset of usage."
           },
           "last_reset_at": {
             "type": [
@@ -21738,7 +21738,7 @@ export const openApi: object = {
               "null"
             ],
             "format": "date-time",
-            "description": "When the period began."
+            "description": "Start of the period."
           },
           "name": {
             "type": [
@@ -21768,7 +21768,7 @@ export const openApi: object = {
               "refuse",
               "allow"
             ],
-            "description": "What happens to calls whose tokens or cost cannot be counted; refuse when absent."
+            "description": "Handling of calls whose tokens or cost cannot be counted; refuse when absent."
           },
           "status": {
             "type": "string",
@@ -21794,24 +21794,24 @@ export const openApi: object = {
               "git",
               "api"
             ],
-            "description": "Who may change it: the manifest in git, or this API."
+            "description": "Source of the resource: the manifest in git, or this API."
           },
           "created_at": {
             "type": "string",
             "format": "date-time",
-            "description": "When it was created."
+            "description": "Creation time."
           },
           "last_updated_at": {
             "type": "string",
             "format": "date-time",
-            "description": "When it was last changed."
+            "description": "Time of the last change."
           },
           "diagnostics": {
             "type": "array",
             "items": {
               "type": "object"
             },
-            "description": "In replies of writes only: warnings about conditions that name nothing that exists in the workspace."
+            "description": "Warnings about conditions that match nothing in the workspace; in replies of writes only."
           },
           "object": {
             "const": "policy_usage_limits",
@@ -21877,13 +21877,13 @@ export const openApi: object = {
               "tokens",
               "requests"
             ],
-            "description": "What is counted; cost in US dollars."
+            "description": "Unit that is counted; cost in US dollars."
           },
           "credit_limit": {
             "type": "number",
             "minimum": 0,
             "maximum": 1000000000000,
-            "description": "How much may be used in a period."
+            "description": "Maximum usage in a period."
           },
           "alert_threshold": {
             "type": [
@@ -21903,7 +21903,7 @@ export const openApi: object = {
               "monthly",
               null
             ],
-            "description": "Usage starts anew on Mondays, or on the first of a month, at 00:00 UTC."
+            "description": "Schedule of resets of usage: on Mondays, or on the first of a month, at 00:00 UTC."
           },
           "periodic_reset_days": {
             "type": [
@@ -21912,7 +21912,7 @@ export const openApi: object = {
             ],
             "minimum": 1,
             "maximum": 365,
-            "description": "After how many days usage starts anew, in place of periodic_reset."
+            "description": "Number of days after which usage resets, in place of periodic_reset."
           },
           "next_usage_reset_at": {
             "type": [
@@ -21920,7 +21920,7 @@ export const openApi: object = {
               "null"
             ],
             "format": "date-time",
-            "description": "When usage starts anew next."
+            "description": "Time of the next reset of usage."
           },
           "conditions": {
             "type": "array",
@@ -21942,7 +21942,7 @@ export const openApi: object = {
               "refuse",
               "allow"
             ],
-            "description": "What happens to calls whose tokens or cost cannot be counted; refuse when absent."
+            "description": "Handling of calls whose tokens or cost cannot be counted; refuse when absent."
           },
           "workspace_id": {
             "type": "string",
@@ -21958,7 +21958,7 @@ export const openApi: object = {
       "UsageLimitUpdate": {
         "title": "UsageLimitUpdate",
         "type": "object",
-        "description": "Changes of a usage-limit policy; what is absent stays.",
+        "description": "Changes of a usage-limit policy; omitted fields are unchanged.",
         "additionalProperties": false,
         "minProperties": 1,
         "properties": {
@@ -21974,7 +21974,7 @@ export const openApi: object = {
             "type": "number",
             "minimum": 0,
             "maximum": 1000000000000,
-            "description": "How much may be used in a period."
+            "description": "Maximum usage in a period."
           },
           "alert_threshold": {
             "type": [
@@ -21994,7 +21994,7 @@ export const openApi: object = {
               "monthly",
               null
             ],
-            "description": "Usage starts anew on Mondays, or on the first of a month, at 00:00 UTC."
+            "description": "Schedule of resets of usage: on Mondays, or on the first of a month, at 00:00 UTC."
           },
           "periodic_reset_days": {
             "type": [
@@ -22003,7 +22003,7 @@ export const openApi: object = {
             ],
             "minimum": 1,
             "maximum": 365,
-            "description": "After how many days usage starts anew, in place of periodic_reset."
+            "description": "Number of days after which usage resets, in place of periodic_reset."
           },
           "next_usage_reset_at": {
             "type": [
@@ -22011,7 +22011,7 @@ export const openApi: object = {
               "null"
             ],
             "format": "date-time",
-            "description": "When usage starts anew next."
+            "description": "Time of the next reset of usage."
           },
           "conditions": {
             "type": "array",
@@ -22029,7 +22029,7 @@ export const openApi: object = {
       "UsageEntity": {
         "title": "UsageEntity",
         "type": "object",
-        "description": "What is counted apart under a policy.",
+        "description": "Group that is counted separately under a policy.",
         "properties": {
           "id": {
             "type": "string",
@@ -22061,7 +22061,7 @@ export const openApi: object = {
               "null"
             ],
             "format": "date-time",
-            "description": "When its usage last started anew."
+            "description": "Time of the last reset of usage."
           },
           "next_usage_reset_at": {
             "type": [
@@ -22069,7 +22069,7 @@ export const openApi: object = {
               "null"
             ],
             "format": "date-time",
-            "description": "When it starts anew next."
+            "description": "Time of the next reset of usage."
           }
         },
         "required": [
@@ -22129,7 +22129,7 @@ export const openApi: object = {
               "string",
               "null"
             ],
-            "description": "What it is for."
+            "description": "Purpose."
           },
           "ai_provider_name": {
             "type": "string",
@@ -22157,7 +22157,7 @@ export const openApi: object = {
               "null"
             ],
             "format": "date-time",
-            "description": "When it ends."
+            "description": "Expiry time."
           },
           "workspace_id": {
             "type": [
@@ -22172,7 +22172,7 @@ export const openApi: object = {
               "git",
               "api"
             ],
-            "description": "Who may change it: the manifest in git, or this API."
+            "description": "Source of the resource: the manifest in git, or this API."
           },
           "last_reset_at": {
             "type": [
@@ -22180,17 +22180,17 @@ export const openApi: object = {
               "null"
             ],
             "format": "date-time",
-            "description": "When its usage was last counted anew; null for never, or without a budget."
+            "description": "Time of the last reset of usage; null for never, or without a budget."
           },
           "created_at": {
             "type": "string",
             "format": "date-time",
-            "description": "When it was created."
+            "description": "Creation time."
           },
           "last_updated_at": {
             "type": "string",
             "format": "date-time",
-            "description": "When it was last changed."
+            "description": "Time of the last change."
           },
           "object": {
             "const": "virtual-key",
@@ -22273,7 +22273,7 @@ export const openApi: object = {
               "null"
             ],
             "maxLength": 1024,
-            "description": "What it is for."
+            "description": "Purpose."
           },
           "key": {
             "type": "string",
@@ -22330,7 +22330,7 @@ export const openApi: object = {
       "VirtualKeyUpdate": {
         "title": "VirtualKeyUpdate",
         "type": "object",
-        "description": "Changes of a virtual key; what is absent stays.",
+        "description": "Changes of a virtual key; omitted fields are unchanged.",
         "additionalProperties": false,
         "minProperties": 1,
         "properties": {
@@ -22346,7 +22346,7 @@ export const openApi: object = {
               "null"
             ],
             "maxLength": 1024,
-            "description": "What it is for."
+            "description": "Purpose."
           },
           "key": {
             "type": "string",
@@ -22375,7 +22375,7 @@ export const openApi: object = {
           },
           "reset_usage": {
             "type": "boolean",
-            "description": "Whether usage is counted anew from now on."
+            "description": "Whether to reset usage now."
           }
         }
       },
@@ -22402,7 +22402,7 @@ export const openApi: object = {
               "string",
               "null"
             ],
-            "description": "What it is for."
+            "description": "Purpose."
           },
           "status": {
             "type": "string",
@@ -22414,7 +22414,7 @@ export const openApi: object = {
           },
           "defaults": {
             "type": "object",
-            "description": "What applies to the calls of the workspace."
+            "description": "Defaults for the calls of the workspace."
           },
           "owner": {
             "type": "string",
@@ -22422,7 +22422,7 @@ export const openApi: object = {
               "git",
               "api"
             ],
-            "description": "Who may change it: the manifest in git, or this API."
+            "description": "Source of the resource: the manifest in git, or this API."
           },
           "last_reset_at": {
             "type": [
@@ -22430,17 +22430,17 @@ export const openApi: object = {
               "null"
             ],
             "format": "date-time",
-            "description": "When its usage was last counted anew; null for never, or without a budget."
+            "description": "Time of the last reset of usage; null for never, or without a budget."
           },
           "created_at": {
             "type": "string",
             "format": "date-time",
-            "description": "When it was created."
+            "description": "Creation time."
           },
           "last_updated_at": {
             "type": "string",
             "format": "date-time",
-            "description": "When it was last changed."
+            "description": "Time of the last change."
           },
           "object": {
             "const": "workspace",
@@ -22527,12 +22527,12 @@ export const openApi: object = {
               "null"
             ],
             "maxLength": 4096,
-            "description": "What it is for."
+            "description": "Purpose."
           },
           "defaults": {
             "type": "object",
             "additionalProperties": false,
-            "description": "What applies to the calls of the workspace.",
+            "description": "Defaults for the calls of the workspace.",
             "properties": {
               "metadata": {
                 "type": "object",
@@ -22570,7 +22570,7 @@ export const openApi: object = {
       "WorkspaceUpdate": {
         "title": "WorkspaceUpdate",
         "type": "object",
-        "description": "Changes of a workspace; what is absent stays.",
+        "description": "Changes of a workspace; omitted fields are unchanged.",
         "additionalProperties": false,
         "minProperties": 1,
         "properties": {
@@ -22586,7 +22586,7 @@ export const openApi: object = {
               "null"
             ],
             "maxLength": 4096,
-            "description": "What it is for."
+            "description": "Purpose."
           },
           "status": {
             "type": "string",
@@ -22599,7 +22599,7 @@ export const openApi: object = {
           "defaults": {
             "type": "object",
             "additionalProperties": false,
-            "description": "What applies to the calls of the workspace.",
+            "description": "Defaults for the calls of the workspace.",
             "properties": {
               "metadata": {
                 "type": "object",
@@ -22631,7 +22631,7 @@ export const openApi: object = {
           },
           "reset_usage": {
             "type": "boolean",
-            "description": "Whether usage is counted anew from now on."
+            "description": "Whether to reset usage now."
           }
         }
       },

@@ -186,7 +186,7 @@ export interface Config {
    */
   readonly cloud2_managed_identity?: string
   /**
-   * How the second cloud hosts the deployment.
+   * Hosting form of the deployment at the second cloud.
    */
   readonly cloud2_deployment_type?: 'serverless' | 'managed'
   /**
@@ -231,7 +231,7 @@ export interface Config {
   readonly output_guardrails?: readonly (string | OutputGuardrail)[]
 }
 /**
- * How a config chooses among its targets.
+ * Strategy for selecting among the targets of a config.
  */
 export interface Strategy {
   /**
@@ -267,7 +267,7 @@ export interface Condition {
   readonly then: string
 }
 /**
- * When and how often a call is retried.
+ * Conditions and number of retries.
  */
 export interface Retry {
   /**
@@ -452,7 +452,7 @@ export interface AfterRequestHook {
    */
   readonly sequential?: boolean
   /**
-   * How a streamed reply is checked: buffered until it is complete (hold), in windows of sentences, or after its end; by default end, and for a guard that denies or rewrites windows, or hold where windows do not suit its checks.
+   * Evaluation of a streamed reply: buffered until it is complete (hold), in windows of sentences, or after its end. Defaults to end; for a guard that denies or rewrites, to windows, or to hold if windows do not suit its checks.
    */
   readonly stream?: 'hold' | 'window' | 'end'
 }
@@ -633,7 +633,7 @@ export interface AporiaValidateProjectParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
+   * Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.
    */
   readonly scope?: 'last' | 'all'
   /**
@@ -682,7 +682,7 @@ export interface AzureContentSafetyParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
+   * Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.
    */
   readonly scope?: 'last' | 'all'
   /**
@@ -725,7 +725,7 @@ export interface AzurePiiParameters {
    */
   readonly piiCategories?: readonly string[]
   /**
-   * Language code of the texts, such as "en"; defaults to the service's default.
+   * Language code of the text, such as "en"; defaults to the service's default.
    */
   readonly language?: string
   /**
@@ -737,7 +737,7 @@ export interface AzurePiiParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
+   * Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.
    */
   readonly scope?: 'last' | 'all'
   /**
@@ -774,7 +774,7 @@ export interface AzureShieldPromptParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
+   * Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.
    */
   readonly scope?: 'last' | 'all'
   /**
@@ -823,7 +823,7 @@ export interface BedrockGuardParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
+   * Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.
    */
   readonly scope?: 'last' | 'all'
   /**
@@ -844,7 +844,7 @@ export interface DefaultAddPrefixParameters {
    */
   readonly applyToRole?: 'user' | 'system' | 'assistant'
   /**
-   * Which message of the role user or assistant gets the prefix; the nearest peer takes the first.
+   * Message of the role user or assistant that gets the prefix; the nearest peer takes the first.
    */
   readonly message?: 'first' | 'last'
   /**
@@ -873,7 +873,7 @@ export interface DefaultAllLowercaseParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
+   * Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -890,7 +890,7 @@ export interface DefaultAllUppercaseParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
+   * Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -932,7 +932,7 @@ export interface DefaultCharacterCountParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
+   * Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -948,7 +948,7 @@ export interface DefaultContainsParameters {
    */
   readonly words: readonly string[]
   /**
-   * How many of the words the text must contain.
+   * Quantifier over the words in the text.
    */
   readonly operator?: 'any' | 'all' | 'none'
   /**
@@ -964,7 +964,7 @@ export interface DefaultContainsParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
+   * Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -1010,7 +1010,7 @@ export interface DefaultContainsCodeParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
+   * Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -1031,7 +1031,7 @@ export interface DefaultEndsWithParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
+   * Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -1072,7 +1072,7 @@ export interface DefaultHttpParameters {
    */
   readonly secretPrefix?: string
   /**
-   * Which values of the response pass; by default every response passes.
+   * Values of the response that pass; by default every response passes.
    */
   readonly verdict?: {
     /**
@@ -1093,7 +1093,7 @@ export interface DefaultHttpParameters {
     readonly below?: number
   }
   /**
-   * Path of the replacement texts in the response, such as "texts[*]".
+   * Path of the replacement strings in the response, such as "texts[*]".
    */
   readonly transformed?: string
   /**
@@ -1101,7 +1101,7 @@ export interface DefaultHttpParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
+   * Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.
    */
   readonly scope?: 'last' | 'all'
   /**
@@ -1143,7 +1143,7 @@ export interface DefaultInvisibleCharactersParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
+   * Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -1159,7 +1159,7 @@ export interface DefaultJsonKeysParameters {
    */
   readonly keys: readonly string[]
   /**
-   * How many of the keys the object must have.
+   * Quantifier over the keys of the object.
    */
   readonly operator?: 'any' | 'all' | 'none'
   /**
@@ -1171,7 +1171,7 @@ export interface DefaultJsonKeysParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
+   * Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -1194,7 +1194,7 @@ export interface DefaultJsonSchemaParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
+   * Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -1505,7 +1505,7 @@ export interface DefaultLanguageParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
+   * Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -1526,15 +1526,15 @@ export interface DefaultLlmJudgeParameters {
    */
   readonly rubric?: string
   /**
-   * A rubric by name, before the one that is written: prompt-injection scores 0 what tries to take control of a model.
+   * A predefined rubric, which precedes rubric: prompt-injection scores attempts to take control of a model with 0.
    */
   readonly preset?: 'prompt-injection'
   /**
-   * The minimum score that passes: 0 for a text that meets none of the rubric, 1 for one that meets all of it.
+   * The minimum score that passes: 0 if the text meets none of the rubric, 1 if it meets all of it.
    */
   readonly threshold?: number
   /**
-   * Example texts with their scores.
+   * Examples with their scores.
    *
    * @maxItems 20
    */
@@ -1557,7 +1557,7 @@ export interface DefaultLlmJudgeParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
+   * Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.
    */
   readonly scope?: 'last' | 'all'
   /**
@@ -1609,7 +1609,7 @@ export interface DefaultLogParameters {
  */
 export interface DefaultModelRulesParameters {
   /**
-   * Allowed models by metadata; a list alone stands for the defaults.
+   * Allowed models by metadata; a list alone sets the defaults.
    */
   readonly rules: {
     /**
@@ -1655,11 +1655,11 @@ export interface DefaultModelWhitelistParameters {
   readonly failOnError?: boolean
 }
 /**
- * The text is not empty or blank, nor one of the values that stand for nothing.
+ * The text is not empty, blank, or one of the values that count as empty.
  */
 export interface DefaultNotNullParameters {
   /**
-   * Whole texts that count as empty too, in any case, such as null, none, {} or [].
+   * Additional values that count as empty, compared case-insensitively, such as null, none, {} or [].
    *
    * @maxItems 100
    */
@@ -1673,7 +1673,7 @@ export interface DefaultNotNullParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
+   * Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -1729,7 +1729,7 @@ export interface DefaultPiiParameters {
     readonly rule: string
   }[]
   /**
-   * From how many personal details on the check fails, or redacts them; fewer pass unchanged.
+   * Number of personal details from which the check fails, or redacts them; fewer pass unchanged.
    */
   readonly threshold?: number
   /**
@@ -1749,7 +1749,7 @@ export interface DefaultPiiParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
+   * Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -1799,7 +1799,7 @@ export interface DefaultPromptInjectionParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
+   * Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -1820,7 +1820,7 @@ export interface DefaultRegexMatchParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
+   * Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -1841,7 +1841,7 @@ export interface DefaultRegexReplaceParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
+   * Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -1922,7 +1922,7 @@ export interface DefaultRequiredMetadataKeyPairsParameters {
     readonly [k: string]: string | number | boolean
   }
   /**
-   * How many of the pairs the metadata must have.
+   * Quantifier over the pairs of the metadata.
    */
   readonly operator?: 'any' | 'all' | 'none'
   /**
@@ -1946,7 +1946,7 @@ export interface DefaultRequiredMetadataKeysParameters {
    */
   readonly metadataKeys: readonly string[]
   /**
-   * How many of the keys the metadata must have.
+   * Quantifier over the keys of the metadata.
    */
   readonly operator?: 'any' | 'all' | 'none'
   /**
@@ -1987,7 +1987,7 @@ export interface DefaultSecretsParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
+   * Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -2012,7 +2012,7 @@ export interface DefaultSentenceCountParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
+   * Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -2033,7 +2033,7 @@ export interface DefaultStartsWithParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
+   * Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -2054,7 +2054,7 @@ export interface DefaultValidUrlsParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
+   * Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.
    */
   readonly scope?: 'last' | 'all'
   /**
@@ -2105,7 +2105,7 @@ export interface DefaultWebhookParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
+   * Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -2130,7 +2130,7 @@ export interface DefaultWordCountParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
+   * Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -2155,7 +2155,7 @@ export interface LakeraGuardParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
+   * Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.
    */
   readonly scope?: 'last' | 'all'
   /**
@@ -2204,7 +2204,7 @@ export interface MistralModerateContentParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
+   * Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.
    */
   readonly scope?: 'last' | 'all'
   /**
@@ -2247,7 +2247,7 @@ export interface PangeaPiiParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
+   * Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.
    */
   readonly scope?: 'last' | 'all'
   /**
@@ -2284,7 +2284,7 @@ export interface PangeaTextGuardParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
+   * Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.
    */
   readonly scope?: 'last' | 'all'
   /**
@@ -2329,7 +2329,7 @@ export interface PanwPrismaAirsInterceptParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
+   * Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.
    */
   readonly scope?: 'last' | 'all'
   /**
@@ -2358,7 +2358,7 @@ export interface PatronusEvaluateParameters {
    */
   readonly criteria?: string
   /**
-   * Which evaluations the service stores, with their texts.
+   * Evaluations that the service stores, with their text.
    */
   readonly capture?: 'none' | 'fails-only' | 'all'
   /**
@@ -2370,7 +2370,7 @@ export interface PatronusEvaluateParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
+   * Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.
    */
   readonly scope?: 'last' | 'all'
   /**
@@ -2391,7 +2391,7 @@ export interface PromptfooGuardParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
+   * Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.
    */
   readonly scope?: 'last' | 'all'
   /**
@@ -2412,7 +2412,7 @@ export interface PromptfooHarmParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
+   * Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.
    */
   readonly scope?: 'last' | 'all'
   /**
@@ -2433,7 +2433,7 @@ export interface PromptfooPiiParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
+   * Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.
    */
   readonly scope?: 'last' | 'all'
   /**
@@ -2468,7 +2468,7 @@ export interface VendorModerateContentParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
+   * Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.
    */
   readonly scope?: 'last' | 'all'
   /**
@@ -2501,7 +2501,7 @@ export interface ZscalerAiGuardParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
+   * Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.
    */
   readonly scope?: 'last' | 'all'
   /**
@@ -2544,7 +2544,7 @@ export interface OutputGuardrail {
    */
   readonly checks?: readonly Check[]
   /**
-   * How a streamed reply is checked: buffered until it is complete (hold), in windows of sentences, or after its end; by default end, and for a guard that denies or rewrites windows, or hold where windows do not suit its checks.
+   * Evaluation of a streamed reply: buffered until it is complete (hold), in windows of sentences, or after its end. Defaults to end; for a guard that denies or rewrites, to windows, or to hold if windows do not suit its checks.
    */
   readonly stream?: 'hold' | 'window' | 'end'
   readonly 'aporia.validateProject'?: AporiaValidateProjectParameters
@@ -2642,7 +2642,7 @@ export interface OutputGuardrail {
 }
 
 /**
- * What a key may do: calls (inference), the list of models (models), versions of configs in calls (configs.pin), calls of MCP servers (mcp.invoke) and agents (agents.invoke), and the operations of saved resources.
+ * Scopes of a key: calls (inference), the list of models (models), versions of configs in calls (configs.pin), calls of MCP servers (mcp.invoke) and agents (agents.invoke), and the operations of saved resources.
  */
 export type Scope =
   | 'inference'
@@ -2830,7 +2830,7 @@ export interface Manifest {
    */
   readonly api_keys?: readonly ApiKey[]
   /**
-   * Whether every call needs one of the api_keys (required) or nobody needs a key (none), by default required where there are api_keys. Written here, keys that are added or removed by mistake are an error.
+   * Whether every call needs one of the api_keys (required) or none does (none); defaults to required if there are api_keys. If set, adding or removing keys by mistake is an error.
    */
   readonly authentication?: 'required' | 'none'
   readonly defaults?: CallDefaults
@@ -2873,7 +2873,7 @@ export interface Manifest {
   readonly output_guardrails?: readonly string[]
   readonly cache?: CacheSettings
   /**
-   * What happens to a parameter that the provider does not support: dropped and listed in a reply header, or rejected before the call.
+   * Handling of a parameter that the provider does not support: dropped and listed in a reply header, or rejected before the call.
    */
   readonly unsupported?: 'drop' | 'reject'
   readonly limits?: Limits
@@ -2890,11 +2890,11 @@ export interface Manifest {
   readonly store?: string
   readonly sign_in?: SignIn
   /**
-   * Milliseconds for which keys of the store stay valid while the store is away; after that they are refused, since one of them may have been revoked.
+   * Milliseconds for which keys of the store stay valid while the store is unavailable; after that they are refused, since one of them may have been revoked.
    */
   readonly max_stale?: number
   /**
-   * Days for which entries of the audit log are kept; older ones are deleted, which is an entry itself. By default they are kept for ever.
+   * Retention of the audit log in days; older entries are deleted, which is itself recorded as an entry. Retained indefinitely by default.
    */
   readonly audit_retention?: number
   /**
@@ -2913,7 +2913,7 @@ export interface Manifest {
     readonly [k: string]: 'warning' | 'note' | 'off'
   }
   /**
-   * Where requests, their data and secrets may go. A rule that some permitted request breaks, or for which that is not decided, is an error.
+   * Permitted destinations of requests, their data and secrets. A rule that some permitted request breaks, or for which that is undecided, is an error.
    */
   readonly flows?: readonly FlowRule[]
   /**
@@ -2922,7 +2922,7 @@ export interface Manifest {
   readonly public_url?: string
   readonly mcp?: Mcp
   /**
-   * Agents of the A2A protocol by slug, each served at /agents/{slug}. public_url is needed: cards say it.
+   * Agents of the A2A protocol by slug, each served at /agents/{slug}. Requires public_url, which appears in cards.
    */
   readonly agents?: {
     readonly [k: string]: AgentServer
@@ -3135,7 +3135,7 @@ export interface StoredProvider {
    */
   readonly cloud2_managed_identity?: string
   /**
-   * How the second cloud hosts the deployment.
+   * Hosting form of the deployment at the second cloud.
    */
   readonly cloud2_deployment_type?: 'serverless' | 'managed'
   /**
@@ -3171,7 +3171,7 @@ export interface StoredProvider {
  * One deployment of a model.
  */
 /**
- * Where a secret is, how its manager is authenticated to, and who may use it.
+ * Location of a secret, authentication of its manager, and access to it.
  */
 export interface SecretReference {
   /**
@@ -3180,7 +3180,7 @@ export interface SecretReference {
   readonly manager_type: 'env' | 'file' | 'hashicorp_vault' | 'aws_sm' | 'azure_kv'
   readonly auth_config?: SecretAuth
   /**
-   * Where the secret is: the name of the variable, the absolute path of the file, mount/path in Vault, the name or ARN in AWS, the name or name/version in Azure.
+   * Location of the secret: the name of the variable, the absolute path of the file, mount/path in Vault, the name or ARN in AWS, the name or name/version in Azure.
    */
   readonly secret_path: string
   /**
@@ -3198,7 +3198,7 @@ export interface SecretReference {
    */
   readonly allowed_workspaces?: readonly string[]
   /**
-   * The only hosts or origins that the secret may be sent to; without it those of the providers and checks that use it.
+   * Hosts or origins that the secret may be sent to; defaults to those of the providers and checks that use it.
    *
    * @minItems 1
    */
@@ -3219,7 +3219,7 @@ export interface SecretReference {
   }
 }
 /**
- * How a secret manager is reached and authenticated to. Secrets are references to variables or files.
+ * Connection and authentication of a secret manager. Secrets are references to variables or files.
  */
 export interface SecretAuth {
   /**
@@ -3227,7 +3227,7 @@ export interface SecretAuth {
    */
   readonly vault_addr?: string
   /**
-   * How Vault knows this gateway.
+   * Authentication method at Vault.
    */
   readonly vault_auth_type?: 'token' | 'approle' | 'kubernetes'
   /**
@@ -3251,7 +3251,7 @@ export interface SecretAuth {
    */
   readonly vault_jwt_path?: string
   /**
-   * Where the authentication method is mounted, by default approle or kubernetes.
+   * Mount path of the authentication method; defaults to approle or kubernetes.
    */
   readonly vault_auth_mount?: string
   /**
@@ -3259,7 +3259,7 @@ export interface SecretAuth {
    */
   readonly vault_namespace?: string
   /**
-   * Where the secrets engine is mounted, by default the first part of secret_path.
+   * Mount path of the secrets engine; defaults to the first part of secret_path.
    */
   readonly vault_mount?: string
   /**
@@ -3267,7 +3267,7 @@ export interface SecretAuth {
    */
   readonly vault_kv_version?: number
   /**
-   * How AWS knows this gateway: access keys, a role that these keys or a token may assume, or the identity in the variables of the environment.
+   * Authentication at AWS: access keys, a role that these keys or a token may assume, or the identity in the environment variables.
    */
   readonly aws_auth_type?: 'accessKey' | 'assumedRole' | 'serviceRole'
   /**
@@ -3307,7 +3307,7 @@ export interface SecretAuth {
    */
   readonly azure_vault_url?: string
   /**
-   * How Azure knows this gateway: a client of Entra, or the managed identity of its machine.
+   * Authentication at Azure: a client of Entra, or the managed identity of the machine.
    */
   readonly azure_auth_mode?: 'entra' | 'managed'
   /**
@@ -3389,7 +3389,7 @@ export interface ApiKey {
   readonly agents?: readonly string[]
 }
 /**
- * What serves a request that names no config and no provider: one of the two properties. Those of a key replace those of the gateway.
+ * Default for requests that name no config and no provider: one of the two properties. Defaults of a key replace those of the gateway.
  */
 export interface CallDefaults {
   /**
@@ -3402,7 +3402,7 @@ export interface CallDefaults {
   readonly provider?: string
 }
 /**
- * Model names of requests that name no config and no provider, each with the model it stands for: @slug/model, a model of the default provider, or another alias. Those of a key are added to those of the gateway.
+ * Model names of requests that name no config and no provider, each with its model: @slug/model, a model of the default provider, or another alias. Aliases of a key are added to those of the gateway.
  */
 export interface ModelAliases {
   readonly [k: string]: string
@@ -3412,7 +3412,7 @@ export interface ModelAliases {
  */
 export interface KeyRateLimit {
   /**
-   * What is counted.
+   * Unit that is counted.
    */
   readonly type: 'requests' | 'tokens'
   /**
@@ -3420,7 +3420,7 @@ export interface KeyRateLimit {
    */
   readonly unit: 'rpm' | 'rph' | 'rpd' | 'rpw'
   /**
-   * How many requests or tokens fit into the window.
+   * Maximum number of requests or tokens per window.
    */
   readonly value: number
 }
@@ -3429,11 +3429,11 @@ export interface KeyRateLimit {
  */
 export interface KeyUsageLimit {
   /**
-   * What is counted.
+   * Unit that is counted.
    */
   readonly type: 'cost' | 'tokens' | 'requests'
   /**
-   * How much may be used in a period: US dollars, tokens or requests.
+   * Maximum usage in a period: US dollars, tokens or requests.
    */
   readonly credit_limit: number
   /**
@@ -3441,20 +3441,20 @@ export interface KeyUsageLimit {
    */
   readonly alert_threshold?: number
   /**
-   * When usage starts anew: on Mondays, or on the first of a month, at 00:00 UTC.
+   * Schedule of resets of usage: on Mondays, or on the first of a month, at 00:00 UTC.
    */
   readonly periodic_reset?: 'weekly' | 'monthly'
   /**
-   * After how many days usage starts anew, in place of periodic_reset.
+   * Number of days after which usage resets, in place of periodic_reset.
    */
   readonly periodic_reset_days?: number
   /**
-   * When usage starts anew next, as an RFC 3339 time; the following resets are periodic.
+   * Time of the next reset of usage, in RFC 3339; later resets are periodic.
    */
   readonly next_usage_reset_at?: string
 }
 /**
- * What a key may use of an MCP server.
+ * Capabilities of an MCP server that a key may use.
  */
 export interface KeyMcp {
   readonly tools?: McpNames
@@ -3462,7 +3462,7 @@ export interface KeyMcp {
   readonly resources?: McpNames
 }
 /**
- * Which capabilities are switched on, by name; a name that ends with * stands for all that begin so.
+ * Enabled capabilities by name; a name that ends with * is a prefix.
  */
 export interface McpNames {
   /**
@@ -3509,7 +3509,7 @@ export interface NamedGuardrail {
    */
   readonly checks?: readonly Check[]
   /**
-   * How a streamed reply is checked: buffered until it is complete (hold), in windows of sentences, or after its end; by default end, and for a guard that denies or rewrites windows, or hold where windows do not suit its checks.
+   * Evaluation of a streamed reply: buffered until it is complete (hold), in windows of sentences, or after its end. Defaults to end; for a guard that denies or rewrites, to windows, or to hold if windows do not suit its checks.
    */
   readonly stream?: 'hold' | 'window' | 'end'
   readonly 'aporia.validateProject'?: AporiaValidateProjectParameters
@@ -3739,7 +3739,7 @@ export interface Feedback1 {
  * The model is on a list.
  */
 /**
- * The text is not empty or blank, nor one of the values that stand for nothing.
+ * The text is not empty, blank, or one of the values that count as empty.
  */
 /**
  * The text contains no personal data of the categories, by pattern and check digits.
@@ -3843,7 +3843,7 @@ export interface SemanticSettings {
    */
   readonly dimensions?: number
   /**
-   * Where embeddings are stored: in the process, or in PostgreSQL with pgvector.
+   * Store of embeddings: in the process, or in PostgreSQL with pgvector.
    */
   readonly vectors?: string
 }
@@ -3929,7 +3929,7 @@ export interface Limits {
   readonly cache_bytes?: number
 }
 /**
- * What a request to any config of the project may take at most. A config that may take more, or for which that is not decided, is an error.
+ * Maximum calls, time and cost of a request to any config of the project. A config that may exceed it, or for which that is undecided, is an error.
  */
 export interface Budgets {
   /**
@@ -3954,7 +3954,7 @@ export interface Price {
    */
   readonly provider: string
   /**
-   * The model as the provider is asked for it.
+   * The model as it is sent to the provider.
    */
   readonly model: string
   /**
@@ -3975,7 +3975,7 @@ export interface Price {
   readonly from?: string
 }
 /**
- * How much callers may use: limits of rates and of usage, enforced on every call that their conditions match.
+ * Limits of rates and usage, enforced on every call that matches their conditions.
  */
 export interface Policies {
   /**
@@ -3983,7 +3983,7 @@ export interface Policies {
    */
   readonly rate_limits?: readonly RateLimit[]
   /**
-   * Budgets of cost, tokens or requests, which start anew at fixed times or never.
+   * Budgets of cost, tokens or requests, which reset at fixed times or never.
    */
   readonly usage_limits?: readonly UsageLimit[]
 }
@@ -3996,7 +3996,7 @@ export interface RateLimit {
    */
   readonly name: string
   /**
-   * What is counted.
+   * Unit that is counted.
    */
   readonly type: 'requests' | 'tokens'
   /**
@@ -4004,11 +4004,11 @@ export interface RateLimit {
    */
   readonly unit: 'rpm' | 'rph' | 'rpd' | 'rpw'
   /**
-   * How many requests or tokens fit into the window.
+   * Maximum number of requests or tokens per window.
    */
   readonly value: number
   /**
-   * Which calls are counted; all conditions must hold, and without any every call is counted.
+   * Conditions of the calls that are counted, all of which must hold; without any, every call is counted.
    */
   readonly conditions?: readonly LimitCondition[]
   /**
@@ -4016,7 +4016,7 @@ export interface RateLimit {
    */
   readonly group_by?: readonly LimitGroup[]
   /**
-   * What happens to calls whose tokens or cost cannot be counted: passed through, batches, realtime.
+   * Handling of calls whose tokens or cost cannot be counted: passed through, batches, realtime.
    */
   readonly uncounted?: 'refuse' | 'allow'
 }
@@ -4055,11 +4055,11 @@ export interface UsageLimit {
    */
   readonly name: string
   /**
-   * What is counted.
+   * Unit that is counted.
    */
   readonly type: 'cost' | 'tokens' | 'requests'
   /**
-   * How much may be used in a period: US dollars, tokens or requests.
+   * Maximum usage in a period: US dollars, tokens or requests.
    */
   readonly credit_limit: number
   /**
@@ -4067,19 +4067,19 @@ export interface UsageLimit {
    */
   readonly alert_threshold?: number
   /**
-   * When usage starts anew: on Mondays, or on the first of a month, at 00:00 UTC.
+   * Schedule of resets of usage: on Mondays, or on the first of a month, at 00:00 UTC.
    */
   readonly periodic_reset?: 'weekly' | 'monthly'
   /**
-   * After how many days usage starts anew, in place of periodic_reset.
+   * Number of days after which usage resets, in place of periodic_reset.
    */
   readonly periodic_reset_days?: number
   /**
-   * When usage starts anew next, as an RFC 3339 time; the following resets are periodic.
+   * Time of the next reset of usage, in RFC 3339; later resets are periodic.
    */
   readonly next_usage_reset_at?: string
   /**
-   * Which calls are counted; all conditions must hold, and without any every call is counted.
+   * Conditions of the calls that are counted, all of which must hold; without any, every call is counted.
    */
   readonly conditions?: readonly LimitCondition[]
   /**
@@ -4087,12 +4087,12 @@ export interface UsageLimit {
    */
   readonly group_by?: readonly LimitGroup[]
   /**
-   * What happens to calls whose tokens or cost cannot be counted: passed through, batches, realtime.
+   * Handling of calls whose tokens or cost cannot be counted: passed through, batches, realtime.
    */
   readonly uncounted?: 'refuse' | 'allow'
 }
 /**
- * Where the gateway reports usage limits that have reached their alert_threshold.
+ * Destination of alerts about usage limits that have reached their alert_threshold.
  */
 export interface Alerts {
   /**
@@ -4101,7 +4101,7 @@ export interface Alerts {
   readonly webhook: string
 }
 /**
- * How people sign in to saved resources: by a signed token of an OIDC issuer, sent as Authorization: Bearer.
+ * Sign-in of users to saved resources, with a signed token of an OIDC issuer, sent as Authorization: Bearer.
  */
 export interface SignIn {
   /**
@@ -4113,7 +4113,7 @@ export interface SignIn {
    */
   readonly audience: string
   /**
-   * Where the keys of the issuer are; by default its /.well-known/openid-configuration says.
+   * URL of the issuer's keys; discovered at /.well-known/openid-configuration by default.
    */
   readonly jwks_url?: string
   readonly claims?: SignInClaims
@@ -4123,7 +4123,7 @@ export interface SignIn {
   readonly scopes?: readonly string[]
 }
 /**
- * The names of the claims that say who someone is and what they may do.
+ * The names of the claims with identity and roles.
  */
 export interface SignInClaims {
   /**
@@ -4131,7 +4131,7 @@ export interface SignInClaims {
    */
   readonly email?: string
   /**
-   * The claim with the role in the organisation: owner, admin or member. Without it, people are what the store says.
+   * The claim with the role in the organisation: owner, admin or member. Without it, the role in the store applies.
    */
   readonly role?: string
   /**
@@ -4140,11 +4140,11 @@ export interface SignInClaims {
   readonly workspaces?: string
 }
 /**
- * What the gateway tells of its requests: logs, metrics and traces.
+ * Logs, metrics and traces of requests.
  */
 export interface Telemetry {
   /**
-   * Where the request log is written.
+   * Destination of the request log.
    */
   readonly log?: 'stdout' | 'stderr' | 'none'
   readonly log_file?: LogFile
@@ -4153,7 +4153,7 @@ export interface Telemetry {
   readonly otlp?: Otlp
   readonly bodies?: LoggedContent
   /**
-   * Whether providers are asked for the usage of streams whose client did not ask, so that their tokens and cost are known; by default where log_store is set. The client does not see it.
+   * Whether the gateway requests usage for streams whose client did not, so that tokens and cost are known; defaults to true if log_store is set. The client does not see it.
    */
   readonly usage?: boolean
   /**
@@ -4182,24 +4182,24 @@ export interface LogFile {
    */
   readonly max_bytes?: number
   /**
-   * The number of full files that are kept.
+   * The number of full files to retain.
    */
   readonly keep?: number
 }
 /**
- * Keeps the records of requests in the store, for the routes of logs and analytics: how long it keeps what. An empty object has the defaults.
+ * Stores records of requests in the store, for the routes of logs and analytics, with their retention. An empty object has the defaults.
  */
 export interface LogStoreSettings {
   /**
-   * Days for which records are kept.
+   * Retention of records in days.
    */
   readonly record_days?: number
   /**
-   * Days for which bodies are kept.
+   * Retention of bodies in days.
    */
   readonly body_days?: number
   /**
-   * Days for which the counts of analytics are kept.
+   * Retention of analytics counts in days.
    */
   readonly total_days?: number
 }
@@ -4259,12 +4259,12 @@ export interface Otlp {
     readonly [k: string]: string
   }
   /**
-   * The names of attributes of models: pinned keeps those of this release of Portolan, latest also emits what has been renamed since.
+   * The names of attributes of models: pinned uses those of this release of Portolan, latest also emits those that have been renamed since.
    */
   readonly conventions?: 'pinned' | 'latest'
 }
 /**
- * Which bodies are logged, by the sinks that take them; none without this section. What mask lists is masked first.
+ * Bodies that are logged, by the sinks that accept them; none without this section. The categories of mask are masked first.
  */
 export interface LoggedContent {
   /**
@@ -4282,12 +4282,12 @@ export interface LoggedContent {
    */
   readonly max_bytes?: number
   /**
-   * What is masked in bodies that are logged: pii of every category, and secrets of known formats or under telling names. What a guardrail of the request finds by entropy (HIGH_ENTROPY), or by words, patterns and models, is not masked: random identifiers are in every body.
+   * Data that is masked in logged bodies: pii of every category, and secrets of known formats or under names such as password. Findings of guardrails by entropy (HIGH_ENTROPY), words, patterns and models are not masked, since every body has random identifiers.
    */
   readonly mask?: readonly ('pii' | 'secrets')[]
 }
 /**
- * Where metrics are served, apart from the clients.
+ * Separate listener for metrics.
  */
 export interface MetricsListener {
   /**
@@ -4299,7 +4299,7 @@ export interface MetricsListener {
    */
   readonly port: number
   /**
-   * The bearer token that scrapers must send, as a reference (${env:NAME} or ${file:/path}); without it none is asked for.
+   * The bearer token that scrapers must send, as a reference (${env:NAME} or ${file:/path}); not required if absent.
    */
   readonly token?: string
   /**
@@ -4359,7 +4359,7 @@ export interface Mcp {
    */
   readonly token_scopes?: readonly string[]
   /**
-   * Seconds for which an unused session of a client is kept.
+   * Idle timeout of client sessions in seconds.
    */
   readonly session_ttl?: number
 }
@@ -4392,7 +4392,7 @@ export interface McpServer {
   readonly prompts?: McpNames
   readonly resources?: McpNames
   /**
-   * Which definitions of tools are trusted: those that are seen first, only those of pinned, or any. A tool whose name, description or schema has changed is neither listed nor called until it is approved.
+   * Trusted definitions of tools: those seen first, only those of pinned, or any. A tool whose name, description or schema has changed is neither listed nor called until it is approved.
    */
   readonly pins?: 'first_use' | 'listed' | 'off'
   /**
@@ -4418,15 +4418,15 @@ export interface McpServer {
  */
 export interface McpAuth {
   /**
-   * Whose account: that of the gateway (client_credentials), or that of each person, who connects it in a browser (oauth).
+   * Account to use: that of the gateway (client_credentials), or that of each person, who connects it in a browser (oauth).
    */
   readonly type: 'client_credentials' | 'oauth'
   /**
-   * The authorization server; for oauth the server says by default.
+   * The authorization server; for oauth, discovered from the server by default.
    */
   readonly issuer?: string
   /**
-   * Where tokens of client_credentials come from; by default the metadata of issuer says.
+   * Token endpoint for client_credentials; defaults to that in the metadata of issuer.
    */
   readonly token_url?: string
   /**
@@ -4447,7 +4447,7 @@ export interface McpAuth {
  */
 export interface McpVirtual {
   /**
-   * The tools as server/tool; a name that ends with * stands for all that begin so.
+   * The tools as server/tool; a name that ends with * is a prefix.
    *
    * @minItems 1
    */
@@ -4465,11 +4465,11 @@ export interface McpVirtual {
    */
   readonly resources?: readonly string[]
   /**
-   * What comes before the names of tools and prompts: the slug of their server and an underscore, or nothing.
+   * Prefix of the names of tools and prompts: the slug of their server and an underscore, or none.
    */
   readonly prefix?: 'server' | 'none'
   /**
-   * What models are told about the server.
+   * Instructions about the server for models.
    */
   readonly instructions?: string
   /**
@@ -4488,7 +4488,7 @@ export interface AgentServer {
    */
   readonly card_url: string
   /**
-   * Where the agent is called, in place of what its card says: for cards that name internal addresses, or other origins.
+   * URLs of the agent that override its card, for cards that name internal addresses or other origins.
    *
    * @minItems 1
    */
@@ -4516,7 +4516,7 @@ export interface AgentServer {
    */
   readonly workspaces?: readonly string[]
   /**
-   * Hosts that the agent may be told to send push notifications to, such as hooks.example.com or *.example.com, with a port where it is not 443. Without them push notifications are refused: the agent sends them past the gateway.
+   * Hosts that push notifications may be sent to, such as hooks.example.com or *.example.com, with a port if it is not 443. Without them push notifications are refused, since the agent sends them past the gateway.
    *
    * @minItems 1
    */
@@ -4524,7 +4524,7 @@ export interface AgentServer {
   readonly card?: AgentCardSettings
 }
 /**
- * Where an agent is called by one binding in one version.
+ * URL of an agent for one binding in one version.
  */
 export interface AgentInterface {
   /**
@@ -4541,7 +4541,7 @@ export interface AgentInterface {
   readonly version?: '1.0' | '0.3'
 }
 /**
- * What clients see of the agent's card. The gateway writes its own URL into it, which breaks the agent's signature.
+ * Changes to the agent's card as clients see it. The gateway writes its own URL into it, which invalidates the agent's signature.
  */
 export interface AgentCardSettings {
   /**
@@ -4549,7 +4549,7 @@ export interface AgentCardSettings {
    */
   readonly signing_key?: string
   /**
-   * What happens to a signed card where there is no signing_key: it is refused, or served without signatures.
+   * Handling of a signed card without a signing_key: refused, or served without signatures.
    */
   readonly signatures?: 'refuse' | 'drop'
   /**
@@ -4596,7 +4596,7 @@ export interface AgentCardKey {
    */
   readonly alg?: 'ES256' | 'ES384' | 'ES512' | 'EdDSA' | 'Ed25519' | 'RS256' | 'PS256'
   /**
-   * What the key is for.
+   * Purpose of the key.
    */
   readonly use?: 'sig'
 }
@@ -4610,7 +4610,7 @@ export interface Prompt {
    */
   readonly $schema?: string
   /**
-   * What the prompt is for.
+   * Purpose of the prompt.
    */
   readonly description?: string
   /**
@@ -4642,7 +4642,7 @@ export interface Prompt {
    */
   readonly config?: string
   /**
-   * What a caller may put beside the variables: messages after those of the prompt, another model, other tools.
+   * Fields a caller may send besides variables: messages after those of the prompt, another model, other tools.
    */
   readonly allow?: readonly ('messages' | 'model' | 'tools')[]
   /**
@@ -4668,7 +4668,7 @@ export interface PromptVariable {
    */
   readonly required?: boolean
   /**
-   * What it is.
+   * Kind of capability.
    */
   readonly description?: string
 }
@@ -4721,7 +4721,7 @@ export interface PromptTest {
 }
 
 /**
- * A part that templates of prompts share, used as {{>id}}. The identifier is the name of the file; a text file is the template itself.
+ * A template shared by prompts, used as {{>id}}. The identifier is the name of the file; a text file is the template itself.
  */
 export interface PromptPartial {
   /**
@@ -4729,7 +4729,7 @@ export interface PromptPartial {
    */
   readonly $schema?: string
   /**
-   * What the partial is for.
+   * Purpose of the partial.
    */
   readonly description?: string
   /**
@@ -4790,11 +4790,11 @@ export interface GivenRequest {
     readonly [k: string]: unknown
   }
   /**
-   * Who sends the request: the identifier of an item of api_keys; by default the first, nobody where there are no keys.
+   * Identifier of the item of api_keys that sends the request. Defaults to the first; anonymous if there are no keys.
    */
   readonly caller?: string
   /**
-   * The body: an object is added to the default one, property by property; a text replaces it.
+   * The body: an object is merged into the default one, property by property; a string replaces it.
    */
   readonly body?: unknown
   /**
@@ -4807,13 +4807,13 @@ export interface GivenRequest {
   readonly jitter?: number
 }
 /**
- * What providers answer, by the target (config.targets[0]), the stored provider (@openai), the provider of the catalog (openai), the beginning of a URL, or * for every other; a list has one step for each call, of which the last one repeats. Without a script a provider replies at once with a short text.
+ * Scripted replies, by target (config.targets[0]), stored provider (@openai), provider of the catalog (openai), URL prefix, or * for all others; a list has one step for each call, and the last one repeats. Without a script a provider replies at once with a short text.
  */
 export interface UpstreamScripts {
   readonly [k: string]: UpstreamStep | readonly UpstreamStep[]
 }
 /**
- * What one call of a provider meets.
+ * Scripted outcome of one call of a provider.
  */
 export interface UpstreamStep {
   /**
@@ -4835,11 +4835,11 @@ export interface UpstreamStep {
    */
   readonly content?: string
   /**
-   * The whole body in the provider's own format: a value is sent as JSON, a text as it is.
+   * The whole body in the provider's own format: a value is sent as JSON, a string unchanged.
    */
   readonly body?: unknown
   /**
-   * The pieces of a streamed reply: a text is a piece of the model's text in the provider's own format, an object the data of an event.
+   * The pieces of a streamed reply: a string is a piece of the model's text in the provider's own format, an object the data of an event.
    */
   readonly stream?: readonly (
     | string
@@ -4861,7 +4861,7 @@ export interface UpstreamStep {
   readonly fail?: 'refused' | 'reset' | 'dns' | 'tls' | 'timeout'
 }
 /**
- * One request and what must come of it.
+ * One request and its expected outcome.
  */
 export interface TestCase {
   /**
@@ -4888,7 +4888,7 @@ export interface EarlierRequest {
   readonly given?: GivenRequest
   readonly upstreams?: UpstreamScripts
   /**
-   * How often it is sent, one after the other.
+   * Number of times that it is sent, sequentially.
    */
   readonly times?: number
   /**
@@ -4897,7 +4897,7 @@ export interface EarlierRequest {
   readonly pause?: number
 }
 /**
- * What must have happened. Only what is written is compared.
+ * Expected outcome. Only the properties that are present are compared.
  */
 export interface Expectation {
   /**
@@ -4948,7 +4948,7 @@ export interface ExpectedCall {
    */
   readonly provider?: string
   /**
-   * The model that the provider is asked for.
+   * The model in the request to the provider.
    */
   readonly model?: string
   /**
@@ -4975,16 +4975,16 @@ export interface ExpectedCall {
  */
 export interface TimeBounds {
   /**
-   * At least so many milliseconds.
+   * Minimum in milliseconds.
    */
   readonly min?: number
   /**
-   * At most so many milliseconds.
+   * Maximum in milliseconds.
    */
   readonly max?: number
 }
 /**
- * What happened when portolan test --update was run last; written by it, and compared as a whole.
+ * Result recorded by the last portolan test --update, compared as a whole.
  */
 export interface Recording {
   readonly [k: string]: unknown
@@ -5021,7 +5021,7 @@ export interface TrafficModel {
    */
   readonly mix?: readonly TrafficKind[]
   /**
-   * How providers behave, by the target (config.targets[0]), the stored provider (@openai), the provider of the catalog (openai), the beginning of a URL, or * for every other.
+   * Behaviour of providers, by target (config.targets[0]), stored provider (@openai), provider of the catalog (openai), URL prefix, or * for all others.
    */
   readonly providers: {
     readonly [k: string]: ProviderBehavior
@@ -5055,7 +5055,7 @@ export interface TrafficKind {
  * The request of the client. What is absent is that of a short chat; a case overrides its file name by name.
  */
 /**
- * How a provider behaves.
+ * Behaviour of a provider.
  */
 export interface ProviderBehavior {
   /**
@@ -5078,17 +5078,17 @@ export interface ProviderBehavior {
  */
 export interface ModelPrice {
   /**
-   * Of input.
+   * Price of input.
    */
   readonly input: number
   /**
-   * Of output.
+   * Price of output.
    */
   readonly output: number
 }
 
 /**
- * What the log says of one request: a line of the request log, and a row of the log store. No bodies, header values or secrets. Times of day are RFC 3339, durations are milliseconds, costs are billionths of a US dollar.
+ * Record of one request: a line of the request log and a row of the log store, without bodies, header values or secrets. Times of day are RFC 3339, durations are milliseconds, costs are billionths of a US dollar.
  */
 export interface LogRecord {
   /**
@@ -5096,7 +5096,7 @@ export interface LogRecord {
    */
   readonly id: string
   /**
-   * When the request arrived.
+   * Arrival time of the request.
    */
   readonly time: string
   /**
@@ -5124,15 +5124,15 @@ export interface LogRecord {
    */
   readonly status: number
   /**
-   * From the first byte of the request to the last of the reply.
+   * Milliseconds from the first byte of the request to the last of the reply.
    */
   readonly milliseconds: number
   /**
-   * From the first byte of the request until the reply began to be sent: for a stream, its first content.
+   * Milliseconds from the first byte of the request until the reply began to be sent: for a stream, its first content.
    */
   readonly firstToken?: number
   /**
-   * What the gateway itself took until the reply began: without the client's upload, attempts and waits.
+   * Time spent in the gateway until the reply began, without the client's upload, attempts and waits.
    */
   readonly own?: number
   /**
@@ -5176,11 +5176,11 @@ export interface LogRecord {
    */
   readonly model?: string
   /**
-   * The model that the provider was asked for, where it is another.
+   * Model sent upstream, if different.
    */
   readonly servedModel?: string
   /**
-   * The client asked for a stream.
+   * Whether the client requested a stream.
    */
   readonly stream?: true
   /**
@@ -5188,7 +5188,7 @@ export interface LogRecord {
    */
   readonly retries?: number
   /**
-   * What the cache had: HIT, MISS and the other values of the reply header cache-status.
+   * Cache status: HIT, MISS and the other values of the reply header cache-status.
    */
   readonly cache?: string
   /**
@@ -5212,7 +5212,7 @@ export interface LogRecord {
    */
   readonly skipped?: readonly string[]
   /**
-   * What of the request had no effect: headers that name a provider, the slug of the model, and the header of a trace ID that was replaced.
+   * Parts of the request without effect: headers that name a provider, the slug of the model, and the header of a trace ID that was replaced.
    */
   readonly ignored?: readonly string[]
   /**
@@ -5236,7 +5236,7 @@ export interface LogRecord {
   }
   readonly tokens?: LogTokens
   /**
-   * What the tokens cost by the list of prices, in billionths of a US dollar, those of replies that another attempt has replaced with them. Absent where it is not known: it is never 0 for that reason.
+   * Cost of the tokens by the list of prices, in billionths of a US dollar, including replies that another attempt has replaced. Absent, not 0, if unknown.
    */
   readonly cost?: number
   /**
@@ -5244,7 +5244,7 @@ export interface LogRecord {
    */
   readonly priced?: string
   /**
-   * What was counted for limits of tokens or cost, and by whom.
+   * Usage counted for limits of tokens or cost, and its source.
    */
   readonly counted?: {
     readonly [k: string]: unknown
@@ -5318,7 +5318,7 @@ export interface LogAttempt {
    */
   readonly status: number
   /**
-   * The model that it asked for; absent where that is the model of the record.
+   * The model sent in the attempt; absent if it is the model of the record.
    */
   readonly model?: string
   /**
@@ -5330,7 +5330,7 @@ export interface LogAttempt {
    */
   readonly cause?: string
   /**
-   * When it began, since the first byte of the request.
+   * Start, relative to the first byte of the request.
    */
   readonly started?: number
   /**
@@ -5338,7 +5338,7 @@ export interface LogAttempt {
    */
   readonly queued?: number
   /**
-   * Of that, connecting: absent where an open connection was used.
+   * Part of that spent connecting; absent if an open connection was used.
    */
   readonly connect?: number
   /**
@@ -5389,11 +5389,11 @@ export interface LogTokens {
   readonly source: 'provider' | 'counted'
 }
 /**
- * What an MCP server was asked for.
+ * The request to an MCP server.
  */
 export interface LogMcp {
   /**
-   * The server that was asked, or the virtual one.
+   * The server that was called, or the virtual one.
    */
   readonly server: string
   /**
@@ -5414,7 +5414,7 @@ export interface LogMcp {
   readonly era: 'modern' | 'legacy'
 }
 /**
- * What an agent was asked for.
+ * The request to an agent.
  */
 export interface LogAgent {
   /**
@@ -5444,7 +5444,7 @@ export interface LogAgent {
  */
 export type PlanNode = CallNode | LoadbalanceNode | FallbackNode | ConditionalNode | CacheNode | GuardNode
 /**
- * Which provider is called, at which base URL, and with which credential.
+ * Provider that is called, with base URL and credential.
  */
 export type Binding = RequestBinding | SlugBinding | StaticBinding
 /**
@@ -5462,7 +5462,7 @@ export type Predicate =
   ConstantPredicate | JoinedPredicate | ComparedPredicate | ListedPredicate | MatchedPredicate
 
 /**
- * What the compiler emits and the runtime loads: the gateway's facts and one plan per config. Canonical: sorted keys, deterministic layout, no timestamps.
+ * Output of the compiler that the runtime loads: the gateway's facts and one plan per config. Canonical: sorted keys, deterministic layout, no timestamps.
  */
 export interface Bundle {
   /**
@@ -5531,7 +5531,7 @@ export interface Gateway {
    */
   readonly external?: readonly string[]
   /**
-   * What happens to parameters that a provider does not support.
+   * Handling of parameters that a provider does not support.
    */
   readonly unsupported: 'drop' | 'reject'
   /**
@@ -5567,7 +5567,7 @@ export interface Gateway {
   readonly policies?: LimitPolicies
   readonly alerts?: AlertAddress
   /**
-   * Where the log is written.
+   * Destination of the log.
    */
   readonly log: 'stdout' | 'stderr' | 'none'
   readonly telemetry?: PlanTelemetry
@@ -5599,11 +5599,11 @@ export interface Gateway {
   readonly store?: StoreAddress
   readonly signIn?: PlanSignIn
   /**
-   * Days for which entries of the audit log are kept; absent: for ever.
+   * Retention of the audit log in days; absent if indefinite.
    */
   readonly auditRetention?: number
   /**
-   * Milliseconds for which keys of the store stay valid while it is away; absent: an hour.
+   * Milliseconds for which keys of the store stay valid while it is unavailable; an hour if absent.
    */
   readonly maxStale?: number
   readonly encryptionKey?: Secret
@@ -5613,7 +5613,7 @@ export interface Gateway {
    */
   readonly metrics: boolean
   /**
-   * Where metrics are served; on the gateway's own port if absent.
+   * Listener for metrics; the gateway's own port if absent.
    */
   readonly metricsListen?: {
     /**
@@ -5631,7 +5631,7 @@ export interface Gateway {
     readonly labels?: readonly ('key' | 'model' | 'workspace')[]
   }
   /**
-   * The URL under which clients reach the gateway, without a slash at the end; absent if the manifest does not say.
+   * The URL under which clients reach the gateway, without a slash at the end; absent if not set in the manifest.
    */
   readonly publicUrl?: string
   readonly mcp?: PlanMcp
@@ -5643,7 +5643,7 @@ export interface Gateway {
   }
 }
 /**
- * Where to listen.
+ * Address to listen on.
  */
 export interface PlanListen {
   /**
@@ -5697,7 +5697,7 @@ export interface PlanCors {
   readonly maxAge: number
 }
 /**
- * Where saved resources are served; with everything else if absent.
+ * Listener for saved resources; the gateway's own port if absent.
  */
 export interface PlanAdminListener {
   /**
@@ -5752,7 +5752,7 @@ export interface StaticBinding {
  */
 export interface Secret {
   /**
-   * Where the secret is stored; literal occurs in memory only, for header configs, and is rejected in a file. json is an object that contains references; machine is not a secret but the name of an identity of the runtime's host; secret is a secret reference of the gateway.
+   * Kind of secret: literal occurs in memory only, for header configs, and is rejected in a file; json is an object that contains references. machine is not a secret but the name of an identity of the runtime's host; secret is a secret reference of the gateway.
    */
   readonly source: 'env' | 'file' | 'json' | 'literal' | 'machine' | 'secret'
   /**
@@ -5769,7 +5769,7 @@ export interface Secret {
   readonly origins: readonly string[]
 }
 /**
- * Where a secret is, how its manager is authenticated to, and who may use it.
+ * Location of a secret, authentication of its manager, and access to it.
  */
 export interface PlanSecretReference {
   /**
@@ -5789,7 +5789,7 @@ export interface PlanSecretReference {
     readonly [k: string]: Secret
   }
   /**
-   * Where the secret is.
+   * Location of the secret.
    */
   readonly path: string
   /**
@@ -5858,7 +5858,7 @@ export interface PlanApiKey {
    */
   readonly outputGuardrails?: readonly string[]
   /**
-   * What the key may do.
+   * Scopes of the key.
    */
   readonly scopes: readonly string[]
   /**
@@ -5873,7 +5873,7 @@ export interface PlanApiKey {
   readonly agents?: readonly string[]
 }
 /**
- * What serves a request that names nothing; one of the properties.
+ * Default for requests that name no config and no provider; one of the properties.
  */
 export interface PlanDefaults {
   /**
@@ -5892,7 +5892,7 @@ export interface PlanAliases {
   readonly [k: string]: AliasedModel
 }
 /**
- * The model that an alias stands for, through all aliases between.
+ * The model of an alias, with all intermediate aliases resolved.
  */
 export interface AliasedModel {
   /**
@@ -5905,7 +5905,7 @@ export interface AliasedModel {
   readonly model: string
 }
 /**
- * What a key may use of a server.
+ * Capabilities of a server that a key may use.
  */
 export interface PlanKeyMcp {
   readonly tools?: PlanMcpNames
@@ -5913,7 +5913,7 @@ export interface PlanKeyMcp {
   readonly resources?: PlanMcpNames
 }
 /**
- * Which capabilities are switched on.
+ * Enabled capabilities.
  */
 export interface PlanMcpNames {
   /**
@@ -5943,7 +5943,7 @@ export interface LimitPolicies {
  */
 export interface RatePolicy {
   /**
-   * The identifier, a UUID: counters are kept under it.
+   * The identifier, a UUID, which is the key of the counters.
    */
   readonly id: string
   /**
@@ -5951,7 +5951,7 @@ export interface RatePolicy {
    */
   readonly name: string
   /**
-   * What is counted.
+   * Unit that is counted.
    */
   readonly type: 'requests' | 'tokens'
   /**
@@ -5959,7 +5959,7 @@ export interface RatePolicy {
    */
   readonly unit: 'rpm' | 'rph' | 'rpd' | 'rpw'
   /**
-   * How many fit into the window.
+   * Maximum per window.
    */
   readonly value: number
   /**
@@ -5976,7 +5976,7 @@ export interface RatePolicy {
   readonly allowsUncounted?: boolean
 }
 /**
- * What a property of the call must be.
+ * Condition on a property of the call.
  */
 export interface PolicyCondition {
   /**
@@ -5997,7 +5997,7 @@ export interface PolicyCondition {
  */
 export interface UsagePolicy {
   /**
-   * The identifier, a UUID: counters are kept under it.
+   * The identifier, a UUID, which is the key of the counters.
    */
   readonly id: string
   /**
@@ -6005,11 +6005,11 @@ export interface UsagePolicy {
    */
   readonly name: string
   /**
-   * What is counted.
+   * Unit that is counted.
    */
   readonly type: 'cost' | 'tokens' | 'requests'
   /**
-   * How much may be used in a period.
+   * Maximum usage in a period.
    */
   readonly limit: number
   /**
@@ -6017,19 +6017,19 @@ export interface UsagePolicy {
    */
   readonly alertThreshold?: number
   /**
-   * When usage starts anew; absent for never or for resetDays.
+   * Schedule of resets of usage; absent for never or for resetDays.
    */
   readonly reset?: 'weekly' | 'monthly'
   /**
-   * After how many days usage starts anew.
+   * Number of days after which usage resets.
    */
   readonly resetDays?: number
   /**
-   * When usage starts anew next, in milliseconds since the epoch; absent where only the period decides.
+   * Time of the next reset of usage, in milliseconds since the epoch; absent where only the period decides.
    */
   readonly nextReset?: number
   /**
-   * When the period before nextReset began, in milliseconds since the epoch; absent where that is not known.
+   * Start of the period that ends at nextReset, in milliseconds since the epoch; absent if unknown.
    */
   readonly lastReset?: number
   /**
@@ -6046,7 +6046,7 @@ export interface UsagePolicy {
   readonly allowsUncounted?: boolean
 }
 /**
- * Where alerts are sent; absent without alerts.
+ * Destination of alerts; absent without alerts.
  */
 export interface AlertAddress {
   /**
@@ -6065,7 +6065,7 @@ export interface PlanTelemetry {
   readonly otlp?: PlanOtlp
   readonly bodies?: PlanLoggedContent
   /**
-   * Providers are asked for the usage of streams.
+   * Whether the gateway requests the usage of streams.
    */
   readonly usage?: true
   /**
@@ -6090,12 +6090,12 @@ export interface PlanLogFile {
    */
   readonly maxBytes: number
   /**
-   * Full files that are kept.
+   * The number of full files to retain.
    */
   readonly keep: number
 }
 /**
- * How long the store keeps what, in milliseconds.
+ * Retention in the store, in milliseconds.
  */
 export interface PlanLogStore {
   /**
@@ -6184,7 +6184,7 @@ export interface PlanOtlp {
   readonly conventions: 'pinned' | 'latest'
 }
 /**
- * Which bodies are logged.
+ * Bodies that are logged.
  */
 export interface PlanLoggedContent {
   /**
@@ -6205,7 +6205,7 @@ export interface PlanLoggedContent {
   readonly mask: readonly ('pii' | 'secrets')[]
 }
 /**
- * A price, in billionths of a US dollar for one token.
+ * A price, in billionths of a US dollar per token.
  */
 export interface PlanPrice {
   /**
@@ -6277,11 +6277,11 @@ export interface GuardUse {
    */
   readonly beside?: boolean
   /**
-   * Whether each check waits for the one before it.
+   * Whether each check waits for the previous one.
    */
   readonly sequential: boolean
   /**
-   * How a streamed reply is checked: buffered until it is complete (hold), in windows of sentences that are released one by one, or after its end.
+   * Evaluation of a streamed reply: buffered until it is complete (hold), in windows of sentences that are released one by one, or after its end.
    */
   readonly stream: 'hold' | 'window' | 'end'
   /**
@@ -6316,7 +6316,7 @@ export interface GuardCheck {
     readonly [k: string]: Secret
   }
   /**
-   * Which texts are checked: those of the last message, or of all.
+   * Scope of the text that is checked: the last message, or all.
    */
   readonly scope: 'last' | 'all'
   /**
@@ -6348,7 +6348,7 @@ export interface PlanFeedback {
   }
 }
 /**
- * Where shared state is stored.
+ * Store of shared state.
  */
 export interface State {
   /**
@@ -6362,7 +6362,7 @@ export interface State {
   readonly secret?: Secret
 }
 /**
- * Where saved resources are stored; absent without a store.
+ * Store of saved resources; absent without a store.
  */
 export interface StoreAddress {
   /**
@@ -6372,7 +6372,7 @@ export interface StoreAddress {
   readonly secret?: Secret
 }
 /**
- * How people sign in to saved resources; absent where they do not.
+ * Sign-in of users to saved resources; absent if there is none.
  */
 export interface PlanSignIn {
   /**
@@ -6384,7 +6384,7 @@ export interface PlanSignIn {
    */
   readonly audience: string
   /**
-   * Where the keys of the issuer are; found by discovery if absent.
+   * URL of the issuer's keys; discovered if absent.
    */
   readonly jwksUrl?: string
   /**
@@ -6432,7 +6432,7 @@ export interface Semantic {
   readonly vectors: Vectors
 }
 /**
- * Where the embeddings of cached replies are stored.
+ * Store of the embeddings of cached replies.
  */
 export interface Vectors {
   /**
@@ -6470,7 +6470,7 @@ export interface PlanMcp {
    */
   readonly tokenScopes?: readonly string[]
   /**
-   * Seconds for which an unused session is kept.
+   * Idle timeout of sessions in seconds.
    */
   readonly sessionTtl: number
 }
@@ -6499,7 +6499,7 @@ export interface PlanMcpServer {
   readonly prompts?: PlanMcpNames
   readonly resources?: PlanMcpNames
   /**
-   * Which definitions of tools are trusted.
+   * Trusted definitions of tools.
    */
   readonly pins: 'first_use' | 'listed' | 'off'
   /**
@@ -6513,7 +6513,7 @@ export interface PlanMcpServer {
   }
 }
 /**
- * A header: a text, or a secret with text around it.
+ * A header: a string, or a secret with text around it.
  */
 export interface PlanServerHeader {
   /**
@@ -6526,7 +6526,7 @@ export interface PlanServerHeader {
   readonly before: string
   readonly secret?: Secret
   /**
-   * What follows the secret.
+   * Text after the secret.
    */
   readonly after?: string
 }
@@ -6535,7 +6535,7 @@ export interface PlanServerHeader {
  */
 export interface PlanMcpAuth {
   /**
-   * Whose account: that of the gateway, or that of each person.
+   * Account to use: that of the gateway, or that of each person.
    */
   readonly kind: 'client_credentials' | 'user'
   /**
@@ -6543,7 +6543,7 @@ export interface PlanMcpAuth {
    */
   readonly issuer?: string
   /**
-   * Where tokens come from.
+   * Source of tokens.
    */
   readonly tokenUrl?: string
   /**
@@ -6561,11 +6561,11 @@ export interface PlanMcpAuth {
  */
 export interface PlanMcpVirtual {
   /**
-   * What it has of each server.
+   * Selection from each server.
    */
   readonly members: readonly PlanMcpMember[]
   /**
-   * What models are told.
+   * Instructions for models.
    */
   readonly instructions?: string
   /**
@@ -6574,7 +6574,7 @@ export interface PlanMcpVirtual {
   readonly workspaces?: readonly string[]
 }
 /**
- * What a virtual server has of one server.
+ * Selection of a virtual server from one server.
  */
 export interface PlanMcpMember {
   /**
@@ -6582,7 +6582,7 @@ export interface PlanMcpMember {
    */
   readonly server: string
   /**
-   * What comes before the names of its tools and prompts.
+   * Prefix of the names of its tools and prompts.
    */
   readonly prefix: string
   /**
@@ -6607,7 +6607,7 @@ export interface PlanAgent {
    */
   readonly card: string
   /**
-   * Where the agent is called; absent where the card says.
+   * URLs of the agent; absent for those of the card.
    */
   readonly interfaces?: readonly PlanAgentInterface[]
   /**
@@ -6631,7 +6631,7 @@ export interface PlanAgent {
    */
   readonly webhookHosts: readonly string[]
   /**
-   * What happens to signed cards: they are signed anew, refused, or served without signatures.
+   * Handling of signed cards: signed again, refused, or served without signatures.
    */
   readonly signatures: 'sign' | 'refuse' | 'drop'
   readonly signingKey?: Secret
@@ -6641,7 +6641,7 @@ export interface PlanAgent {
   readonly trustedKeys?: readonly string[]
 }
 /**
- * Where an agent is called by one binding in one version.
+ * URL of an agent for one binding in one version.
  */
 export interface PlanAgentInterface {
   /**
@@ -6680,7 +6680,7 @@ export interface Plan {
   readonly prompt?: string
 }
 /**
- * What a runtime must support; it rejects the plan at load otherwise.
+ * Features that a runtime must support; otherwise it rejects the plan at load.
  */
 export interface Requires {
   /**
@@ -6693,7 +6693,7 @@ export interface Requires {
   readonly checks: readonly string[]
 }
 /**
- * What the nodes read from a request, so that nothing else is parsed.
+ * Parts of a request that the nodes read, so that nothing else is parsed.
  */
 export interface Needs {
   /**
@@ -6805,7 +6805,7 @@ export interface SlugBinding {
   }
 }
 /**
- * How one provider is called.
+ * Request format of one provider.
  */
 export interface Attempt {
   /**
@@ -6869,7 +6869,7 @@ export interface WeightTable {
    */
   readonly cumulative: readonly number[]
   /**
-   * For each of n equal parts of [0, 1), the first child whose interval overlaps it.
+   * Guide table: for each of n equal parts of [0, 1), the first child whose interval overlaps it.
    */
   readonly guide: readonly number[]
 }
@@ -6954,7 +6954,7 @@ export interface ComparedPredicate {
   readonly test: 'equal' | 'notEqual' | 'greater' | 'greaterOrEqual' | 'less' | 'lessOrEqual'
   readonly field: Field
   /**
-   * What the field is compared with.
+   * Value that the field is compared with.
    */
   readonly value: string | number | boolean | null
 }
@@ -7027,7 +7027,7 @@ export interface CacheNode {
    */
   readonly children: readonly Edge[]
   /**
-   * How requests are matched.
+   * Matching of requests.
    */
   readonly mode: 'simple' | 'semantic'
   /**
@@ -7092,7 +7092,7 @@ export interface PlanPrompt {
    */
   readonly config?: string
   /**
-   * What a caller may put beside the variables, sorted.
+   * Fields a caller may send besides variables, sorted.
    */
   readonly allow: readonly ('messages' | 'model' | 'tools')[]
 }
@@ -7131,7 +7131,7 @@ export interface ProviderSpec {
    */
   readonly aliases?: readonly string[]
   /**
-   * What stands between the at sign and the slash of its own model names, such as cf in @cf/vendor/model, which are no slugs.
+   * Names between the at sign and the slash of the provider's own model names, such as cf in @cf/vendor/model; they are not slugs.
    */
   readonly modelScopes?: readonly string[]
   /**
@@ -7147,7 +7147,7 @@ export interface ProviderSpec {
    */
   readonly served: boolean
   /**
-   * That the service has ended, and what took its place, as sentences for its former users.
+   * Notice that the service has ended, and its successor.
    */
   readonly ended?: string
   /**
@@ -7247,7 +7247,7 @@ export interface ProviderSpec {
     readonly [k: string]: Range
   }
   /**
-   * How the requests that a provider of the dialect compatible accepts differ from the vendor's schema.
+   * Differences between the requests that a provider of the dialect compatible accepts and the vendor's schema.
    */
   readonly quirks?: readonly ('document-url' | 'prefix-mark' | 'short-call-ids' | 'thinking-in-content')[]
   /**
@@ -7257,11 +7257,11 @@ export interface ProviderSpec {
     readonly [k: string]: unknown
   }
   /**
-   * How the provider is asked for usage in a stream.
+   * The request parameter for usage in a stream.
    */
   readonly usageInStreams?: 'option' | 'always' | 'never'
   /**
-   * What some models of the provider support beyond text in and text out.
+   * Capabilities of some models of the provider beyond text in and text out.
    */
   readonly capabilities?: readonly (
     | 'tools'
@@ -7292,11 +7292,11 @@ export interface ProviderSpec {
   readonly models?: readonly string[]
 }
 /**
- * How the credential is sent.
+ * Form in which the credential is sent.
  */
 export interface Auth {
   /**
-   * Where the credential is sent.
+   * Location of the credential in the request.
    */
   readonly form: 'bearer' | 'header' | 'none' | 'signed'
   /**
@@ -7304,7 +7304,7 @@ export interface Auth {
    */
   readonly name?: string
   /**
-   * The scheme before the credential in the header, for the form header.
+   * The authentication scheme that precedes the credential in the header, for the form header.
    */
   readonly scheme?: string
 }
@@ -7321,7 +7321,7 @@ export interface Routes {
    */
   readonly completions?: string
   /**
-   * Embeddings of texts.
+   * Text embeddings.
    */
   readonly embeddings?: string
   /**
@@ -7345,7 +7345,7 @@ export interface Routes {
    */
   readonly 'messages/count_tokens'?: string
   /**
-   * Speech synthesis from a text.
+   * Speech synthesis from text.
    */
   readonly 'audio/speech'?: string
   /**
@@ -7357,7 +7357,7 @@ export interface Routes {
    */
   readonly 'audio/translations'?: string
   /**
-   * Image generation from a text.
+   * Image generation from text.
    */
   readonly 'images/generations'?: string
   /**
@@ -7417,7 +7417,7 @@ export type FamilyLack =
   | 'thinking-unstreamed'
 
 /**
- * What the models of one family accept, whoever hosts them.
+ * Parameters that the models of one family accept, at any provider.
  */
 export interface ModelFamily {
   /**
@@ -7450,33 +7450,33 @@ export interface ModelFamily {
     readonly [k: string]: string
   }
   /**
-   * What the models cannot be asked for.
+   * Features that the models do not support.
    */
   readonly lacks?: readonly FamilyLack[]
   /**
-   * What the models want of the thinking of earlier replies, reasoning_content: every reply must have it, if empty, or none may.
+   * Requirement for the thinking of earlier replies (reasoning_content): every reply must have it, possibly empty, or none may.
    */
   readonly replay?: 'required' | 'refused'
   readonly embeddings?: EmbeddingLimits
   /**
-   * What differs at a provider, by its identifier.
+   * Differences at a provider, by its identifier.
    */
   readonly hosts?: {
     readonly [k: string]: FamilyAtHost
   }
   /**
-   * Where each fact was read.
+   * Source location of each fact.
    *
    * @minItems 1
    */
   readonly sources: readonly FamilySource[]
 }
 /**
- * How the models think, and how much of it they can be asked for.
+ * The form of thinking of the models, and its levels.
  */
 export interface Thinking {
   /**
-   * What starts thinking: nothing, a budget of tokens, the adaptive mode with an effort, an effort alone, or a switch.
+   * Parameter that starts thinking: none, a budget of tokens, the adaptive mode with an effort, an effort alone, or a switch.
    */
   readonly form: 'none' | 'budget' | 'adaptive' | 'effort' | 'switch'
   /**
@@ -7488,7 +7488,7 @@ export interface Thinking {
    */
   readonly byDefault?: boolean
   /**
-   * The budget of tokens for each effort of a chat; a family without none cannot be kept from thinking.
+   * The token budget for each effort of a chat; thinking cannot be turned off in a family without none.
    */
   readonly budgets?: {
     readonly [k: string]: number
@@ -7510,7 +7510,7 @@ export interface Thinking {
    */
   readonly takesBudget?: boolean
   /**
-   * How models of the adaptive form and with a switch do not think: by omitting the parameter, by disabling it, between tool calls alone, or not at all, so that the lowest effort is sent.
+   * Way to turn thinking off for models of the adaptive form and with a switch: omitting the parameter, disabling it, between tool calls alone, or not possible, so that the lowest effort is sent.
    */
   readonly off?: 'omitted' | 'disabled' | 'between_tools' | 'lowest'
   /**
@@ -7533,7 +7533,7 @@ export interface BudgetRange {
   readonly maximum: number
 }
 /**
- * What the models accept as input of embeddings.
+ * Input that the models accept for embeddings.
  */
 export interface EmbeddingLimits {
   /**
@@ -7570,11 +7570,11 @@ export interface FamilyAtHost {
     readonly [k: string]: string
   }
   /**
-   * What the models cannot be asked for.
+   * Features that the models do not support.
    */
   readonly lacks?: readonly FamilyLack[]
   /**
-   * What the models want of the thinking of earlier replies, reasoning_content: every reply must have it, if empty, or none may.
+   * Requirement for the thinking of earlier replies (reasoning_content): every reply must have it, possibly empty, or none may.
    */
   readonly replay?: 'required' | 'refused'
   readonly embeddings?: EmbeddingLimits

@@ -59,6 +59,13 @@ const anchorOf = (heading: string): string =>
 const hasAnchor = (path: string, anchor: string): boolean =>
   [...textOf(path).matchAll(/^#+ (.+)$/gm)].some(([, heading = '']) => anchorOf(heading) === anchor)
 
+describe('CHANGELOG.md', () => {
+  it('has at most 8 KB for a version', () => {
+    const versions = textOf('CHANGELOG.md').split(/^(?=## )/m)
+    expect(versions.filter(version => Buffer.byteLength(version) > 8_000)).toEqual([])
+  })
+})
+
 describe.each(DOCUMENTS)('%s', document => {
   const text = textOf(document)
 

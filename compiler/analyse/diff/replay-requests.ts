@@ -95,7 +95,7 @@ function evaluated(predicate: Predicate, request: ExampleRequest): boolean | str
   const missing = predicateFields(predicate).find(isNotRecorded)
   if (missing !== undefined)
     return `records have no bodies, and a condition reads params.${missing.path.join('.')}`
-  return meets(request, predicate) ?? 'a condition has a pattern that is no literal'
+  return meets(request, predicate) ?? 'a condition has a pattern that is not a literal'
 }
 
 const isNotRecorded = ({ from, path }: Field): boolean =>

@@ -51,7 +51,7 @@ export function violationsOfPlan(rule: FlowRule, { routes, isCutOff }: PlanFlows
     : [...found.values()]
 }
 
-const ONLY_WHILE_OPEN = 'it is called only while the circuits of the targets before it are open'
+const ONLY_WHILE_OPEN = 'it is called only while the circuits of the preceding targets are open'
 
 const CUT_OFF = 'the config has more ways to its targets than are analysed'
 

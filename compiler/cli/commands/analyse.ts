@@ -14,16 +14,16 @@ const FORMS = ['pretty', 'json', 'markdown']
 
 export const analyseCommand: Command = {
   name: 'analyse',
-  summary: 'show what configs do in every failure, and at worst',
+  summary: 'show outcomes of failures and worst cases of configs',
   usage: `[PROJECT | CONFIG | PLAN.json] [--config ID] [--only NAMES] ${FORMAT_OPTION}`,
-  help: `Analyses the plans of a project, of standalone configs, or of a compiled plan, without calling anyone.
+  help: `Analyses the plans of a project, of standalone configs, or of a compiled plan, without calling a provider.
 
-  failures      for each target and each way in which a call of it can end: how often it is retried, which
-                target is next, whether the circuit breaker counts it, and what the client gets
-  envelope      most calls, longest time and highest cost of a request, and the expected share of each target
+  failures      for each target and each possible outcome of a call: retries, the next target, whether the circuit
+                breaker counts it, and the reply to the client
+  envelope      maximum calls, time and cost of a request, and the expected share of each target
   reachability  which targets a request reaches first, after failures or never, when they are called at the latest, and
                 which routes they do not serve
-  capabilities  what a chat may use at a target and not at the one that follows it after a failure: tools, schemas,
+  capabilities  features of a chat that a target supports and the next one after a failure does not: tools, schemas,
                 efforts, parameters, images, signatures of thinking, the context window
   flows         every secret and class of data with the hosts that it may reach
 

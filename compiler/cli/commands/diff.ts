@@ -26,8 +26,8 @@ export const diffCommand: Command = {
 of each, new hosts and secrets, other outcomes of failures, another envelope. A and B are a project, a config, a compiled
 plan, or git:REVISION for this folder as that commit has it: portolan diff git:main .
 
-Configs that are equivalent are said to be, and proved over all classes of requests that their conditions tell apart. What is
-not decided is said; what was not compared, because there is too much of it, counts as a difference of the highest level.
+Equivalent configs are proved to be, over all classes of requests that their conditions distinguish, and listed. Undecided
+differences are listed too; configs that are too large to compare count as a difference of the highest level.
 
   --fail-on LEVEL   cosmetic, routing (default), cost, security or never: exit with 1 for differences of this level or above
   --traffic LOG     count the requests of a log (JSON Lines, as the gateway writes it) that go elsewhere or are treated

@@ -61,11 +61,11 @@ export const graphCommand: Command = {
   summary: 'draw plans as Mermaid, SVG or a page of HTML',
   usage: '[PROJECT | CONFIG | PLAN.json] [--config ID] [--format F] [-o FILE]',
   help: `Draws the plans of a project, of standalone configs, or of a compiled plan: shares and conditions on the ways to the targets, where
-failures lead, caches, guardrails, circuit breakers, and what a request takes at worst. Equal parts are drawn once, and of very
-large plans the beginning, which says so. Pictures contain no secrets and load nothing.
+failures lead, caches, guardrails, circuit breakers, and the worst case of a request. Equal parts are drawn once, and very
+large plans are cut off with a note. Pictures contain no secrets and load nothing.
 
   --config ID        only this config; a page of HTML has several
-  --format F         mermaid, svg or html; by default what the name of FILE says, or mermaid
+  --format F         mermaid, svg or html; default: by the extension of FILE, or mermaid
 ${findingsHelp(19, NAMES)}
   -o, --output FILE  the file; standard output by default`,
   options: {
@@ -84,7 +84,11 @@ ${findingsHelp(19, NAMES)}
     if (chosen === undefined) return usageError(terminal, chooseFormatUsage(NAMES), 'graph')
     const drawing = chosen.form === undefined ? undefined : FORMATS[chosen.form]
     if (drawing === undefined && output !== undefined)
-      return usageError(terminal, '--output takes a picture, and --format says to print findings.', 'graph')
+      return usageError(
+        terminal,
+        '--output requires a picture format, but --format selects findings.',
+        'graph',
+      )
     const loaded = await loadPlans(
       { paths: positionals, wanted: config, command: 'graph', format: chosen },
       terminal,

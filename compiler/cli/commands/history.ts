@@ -8,10 +8,10 @@ import { STORE_HELP, STORE_OPTIONS, useStore } from '../store/use-store.ts'
 
 export const historyCommand: Command = {
   name: 'history',
-  summary: 'list the releases in a store, and where labels point',
+  summary: 'list the releases in a store, and their labels',
   usage: '[--limit COUNT] [--below NUMBER] [--store ADDRESS]',
-  help: `  --limit COUNT      how many releases; default 20
-  --below NUMBER     those before this release
+  help: `  --limit COUNT      maximum number of releases; default 20
+  --below NUMBER     releases with lower numbers
 ${STORE_HELP}`,
   options: { ...STORE_OPTIONS, limit: { type: 'string', default: '20' }, below: { type: 'string' } },
   run: async (positionals, values, terminal) => {
@@ -20,7 +20,7 @@ ${STORE_HELP}`,
     if (positionals.length > 0 || !(Number.isInteger(limit) && limit > 0 && limit <= 1000))
       return usageError(
         terminal,
-        '--limit must be a number from 1 to 1000; there are no arguments.',
+        '--limit must be a number from 1 to 1000; the command takes no arguments.',
         'history',
       )
     if (below !== undefined && !(Number.isInteger(below) && below > 0))

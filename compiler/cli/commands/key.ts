@@ -5,14 +5,14 @@ import { type Command, EXIT, usageError } from '../command.ts'
 
 export const keyCommand: Command = {
   name: 'key',
-  summary: 'make an API key for a client, with its line for gateway.yaml',
+  summary: 'create an API key for a client, with its line for gateway.yaml',
   usage: 'ID',
-  help: `Prints a new random key on standard output, once: it is stored nowhere. The line for api_keys of the manifest, with the
+  help: `Prints a new random key on standard output; it is not stored. The line for api_keys of the manifest, with the
 SHA-256 of the key, is printed on standard error. ID is the name of the key in logs.`,
   options: {},
   run: async ([id], _values, terminal) => {
     if (id === undefined || id === '')
-      return usageError(terminal, 'Name the key: portolan key my-team.', 'key')
+      return usageError(terminal, 'A name is required: portolan key my-team.', 'key')
     const ports = nodePorts()
     const key = createSecret(ports.randomId)
     const hash = ports.hash(key)

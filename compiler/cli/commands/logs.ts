@@ -35,20 +35,20 @@ export const logsCommand: Command = {
   name: 'logs',
   summary: 'read, explain, export and erase the log of requests',
   usage: `${NAMES.join('|')} [TRACE | LOG] [--since 1h] [--store ADDRESS]`,
-  help: `  tail               the last requests, and with --follow those that come
-  show TRACE         the records of a trace; with --bodies what was said, which the audit log then says too
+  help: `  tail               recent requests; --follow streams new ones
+  show TRACE         the records of a trace; --bodies adds their bodies, which is recorded in the audit log
   top                requests, errors, tokens, cost and latency by group
   why TRACE          the path through the plan with the reason of each choice, back to the line of the config that was live
   export             records as JSON Lines, into --out FILE or to standard output
-  erase              erases the bodies of --workspace, or of one --user in it; the records stay
-  replay LOG         where a logged request would go through --config (an identifier, slug@version or a file), without calling anyone
+  erase              erase the bodies of --workspace, or of one --user in it; records remain
+  replay LOG         the path of a logged request through --config (an identifier, slug@version or a file), without calling a provider
 
   --since DURATION   the period until now, such as 30m, 6h or 7d; default 1h
   --status, --model, --key, --workspace, --metadata JSON, --error TEXT
-                     only such requests, by the values of the API; lists are separated by commas
+                     filters, with the values of the API; lists are separated by commas
   --by GROUP         of top: ai_service, model, status_code, api_key, config, workspace, provider, prompt, users or metadata.KEY
   --order COLUMN     of top: requests, cost, total_tokens or last_seen
-  --limit COUNT      how many lines of tail or top; default 20
+  --limit COUNT      maximum number of lines of tail or top; default 20
   --fields LIST      of export: fields of each line, and request and response for bodies
   --store ADDRESS    a running gateway (https://…/v1, its key in PORTOLAN_API_KEY), or the store instead of the manifest's;
                      default: the variable PORTOLAN_STORE, then the manifest

@@ -22,8 +22,8 @@ Runtimes that follow the label load it within two seconds.
                      in use, in the log and in portolan_canary_decisions_total.
                      Promoting it without the option ends the canary, and so
                      does "portolan rollback"
-  --sticky KEY       keep calls with the same value of this metadata key on one
-                     side; other calls are drawn
+  --sticky KEY       send calls with the same value of this metadata key to the
+                     same side; other calls are sampled
 ${MOVE_HELP}`,
   options: { ...MOVE_OPTIONS, percent: { type: 'string' }, sticky: { type: 'string' } },
   run: async ([target, ...others], values, terminal) => {

@@ -27,11 +27,11 @@ export const pushCommand: Command = {
   summary: 'compile a project and store it as a release',
   usage: `[PROJECT | --recompile NUMBER] [--promote] [--replaces NUMBER] [--store ADDRESS] ${FORMAT_OPTION}`,
   help: `Stores the compiled project, with its sources, as the next release. Nothing is stored if there are errors. Runtimes that follow the
-store serve it once the label live points at it: with --promote at once, otherwise after portolan promote.
+store serve it once the label live points to it: immediately with --promote, otherwise after "portolan promote".
 
-  --promote          let the label live point at the release, in the same transaction
-  --replaces NUMBER  fail if the last release is not this one: somebody has pushed since
-  --recompile NUMBER compile the sources that the store keeps of this release instead of a project, for runtimes that read its format no more
+  --promote          also move the label live to it, atomically
+  --replaces NUMBER  fail if the last release is not this one
+  --recompile NUMBER compile the stored sources of this release instead of a project, for runtimes that no longer read its format
   --deny-warnings    store nothing if there are warnings
   --commit HASH      the commit of the sources; default: that of CI or of the repository
 ${PROVENANCE_HELP}
@@ -166,10 +166,10 @@ function sourcesOf(
 function describe(result: PushResult, store: string, { promote }: OptionValues): string {
   if (result.kind === 'lacking') return ['Nothing was pushed.', ...result.lacking].join(' ')
   if (result.kind === 'overtaken' && result.since.length === 0)
-    return 'Nothing was pushed: somebody else has moved the label live meanwhile. Push again.'
+    return 'Nothing was pushed: the label live was moved in the meantime. Push again.'
   if (result.kind === 'overtaken')
     return [
-      'Nothing was pushed: somebody else has pushed since.',
+      'Nothing was pushed: there is a newer release.',
       ...result.since.map(release => formatRelease(release, [])),
       'Update your sources, and push again.',
     ].join('\n')

@@ -29,7 +29,7 @@ export const serveCommand: Command = {
   summary: 'check, compile and run a project; reload on change',
   usage: `[PROJECT | CONFIG] [--host HOST] [--port PORT] [--admin HOST:PORT] [--no-watch] ${FORMAT_OPTION}`,
   help: `Runs the gateway of a project in this process. When a file changes, the project is recompiled and reloaded; if it has
-errors, or its manifest or folder of configs is gone, that is shown and the last valid version keeps running.
+errors, or its manifest or folder of configs is gone, they are printed and the last valid version stays in use.
 
   --host HOST          listen on this address instead of the manifest's
   --port PORT          listen on this port instead of the manifest's; 0 for any free port
@@ -37,7 +37,7 @@ errors, or its manifest or folder of configs is gone, that is shown and the last
   --no-watch           do not watch for changes
 ${formatHelp(21)}
 
-Findings are printed at every compilation. Where they are a document, such as json and sarif, all else goes to standard error.`,
+Findings are printed at every compilation. With document formats, such as json and sarif, other output goes to standard error.`,
   options: {
     host: { type: 'string' },
     port: { type: 'string' },
@@ -146,7 +146,7 @@ async function reloadProject(
   const gone = typeof next === 'number' ? [] : missingParts(started, next.parts)
   const bundle = typeof next === 'number' || gone.length > 0 ? undefined : next.bundle
   const faults =
-    bundle === undefined ? [...gone, 'The last valid version keeps running.'] : await runtime.reload(bundle)
+    bundle === undefined ? [...gone, 'The last valid version stays in use.'] : await runtime.reload(bundle)
   for (const fault of faults) terminal.writeStderr(fault)
   if (bundle === undefined || faults.length > 0) return
   terminal.writeStderr(`now serving plan ${bundle.digest.slice(0, 12)}`)

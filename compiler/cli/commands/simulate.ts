@@ -27,15 +27,15 @@ export const simulateCommand: Command = {
   summary: 'estimate success, latency, calls and cost of traffic',
   usage: `FILE.traffic.yaml | --traffic LOG.jsonl [PROJECT] [--config ID] [--against PROJECT] [--requests N] [--seed N] ${FORMAT_OPTION}`,
   help: `Sends the requests of a traffic model (rate, mix, latency and failures of providers) through a config, in virtual time, and
-shows success, latency, calls and cost, in all and by target, with 95% confidence intervals. chat.traffic.yaml is about the
+shows success, latency, calls and cost, in total and by target, with 95% confidence intervals. chat.traffic.yaml is for the
 config "chat" of its project. The same seed gives the same result. Nothing is sent.
 
   --traffic LOG       take the traffic from a log of requests (JSON Lines, as the gateway writes it): rate, kinds of requests and
                       tokens, latencies and failures of each provider, from the records of the config
-  --config ID         with --traffic, the config; may be left out where the project has one
+  --config ID         with --traffic, the config; optional if the project has only one
   --against PROJECT   compare with another version of the project, or of a config without a project
-  --requests N        simulate so many requests instead of the model's
-  --seed N            another seed than the model's
+  --requests N        number of requests, instead of the model's
+  --seed N            seed, instead of the model's
   --format F          pretty (default), or json: the results
 ${findingsHelp(20, FORMS)}`,
   options: {

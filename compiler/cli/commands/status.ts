@@ -14,12 +14,12 @@ const FORGOTTEN = 24 * 60 * 60 * 1000
 
 export const statusCommand: Command = {
   name: 'status',
-  summary: 'show what a store serves, and which runtimes have picked it up',
+  summary: 'show the releases that a store serves, and its runtimes',
   usage: '[--store ADDRESS]',
   help: STORE_HELP,
   options: STORE_OPTIONS,
   run: async (positionals, values, terminal) => {
-    if (positionals.length > 0) return usageError(terminal, 'There are no arguments.', 'status')
+    if (positionals.length > 0) return usageError(terminal, 'The command takes no arguments.', 'status')
     return await useStore({ name: 'status', values, terminal }, async (store, project, isJson) => {
       const revision = await store.revision()
       const { latest } = await readHead(store, project)

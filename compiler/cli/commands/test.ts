@@ -43,12 +43,12 @@ gateway.test.yaml requests that name none; chat.test.ts exports the same, by def
   --filter TEXT        only cases with this text in their file or name
   --coverage PERCENT   list the branches, fallbacks, retries, cache hits and verdicts that no case takes, of all configs of a
                        folder or of the configs of the named files; exit with 1 below this share of them
-  --update             write what happened into cases that have "recorded", or that expect nothing yet; what cases
-                       expect is never changed
+  --update             record results in cases that have "recorded", or that have no expectations yet; expectations
+                       are never changed
   --watch              run again whenever a file changes, until interrupted
 ${formatHelp(21)}
 
-json and junit have every case, the others what failed.`,
+json and junit have every case, the others only failures.`,
   options: {
     filter: { type: 'string' },
     coverage: { type: 'string' },

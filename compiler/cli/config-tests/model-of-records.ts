@@ -60,7 +60,7 @@ async function observe(
   )
   if (merged > 0)
     terminal.writeStderr(
-      `Only ${MAX_KINDS} kinds of requests are told apart: ${pluralize(merged, 'record')} of others count as short chats without metadata.`,
+      `Only ${MAX_KINDS} request kinds are modelled separately: ${pluralize(merged, 'record')} of others count as short chats without metadata.`,
     )
   return { model, config: id, diagnostics, sentences: [] }
 }

@@ -90,7 +90,7 @@ export function configSection(config: ConfigDiff, prefix: string): ReportSection
       ...diff.newFlows.map(flow => `security: new is ${flowText(flow)}.`),
       ...diff.endedFlows.map(flow => `ended is ${flowText(flow)}.`),
       ...diff.envelope.map(envelopeText),
-      ...(diff.prompt ? ['routing: the prompt before the messages differs.'] : []),
+      ...(diff.prompt ? ['routing: the prompt that precedes the messages differs.'] : []),
     ],
     tables: diff.traffic.flatMap(change => trafficTable(change, id, prefix)),
     notes: notDecidedNotes(diff),

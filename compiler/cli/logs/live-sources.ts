@@ -50,10 +50,10 @@ export async function findSources(
       from: `Places are in the sources of release ${release.number}, which was live.`,
     }
   return files === undefined
-    ? { place: () => undefined, from: `The store keeps no sources of the plan ${plan}.` }
+    ? { place: () => undefined, from: `The store has no sources of the plan ${plan}.` }
     : {
         place: node => files.get(node),
-        from: `Places are in the files of this folder; the plan ${plan} was made of others, which the store does not keep.`,
+        from: `Places are in the files of this folder; the plan ${plan} was compiled from other sources, which are not in the store.`,
       }
 }
 

@@ -53,7 +53,7 @@ A call that fails has no reply, and a reply has one body:
   ),
   'invalid-failures': defineMessage(
     'error',
-    'The failures of a provider in a traffic model are no probabilities.',
+    'The failures of a provider in a traffic model are not probabilities.',
     `
 Each failure has the probability of a call to fail so, between 0 and 1; together they are 1 at most. The other calls succeed:
 
@@ -66,7 +66,7 @@ Each failure has the probability of a call to fail so, between 0 and 1; together
   ),
   'malformed-record': defineMessage(
     'warning',
-    'A line of a log of requests is no record, and was left out.',
+    'A line of the request log is not a valid record, and was skipped.',
     `
 portolan simulate --traffic and portolan diff --traffic read logs of requests as the gateway writes them: one JSON object in
 each line, with at least "time" and "path". Lines of other programs in the same file are left out, and reported so that a log

@@ -21,10 +21,10 @@ Anyone who can reach the gateway can use its credentials. Without API keys it li
     'The manifest contradicts itself about authentication.',
     `
 "authentication" states the intent: with "required" every call needs one of "api_keys" or a key of the store, or a token of "sign_in" for
-MCP servers; with "none" nobody needs a key and there are none. Without it the keys decide, so the last one that is removed opens the gateway
+MCP servers; with "none" no call needs a key and there are no keys. Without it the keys decide, so the last one that is removed opens the gateway
 to this machine, and the first one that is added closes it.
 
-    authentication: required        # refused without api_keys, a store, and MCP servers for sign_in: nobody could call the gateway
+    authentication: required        # refused without api_keys, a store, and MCP servers for sign_in: no client could call the gateway
 
     authentication: none            # refused beside api_keys, which would protect nothing
 
@@ -88,7 +88,7 @@ and guardrails, which check them.
     `
 A rule of "flows" in the manifest is proved over all paths of all configs: every target, fallback and guardrail that a request of the
 rule may reach, and what callers may choose themselves. A caller who may name a provider or send a config of its own may send
-data anywhere, so such a rule needs keys that are kept to their config. The note has a smallest request that breaks the rule;
+data anywhere, so such a rule needs keys that are restricted to their config. The note has a smallest request that breaks the rule;
 \`portolan analyse --only flows\` shows where everything goes.
 
     flows:                                                     # in gateway.yaml
@@ -113,7 +113,7 @@ provider has whose address the request completes, and which requests match a reg
   ),
   'key-without-config': defineMessage(
     'error',
-    'A key is kept to its default config, and has none.',
+    'A key is restricted to its default config, and has none.',
     `
 With "allow_config_override: false" the calls of a key name no provider and no config but the default one. Without such a config
 every call would be refused.
@@ -129,7 +129,7 @@ every call would be refused.
     'error',
     'Every web page could use a gateway without API keys.',
     `
-A page of an allowed origin can call the gateway through the browser of whoever opens it. Without API keys nothing else
+A page of an allowed origin can call the gateway through the browser of any visitor. Without API keys nothing else
 protects the stored credentials, so the origins must be listed. With API keys a page needs one, and * is allowed.
 
     listen: { cors: { origins: ["*"] } }        # refused without api_keys
@@ -175,7 +175,7 @@ or one provider.
     'error',
     'An alias of a model leads to itself.',
     `
-An alias may stand for another alias, but the last one must stand for a model.
+An alias may refer to another alias, but the last one must refer to a model.
 
     aliases: { fast: small, small: fast }               # refused
 

@@ -37,7 +37,7 @@ Virtual servers and API keys name servers of "mcp.servers"; keys name virtual on
     'error',
     'A capability of a virtual server does not say whose it is.',
     `
-Tools and prompts of a virtual server are written as server/name; a name that ends with * stands for all that begin so.
+Tools and prompts of a virtual server are written as server/name; a name that ends with * is a prefix.
 
     virtual:
       office: { tools: [search_issues] }            # refused
@@ -50,7 +50,7 @@ Tools and prompts of a virtual server are written as server/name; a name that en
     'error',
     'Two capabilities of a virtual server have the same name.',
     `
-Clients call tools by name. With "prefix: none" names of several servers stand side by side, so they must be known to differ.
+Clients call tools by name. With "prefix: none" tools of several servers share one namespace, so their names must be known to differ.
 
     virtual:
       office: { prefix: none, tools: [github/search, tickets/search] }      # refused
@@ -77,7 +77,7 @@ virtual servers that serve nothing.
     'error',
     'OAuth of MCP needs the URL under which clients reach the gateway.',
     `
-Tokens are for one audience, and the addresses of documents and redirects are told to others: the host that a client happens to name is
+Tokens are for one audience, and the addresses of documents and redirects are published: the host that a client happens to name is
 not trusted for either.
 
     sign_in: { issuer: "https://idp.example.com", audience: portolan }
@@ -93,7 +93,7 @@ not trusted for either.
     'OAuth towards an MCP server lacks a setting.',
     `
 The secret of a client goes to the authorization server that the manifest names. Accounts of people are connected in a browser, and their
-tokens are kept encrypted in the store.
+tokens are stored encrypted.
 
     mcp:
       servers:

@@ -4,9 +4,9 @@ import { defineMessage, type MessageEntry } from './message-entry.ts'
 export const policyMessages = {
   'duplicate-policy': defineMessage(
     'error',
-    'Two limits cannot be told apart.',
+    'Two limits are indistinguishable.',
     `
-The identifier of a policy is derived from its name, and counters are kept under it. The limits of a key are known by what
+The identifier of a policy is derived from its name, and its counters are stored under it. The limits of a key are identified by what
 they count: of two that count the same, only the stricter one would decide.
 
     policies:
@@ -24,7 +24,7 @@ they count: of two that count the same, only the stricter one would decide.
     'error',
     'A limit cannot hold as it is written.',
     `
-An alert comes before the credit is used up, one setting says when usage starts anew, tokens and requests are whole numbers, and
+An alert comes before the credit is used up, only one setting schedules resets, tokens and requests are integers, and
 cost is counted in billionths of a dollar, up to nine million dollars.
 
     usage_limits:

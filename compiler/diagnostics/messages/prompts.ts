@@ -7,8 +7,8 @@ export const promptMessages = {
     'A template of a prompt is not well formed.',
     `
 Templates are Mustache: {{name}} writes a value, {{#name}} ... {{/name}} repeats its content for every item of a list or renders
-it where the value is there, {{^name}} ... {{/name}} where it is not, {{>part}} includes a partial, {{! ... }} is a comment. There
-are no expressions, filters and arguments. Sections are closed in the order in which they were opened.
+it where the value is there, {{^name}} ... {{/name}} where it is not, {{>part}} includes a partial, {{! ... }} is a comment. Expressions,
+filters and arguments do not exist. Sections are closed in the order in which they were opened.
 
     content: "Dear {{#customer}}{{name}}"                  # the section is not closed
     content: "Dear {{customer.name | upper}}"              # not a name

@@ -208,10 +208,10 @@ the effort of each model where its target is. \`portolan analyse --only capabili
   ),
   'effort-not-decided': defineMessage(
     'note',
-    'Whether fallbacks keep an effort of reasoning is not decided for all targets.',
+    'It is undecided for some targets whether fallbacks preserve the reasoning effort.',
     `
 Targets that may follow each other after a failure are compared in pairs, and at most 2,000 of them. Every target of a load balancer
-may follow every target of the one before it, so a fallback of two load balancers with 50 targets each has 2,500. Of the pairs that are
+may follow every target of the preceding one, so a fallback of two load balancers with 50 targets each has 2,500. Of the pairs that are
 left out, an effort that the next model does not have is not found. A fallback in each target of one load balancer has fewer pairs.
 
     strategy: { mode: fallback }

@@ -19,7 +19,7 @@ queried: send the values in the metadata.
     'error',
     'The name of a field in a query is malformed.',
     `
-The context is followed by the name of a field. In the body, dots address object fields and [n] list items, counted from 0. Metadata is read by the names of its keys: what lies below a key is sent as a key of its own.
+The context is followed by the name of a field. In the body, dots address object fields and [n] list items, counted from 0. Metadata is read by the names of its keys: a nested value is sent under a key of its own.
 
     query: { params.messages.[0]: x }     # refused
     query: { metadata.user.plan: paid }   # refused

@@ -130,7 +130,7 @@ A list replaces the default, every code except 2xx. An empty list has no codes, 
   ),
   'fallback-leaves-out-failures': defineMessage(
     'note',
-    'A fallback has a list of status codes without those of failures that are no reply.',
+    "The fallback's status codes omit those used for timeouts and network errors.",
     `
 A list replaces the default, every code except 2xx. A timeout of the gateway counts as 408, a network failure as 502, and an open circuit as
 503: without these codes, such a failure is the reply to the client, and the next target is not called.

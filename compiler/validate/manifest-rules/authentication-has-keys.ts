@@ -8,7 +8,7 @@ const CONTRADICTIONS: readonly (readonly [string, boolean, string])[] = [
   [
     'required',
     false,
-    'Every call needs a key, but there are no "api_keys", so nobody can call the gateway. `portolan key ID` makes a key and prints its line.',
+    'Every call needs a key, but there are no "api_keys", so no client can call the gateway. `portolan key ID` makes a key and prints its line.',
   ],
   [
     'none',

@@ -48,7 +48,7 @@ function checkAmounts(pointer: Pointer, value: Json, report: ReportAt): void {
       report(
         'impossible-limit',
         childPointer(pointer, name),
-        `"${name}" of tokens or requests is a whole number.`,
+        `"${name}" of tokens or requests must be an integer.`,
       )
   }
   if (typeof limit === 'number' && typeof threshold === 'number' && threshold >= limit)
@@ -68,7 +68,7 @@ function checkReset(pointer: Pointer, value: Json, report: ReportAt): void {
     report(
       'impossible-limit',
       { key: days },
-      '"periodic_reset" and "periodic_reset_days" both say when usage starts anew: only one of them can.',
+      '"periodic_reset" and "periodic_reset_days" are mutually exclusive.',
     )
   const next = ownProperty(value, 'next_usage_reset_at')
   if (typeof next === 'string' && Number.isNaN(Date.parse(next)))

@@ -23,7 +23,7 @@ export const mcpSignInIsComplete: ManifestRule = ({ manifest }, report) => {
     report(
       'mcp-without-effect',
       { key: '/mcp/token_scopes' },
-      '"token_scopes" has no effect, since "sign_in" names nobody who issues tokens.',
+      '"token_scopes" has no effect, since "sign_in" names no issuer of tokens.',
     )
   const servers = ownProperty(mcp, 'servers')
   for (const [slug, server] of Object.entries(isJsonObject(servers) ? servers : {})) {
@@ -36,13 +36,13 @@ export const mcpSignInIsComplete: ManifestRule = ({ manifest }, report) => {
       report(
         'mcp-without-public-url',
         { key: pointer },
-        'People connect their accounts in a browser that returns to the gateway, so "public_url" must say where it is.',
+        'People connect their accounts in a browser that returns to the gateway, so "public_url" must be set.',
       )
     if (ownProperty(manifest, 'store') === undefined)
       report(
         'incomplete-mcp-auth',
         { key: pointer },
-        'The connections of people are kept in a store: add "store: sqlite:.portolan/store.db".',
+        'Connections of users require a store: add "store: sqlite:.portolan/store.db".',
       )
   }
 }

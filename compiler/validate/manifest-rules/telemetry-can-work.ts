@@ -81,7 +81,7 @@ function checkStore(store: Json | undefined, settings: Json, report: ReportAt): 
     report(
       'unsupported-setting',
       key,
-      `Records of requests cannot be kept in ${store.slice(0, store.indexOf(':') + 1)}; use sqlite: or postgres://.`,
+      `Records of requests cannot be stored in ${store.slice(0, store.indexOf(':') + 1)}; use sqlite: or postgres://.`,
     )
   const records = ownProperty(settings, 'record_days')
   const longest = typeof records === 'number' ? records : undefined
@@ -90,7 +90,7 @@ function checkStore(store: Json | undefined, settings: Json, report: ReportAt): 
     report(
       'impossible-limit',
       '/telemetry/log_store/body_days',
-      `"body_days" is ${bodyDays}, but the records that bodies belong to are kept for ${longest} days.`,
+      `"body_days" is ${bodyDays}, but the records of the bodies are retained for ${longest} days.`,
     )
 }
 
@@ -124,7 +124,7 @@ function checkSink(
         'literal-secret',
         pointer,
         `${quoteName(name)} contains a plain-text secret. Remove it from the file and use a reference.`,
-        { notes: [{ message: 'A reference is ${env:NAME} or ${file:/path}; words may stand before it.' }] },
+        { notes: [{ message: 'A reference is ${env:NAME} or ${file:/path}; text may precede it.' }] },
       )
   }
 }

@@ -22,7 +22,7 @@ export const nextTargetHasTheEffort: PlanRule = ({ plan, gateway, catalog, parse
     report(
       'effort-not-decided',
       '',
-      `Whether fallbacks keep the efforts that the config sets is not decided for all targets: the first ${pluralize(pairs.length, 'pair')} of targets that follow each other were compared, and there are more.`,
+      `It is undecided for some targets whether fallbacks preserve the efforts that the config sets: the first ${pluralize(pairs.length, 'pair')} of targets that follow each other were compared, and there are more.`,
     )
   for (const { from, to, models, losses } of pairs)
     for (const loss of losses) {
@@ -37,7 +37,7 @@ export const nextTargetHasTheEffort: PlanRule = ({ plan, gateway, catalog, parse
           `After a failure the next target ${formatChange(name, loss)}: "${models?.to}" does not have this effort.`,
           first === second
             ? {}
-            : { notes: [{ at: first, message: 'the target before it has the effort that is set here' }] },
+            : { notes: [{ at: first, message: 'the preceding target has the effort that is set here' }] },
         )
       }
     }

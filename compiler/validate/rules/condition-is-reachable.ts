@@ -31,8 +31,8 @@ export const conditionIsReachable: Rule = (context, report) => {
         const count = conditions.length - index - 1
         const message =
           count === 1
-            ? 'The condition is never evaluated: the one before it matches every request.'
-            : `This and the ${count === 2 ? 'condition' : pluralize(count - 1, 'condition')} after it are never evaluated: the one before matches every request.`
+            ? 'The condition is never evaluated: the preceding one matches every request.'
+            : `This and the ${count === 2 ? 'condition' : pluralize(count - 1, 'condition')} after it are never evaluated: the preceding one matches every request.`
         report('unreachable-condition', after.pointer, message, {
           notes: [{ at, message: 'every request stops here' }],
         })

@@ -10,7 +10,7 @@ const NOT_FOUND = {
   project: 'The manifest has no guardrail with',
   request: 'The gateway has no guardrail with',
   stored: 'The gateway has no guardrail with',
-  file: 'Without a manifest there are no guardrails, so there is none with',
+  file: 'Without a manifest there are no guardrails, so none has',
 } as const
 
 /** Spelling corrections per text. */

@@ -36,7 +36,7 @@ function faultOf(text: string, param: string, subject: string): Failure | undefi
     ? 'the character NUL (\\u0000)'
     : text.isWellFormed()
       ? undefined
-      : 'half of a surrogate pair, which is no character'
+      : 'an unpaired surrogate'
   return has === undefined
     ? undefined
     : failure('invalid_request', `${subject} has ${has}: it cannot be stored.`, { param })

@@ -18,7 +18,7 @@ export async function followDeployment(
   slug: string,
   tell: (level: 'info' | 'error', message: string) => void,
 ): Promise<FollowedDeployment | string> {
-  if (store.holds !== 'all') return `The store ${store.name} holds releases alone: it has no deployments.`
+  if (store.holds !== 'all') return `The store ${store.name} only holds releases: it has no deployments.`
   const first = await store.read(DEPLOYMENT, slug)
   if (first === undefined)
     return `The store ${store.name} has no deployment "${slug}": POST /v1/deployments makes it.`

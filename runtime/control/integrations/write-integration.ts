@@ -119,7 +119,7 @@ function refuseKey(key: string): Failure | undefined {
       },
     )
   return /^\*{3}/.test(key)
-    ? failure('invalid_request', 'key is the mask of a key. Leave it out to keep the key that is stored.', {
+    ? failure('invalid_request', 'key is the mask of a key. Omit it to leave the stored key unchanged.', {
         param: 'key',
       })
     : undefined
@@ -158,10 +158,10 @@ function resolveMappings(
     targets.add(target_field)
     if (found.stored === undefined && typeof secret_key === 'string')
       return invalid(
-        `The secret reference ${quoted(found.reference.slug)} is one of the manifest, which alone says its secret_key.`,
+        `The secret reference ${quoted(found.reference.slug)} is defined in the manifest, which sets its secret_key.`,
       )
     if (value_format === 'json' && !target_field.endsWith('_json'))
-      return invalid(`${quoted(target_field)} is a text, so its value_format is string.`)
+      return invalid(`${quoted(target_field)} is a string; set value_format to string.`)
     resolved.push({ ...mapping, secret_reference_id: found.reference.slug })
   }
   return resolved

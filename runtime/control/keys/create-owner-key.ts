@@ -59,6 +59,6 @@ export async function createOwnerKey({ store, ports, pepper }: OwnerKeyOptions):
   if (!isFailure(revision)) return text
   return failure(
     'conflict',
-    `The store ${store.name} has the key of an owner already. Whoever has it can rotate it: POST /v1/api-keys/${id}/rotate.`,
+    `The store ${store.name} has the key of an owner already. Its holder can rotate it: POST /v1/api-keys/${id}/rotate.`,
   )
 }

@@ -122,4 +122,4 @@ export function takeoverFault(principal: Principal, key: ApiKey, context: Source
 
 /** Why the caller may not manage the key of an owner; undefined where it may. */
 export const ownersFault = ({ role }: Principal): Failure | undefined =>
-  role === 'owner' ? undefined : failure('forbidden', 'The key of an owner is managed by owners alone.')
+  role === 'owner' ? undefined : failure('forbidden', 'Only owners can manage the key of an owner.')

@@ -81,7 +81,7 @@ function defaultsFault(defaults: KeyDefaults, gateway: Gateway): Failure | undef
     forbidden &&
     failure(
       'invalid_request',
-      `defaults.${forbidden[0]} cannot be true, since the manifest says ${forbidden[1]}: false.`,
+      `defaults.${forbidden[0]} cannot be true, since the manifest has ${forbidden[1]}: false.`,
       { param: `defaults.${forbidden[0]}` },
     )
   )

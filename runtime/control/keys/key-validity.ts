@@ -23,6 +23,6 @@ export function outdated(key: SecretTimes, which: 'current' | 'old', now: number
     return inTransition(key, now) ? undefined : 'The API key was replaced by a new one, and has ended.'
   const deadline = rotationDeadline(key)
   return deadline !== undefined && now >= deadline
-    ? 'The API key was due for rotation and not replaced in time. Whoever manages keys can rotate it.'
+    ? 'The API key was due for rotation and not replaced in time. An administrator must rotate it.'
     : undefined
 }

@@ -30,7 +30,7 @@ export function rotateDueKey(key: ApiKey, { now, secret }: Omit<Rotation, 'trans
     return failure(
       'conflict',
       rotationPolicy === null
-        ? 'The API key has no rotation policy: whoever manages keys rotates it.'
+        ? 'The API key has no rotation policy: an administrator must rotate it.'
         : `The API key is not due before ${new Date(rotationPolicy.nextAt).toISOString()}.`,
     )
   return replaceSecret(key, secret, now, { until: rotationDeadline(key) ?? now, by: 'holder' })

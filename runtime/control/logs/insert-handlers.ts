@@ -63,7 +63,7 @@ function timeFaults(inserts: readonly LogInsert[], now: number, age: number): re
     if (time > now + MAX_AHEAD) return [`${where}created_at is in the future.`]
     return time < now - age
       ? [
-          `${where}created_at is more than ${Math.round(age / 86_400_000)} days ago, and such records are not kept.`,
+          `${where}created_at is more than ${Math.round(age / 86_400_000)} days ago, and such records are not retained.`,
         ]
       : []
   })

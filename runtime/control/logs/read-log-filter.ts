@@ -95,9 +95,13 @@ function readMetadata(value: Query[string]): Readonly<Record<string, string>> | 
   if (value === undefined || value === '') return undefined
   const json = parseJson(String(value))
   if (!isObject(json) || Object.values(json).some(each => typeof each === 'object'))
-    return failure('invalid_request', 'metadata must be a JSON object of texts, such as {"team":"legal"}.', {
-      param: 'metadata',
-    })
+    return failure(
+      'invalid_request',
+      'metadata must be a JSON object of strings, such as {"team":"legal"}.',
+      {
+        param: 'metadata',
+      },
+    )
   return Object.fromEntries(
     Object.entries(json).map(([key, each]) => [key, String(each).slice(0, MAX_TAG_VALUE)]),
   )

@@ -263,7 +263,7 @@ function refuseAuthority(
     ? undefined
     : refusalPage(
         502,
-        `The MCP server "${slug}" cannot be connected: ${issuer} does not say that it supports PKCE with S256.`,
+        `The MCP server "${slug}" cannot be connected: ${issuer} does not declare support for PKCE with S256.`,
       )
 }
 

@@ -97,7 +97,7 @@ export const consentPage = (
     `Connect your account of ${slug}`,
     [
       `<p>The client <b>${escaped(client ?? 'without a name')}</b> wants to use the MCP server <b>${escaped(slug)}</b> (${escaped(url)}) with your account.</p>`,
-      `<p>It is connected for <b>${escaped(person)}</b>. If that is not you, close this page: somebody else would use your account.</p>`,
+      `<p>It is connected for <b>${escaped(person)}</b>. If that is not you, close this page: someone else would use your account.</p>`,
       `<p>You sign in at <b>${escaped(issuer)}</b>${scopes.all.length === 0 ? '' : `, and allow: ${escaped(scopes.all.join(', '))}`}.</p>`,
       scopeChange(scopes),
       `<form method="post"><input type="hidden" name="scopes" value="${escaped(scopes.all.join(' '))}"><input type="hidden" name="ticket" value="${escaped(ticket)}"><input type="hidden" name="proof" value="${escaped(proof)}"><button name="decision" value="allow">Continue</button> <button name="decision" value="deny">Cancel</button></form>`,

@@ -40,7 +40,7 @@ export function refuseConsent(
 ): string | undefined {
   const wants = `The MCP server "${slug}" wants the scopes ${wanted.join(' ')} for this call`
   if (scopes.length > 0 && !wanted.every(scope => scopes.includes(scope)))
-    return `${wants}. The operator of the gateway must add them to "scopes" of its OAuth settings; people are then asked to allow them.`
+    return `${wants}. The operator of the gateway must add them to "scopes" of its OAuth settings; users are then prompted to allow them.`
   if (saved !== undefined && holdsAll(saved, wanted))
     return `${wants}, which the account has allowed already: it refuses the account for another reason.`
   return undefined

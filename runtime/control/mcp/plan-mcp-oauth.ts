@@ -72,7 +72,7 @@ function refuseHosts(oauth: JsonObject, { catalog, gateway }: ControlContext): F
 function refuseForPeople({ gateway, sealing }: ControlContext): Failure | undefined {
   if (gateway.publicUrl === undefined)
     return invalid(
-      'People connect their accounts in a browser that returns to the gateway, so "public_url" of the manifest must say where it is.',
+      'People connect their accounts in a browser that returns to the gateway, so "public_url" of the manifest must be set.',
       'auth_type',
     )
   return sealing === undefined ? KEY_REQUIRED : undefined

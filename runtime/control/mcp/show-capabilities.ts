@@ -17,7 +17,7 @@ export async function probeOf(
 ): Promise<ProbedServer | Failure> {
   const server = mcp?.server(slug)
   if (mcp === undefined || server === undefined)
-    return failure('not_implemented', 'This process calls no MCP servers, so it cannot ask them.')
+    return failure('not_implemented', 'This process calls no MCP servers, so it cannot query them.')
   return await mcp.probe(server, fresh)
 }
 

@@ -69,7 +69,7 @@ function budgetFault(limits: KeyUsageLimits | null): Failure | undefined {
   if (type === 'cost' ? credit_limit > MAX_DOLLARS : !Number.isInteger(credit_limit))
     return invalid(
       'usage_limits.credit_limit',
-      `usage_limits.credit_limit must be ${type === 'cost' ? `at most ${MAX_DOLLARS} US dollars` : 'a whole number'}.`,
+      `usage_limits.credit_limit must be ${type === 'cost' ? `at most ${MAX_DOLLARS} US dollars` : 'an integer'}.`,
     )
   if (alert_threshold !== undefined && alert_threshold >= credit_limit)
     return invalid(

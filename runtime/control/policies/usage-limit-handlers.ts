@@ -165,7 +165,7 @@ function mergedTerms(
   if (type === 'cost' ? credit_limit > MAX_DOLLARS : !Number.isInteger(credit_limit))
     return invalid(
       'credit_limit',
-      `credit_limit must be ${type === 'cost' ? `at most ${MAX_DOLLARS} US dollars` : 'a whole number'}.`,
+      `credit_limit must be ${type === 'cost' ? `at most ${MAX_DOLLARS} US dollars` : 'an integer'}.`,
     )
   if (threshold != null && threshold >= credit_limit)
     return invalid('alert_threshold', 'alert_threshold must be below credit_limit.')

@@ -23,10 +23,10 @@ export async function findLacking(
   const { providers, prompts, secrets } = uses
   if (providers.length + prompts.length + secrets.length === 0) return []
   if (store === undefined)
-    return [`There is no store, so there is nothing of what "external" lists: ${listUses(uses)}.`]
+    return [`There is no store, so these items of "external" do not exist: ${listUses(uses)}.`]
   if (store.holds !== 'all')
     return [
-      `The store ${store.name} keeps releases alone, so it has nothing of what "external" lists: ${listUses(uses)}.`,
+      `The store ${store.name} only holds releases, so these items of "external" do not exist: ${listUses(uses)}.`,
     ]
   const known = providers.length === 0 ? new Set<string>() : await savedProviders(store)
   const missingPrompts: string[] = []

@@ -24,7 +24,7 @@ export async function rollBack(
   const { project, label: name } = input
   const label = await readLabel(store, project, name)
   if (label === undefined)
-    return refused(`The label "${name}" points nowhere: there is nothing to go back to.`)
+    return refused(`The label "${name}" points to no release: there is nothing to revert to.`)
   if (release !== undefined && (await readRelease(store, project, release)) === undefined) {
     const { latest } = await readHead(store, project)
     return refused(`There is no release ${release} of "${project}"; the last is ${latest}.`)
@@ -38,7 +38,7 @@ export async function rollBack(
         : popSelection(stack)
   return to === undefined
     ? refused(
-        `Nothing was live under the label "${name}" before release ${stack.live.release}: there is nothing to go back to.`,
+        `Nothing was live under the label "${name}" before release ${stack.live.release}: there is nothing to revert to.`,
       )
     : await moveLabel(store, input, label, to)
 }
@@ -71,7 +71,7 @@ export async function rollBackConfig(
   const selected = before === undefined ? undefined : await selectVersion(store, project, config, before)
   return selected === undefined
     ? refused(
-        `No other version of the config "${config}" was live under the label "${name}" before ${config}@${version}: there is nothing to go back to.`,
+        `No other version of the config "${config}" was live under the label "${name}" before ${config}@${version}: there is nothing to revert to.`,
       )
     : await moveLabel(store, input, label, popVersion(ended, config, selected, known))
 }

@@ -53,7 +53,7 @@ export function readShortText(value: Json | undefined, param: string): string | 
   if (value === undefined || value === null) return null
   return typeof value === 'string' && value.length <= 255
     ? value
-    : failure('invalid_request', `${param} must be a text of at most 255 characters.`, { param })
+    : failure('invalid_request', `${param} must be a string of at most 255 characters.`, { param })
 }
 
 /** Entra writes "False" for false. */

@@ -60,7 +60,7 @@ export function openSecret(
   const text = cipher.decrypt(key, sealed.nonce, associatedText(place), sealed.text)
   return text === undefined
     ? {
-        fault: `${nameOf(place)} cannot be decrypted: it was changed, or copied from another object or workspace. Store it anew.`,
+        fault: `${nameOf(place)} cannot be decrypted: it was changed, or copied from another object or workspace. Save it again.`,
       }
     : { text }
 }

@@ -10,7 +10,7 @@ export function selectSecret(text: string, key: string | undefined): ReadSecret 
     ? selectProperty(parsed, key)
     : secretFault(
         'malformed',
-        'The secret is no JSON object, so it has no property that secret_key could name.',
+        'The secret is not a JSON object, so secret_key cannot select a property of it.',
       )
 }
 

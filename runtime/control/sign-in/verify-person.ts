@@ -76,7 +76,7 @@ export function linkTokenVerifier(
   const callService = linkIssuerCalls(gateway, ports)
   const issuerPorts: CheckPorts = {
     callService,
-    callModel: async () => failure('invalid_request', 'An issuer is no model.'),
+    callModel: async () => failure('invalid_request', 'An issuer is not a model.'),
     now: ports.clock.now,
     monotonic: ports.clock.monotonic,
     nextTurn: async () => {},
@@ -92,7 +92,8 @@ export function linkTokenVerifier(
     const found = source ?? (await findSource())
     if (isFailure(found)) return found
     const keys = await found.keys(issuerPorts)
-    if ('fault' in keys) return failure('store_unavailable', `People cannot sign in now. ${keys.fault}`)
+    if ('fault' in keys)
+      return failure('store_unavailable', `Sign-in is currently unavailable. ${keys.fault}`)
     const options = {
       issuer,
       audience: [...audiences],
@@ -117,10 +118,14 @@ async function discover(issuer: string, callService: CheckPorts['callService']):
   const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   const headers = ['accept', 'application/json']
   const found = await callServiceForJson('The issuer', { method: 'GET', url, headers }, { callService })
-  if ('fault' in found) return failure('store_unavailable', `People cannot sign in now. ${found.fault}`)
+  if ('fault' in found)
+    return failure('store_unavailable', `Sign-in is currently unavailable. ${found.fault}`)
   const { json } = found
   const location = typeof json === 'object' && json !== null && 'jwks_uri' in json ? json.jwks_uri : undefined
   return typeof location === 'string' && URL.canParse(location)
     ? location
-    : failure('store_unavailable', 'People cannot sign in now. The issuer does not say where its keys are.')
+    : failure(
+        'store_unavailable',
+        'Sign-in is currently unavailable. The issuer does not publish the location of its keys.',
+      )
 }

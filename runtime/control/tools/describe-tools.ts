@@ -95,7 +95,7 @@ function inputSchema(
 
 const IF_MATCH: JsonObject = {
   type: 'string',
-  description: 'The ETag of the resource as it was read: the change fails if somebody has changed it since.',
+  description: 'The ETag of the resource as it was read: the change fails if it has changed since.',
 }
 
 /** Whether no body is not as good as an empty one. */

@@ -10,7 +10,7 @@ type Changes = Map<string | number, Changes> | { readonly replacement: Json }
 /** Fields that repeat an adjacent text and would leak what was redacted: they are emptied. */
 const ECHO_FIELDS: ReadonlySet<string> = new Set(['logprobs', 'content_blocks'])
 
-export const OUTSIDE_BODY = 'The check cannot rewrite texts outside the body.'
+export const OUTSIDE_BODY = 'The check cannot rewrite text outside the body.'
 
 /** The body with the texts written to their locations, and a sentence explaining why one could not be written. */
 export function writeTexts(

@@ -10,11 +10,7 @@ export const notNull: Check<CheckParameters['default.notNull']> = {
     const empty = new Set(['', ...nullValues.map(value => value.trim().toLowerCase())])
     return ({ texts }) => {
       const hasText = texts.some(text => !empty.has(withoutHidden(text).trim().toLowerCase()))
-      const found = hasText
-        ? 'There is a text'
-        : texts.length === 0
-          ? 'There is no text'
-          : 'The text is empty'
+      const found = hasText ? 'There is text' : texts.length === 0 ? 'There is no text' : 'The text is empty'
       return conditionResult(hasText, not, found)
     }
   },

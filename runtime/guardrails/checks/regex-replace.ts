@@ -41,9 +41,7 @@ export const regexReplace: Check<CheckParameters['default.regexReplace']> = {
         results.push(result)
       }
       if (texts.some(text => hiddenMatches(text, ranges).length > 0))
-        return limitExceeded(
-          'Hidden characters or compatibility forms in a match keep it from being replaced.',
-        )
+        return limitExceeded('Hidden characters or compatibility forms in a match prevent its replacement.')
       const count = results.reduce((sum, result) => sum + result.count, 0)
       return count === 0 ? NOTHING : { ...replacedResult(count), texts: results.map(result => result.text) }
     }

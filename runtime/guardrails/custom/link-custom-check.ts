@@ -45,7 +45,7 @@ const isPromise = (result: CheckResult | Promise<CheckResult>): result is Promis
 function assertRewrite(result: CheckResult): CheckResult {
   const { texts, body } = result
   if (texts !== undefined && !(Array.isArray(texts) && texts.every(text => typeof text === 'string')))
-    throw new Error('The check returned texts that are not a list of strings.')
+    throw new Error('The check returned "texts" that is not a list of strings.')
   if (body !== undefined && !isObject(body))
     throw new Error('The check returned a body that is not an object.')
   return result

@@ -35,7 +35,7 @@ function modelRefusal(
     ? undefined
     : failure(
         'forbidden',
-        `Models of ${spec.name} are switched off for this integration, and the request does not say which one it uses.`,
+        `Models of ${spec.name} are switched off for this integration, and the request does not name its model.`,
         { param: 'model' },
       )
 }

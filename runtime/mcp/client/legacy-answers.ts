@@ -48,7 +48,7 @@ export function linkLegacyAnswers(
         params: { ...params, inputResponses, ...(requestState !== undefined && { requestState }) },
       }
     }
-    return { fault: fault(INVALID_REQUEST, `The server asked for input ${MAX_ROUNDS} times.`) }
+    return { fault: fault(INVALID_REQUEST, `The server requested input ${MAX_ROUNDS} times.`) }
   }
 
   return async (session, { method, params }, request, exchange) => {

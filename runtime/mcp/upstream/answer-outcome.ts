@@ -33,7 +33,7 @@ const scopesIn = (challenge: string): string =>
 function scopesMissing(slug: string, perSubject: boolean, scopes: string): RpcOutcome {
   const wanted = scopes === '' ? 'further scopes' : `the scopes ${scopes}`
   const advice = perSubject
-    ? 'The operator of the gateway must add them to "scopes" of its OAuth settings; people are then asked to allow them.'
+    ? 'The operator of the gateway must add them to "scopes" of its OAuth settings; users are then prompted to allow them.'
     : 'The operator of the gateway must grant them to its credential.'
   const list = scopes === '' ? [] : scopes.split(/ +/)
   const { fault } = faulty(403, `The MCP server "${slug}" wants ${wanted} for this call. ${advice}`, {

@@ -9,7 +9,7 @@ import { errorReply, type MockOutcome, type MockReply, textReply } from './mock-
 const encoder = new TextEncoder()
 
 const streamError = {
-  message: 'The mock provider was asked for an error in mid-stream.',
+  message: 'The mock provider was instructed to fail in mid-stream.',
   type: 'server_error',
   code: 'mock_stream_error',
 }
@@ -48,7 +48,7 @@ const unreachable = (cause: 'refused' | 'reset' | 'cut', message: string) =>
 
 function statusReply(status: number, retryAfter: number | undefined): MockReply {
   const error = {
-    message: `The mock provider was asked for status ${status}.`,
+    message: `The mock provider was instructed to reply with status ${status}.`,
     type: errorType(status),
     code: `mock_status_${status}`,
   }

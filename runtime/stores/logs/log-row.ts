@@ -48,7 +48,7 @@ export function rowsOf({ lines }: LogBatch): readonly LogRow[] {
       const record = parseJson(line)
       const time = isObject(record) ? Date.parse(String(record['time'])) : Number.NaN
       if (!isObject(record) || typeof record['id'] !== 'string' || Number.isNaN(time))
-        throw new StoreError('unsupported', `Line ${at + 1} of the batch is no record of a request.`)
+        throw new StoreError('unsupported', `Line ${at + 1} of the batch is not a record of a request.`)
       return rowOf(record as unknown as LogRecord, time, line)
     })
 }

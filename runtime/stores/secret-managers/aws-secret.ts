@@ -162,6 +162,6 @@ function readReply(status: number, body: ReturnType<typeof asObject>, key: strin
   }
   const text = asText(body['SecretString'])
   return text === undefined
-    ? secretFault('malformed', 'The secret of AWS is binary; only texts can be used.')
+    ? secretFault('malformed', 'The secret of AWS is binary; only text can be used.')
     : selectSecret(text, key)
 }

@@ -41,7 +41,7 @@ export async function openPostgresVectors(
     void statements.end()
     report(
       false,
-      `PostgreSQL at ${url.host} cannot be used for vectors: ${errorReason(error)}. It requires the extension "vector" and permission to create a table; vectors are kept in memory instead.`,
+      `PostgreSQL at ${url.host} cannot be used for vectors: ${errorReason(error)}. It requires the extension "vector" and permission to create a table; vectors are stored in memory instead.`,
     )
     return localVectors()
   }

@@ -44,7 +44,7 @@ async function holds(analyse: Analyse, config: Config, numbers: OutcomeNumbers):
 }
 
 describe('the envelope', () => {
-  it('is never exceeded, and has no more calls than the config', async () => {
+  it('is never exceeded, and has no further calls than the config', async () => {
     await fc.assert(
       fc.asyncProperty(failingConfigs, outcomeNumbers, (config, numbers) =>
         holds(analyseEnvelope, config, numbers),

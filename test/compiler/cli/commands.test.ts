@@ -37,7 +37,7 @@ describe('usage', () => {
     ['a path that does not exist', ['check', 'nowhere'], /nowhere/],
     ['an invalid port', ['serve', '--port', 'x'], /0 to 65535/],
     ['an unknown code', ['explain', 'unknwon-target'], /Did you mean/],
-    ['a key without a name', ['key'], /Name the key/],
+    ['a key without a name', ['key'], /A name is required/],
   ])('%s: a sentence and 64', async (_title, words, sentence) => {
     const { code, complaints } = await portolan(words, temporaryFolder({ 'gateway.yaml': MANIFEST }))
     expect(code).toBe(64)

@@ -134,7 +134,7 @@ describe('serve', () => {
     expect(await ask()).toMatch(/^446 .*acme\.tone: second/)
 
     writeFileSync(join(folder, 'checks/tone.ts'), 'export default {\n')
-    await running.waitForOutput(/The last valid version keeps running/)
+    await running.waitForOutput(/The last valid version stays in use/)
     expect(await ask()).toMatch(/^446 .*acme\.tone: second/)
 
     running.child.kill('SIGTERM')
@@ -208,8 +208,8 @@ describe('checks', () => {
         '    Counts a check with an error as failed.',
         '  scope',
         '    "last" | "all"',
-        "    Which texts are checked: those of all messages and fields, or those after the assistant's last",
-        '    message; by default all for checks that deny or rewrite, else last.',
+        "    Scope of the text that is checked: all messages and fields, or those after the assistant's last",
+        '    message. Defaults to all for checks that deny or rewrite, otherwise to last.',
       ].join('\n'),
     )
   })

@@ -116,7 +116,7 @@ describe('logs why', () => {
     await said(folder, 'push', '--promote', '--by', 'ann')
     await write(folder, recordOf('order-2'))
     expect(await said(folder, 'logs', 'why', 'order-2')).toContain(
-      'Places are in the files of this folder; the plan 000000000000 was made of others, which the store does not keep.',
+      'Places are in the files of this folder; the plan 000000000000 was compiled from other sources, which are not in the store.',
     )
   })
 })
@@ -172,7 +172,7 @@ describe('logs --store', () => {
     const [empty = ''] = folders
     const logs = (...args: readonly string[]) => said(empty, 'logs', ...args, '--store', store)
     expect(await logs('show', 'b')).toMatch(/^\S+ \S+ {2}200 .* {2}b$/m)
-    expect(await logs('why', 'b')).toContain('The store keeps no sources of the plan 000000000000.')
+    expect(await logs('why', 'b')).toContain('The store has no sources of the plan 000000000000.')
     expect(await logs('top')).toMatch(/^echo +2 /m)
     expect(await logs('erase', '--workspace', 'sales')).toContain('0 records are erased')
     writeFileSync(join(empty, 'try.json'), '{"provider":"mock"}')

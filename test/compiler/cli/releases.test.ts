@@ -37,7 +37,7 @@ describe('push', () => {
     expect(await said(folder, 'rollback', ...WHO)).toBe(
       'The label live moved from release 2 to release 1, with the keys of release 2.',
     )
-    expect(await said(folder, 'rollback', ...WHO)).toMatch(/^1: .*nothing to go back to\.$/)
+    expect(await said(folder, 'rollback', ...WHO)).toMatch(/^1: .*nothing to revert to\.$/)
     expect(await said(folder, 'promote', 'chat@2', ...WHO)).toContain('release 1 with chat@2')
     const history = await said(folder, 'history')
     expect(history).toMatch(/^2 {2}[0-9a-f]{12} {2}.* UTC by ann.*: Try an error$/m)
@@ -67,7 +67,7 @@ describe('push', () => {
     change(folder, 'late')
     const refused = await said(folder, 'push', '--replaces', '1', ...WHO)
     expect(refused).toMatch(
-      /^1: Nothing was pushed: somebody else has pushed since\.\n +2 .*by bob.*: First come\n/,
+      /^1: Nothing was pushed: there is a newer release\.\n +2 .*by bob.*: First come\n/,
     )
     expect(await said(folder, 'push', '--replaces', '2', ...WHO)).toMatch(/^Release 3/)
   })
@@ -105,7 +105,7 @@ describe('rollback', () => {
       /^\{"kind":"moved","from":\{"release":2,.*\},"to":\{"release":1,"keys":2\}\}$/,
     )
     expect(await said(folder, 'rollback', '--dry-run')).toMatch(
-      /^1: Nothing was live under the label "live" before release 1: there is nothing to go back to\.$/,
+      /^1: Nothing was live under the label "live" before release 1: there is nothing to revert to\.$/,
     )
     expect(await said(folder, 'rollback', '--to', '9')).toBe(
       '1: There is no release 9 of "main"; the last is 2.',

@@ -34,7 +34,7 @@ describe('serve', () => {
     expect((await ask(url)).status).toBe(418)
 
     writeFileSync(join(folder, 'configs/chat.yaml'), 'provider: "@mok"\n')
-    await running.waitForOutput(/The last valid version keeps running/)
+    await running.waitForOutput(/The last valid version stays in use/)
     expect((await ask(url)).status).toBe(418)
 
     running.child.kill('SIGTERM')
@@ -50,14 +50,14 @@ describe('serve', () => {
     expect((await ask(url)).status).toBe(418)
 
     renameSync(join(folder, 'gateway.yaml'), join(folder, 'other.txt'))
-    await running.waitForOutput(/The manifest gateway\.yaml is gone\.\s+The last valid version keeps running/)
+    await running.waitForOutput(/The manifest gateway\.yaml is gone\.\s+The last valid version stays in use/)
     expect((await ask(url)).status).toBe(418)
     renameSync(join(folder, 'other.txt'), join(folder, 'gateway.yaml'))
     await running.waitForOutput(/now serving plan/)
 
     rmSync(join(folder, 'configs'), { recursive: true })
     await running.waitForOutput(
-      /The folder of configs configs is gone\.\s+The last valid version keeps running/,
+      /The folder of configs configs is gone\.\s+The last valid version stays in use/,
     )
     expect((await ask(url)).status).toBe(418)
     mkdirSync(join(folder, 'configs'))

@@ -97,7 +97,7 @@ const COMMAND_LINES: Readonly<
   serve: [['serve', '../bad'], /^\.\.\/bad\/configs\/wrong\.yaml:1:11 error/m],
   push: [['push', '.', '--promote'], /\/app\/\.portolan\/store\.db/, '.portolan/store.db'],
   promote: [['promote', '1'], /release 1/],
-  rollback: [['rollback'], /nothing to go back to/],
+  rollback: [['rollback'], /nothing to revert to/],
   history: [['history'], /2 configs|1 config/],
   show: [['show'], /chat@1/],
   status: [['status'], /\/app\/\.portolan\/store\.db/],

@@ -138,7 +138,7 @@ describe('A config with a prompt', () => {
       { ...KIND, input: 'x' },
       '/responses',
       400,
-      'serves POST /chat/completions alone',
+      'only serves POST /chat/completions',
     ],
     ['of a header, that is unknown', '{"prompt_id":"ghost"}', {}, undefined, 404, 'Unknown prompt "ghost"'],
     [

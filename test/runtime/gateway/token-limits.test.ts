@@ -101,7 +101,7 @@ describe('A usage limit', () => {
       error: {
         code: 'budget_exhausted',
         message: expect.stringMatching(
-          /^The usage limit "monthly" \([0-9a-f-]{36}\) of 30 tokens has no credit left for this call\. Its usage starts anew at 2026-12-01T00:00:00\.000Z\.$/,
+          /^The usage limit "monthly" \([0-9a-f-]{36}\) of 30 tokens has no credit left for this call\. Its usage resets at 2026-12-01T00:00:00\.000Z\.$/,
         ),
       },
     })

@@ -38,7 +38,7 @@ export function combineResults(service: string, results: ServiceResults): CheckR
   if (remaining.length > 0) return { passed: false, reason: formatReason(remaining), ...found }
   if (fault !== undefined) return checkError(fault.fault)
   if (isChanged && !results.isReplaceable)
-    return checkError(`${service} rewrote several joined texts, which cannot be written back.`)
+    return checkError(`${service} rewrote several joined strings, which cannot be written back.`)
   return {
     passed: true,
     reason: isChanged ? `${service} rewrote the text.` : `${service} flagged nothing.`,

@@ -58,7 +58,7 @@ export function linkResponseMapping(
     const values = isDiscarded ? [] : findTexts.flatMap(findAll => findAll(reply)).map(({ value }) => value)
     const texts = values.filter(text => typeof text === 'string')
     if (values.length > 0 && (texts.length !== values.length || texts.length !== sentCount))
-      return { fault: `${service} returned a different number of texts than it was sent.` }
+      return { fault: `${service} returned a different number of strings than it received.` }
     return { hits, facts: readFacts(reply), ...(values.length === 0 ? {} : { texts }) }
   }
 }

@@ -20,7 +20,7 @@ export function pictureRequest(body: JsonObject, context: AdapterContext): Provi
   const [{ text, image } = {}, ...more] = readEmbeddingInputs(body['input'], report) ?? []
   if (more.length > 0) report('input must contain one entry for this model of Vertex AI.', 'input')
   if (text !== undefined && image !== undefined)
-    report('input must contain a text or an image, not both: this model has a vector for each.', 'input')
+    report('input must contain either text or an image: this model has a vector for each.', 'input')
   const dimensions = body['dimensions'] ?? null
   const instance = present({
     text,

@@ -67,7 +67,7 @@ export function readResource(text: string, path: string): Omit<FolderFile, 'kind
   if (!isObject(value))
     throw new StoreError(
       'unavailable',
-      `The file ${path} of the store is no resource: it must be JSON with an object as "value".`,
+      `The file ${path} of the store is not a resource: it must be JSON with an object as "value".`,
     )
   return { value, text: JSON.stringify(value), revision: asCount(read['revision']) ?? 0 }
 }

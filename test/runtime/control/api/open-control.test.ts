@@ -79,7 +79,7 @@ describe('A body that would lose something', () => {
       'defaults.metadata.team',
       '',
     ],
-    ['half of a pair', { name: 'a', description: 'x\udc00' }, 'description', 'half of a surrogate pair'],
+    ['half of a pair', { name: 'a', description: 'x\udc00' }, 'description', 'an unpaired surrogate'],
     [
       'a name',
       { name: 'a', defaults: { metadata: { 'b\0': 'c' } } },

@@ -87,7 +87,7 @@ describe('an integration', () => {
       'not both',
     ],
     ['a threshold above the limit', { usage_limits: { ...TEN, alert_threshold: 11 } }, 'less than'],
-    ['a part of a token', { usage_limits: { type: 'tokens', credit_limit: 1.5 } }, 'whole number'],
+    ['a part of a token', { usage_limits: { type: 'tokens', credit_limit: 1.5 } }, 'must be an integer'],
   ])('with %s is refused', async (_title, limits, message) => {
     const { put } = await withLimits(limits)
     expect(put).toMatchObject({

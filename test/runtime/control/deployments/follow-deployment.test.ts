@@ -34,7 +34,7 @@ test('it follows the label and the workspaces, and serves what is deleted as it 
 
 test.each([
   ['all', 'has no deployment "eu": POST /v1/deployments makes it.'],
-  ['releases', 'holds releases alone: it has no deployments.'],
+  ['releases', 'only holds releases: it has no deployments.'],
 ] as const)('a store of %s without it is a sentence', async (holds, sentence) => {
   const store = await newStore()
   expect(await followDeployment({ ...store, holds }, 'eu', () => {})).toContain(sentence)

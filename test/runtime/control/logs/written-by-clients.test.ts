@@ -79,7 +79,7 @@ describe('POST /logs', () => {
         OUTSIDE,
         ...['0001-01-01T00:00:00Z', '9999-12-31T00:00:00Z'].map(at => ({ ...OUTSIDE, created_at: at })),
       ],
-      'Item 2 of the list: created_at is more than 90 days ago, and such records are not kept. Item 3 of the list: created_at is in the future.',
+      'Item 2 of the list: created_at is more than 90 days ago, and such records are not retained. Item 3 of the list: created_at is in the future.',
     ],
     ['an unknown property', { ...OUTSIDE, colour: 1 }, 'colour is not a known property.'],
   ])('refuses %s with a sentence', async (_title, given, sentence) => {

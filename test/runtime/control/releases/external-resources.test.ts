@@ -68,7 +68,7 @@ it('a store of releases alone has nothing', async () => {
   const releases: ResourceStore = { ...store, holds: 'releases' }
   expect(await push(releases, usingAll())).toMatchObject({
     kind: 'lacking',
-    lacking: [expect.stringContaining('keeps releases alone, so it has nothing of what "external" lists')],
+    lacking: [expect.stringContaining('only holds releases, so these items of "external" do not exist')],
   })
   // The other side checks by itself.
   expect((await push({ ...releases, checksReleases: true }, usingAll())).kind).toBe('pushed')

@@ -73,7 +73,7 @@ describe('rolling back', () => {
     expect(await rollBack(store, input, undefined)).toMatchObject({ kind: 'moved', to: { release: 2 } })
     expect(await liveModels(store)).toEqual({ chat: 'b', fast: 'x' })
     expect(await rollBack(store, input, undefined)).toMatchObject({ kind: 'moved', to: { release: 1 } })
-    expect(kindOf(await rollBack(store, input, undefined))).toContain('nothing to go back to')
+    expect(kindOf(await rollBack(store, input, undefined))).toContain('nothing to revert to')
     expect(await promoteRelease(store, input, undefined)).toMatchObject({ to: { release: 3 } })
     expect(await rollBack(store, input, 2)).toMatchObject({ to: { release: 2 } })
   })
@@ -146,7 +146,7 @@ describe('a single config', () => {
     await rollBackConfig(store, input, 'chat')
     expect(await liveModels(store)).toEqual({ chat: 'a' })
     expect(kindOf(await rollBackConfig(store, input, 'chat'))).toBe(
-      'No other version of the config "chat" was live under the label "live" before chat@1: there is nothing to go back to.',
+      'No other version of the config "chat" was live under the label "live" before chat@1: there is nothing to revert to.',
     )
   })
 
@@ -204,7 +204,7 @@ it('each label has its own stack', async () => {
   expect(await rollBack(store, staging, undefined)).toMatchObject({ to: { release: 3 } })
   expect(await liveModels(store)).toEqual({ chat: 'c', fast: 'y' })
   expect(await rollBack(store, staging, undefined)).toMatchObject({ to: { release: 2 } })
-  expect(kindOf(await rollBack(store, staging, undefined))).toContain('nothing to go back to')
+  expect(kindOf(await rollBack(store, staging, undefined))).toContain('nothing to revert to')
 })
 
 describe('a canary', () => {

@@ -90,7 +90,7 @@ describe('Texts returned to default.http', () => {
     [{ texts: ['a', 'b'] }, { passed: true, texts: ['a', 'b'], reason: 'The service rewrote the text.' }],
     [
       { texts: ['a'] },
-      { error: true, reason: 'The service returned a different number of texts than it was sent.' },
+      { error: true, reason: 'The service returned a different number of strings than it received.' },
     ],
     [{}, { passed: true, reason: 'The service flagged nothing.' }],
   ])('%j', async (json, expected) => {

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { evaluateWith } from './evaluate-with.ts'
 
 const cases: readonly [parameters: object, texts: readonly string[], passed: boolean, reason: string][] = [
-  [{}, ['something'], true, 'There is a text.'],
-  [{}, ['', 'something'], true, 'There is a text.'],
+  [{}, ['something'], true, 'There is text.'],
+  [{}, ['', 'something'], true, 'There is text.'],
   [{}, [], false, 'There is no text.'],
-  [{}, ['null and void'], true, 'There is a text.'],
+  [{}, ['null and void'], true, 'There is text.'],
   [{ not: true }, [''], true, 'The text is empty.'],
   [{ not: true }, [], true, 'There is no text.'],
-  [{ not: true }, ['something'], false, 'There is a text; "not" forbids this.'],
+  [{ not: true }, ['something'], false, 'There is text; "not" forbids this.'],
 ]
 
 describe('default.notNull', () => {

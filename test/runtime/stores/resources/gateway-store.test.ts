@@ -103,7 +103,7 @@ it('portolan push, promote, history and rollback against a running gateway', asy
   expect((await run('push', '--promote', '--message', 'first')).code).toBe(0)
   expect((await run('history')).out).toContain('first')
   expect((await run('show', '1')).code).toBe(0)
-  expect((await run('rollback')).complaints).toContain('nothing to go back to')
+  expect((await run('rollback')).complaints).toContain('nothing to revert to')
   const audit = await fetch(
     `http://127.0.0.1:${runtime.port}/v1/audit-logs?start_time=2026-01-01&end_time=2999-01-01`,
   )

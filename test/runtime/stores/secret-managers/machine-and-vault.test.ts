@@ -36,7 +36,7 @@ describe('env and file', () => {
     expect(await read(env, { environment: { KEY: 'two\nlines' } })).toMatchObject({ fault: 'malformed' })
     expect(await read({ ...env, secret_key: 'a' }, { environment: { KEY: 'text' } })).toMatchObject({
       fault: 'malformed',
-      message: 'The secret is no JSON object, so it has no property that secret_key could name.',
+      message: 'The secret is not a JSON object, so secret_key cannot select a property of it.',
     })
   })
 })

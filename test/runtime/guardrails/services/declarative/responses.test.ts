@@ -152,7 +152,7 @@ describe('Returned texts', () => {
       'are too few',
       { texts: ['a'], flagged: true },
       on,
-      { error: true, reason: 'The service returned a different number of texts than it was sent.' },
+      { error: true, reason: 'The service returned a different number of strings than it received.' },
     ],
     ['are none', { texts: ['a', 7], flagged: true }, on, { error: true }],
   ])('%s', async (_title, json, parameters, expected) => {
@@ -170,7 +170,7 @@ describe('Returned texts', () => {
     ])
     expect(several.result).toMatchObject({
       error: true,
-      reason: 'The service rewrote several joined texts, which cannot be written back.',
+      reason: 'The service rewrote several joined strings, which cannot be written back.',
     })
     const one = await runDefinition({ response: reading, chunking: whole }, { texts: ['A'] }, [
       { json: { text: 'C' } },

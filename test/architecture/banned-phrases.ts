@@ -1,0 +1,42 @@
+// Phrases that a native engineer of the field would not write in a sentence that users read, each with what to write
+// instead. Parts of identifiers and quoted code are not matched.
+export interface BannedPhrase {
+  readonly pattern: RegExp
+  readonly instead: string
+}
+
+const phrase = (source: string, instead: string): BannedPhrase => ({
+  pattern: new RegExp(`\\b(?:${source})\\b`, 'i'),
+  instead,
+})
+
+/** Banned in every sentence that users read. */
+export const BANNED: readonly BannedPhrase[] = [
+  phrase('anew', 'again; of usage: resets'),
+  phrase('for ever', 'indefinitely, always'),
+  phrase('whoever|nobody|somebody|anybody|everybody', 'the actor: the caller, the client, an administrator'),
+  phrase('(?:is|are|was|were|be|been) told|told of|tells? of', 'reported, logged'),
+  phrase('what of(?! course)', 'parts of'),
+  phrase('unawares', 'unintentionally'),
+  phrase(
+    '(?<!\\bthere )(?:is|are|was|were) no (?!longer|more|other|such|faster|slower)[a-z]+',
+    'is not a, are not',
+  ),
+  phrase('(?:tells?|told) (?:\\w+ )?(?:apart|from)', 'distinguish'),
+  phrase('may stand|stands? for', 'is allowed; refers to, means'),
+  phrase('whole numbers?', 'integer'),
+  phrase('(?:must be|is|as) a text(?! file| body| completion| field)', 'a string'),
+  phrase('(?:is|are) kept to', 'is restricted to'),
+  phrase(
+    'the (?:scheme|period|page|one|ones|targets?|prompt|plan|release|version|build) before',
+    'the previous, the preceding',
+  ),
+  phrase('must come of|come of it', 'expected outcome'),
+  phrase('where it is another', 'if different'),
+  phrase('point at the release|release before', 'move a label to a release; the previous release'),
+  phrase('asked for|is asked again', 'requested'),
+  phrase('is said to|(?:and|is|are) said', 'is reported, is listed'),
+]
+
+/** Banned at the beginning of a description or a summary: they begin with a noun or a verb. */
+export const BANNED_OPENING = /^(?:As|How|Of|What|When|Where|Which|Who|Whose)\b/

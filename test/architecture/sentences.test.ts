@@ -1,0 +1,50 @@
+// Sentences that users read contain no banned phrase.
+import { describe, expect, it } from 'vitest'
+import { BANNED, BANNED_OPENING } from './banned-phrases.ts'
+import { markdownSentences, schemaSentences, sourceSentences, type UserSentence } from './user-sentences.ts'
+
+/** Any banned phrase, to skip files without one. */
+const ANY = new RegExp(BANNED.map(({ pattern }) => pattern.source).join('|'), 'i')
+
+const breaches = (sentences: readonly UserSentence[]): readonly string[] =>
+  sentences
+    .filter(({ text }) => ANY.test(text))
+    .flatMap(({ path, text }) =>
+      BANNED.flatMap(({ pattern, instead }) => {
+        const match = pattern.exec(text)
+        if (match === null) return []
+        const context = text.slice(Math.max(0, match.index - 40), match.index + match[0].length + 30)
+        return [`${path}: "${context.trim()}" (write: ${instead})`]
+      }),
+    )
+
+describe('banned phrases', () => {
+  it('are found in a sentence', () => {
+    const text = 'Usage starts anew; nobody is told. The value is no object, and must be a text.'
+    expect(breaches([{ path: 'here', text }])).toHaveLength(5)
+  })
+
+  it('do not occur in descriptions of schemas', () => {
+    expect(breaches(schemaSentences)).toEqual([])
+  })
+
+  it('do not occur in help texts, diagnostics, failures and log messages', () => {
+    expect(breaches(sourceSentences(ANY))).toEqual([])
+  })
+
+  it('do not occur in Markdown', () => {
+    expect(breaches(markdownSentences)).toEqual([])
+  })
+})
+
+describe('descriptions', () => {
+  const described = schemaSentences.filter(({ member }) => member === 'description' || member === 'summary')
+
+  it('begin with a noun or a verb', () => {
+    expect(described.filter(({ text }) => BANNED_OPENING.test(text))).toEqual([])
+  })
+
+  it('have at most two sentences', () => {
+    expect(described.filter(({ text }) => text.split(/[.!?] (?=[A-Z`])/).length > 2)).toEqual([])
+  })
+})
