@@ -31,9 +31,9 @@ const countWith = (manifest: object): Promise<number> =>
 
 test.each([
   [
-    'with a mock provider, as init writes it, loads at most 1,250 modules',
+    'with a mock provider, as init writes it, loads at most 1,200 modules',
     { providers: { mock: { provider: 'mock' } } },
-    1250,
+    1200,
   ],
 ])('a project %s', async (_title, manifest, bound) => {
   const modules = await countWith(manifest)
