@@ -10,7 +10,7 @@ import { openSecretSource } from './secret-managers/open-secret-source.ts'
 import type { SecretPorts } from './secret-managers/secret-ports.ts'
 import type { LookUpSecret } from './secrets.ts'
 
-export interface SecretCacheOptions {
+export interface ManagedSecretOptions {
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly ports: Omit<SecretPorts, 'environment' | 'readFile' | 'credential'> & Pick<Ports, 'random'>
   readonly onEvent: (event: GatewayEvent) => void
@@ -23,7 +23,7 @@ export function openSecretCache(
   references: readonly NamedReference[],
   lookUp: LookUpSecret,
   known: ReadonlyMap<string, SecretValue>,
-  { environment, ports, onEvent }: SecretCacheOptions,
+  { environment, ports, onEvent }: ManagedSecretOptions,
 ): SecretCache {
   const sources = references.map(([slug, reference]) => {
     const credential = (name: string): string | undefined => {
@@ -56,7 +56,7 @@ export const secretEvent = (slug: string, fault: SecretFault | undefined, failin
 export const openSavedSource = (
   reference: PlanSecretReference,
   credential: (name: string) => string | undefined,
-  { environment, ports }: Pick<SecretCacheOptions, 'environment' | 'ports'>,
+  { environment, ports }: Pick<ManagedSecretOptions, 'environment' | 'ports'>,
 ): SecretSource =>
   openSecretSource(reference, { ...ports, environment, readFile: readText, credential, hostAuthor: 'caller' })
 

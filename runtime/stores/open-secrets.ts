@@ -5,7 +5,7 @@ import type { Bundle } from '../../schemas/generated/types.ts'
 import { canonicalJson } from '../../schemas/values/canonical-json.ts'
 import type { SecretValue } from '../control/secrets/secret-cache.ts'
 import type { SecretFault } from '../control/secrets/secret-source.ts'
-import type { SecretCacheOptions } from './open-secret-cache.ts'
+import type { ManagedSecretOptions } from './open-secret-cache.ts'
 import { readSecrets, type Secrets } from './secrets.ts'
 
 export interface OpenSecrets extends Secrets {
@@ -15,7 +15,7 @@ export interface OpenSecrets extends Secrets {
   readonly stop: () => void
 }
 
-export interface OpenSecretsOptions extends SecretCacheOptions {
+export interface OpenSecretsOptions extends ManagedSecretOptions {
   /** Those of the bundle in use: what a manager has said is not asked for again when a bundle is replaced. */
   readonly previous?: OpenSecrets
 }
