@@ -3,8 +3,8 @@ import type { Catalog } from '../compiler/catalog.ts'
 import { withCustomChecks } from '../compiler/custom-checks.ts'
 import type { Bundle } from '../schemas/generated/types.ts'
 import type { Check } from './guardrails/check.ts'
-import { builtInChecks } from './guardrails/checks/registry.ts'
 import { missingChecks, missingParts, missingProviders } from './link/requires.ts'
+import type { LoadedParts } from './load-parts.ts'
 import { refuseOpenListener } from './refuse-open-listener.ts'
 import type { CustomChecks } from './stores/custom-checks/load-custom-checks.ts'
 import type { Secrets } from './stores/secrets.ts'
@@ -14,10 +14,14 @@ export interface CheckLookUp {
   readonly check: (id: string) => Check | undefined
 }
 
-/** The built-in checks and a bundle's custom checks. */
-export const checksOf = (builtIn: Catalog, custom: CustomChecks): CheckLookUp => ({
+/** The loaded built-in checks and a bundle's custom checks. */
+export const checksOf = (
+  builtIn: Catalog,
+  { check }: Pick<LoadedParts, 'check'>,
+  custom: CustomChecks,
+): CheckLookUp => ({
   catalog: withCustomChecks(builtIn, custom.facts),
-  check: id => (Object.hasOwn(builtInChecks, id) ? builtInChecks[id] : custom.check(id)),
+  check: id => check(id) ?? custom.check(id),
 })
 
 /** Sentences for the operator; none if the bundle can be linked. `hosts` are where it would be served. */

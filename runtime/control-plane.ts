@@ -44,7 +44,7 @@ import { openControlStore } from './open-control-store.ts'
 import { bundlePrompts } from './prompts/bundle-prompts.ts'
 import type { PromptSource } from './prompts/prompt-source.ts'
 import { readEncryptionKeys } from './stores/encryption-keys.ts'
-import type { OpenSecretsOptions } from './stores/open-secrets.ts'
+import type { ManagedSecretOptions } from './stores/open-secret-cache.ts'
 import { nodeSecretCipher } from './stores/secret-cipher.ts'
 import type { StoredConfigs } from './values/config-versions.ts'
 import type { ControlSurface } from './values/control-surface.ts'
@@ -59,8 +59,8 @@ export interface ControlPlaneOptions {
   readonly folder: string
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly ports: Pick<Ports, 'clock' | 'randomId' | 'hash' | 'keyedHash' | 'upstream' | 'nextTurn'> &
-    OpenSecretsOptions['ports']
-  readonly onEvent: OpenSecretsOptions['onEvent']
+    ManagedSecretOptions['ports']
+  readonly onEvent: ManagedSecretOptions['onEvent']
   /** A store that is open already, because the runtime follows it. */
   readonly store?: ResourceStore
   /** Reads templates that are written in YAML; absent in a runtime without the compiler, which takes JSON. */

@@ -7,7 +7,7 @@ import type { ResourceStore } from './control/resource-store.ts'
 import type { Sealing } from './control/secrets/sealing.ts'
 import { openStoredReferences, type StoredReferences } from './control/secrets/stored-references.ts'
 import { StoreError } from './control/store-error.ts'
-import { type OpenSecretsOptions, openSavedSource, secretEvent } from './stores/open-secrets.ts'
+import { type ManagedSecretOptions, openSavedSource, secretEvent } from './stores/open-secret-cache.ts'
 import { openResourceStore } from './stores/resources/open-resource-store.ts'
 import { storeAddress } from './stores/resources/store-address.ts'
 import { storeEvent } from './values/event.ts'
@@ -15,8 +15,8 @@ import { storeEvent } from './values/event.ts'
 export interface ControlStoreOptions {
   readonly folder: string
   readonly environment: Readonly<Record<string, string | undefined>>
-  readonly ports: OpenSecretsOptions['ports']
-  readonly onEvent: OpenSecretsOptions['onEvent']
+  readonly ports: ManagedSecretOptions['ports']
+  readonly onEvent: ManagedSecretOptions['onEvent']
   /** A store that is open already, because the runtime follows it; whoever opened it closes it. */
   readonly store: ResourceStore | undefined
 }

@@ -1,22 +1,15 @@
-// Opens the sinks of records that the manifest names: a file, an HTTP service, the log store, a collector of OpenTelemetry.
+// Opens the sinks of records that the manifest names: a file, an HTTP service, the log store, a collector of OpenTelemetry. Only their
+// modules are loaded.
 import { resolve } from 'node:path'
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib'
 import type { Gateway } from '../schemas/generated/types.ts'
 import type { LogStore } from './control/logs/log-store.ts'
 import { StoreError } from './control/store-error.ts'
-import { linkContentMask } from './guardrails/mask-content.ts'
-import { readEncryptionKeys } from './stores/encryption-keys.ts'
-import { openLogFile } from './stores/log-file.ts'
-import { openLogStore } from './stores/logs/open-log-store.ts'
-import { storeAddress } from './stores/resources/store-address.ts'
 import type { LookUpSecret } from './stores/secrets.ts'
-import { type CaptureBodies, linkBodyCapture } from './telemetry/capture-bodies.ts'
-import { createOtlpSinks } from './telemetry/otlp/otlp-sinks.ts'
-import { createBatchingSink } from './telemetry/sinks/batching-sink.ts'
-import { createHttpSink } from './telemetry/sinks/http-sink.ts'
+import type { CaptureBodies } from './telemetry/capture-bodies.ts'
 import type { RecordSink } from './telemetry/sinks/record-sink.ts'
 import { sinkAddress } from './telemetry/sinks/sink-address.ts'
-import { createStoreSink, type StoreSinkOptions } from './telemetry/sinks/store-sink.ts'
+import type { StoreSinkOptions } from './telemetry/sinks/store-sink.ts'
 import type { GatewayEvent } from './values/event.ts'
 import type { Ports } from './values/ports.ts'
 
@@ -61,6 +54,13 @@ export async function openSinks(gateway: Gateway, parts: SinkParts): Promise<Ope
   }
   try {
     if (store !== undefined && gateway.store !== undefined) {
+      const [{ readEncryptionKeys }, { openLogStore }, { storeAddress }, { createStoreSink }] =
+        await Promise.all([
+          import('./stores/encryption-keys.ts'),
+          import('./stores/logs/open-log-store.ts'),
+          import('./stores/resources/store-address.ts'),
+          import('./telemetry/sinks/store-sink.ts'),
+        ])
       const ring = readEncryptionKeys(gateway.encryptionKey, environment)
       if (typeof ring === 'string') return [ring]
       if (bodies !== undefined && ring === undefined)
@@ -74,6 +74,10 @@ export async function openSinks(gateway: Gateway, parts: SinkParts): Promise<Ope
       stopPruning = everyHour(clock, () => void prune(store, clock.now()).catch(() => {}))
     }
     if (file !== undefined) {
+      const [{ openLogFile }, { createBatchingSink }] = await Promise.all([
+        import('./stores/log-file.ts'),
+        import('./telemetry/sinks/batching-sink.ts'),
+      ])
       const opened = await openLogFile({ ...file, path: resolve(folder, file.path) })
       reopen = opened.release
       const write = async ({ lines }: { readonly lines: string }): Promise<undefined> => {
@@ -86,12 +90,14 @@ export async function openSinks(gateway: Gateway, parts: SinkParts): Promise<Ope
     if (http !== undefined) {
       const address = sinkAddress(http, secret)
       if (address === undefined) return ['A secret of telemetry.log_http is missing.']
+      const { createHttpSink } = await import('./telemetry/sinks/http-sink.ts')
       const takesBodies = http.bodies && bodies !== undefined
       sinks.push(createHttpSink({ address, ports, takesBodies, onEvent }))
     }
     if (otlp !== undefined) {
       const address = sinkAddress(otlp, secret)
       if (address === undefined) return ['A secret of telemetry.otlp is missing.']
+      const { createOtlpSinks } = await import('./telemetry/otlp/otlp-sinks.ts')
       const url = address.url.replace(/\/+$/, '')
       sinks.push(...createOtlpSinks({ settings: otlp, address: { ...address, url }, ports, onEvent }))
     }
@@ -100,21 +106,23 @@ export async function openSinks(gateway: Gateway, parts: SinkParts): Promise<Ope
     if (error instanceof StoreError) return [error.message]
     throw error
   }
-  const mask = linkContentMask(bodies?.mask ?? [])
-  return {
-    sinks,
-    ...(bodies && {
-      capture: linkBodyCapture(bodies, {
-        random: ports.random,
-        hash: ports.hash,
-        mask,
-        decode: decodeContent,
-      }),
-    }),
-    ...(logs && { logs }),
-    reopen,
-    stop,
-  }
+  const capture = bodies && (await linkCapture(bodies, ports))
+  return { sinks, ...(capture && { capture }), ...(logs && { logs }), reopen, stop }
+}
+
+type LoggedBodies = NonNullable<NonNullable<Gateway['telemetry']>['bodies']>
+
+async function linkCapture(bodies: LoggedBodies, { random, hash }: Ports): Promise<CaptureBodies> {
+  const [{ linkBodyCapture }, { linkContentMask }] = await Promise.all([
+    import('./telemetry/capture-bodies.ts'),
+    import('./guardrails/mask-content.ts'),
+  ])
+  return linkBodyCapture(bodies, {
+    random,
+    hash,
+    mask: linkContentMask(bodies.mask ?? []),
+    decode: decodeContent,
+  })
 }
 
 function everyHour({ after }: Ports['clock'], action: () => void): () => void {

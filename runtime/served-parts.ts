@@ -1,9 +1,17 @@
 // What the listeners of a process serve: all of the gateway, the control plane or the calls, and the callers of some workspaces.
-import type { Gateway as GatewayFacts, PlanAdminListener, PlanListen } from '../schemas/generated/types.ts'
+import type {
+  Bundle,
+  Gateway as GatewayFacts,
+  PlanAdminListener,
+  PlanListen,
+} from '../schemas/generated/types.ts'
 import { controlElsewhere } from './control/api/control-elsewhere.ts'
 import type { AdmitRequest } from './gateway/admit-request.ts'
+import { linkBrowserGuard } from './gateway/browser-guard.ts'
 import type { Gateway } from './gateway/gateway.ts'
 import { admitControlAlone, admitWorkspaces } from './gateway/narrow-admission.ts'
+import { linkCors } from './http/cors.ts'
+import { costHeader, linkGatewayHeaders } from './http/respond.ts'
 import type { ServingGateway } from './http/serve-request.ts'
 import type { ControlSurface } from './values/control-surface.ts'
 
@@ -25,13 +33,33 @@ export function controlOfMain(own: ControlSurface, { part, hasAdmin }: Division)
 }
 
 /** The gateway of the main listener. */
-export function narrowMain(whole: Gateway, division: Division): Gateway {
+function narrowMain(whole: Gateway, division: Division): Gateway {
   const admit = division.part === 'control' ? admitControlAlone(whole.admit) : whole.admit
   return { ...whole, admit: withinWorkspaces(admit, division) }
 }
 
 const withinWorkspaces = (admit: AdmitRequest, { servesWorkspace }: Division): AdmitRequest =>
   servesWorkspace === undefined ? admit : admitWorkspaces(admit, servesWorkspace)
+
+/** What the main listener serves of a bundle. */
+export const servedMain = (
+  core: Gateway,
+  { digest, gateway }: Bundle,
+  division: Division,
+  metrics: ServingGateway['metrics'],
+): ServingGateway => {
+  const plan = digest.slice(0, 12)
+  return {
+    gateway: narrowMain(core, division),
+    gatewayHeaders: linkGatewayHeaders(gateway.headerPrefix, plan),
+    plan,
+    ...(gateway.telemetry?.costHeader && { costHeader: costHeader(gateway.headerPrefix) }),
+    browserGuard: linkBrowserGuard(gateway),
+    cors: linkCors(gateway.listen),
+    metrics,
+    bodyLimits: { buffered: gateway.limits.body_bytes, upload: gateway.limits.upload_bytes },
+  }
+}
 
 /** What the listeners of a process serve. */
 export interface ServedGateways {

@@ -7,15 +7,12 @@ import type { ResourceStore } from './control/resource-store.ts'
 import type { ControlPlaneOptions } from './control-plane.ts'
 import { changedFixedSettings } from './fixed-settings.ts'
 import { linkAdmission } from './gateway/admit-request.ts'
-import { linkBrowserGuard } from './gateway/browser-guard.ts'
 import { createGateway } from './gateway/gateway.ts'
 import { createBackgroundQueue } from './guardrails/engine/background-queue.ts'
 import { createTextMemory } from './guardrails/engine/text-memory.ts'
-import { linkCors } from './http/cors.ts'
-import { costHeader, linkGatewayHeaders } from './http/respond.ts'
-import type { ServingGateway } from './http/serve-request.ts'
 import { openHosts } from './link/target/custom-host.ts'
 import { createTokens } from './link/target/tokens.ts'
+import { createLoadedParts } from './load-parts.ts'
 import { hostMemory, nodePorts } from './node-ports.ts'
 import { type BoundAddresses, openListeners } from './open-listeners.ts'
 import { openMcp } from './open-mcp.ts'
@@ -30,8 +27,8 @@ import {
   type Division,
   type ListenerOptions,
   listenersOf,
-  narrowMain,
   type ServedGateways,
+  servedMain,
   toAdmin,
 } from './served-parts.ts'
 import { openCertificate } from './stores/certificate.ts'
@@ -109,7 +106,6 @@ export async function startRuntime(
   const telemetry = openTelemetry(options, bundle, ports, memory.used)
   const { log, notice, metrics } = telemetry
   const folder = options.folder ?? process.cwd()
-  const loadChecks = createCustomCheckLoader(folder, ports)
   const afterwards = createBackgroundQueue(ports.clock)
   const textMemory = createTextMemory(ports.hash)
   const tokens = createTokens(ports)
@@ -121,8 +117,12 @@ export async function startRuntime(
   /** A control plane calls no models: their credentials may be missing. */
   const needed = (secrets: Secrets): Pick<Secrets, 'missing'> =>
     division.part === 'control' ? { missing: [] } : secrets
+  const parts = createLoadedParts(
+    (options.store ?? gateway.store) !== undefined,
+    createCustomCheckLoader(folder, ports),
+  )
   const builtInCatalog = runtimeCatalog()
-  const checksWith = (custom: CustomChecks) => checksOf(builtInCatalog, custom)
+  const checksWith = (custom: CustomChecks) => checksOf(builtInCatalog, parts, custom)
   const faultsOf = (next: Bundle, secrets: Secrets, custom: CustomChecks): readonly string[] =>
     bundleFaults(next, checksWith(custom), needed(secrets), hosts)
   const readSecrets = (next: Bundle, previous?: OpenSecrets): Promise<OpenSecrets> =>
@@ -132,7 +132,7 @@ export async function startRuntime(
       onEvent: notice,
       ...(previous && { previous }),
     })
-  const firstChecks = await loadChecks(gateway)
+  const firstChecks = await parts.loadFor(bundle, options.canary)
   if (!('facts' in firstChecks)) return firstChecks
   const firstSecrets = await readSecrets(bundle)
   const giveUp = async (sentences: readonly string[]): Promise<readonly string[]> => {
@@ -180,6 +180,7 @@ export async function startRuntime(
       ports,
       gateway: facts,
       ...checks,
+      loadForCallers: () => parts.loadForCallers(next.gateway),
       ...resources,
       control: controlOfMain(resources.control, division),
       ...(canary && { canary }),
@@ -198,17 +199,12 @@ export async function startRuntime(
     })
     const unlinked = custom.unlinked()
     if (unlinked.length > 0) return unlinked
-    const plan = next.digest.slice(0, 12)
-    const main: ServingGateway = {
-      gateway: narrowMain(core, division),
-      gatewayHeaders: linkGatewayHeaders(next.gateway.headerPrefix, plan),
-      plan,
-      ...(next.gateway.telemetry?.costHeader && { costHeader: costHeader(next.gateway.headerPrefix) }),
-      browserGuard: linkBrowserGuard(next.gateway),
-      cors: linkCors(next.gateway.listen),
-      metrics: gateway.metricsListen === undefined ? metrics?.text : undefined,
-      bodyLimits: { buffered: next.gateway.limits.body_bytes, upload: next.gateway.limits.upload_bytes },
-    }
+    const main = servedMain(
+      core,
+      next,
+      division,
+      gateway.metricsListen === undefined ? metrics?.text : undefined,
+    )
     return {
       main,
       ...(admin && {
@@ -251,9 +247,10 @@ export async function startRuntime(
   metrics?.watchRequests(listeners.inFlight)
   let secrets = firstSecrets
   void control.ready?.()
+  void parts.loadForCallers(gateway)
   const replace = async (next: Bundle, canary: Canary | undefined): Promise<readonly string[]> => {
     await control.ready?.()
-    const custom = await loadChecks(next.gateway)
+    const custom = await parts.loadFor(next, canary)
     if (!('facts' in custom)) return custom
     loading = next.gateway
     const nextSecrets = await readSecrets(next, secrets)
@@ -270,6 +267,7 @@ export async function startRuntime(
     current = next.gateway
     limits.use(next, nextSecrets.lookUp)
     listeners.swap(served)
+    void parts.loadForCallers(next.gateway)
     return []
   }
   let reloading: Promise<unknown> = Promise.resolve()

@@ -29,11 +29,11 @@ import {
 } from './match-prompt-call.ts'
 import type { AdmittedMcp } from './mcp-requests.ts'
 import { isModelRoute } from './model-routes.ts'
+import { isInlineConfig } from './named-target.ts'
 import { takeQueryKey } from './query-key.ts'
 import { type RefusedRequest, refuseRequest } from './refuse-request.ts'
 import { PEER_HEADERS, type RequestOptions, readRequestOptions, traceIdOf } from './request-options.ts'
 import { rejectReserved } from './reserved-resources.ts'
-import { isInlineConfig } from './resolve-config.ts'
 import { stripKeys } from './strip-keys.ts'
 import { canonicalRoute } from './trailing-slash.ts'
 

@@ -1,8 +1,8 @@
 // Which host a caller names that may not name any, since `custom_hosts` is false: in its header, or in a config that it sends.
 import { isList, isObject, type Json } from '../../schemas/values/json.ts'
 import { type Failure, failure } from '../values/failures.ts'
+import { isInlineConfig } from './named-target.ts'
 import type { RequestOptions } from './request-options.ts'
-import { isInlineConfig } from './resolve-config.ts'
 
 export function forbiddenHost(
   { customHost, config }: Pick<RequestOptions['options'], 'customHost' | 'config'>,

@@ -27,6 +27,7 @@ import type { PromptCall } from './match-prompt-call.ts'
 import { parseModelName } from './model-name.ts'
 import { isGeminiPath, modelOfPath } from './model-of-path.ts'
 import { isModelRoute, linkModelRoutes } from './model-routes.ts'
+import { namesNoTarget, namesParts, namesProvider } from './named-target.ts'
 import { overruledProviders } from './overruled-providers.ts'
 import { parseBody, requestsStream } from './parse-body.ts'
 import {
@@ -38,7 +39,7 @@ import {
 } from './prompt-routes.ts'
 import { linkConfigPrompts } from './prompted-config.ts'
 import { routeWithin } from './request-deadline.ts'
-import { callerSpanOf, ignoredTrace, type RequestOptions, readMetadata } from './request-options.ts'
+import { callerSpanOf, ignoredTrace, readMetadata } from './request-options.ts'
 import { linkRequestTags } from './request-tags.ts'
 import { linkResolver, type ResolvedConfig } from './resolve-config.ts'
 import { linkResourceServer, type ResourceServer } from './resource-server.ts'
@@ -221,6 +222,9 @@ export function createGateway(bundle: Bundle, given: LinkContext): Gateway {
       const reply = isFailure(metadata) ? failureReply(metadata) : serveModels(head, admitted.caller)
       if (reply !== undefined) return Promise.resolve(gatewayResult(reply, record))
     }
+    const loading = parts.loadForCallers?.()
+    if (loading !== undefined && namesParts(requestOptions))
+      return loading.then(() => handle(admitted, bytes, cancellation, options))
     if (bytes.length > SCAN_STEP && options.scanned === undefined)
       return scanLarge(bytes, ports.nextTurn).then(scanned =>
         handle(admitted, bytes, cancellation, { ...options, scanned }),
@@ -292,9 +296,3 @@ const gatewayResult = (reply: Reply, record: CallRecord): CallResult => ({
   stream: false,
   record,
 })
-
-const namesNoTarget = ({ options }: RequestOptions): boolean =>
-  options.config === undefined && options.provider === undefined && options.virtualKey === undefined
-
-const namesProvider = ({ options }: RequestOptions): boolean =>
-  options.provider !== undefined || options.virtualKey !== undefined

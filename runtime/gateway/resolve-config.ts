@@ -18,6 +18,7 @@ import { type Caller, linkAuthentication, tokenOf } from './authenticate.ts'
 import { linkComparison } from './compare-decisions.ts'
 import { configBytes } from './config-size.ts'
 import { keyGuardSets, linkKeyRoutes, type RouteForKey } from './key-routes.ts'
+import { isInlineConfig } from './named-target.ts'
 import { type ProviderSource, providerSource } from './overruled-providers.ts'
 import { splitTraffic } from './split-traffic.ts'
 
@@ -46,9 +47,6 @@ export interface ConfigResolver {
 
 /** The result of compiling an inline config. */
 type Compiled = ResolvedConfig | Failure
-
-/** True when the config header contains a JSON config instead of the id of a saved one. */
-export const isInlineConfig = (config: string): boolean => config.trimStart().startsWith('{')
 
 /** The config of requests without one: all settings come from their headers. */
 const HEADERS_CONFIG = '{"retry":{"attempts":0}}'

@@ -70,6 +70,8 @@ export interface LinkContext {
   readonly circuits: Circuits
   /** Guardrail checks by id. */
   readonly check: (id: string) => Check | undefined
+  /** Loads what callers may name beside what plans do; undefined once it is there. */
+  readonly loadForCallers?: () => Promise<void> | undefined
   /** What checks found in texts of earlier calls; absent where nothing is remembered. */
   readonly textMemory?: TextMemory
   /** Versions of saved configs that are not in use; absent where no store is followed. */

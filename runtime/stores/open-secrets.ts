@@ -1,16 +1,12 @@
 // The secrets of a bundle: those of variables and files, read once, and those of secret managers, which are read again and again
 // while the bundle is used.
-import { readFile } from 'node:fs/promises'
 import { bundleSecrets } from '../../compiler/plan/bundle-secrets.ts'
-import type { Bundle, PlanSecretReference } from '../../schemas/generated/types.ts'
+import type { Bundle } from '../../schemas/generated/types.ts'
 import { canonicalJson } from '../../schemas/values/canonical-json.ts'
-import { createSecretCache, type SecretCache, type SecretValue } from '../control/secrets/secret-cache.ts'
-import type { SecretFault, SecretSource } from '../control/secrets/secret-source.ts'
-import type { GatewayEvent } from '../values/event.ts'
-import type { Ports } from '../values/ports.ts'
-import { openSecretSource } from './secret-managers/open-secret-source.ts'
-import type { SecretPorts } from './secret-managers/secret-ports.ts'
-import { type LookUpSecret, readSecrets, type Secrets } from './secrets.ts'
+import type { SecretValue } from '../control/secrets/secret-cache.ts'
+import type { SecretFault } from '../control/secrets/secret-source.ts'
+import type { ManagedSecretOptions } from './open-secret-cache.ts'
+import { readSecrets, type Secrets } from './secrets.ts'
 
 export interface OpenSecrets extends Secrets {
   /** What was read from managers, by the definitions of the references. */
@@ -19,10 +15,7 @@ export interface OpenSecrets extends Secrets {
   readonly stop: () => void
 }
 
-export interface OpenSecretsOptions {
-  readonly environment: Readonly<Record<string, string | undefined>>
-  readonly ports: Omit<SecretPorts, 'environment' | 'readFile' | 'credential'> & Pick<Ports, 'random'>
-  readonly onEvent: (event: GatewayEvent) => void
+export interface OpenSecretsOptions extends ManagedSecretOptions {
   /** Those of the bundle in use: what a manager has said is not asked for again when a bundle is replaced. */
   readonly previous?: OpenSecrets
 }
@@ -44,7 +37,8 @@ export async function openSecrets(bundle: Bundle, options: OpenSecretsOptions): 
       return value === undefined ? [] : [[slug, value] as const]
     }),
   )
-  const cache = openCache(references, secrets.lookUp, known, options)
+  const { openSecretCache } = await import('./open-secret-cache.ts')
+  const cache = openSecretCache(references, secrets.lookUp, known, options)
   // Without their own credentials managers cannot be asked.
   const faults = secrets.missing.length > 0 ? new Map<string, SecretFault>() : await cache.load()
   return {
@@ -62,51 +56,6 @@ export async function openSecrets(bundle: Bundle, options: OpenSecretsOptions): 
     stop: cache.stop,
   }
 }
-
-type NamedReference = readonly [slug: string, reference: PlanSecretReference]
-
-function openCache(
-  references: readonly NamedReference[],
-  lookUp: LookUpSecret,
-  known: ReadonlyMap<string, SecretValue>,
-  { environment, ports, onEvent }: OpenSecretsOptions,
-): SecretCache {
-  const sources = references.map(([slug, reference]) => {
-    const credential = (name: string): string | undefined => {
-      const secret = reference.credentials[name]
-      return secret && lookUp(secret)
-    }
-    const read = openSecretSource(reference, { ...ports, environment, readFile: readText, credential })
-    return [slug, { read, maxAge: reference.maxAge, maxStale: reference.maxStale }] as const
-  })
-  return createSecretCache(new Map(sources), {
-    clock: ports.clock,
-    random: ports.random,
-    known,
-    onChange: (slug, fault, failing) => onEvent(secretEvent(slug, fault, failing)),
-  })
-}
-
-/** What operators are told when a secret cannot be read, and when it can again. */
-export const secretEvent = (slug: string, fault: SecretFault | undefined, failing: number): GatewayEvent => ({
-  kind: 'service',
-  service: 'secrets',
-  available: failing === 0,
-  message:
-    fault === undefined
-      ? `The secret reference "${slug}" can be read again.`
-      : `The secret reference "${slug}" cannot be read. ${fault.message}`,
-})
-
-/** The manager of a reference that was saved by API: under the host rules of a caller. */
-export const openSavedSource = (
-  reference: PlanSecretReference,
-  credential: (name: string) => string | undefined,
-  { environment, ports }: Pick<OpenSecretsOptions, 'environment' | 'ports'>,
-): SecretSource =>
-  openSecretSource(reference, { ...ports, environment, readFile: readText, credential, hostAuthor: 'caller' })
-
-const readText = (path: string): Promise<string | undefined> => readFile(path, 'utf8').catch(() => undefined)
 
 /** What the bundle needs and a manager refuses. One that does not answer is no reason not to start: it may come back. */
 function missingReferences(bundle: Bundle, faults: ReadonlyMap<string, SecretFault>): readonly string[] {

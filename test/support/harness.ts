@@ -5,7 +5,7 @@ import { compileProject } from '../../compiler/project.ts'
 import { readJson } from '../../compiler/read/json.ts'
 import { runtimeCatalog } from '../../runtime/catalog.ts'
 import { createGateway } from '../../runtime/gateway/gateway.ts'
-import { builtInChecks } from '../../runtime/guardrails/checks/registry.ts'
+import { loadAllChecks } from '../../runtime/guardrails/checks/registry.ts'
 import { createBackgroundQueue } from '../../runtime/guardrails/engine/background-queue.ts'
 import { createTextMemory } from '../../runtime/guardrails/engine/text-memory.ts'
 import type { LimitCounters } from '../../runtime/limits/counters.ts'
@@ -38,6 +38,8 @@ import { CHAT } from './sample-bodies.ts'
 import { type ScriptedUpstream, type Step, scriptedUpstream } from './scripted-upstream.ts'
 import { type StubChecks, stubOr, withStubs } from './stub-checks.ts'
 import { type VirtualClock, virtualClock } from './virtual-clock.ts'
+
+const builtInChecks = await loadAllChecks()
 
 export interface HarnessOptions {
   readonly manifest?: object
@@ -207,7 +209,7 @@ export function createHarness({
       cache: cache ?? createMemoryCache({ entries: 100, bytes: 1_000_000 }, clock),
       vectors: vectors ?? createLocalVectors(),
       circuits: circuits(createMemoryCircuits(clock, notice => void notices.push(notice))),
-      check: stubOr(stubs, id => builtInChecks[id]),
+      check: stubOr(stubs, id => builtInChecks.get(id)),
       limits: limiter,
       backgroundQueue: createBackgroundQueue(clock),
       textMemory: createTextMemory(ports.hash),

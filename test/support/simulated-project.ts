@@ -3,7 +3,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { compileProject } from '../../compiler/project.ts'
 import { readJson } from '../../compiler/read/json.ts'
 import { runtimeCatalog } from '../../runtime/catalog.ts'
-import { builtInChecks } from '../../runtime/guardrails/checks/registry.ts'
+import { loadAllChecks } from '../../runtime/guardrails/checks/registry.ts'
 import {
   createSimulation,
   type Simulation,
@@ -11,6 +11,8 @@ import {
 } from '../../runtime/simulation/create-simulation.ts'
 import type { Bundle } from '../../schemas/generated/types.ts'
 import { sha256 } from './bundle.ts'
+
+const builtInChecks = await loadAllChecks()
 
 const catalog = runtimeCatalog()
 const input = (name: string, value: object) => ({
@@ -41,7 +43,7 @@ export const simulationOf = (bundle: Bundle, options?: SimulationOptions): Simul
     bundle,
     {
       catalog,
-      check: id => (Object.hasOwn(builtInChecks, id) ? builtInChecks[id] : undefined),
+      check: id => builtInChecks.get(id),
       hash: text => createHash('sha256').update(text).digest('hex'),
       keyedHash: (key, text) => createHmac('sha256', key).update(text).digest(),
       settle: () => new Promise(resolve => setImmediate(resolve)),

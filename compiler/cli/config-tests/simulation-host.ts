@@ -1,6 +1,6 @@
 // What a simulation takes from this process: hashes, checks and the event loop. Nothing of it reaches the network.
 import { createHmac, hash } from 'node:crypto'
-import { builtInChecks } from '../../../runtime/guardrails/checks/registry.ts'
+import { loadAllChecks } from '../../../runtime/guardrails/checks/registry.ts'
 import { nodePorts } from '../../../runtime/node-ports.ts'
 import type { SimulationHost } from '../../../runtime/simulation/create-simulation.ts'
 import { createCustomCheckLoader } from '../../../runtime/stores/custom-checks/load-custom-checks.ts'
@@ -15,9 +15,10 @@ export async function openSimulationHost(
 ): Promise<SimulationHost | readonly string[]> {
   const custom = await createCustomCheckLoader(root, nodePorts())(gateway)
   if (!('facts' in custom)) return custom
+  const builtIn = await loadAllChecks()
   return {
     catalog: withCustomChecks(cliCatalog(), custom.facts),
-    check: id => (Object.hasOwn(builtInChecks, id) ? builtInChecks[id] : custom.check(id)),
+    check: id => builtIn.get(id) ?? custom.check(id),
     hash: text => hash('sha256', text, 'hex'),
     keyedHash: (key, text) => createHmac('sha256', key).update(text).digest(),
     settle: () => new Promise(resolve => setImmediate(resolve)),

@@ -8,11 +8,13 @@ import type {
   CheckResult,
   ServiceReply,
 } from '../../../../runtime/guardrails/check.ts'
-import { builtInChecks } from '../../../../runtime/guardrails/checks/registry.ts'
+import { loadAllChecks } from '../../../../runtime/guardrails/checks/registry.ts'
 import { EMPTY_INPUT } from '../../../../runtime/guardrails/custom/test-check.ts'
 import { checkValidators } from '../../../../schemas/generated/check-validators.js'
 import { type CheckId, checkDeclarations } from '../../../../schemas/generated/checks.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
+
+const builtInChecks = await loadAllChecks()
 
 export { EMPTY_INPUT }
 
@@ -40,7 +42,7 @@ export function evaluateWith(
   const written = withDefaults(parameters as JsonObject, schema)
   const validate = checkValidators[id]
   expect([validate(written), validate.errors ?? []]).toEqual([true, []])
-  const evaluate = builtInChecks[id]?.link(written, {
+  const evaluate = builtInChecks.get(id)?.link(written, {
     credential: () => undefined,
     hash: () => '',
     keyedHash: () => new Uint8Array(),

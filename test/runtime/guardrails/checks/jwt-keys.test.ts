@@ -1,11 +1,13 @@
 // default.jwt: where keys come from, when they are fetched again, and what happens without them.
 import { describe, expect, it } from 'vitest'
 import type { CheckPorts, CheckResult, Evaluate } from '../../../../runtime/guardrails/check.ts'
-import { builtInChecks } from '../../../../runtime/guardrails/checks/registry.ts'
+import { loadAllChecks } from '../../../../runtime/guardrails/checks/registry.ts'
 import { type Failure, failure } from '../../../../runtime/values/failures.ts'
 import { EMPTY_INPUT, PORTS } from './evaluate-with.ts'
 import { bearing, KEY, type Key, NOW, OTHER, setOf, VALID } from './jwt-tokens.ts'
 import { type Answer, answering } from './scripted-service.ts'
+
+const builtInChecks = await loadAllChecks()
 
 describe('Keys at a URL', () => {
   const URI = 'https://issuer.example/keys'
@@ -24,7 +26,7 @@ describe('Keys at a URL', () => {
       maxTokenAge: '1d',
       ...more,
     }
-    const judge = builtInChecks['default.jwt']?.link(parameters, {
+    const judge = builtInChecks.get('default.jwt')?.link(parameters, {
       credential: () => undefined,
       hash: () => '',
       keyedHash: () => new Uint8Array(),

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { withDefaults } from '../../../../../compiler/lower/parameter-defaults.ts'
 import type { CheckResult } from '../../../../../runtime/guardrails/check.ts'
-import { builtInChecks } from '../../../../../runtime/guardrails/checks/registry.ts'
+import { loadAllChecks } from '../../../../../runtime/guardrails/checks/registry.ts'
 import { readChunkTexts } from '../../../../../runtime/guardrails/engine/streams/event-texts/chunk-texts.ts'
 import type { ReadEventTexts } from '../../../../../runtime/guardrails/engine/streams/event-texts/event-texts.ts'
 import { readMessageTexts } from '../../../../../runtime/guardrails/engine/streams/event-texts/message-texts.ts'
@@ -14,6 +14,8 @@ import { asList, asObject, asText, type JsonObject, parseJson } from '../../../.
 import { chunk } from '../../../../support/sample-bodies.ts'
 import { evaluateWith } from '../../checks/evaluate-with.ts'
 import { cut, growingText } from './growing-texts.ts'
+
+const builtInChecks = await loadAllChecks()
 
 const CHECKS = [
   ['default.pii', { redact: true }],
@@ -44,7 +46,7 @@ const parametersOf = ([id, parameters]: CheckUse): JsonObject =>
 
 /** The data of the events that become of a stream, before its end and in all; undefined where it cannot be rewritten. */
 function released(use: CheckUse, events: readonly string[], read: ReadEventTexts = readChunkTexts) {
-  const rewrite = builtInChecks[use[0]]?.linkWindows?.(parametersOf(use))
+  const rewrite = builtInChecks.get(use[0])?.linkWindows?.(parametersOf(use))
   if (rewrite === undefined) throw new Error(`${use[0]} has no windows.`)
   const splitter = createRewriteSplitter(read, rewrite, rewrite.open(undefined), () => true)
   const found: JsonObject[] = []

@@ -4,12 +4,14 @@ import { createHash, createHmac } from 'node:crypto'
 import { expect } from 'vitest'
 import { lowerCheck } from '../../../../../compiler/lower/check.ts'
 import type { CheckInput, CheckResult, ServiceRequest } from '../../../../../runtime/guardrails/check.ts'
-import { builtInChecks } from '../../../../../runtime/guardrails/checks/registry.ts'
+import { loadAllChecks } from '../../../../../runtime/guardrails/checks/registry.ts'
 import type { CheckId } from '../../../../../schemas/generated/checks.ts'
 import type { JsonObject } from '../../../../../schemas/values/json.ts'
 import { tinyCatalog } from '../../../../support/tiny-catalog.ts'
 import { EMPTY_INPUT } from '../../checks/evaluate-with.ts'
 import { type Answer, answering } from '../../checks/scripted-service.ts'
+
+const builtInChecks = await loadAllChecks()
 
 export interface PartnerRun {
   readonly result: CheckResult
@@ -30,7 +32,7 @@ export async function runPartner(
   expect([facts?.validate(parameters), facts?.validate.errors ?? []]).toEqual([true, []])
   const lowered = lowerCheck(id, parameters as JsonObject, tinyCatalog, 'file', 'never')
   const { ports, requests } = answering(script, () => Date.parse('2026-01-02T03:04:05.678Z'))
-  const evaluate = builtInChecks[id]?.link(lowered.parameters as JsonObject, {
+  const evaluate = builtInChecks.get(id)?.link(lowered.parameters as JsonObject, {
     credential: name => (Object.hasOwn(lowered.credentials, name) ? keyOf(name) : undefined),
     hash: text => createHash('sha256').update(text).digest('hex'),
     keyedHash: (key, text) => createHmac('sha256', key).update(text).digest(),

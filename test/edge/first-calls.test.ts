@@ -1,0 +1,77 @@
+// Calls that come directly after the start, before what only callers may name is loaded.
+import { afterEach, describe, expect, it } from 'vitest'
+import { type RunningGateway, runGateway } from '../support/running-gateway.ts'
+
+const KEY = 'app-key-of-the-first-calls'
+const HASH = 'sha256:202f623517a2b263d8cd6e24345adc38e8836cd9c83a315674c8c8689580ed30'
+const MOCK = { providers: { mock: { provider: 'mock' } } }
+const LOCKED = { ...MOCK, inline_configs: false, api_keys: [{ id: 'app', hash: HASH }] }
+
+const started: RunningGateway[] = []
+afterEach(async () => {
+  for (const gateway of started.splice(0)) await gateway.stop()
+})
+const start = async (manifest: object): Promise<RunningGateway> => {
+  const gateway = await runGateway(manifest)
+  started.push(gateway)
+  return gateway
+}
+
+const denying = {
+  provider: '@mock',
+  input_guardrails: [{ 'default.contains': { operator: 'none', words: ['secret'] }, deny: true }],
+}
+
+const chat = async (
+  { url }: RunningGateway,
+  headers: Readonly<Record<string, string>>,
+  content = 'Hello',
+) => {
+  const reply = await fetch(`${url}/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ model: 'echo', messages: [{ role: 'user', content }] }),
+  })
+  return { status: reply.status, body: await reply.json() }
+}
+
+const inline = { 'x-gateway-config': JSON.stringify(denying) }
+
+describe('the first calls after the start', () => {
+  it('run the checks of configs in headers, also two at once', async () => {
+    const gateway = await start(MOCK)
+    const [passed, denied, slug] = await Promise.all([
+      chat(gateway, inline),
+      chat(gateway, inline, 'a secret'),
+      chat(gateway, { 'x-gateway-provider': '@mock' }),
+    ])
+    expect([passed.status, denied.status, slug.status]).toEqual([200, 446, 200])
+  })
+})
+
+describe('a reload', () => {
+  const guarded = {
+    ...LOCKED,
+    guardrails: { names: { 'default.contains': { operator: 'none', words: ['secret'] }, deny: true } },
+    input_guardrails: ['names'],
+  }
+
+  it('loads what configs in headers may name, where they are allowed from then on', async () => {
+    const gateway = await start(LOCKED)
+    const withKey = { ...inline, 'x-gateway-api-key': KEY }
+    expect((await chat(gateway, withKey)).status).toBe(403)
+    const { bundle } = await start({ ...LOCKED, inline_configs: true })
+    expect(await gateway.runtime.reload(bundle)).toEqual([])
+    const replies = await Promise.all([chat(gateway, withKey), chat(gateway, withKey, 'a secret')])
+    expect(replies.map(({ status }) => status)).toEqual([200, 446])
+  })
+
+  it('loads the checks that guardrails of the manifest name', async () => {
+    const gateway = await start(LOCKED)
+    const named = { 'x-gateway-provider': '@mock', 'x-gateway-api-key': KEY }
+    expect((await chat(gateway, named, 'a secret')).status).toBe(200)
+    const { bundle } = await start(guarded)
+    expect(await gateway.runtime.reload(bundle)).toEqual([])
+    expect((await chat(gateway, named, 'a secret')).status).toBe(446)
+  })
+})
