@@ -1,6 +1,6 @@
 // MCP integrations and servers that were saved by API: made, switched, approved, tested and deleted, and served at once.
 import { join } from 'node:path'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { closeAll, later } from '../../support/local-servers.ts'
 import { runLegacyUpstream } from '../../support/mcp/legacy-upstream.ts'
 import { connectLegacy, connectModern, type TestClient } from '../../support/mcp/test-client.ts'
@@ -123,10 +123,11 @@ it('a changed definition is held until it is approved, with the digest that was 
   await expect(client.call('echo')).rejects.toThrow(/waits for approval/)
   const tested = await send('POST', '/mcp-servers/issues/test')
   expect(tested.body['success']).toBe(true)
-  const held = capabilities(await send('GET', '/mcp-servers/issues/capabilities')).find(
-    ({ name }) => name === 'echo',
-  )
-  expect(held).toMatchObject({ status: 'held' })
+  const readEcho = async () =>
+    capabilities(await send('GET', '/mcp-servers/issues/capabilities')).find(({ name }) => name === 'echo')
+  // The store gets it in the background.
+  await vi.waitFor(async () => expect(await readEcho()).toMatchObject({ status: 'held' }), 10_000)
+  const held = await readEcho()
   const wrong = { tools: [{ name: 'echo', digest: `sha256:${'0'.repeat(64)}` }] }
   expect((await send('POST', '/mcp-servers/issues/capabilities/approve', wrong)).status).toBe(409)
   const approval = { tools: [{ name: 'echo', digest: held?.digest }] }
