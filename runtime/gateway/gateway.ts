@@ -134,7 +134,7 @@ export function createGateway(bundle: Bundle, given: LinkContext): Gateway {
     const isResource = !proxied && endpoint === undefined && !isGeminiPath(head.pathname)
     const resource = isResource ? matchResource(head.method, head.path) : undefined
     const { contentType } = requestOptions
-    const parsed = parseBody(bytes, remainder, endpoint, resource, contentType, maxValues, scanned)
+    const parsed = parseBody(bytes, remainder, endpoint, resource, contentType, maxValues, scanned, memory)
     if (isFailure(parsed)) return parsed
     const body =
       pathModel === undefined || endpoint === undefined

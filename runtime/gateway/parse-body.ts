@@ -5,6 +5,7 @@ import { boundaryOf } from '../values/body/scan-form.ts'
 import type { ScannedFields } from '../values/body/scan-in-turns.ts'
 import { endpointFacts } from '../values/endpoints.ts'
 import { type Failure, isFailure } from '../values/failures.ts'
+import type { MemoryLease } from '../values/memory-budget.ts'
 import type { ResourceCall } from '../values/resource-operation.ts'
 
 /** Parses the body as its endpoint requires. Bodies of pass-through requests may be anything. */
@@ -16,15 +17,16 @@ export function parseBody(
   contentType: string | undefined,
   maxValues: number | undefined,
   scanned: ScannedFields | undefined,
+  memory: MemoryLease | undefined,
 ): Body | Failure {
   if (endpoint === undefined) {
     const boundary = resource && boundaryOf(contentType ?? '')
     const form = boundary !== undefined && boundary !== '' ? createFormBody(bytes, boundary, rest) : undefined
-    return form === undefined || isFailure(form) ? createBody(bytes, rest, maxValues, scanned) : form
+    return form === undefined || isFailure(form) ? createBody(bytes, rest, maxValues, scanned, memory) : form
   }
   if (endpointFacts[endpoint].requestBody === 'form')
     return createFormBody(bytes, boundaryOf(contentType ?? '') ?? '', rest)
-  const body = createBody(bytes, undefined, maxValues, scanned)
+  const body = createBody(bytes, undefined, maxValues, scanned, memory)
   const fields = body.fields()
   return isFailure(fields) ? fields : body
 }

@@ -14,7 +14,7 @@ import type { Metrics } from '../telemetry/metrics.ts'
 import type { RequestLog } from '../telemetry/reporter.ts'
 import { type RecordPorts, withoutBodies } from '../telemetry/request-record.ts'
 import { usageCost } from '../telemetry/usage-cost.ts'
-import { discard, isStream, type Reply } from '../values/call.ts'
+import { discard, type Reply } from '../values/call.ts'
 import { createCancellation } from '../values/cancellation.ts'
 import { failureReply } from '../values/error-reply.ts'
 import { type Failure, failure, isFailure, type KeyIdentity } from '../values/failures.ts'
@@ -153,8 +153,9 @@ class RequestInProgress {
     this.#closed = true
     if (!this.#arrival.response.writableFinished) this.#cancellation.cancel()
     this.#body.abort()
-    this.#lease.release()
+    // What is logged of the bodies is made while they are still charged.
     if (this.#reply !== undefined) this.#finish(this.#reply)
+    this.#lease.release()
   }
 
   #onBody(admitted: AdmittedRequest, body: BufferedBody | Failure | undefined): void {
@@ -233,11 +234,10 @@ class RequestInProgress {
         this.#bytesOut += bytes.length
         this.#capture?.response(bytes)
       }
-      const endingOf =
-        isStream(reply.body) && takesFailureEvent(reply)
-          ? (reason: Failure) => failureEvent(reason, path, pathname, isAnthropicClient(request.rawHeaders))
-          : undefined
-      respond(response, reply.status, headers, reply.body, onSent, endingOf)
+      const endingOf = (reason: Failure): Uint8Array =>
+        failureEvent(reason, path, pathname, isAnthropicClient(request.rawHeaders))
+      const ending = takesFailureEvent(reply) ? endingOf : undefined
+      respond(response, reply.status, headers, reply.body, onSent, ending)
     } catch (bug) {
       this.#ports.log.write(toBugRecord(bug, this.#trace))
       discard(reply)
@@ -276,11 +276,12 @@ class RequestInProgress {
       bytesOut: this.#bytesOut,
       left: this.#cancellation.cancelled(),
     }
-    const bodies = this.#capture?.finish(headerValue(reply.headers, 'content-encoding'), this.#user)
+    // Where memory is short, no more of it is spent on a request that was refused for it.
+    const capture = reply.failure?.code === 'overloaded' ? undefined : this.#capture
+    const coding = headerValue(reply.headers, 'content-encoding')
+    const bodies = capture?.finish(coding, this.#user, this.#lease)
     log.request({
-      served,
-      details,
-      price: this.#ports.price,
+      ...{ served, details, price: this.#ports.price },
       bodies,
       callerSpan: this.#callerSpan,
       isControl: this.#isControl,

@@ -1,13 +1,14 @@
 // The last event of a stream that passes unread and breaks: an error in the format of the client's API.
 import { asObject, parseJson } from '../../schemas/values/json.ts'
-import type { Reply } from '../values/call.ts'
+import { isStream, type Reply } from '../values/call.ts'
 import { failureReply } from '../values/error-reply.ts'
 import type { Failure } from '../values/failures.ts'
 import { headerValue, isEventStream } from '../values/headers.ts'
 import { convertError } from './convert-error.ts'
 
 /** Whether an event may be appended to the stream: it is not encoded, and its length was not announced. */
-export const takesFailureEvent = ({ headers }: Pick<Reply, 'headers'>): boolean =>
+export const takesFailureEvent = ({ headers, body }: Pick<Reply, 'headers' | 'body'>): boolean =>
+  isStream(body) &&
   isEventStream(headers) &&
   headerValue(headers, 'content-length') === undefined &&
   (headerValue(headers, 'content-encoding') ?? 'identity').toLowerCase() === 'identity'

@@ -2,6 +2,8 @@
 // kept of other requests.
 import type { PlanLoggedContent } from '../../schemas/generated/types.ts'
 import { userIdentity } from '../gateway/user-identity.ts'
+import { memoryCostOf } from '../values/body-cost.ts'
+import type { MemoryLease } from '../values/memory-budget.ts'
 import type { Ports } from '../values/ports.ts'
 import type { EntryBodies } from './sinks/record-sink.ts'
 
@@ -9,8 +11,15 @@ import type { EntryBodies } from './sinks/record-sink.ts'
 export interface BodyCapture {
   readonly request: (bytes: Uint8Array) => void
   readonly response: (bytes: Uint8Array) => void
-  /** What is logged; undefined where neither body may be. `coding` is the content coding of the response, `user` whose request it is. */
-  readonly finish: (coding: string | undefined, user: string | undefined) => EntryBodies | undefined
+  /**
+   * What is logged; undefined where neither body may be. `coding` is the content coding of the response, `user` whose request it is.
+   * `memory` is charged for it: a body that does not fit is not logged.
+   */
+  readonly finish: (
+    coding: string | undefined,
+    user: string | undefined,
+    memory?: MemoryLease,
+  ) => EntryBodies | undefined
 }
 
 /** Undefined for a request whose bodies are not logged. */
@@ -43,14 +52,18 @@ export function linkBodyCapture(
         // Chunks may be views of buffers that are used again.
         else pieces?.push(bytes.slice())
       },
-      finish: (coding, user) => {
+      finish: (coding, user, memory) => {
+        const masked = (bytes: Uint8Array | undefined): Uint8Array | undefined =>
+          bytes === undefined || memory?.take(memoryCostOf(bytes, 'logged')) === false
+            ? undefined
+            : mask(bytes)
         const sent = pieces === undefined || length === 0 ? undefined : join(pieces, length)
         const response = sent === undefined || coding === undefined ? sent : decode(sent, coding, maxBytes)
         if (request === undefined && response === undefined) return undefined
         return {
           user: user === undefined ? undefined : userIdentity(user, hash),
-          request: request && mask(request),
-          response: response && mask(response),
+          request: masked(request),
+          response: masked(response),
         }
       },
     }

@@ -1,5 +1,6 @@
 // Limits the total size of buffered bodies. Bytes are counted as they arrive, not as they are declared, so a client
-// that declares a large body and sends nothing reserves no memory. They are released when the request is over.
+// that declares a large body and sends nothing reserves no memory. What is made of a body, such as parsed values, is counted before
+// it is made. All of it is released when the request is over.
 import { failure } from './failures.ts'
 
 /** Units are bytes. */
@@ -14,6 +15,10 @@ export interface MemoryBudget {
 export interface MemoryLease {
   /** False, without acquiring anything, when not enough is left or the lease was released. */
   readonly take: (bytes: number) => boolean
+  /** Returns a part of what was acquired. */
+  readonly give: (bytes: number) => void
+  /** Whether so many bytes more could be acquired if no other request held any. */
+  readonly fitsAlone: (bytes: number) => boolean
   /** Releases everything that was acquired, for good. Idempotent. */
   readonly release: () => void
 }
@@ -30,7 +35,7 @@ export function createMemoryBudget(limit: number): MemoryBudget {
     used += bytes
     return true
   }
-  return { free: () => limit - used, used: () => used, lease: () => new Lease(charge) }
+  return { free: () => limit - used, used: () => used, lease: () => new Lease(charge, limit) }
 }
 
 /** Adds bytes to those in use; false where they do not fit. Negative ones are given back. */
@@ -39,17 +44,29 @@ type Charge = (bytes: number) => boolean
 /** One object for each request. */
 class Lease implements MemoryLease {
   readonly #charge: Charge
+  readonly #limit: number
   #acquired = 0
   #isOpen = true
 
-  constructor(charge: Charge) {
+  constructor(charge: Charge, limit: number) {
     this.#charge = charge
+    this.#limit = limit
   }
 
   take(bytes: number): boolean {
     if (!this.#isOpen || !this.#charge(bytes)) return false
     this.#acquired += bytes
     return true
+  }
+
+  fitsAlone(bytes: number): boolean {
+    return this.#acquired + bytes <= this.#limit
+  }
+
+  give(bytes: number): void {
+    const returned = Math.min(bytes, this.#acquired)
+    this.#charge(-returned)
+    this.#acquired -= returned
   }
 
   release(): void {

@@ -3916,7 +3916,7 @@ export interface Limits {
    */
   readonly inline_config_bytes?: number
   /**
-   * Bytes of request bodies and collected replies that may be in memory at a time before requests are rejected with 503, where 0 takes a quarter of the memory of the process and at most half of the JavaScript heap.
+   * Bytes of request bodies and collected replies, and of what is parsed and checked of them, that may be in memory at a time before requests are rejected with 503. 0 takes a quarter of the memory of the container beside 192 MiB, at most half of the JavaScript heap.
    */
   readonly buffered_bytes?: number
   /**

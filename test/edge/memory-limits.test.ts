@@ -137,6 +137,58 @@ describe('200 bodies of 10 MiB, 2,000 configs in headers and bodies of 900,000 k
   })
 })
 
+describe('80 bodies of 4 MiB at once through a guard, a cache and the log, with 40 MiB for bodies', () => {
+  it('are served or 503, whatever their parsed texts take, and return what they held', {
+    timeout: 120_000,
+  }, async () => {
+    const provider = await pausedProvider()
+    provider.release()
+    const manifest = {
+      ...manifestTo(provider.port, { buffered_bytes: 40 * MIB }),
+      store: 'sqlite:store.db',
+      encryption_key: '${env:ENCRYPTION}',
+      telemetry: { metrics: true, log: 'none', log_file: { path: 'log.jsonl' }, log_store: {}, bodies: {} },
+      defaults: { config: 'guarded' },
+    }
+    const guard = { id: 'g', deny: true, contains: { words: ['forbidden'], operator: 'none' } }
+    const guarded = {
+      provider: '@main',
+      cache: { mode: 'simple' },
+      input_guardrails: [guard, { id: 'mask', pii: { redact: true } }],
+      output_guardrails: [{ ...guard, id: 'out' }],
+    }
+    const running = startProcess([plans.write({ manifest, configs: { guarded } }, 'guarded.json')], {
+      environment: {
+        KEY: 'k',
+        ENCRYPTION: Buffer.alloc(32, 7).toString('base64'),
+        NODE_OPTIONS: '--max-old-space-size=192',
+      },
+    })
+    later(async () => {
+      running.child.kill('SIGKILL')
+      await running.ended
+    })
+    const port = await portOf(running)
+    const chatOfWords = (words: number): Buffer =>
+      Buffer.from(
+        JSON.stringify({ model: 'm', messages: [{ role: 'user', content: 'word '.repeat(words) }] }),
+      )
+    const body = chatOfWords(838_000)
+    const statuses = await Promise.all(Array.from({ length: 80 }, () => upload(port, body.length, body)))
+    const count = (status: number): number => statuses.filter(each => each === status).length
+    expect(count(200)).toBeGreaterThan(0)
+    expect(count(503)).toBeGreaterThan(40)
+    expect(count(200) + count(503)).toBe(80)
+    await until(async () => (await bufferedBytes(port)) === 0)
+    expect(await upload(port, body.length, body)).toBe(200)
+    // Parsing and checking it takes more than there is, even alone.
+    const large = chatOfWords(1_500_000)
+    expect(await upload(port, large.length, large)).toBe(413)
+    expect([running.child.exitCode, running.child.signalCode]).toEqual([null, null])
+    expect(residentBytes(running.child.pid) ?? 0).toBeLessThan(512 * MIB)
+  })
+})
+
 describe('A body beyond the limit', () => {
   const limited = async () => {
     const provider = await pausedProvider()

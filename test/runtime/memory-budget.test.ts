@@ -4,8 +4,11 @@ import { withProcessLimits } from '../../runtime/process-limits.ts'
 import { createMemoryBudget } from '../../runtime/values/memory-budget.ts'
 import type { Gateway } from '../../schemas/generated/types.ts'
 
+const MIB = 1024 * 1024
+
 type Step =
   | readonly ['take', lease: number, bytes: number, taken: boolean]
+  | readonly ['give', lease: number, bytes: number]
   | readonly ['release', lease: number]
 
 const TABLE: Readonly<Record<string, { readonly steps: readonly Step[]; readonly used: number }>> = {
@@ -49,6 +52,17 @@ const TABLE: Readonly<Record<string, { readonly steps: readonly Step[]; readonly
     ],
     used: 0,
   },
+  'what a request returns is not returned again when it is over': {
+    steps: [
+      ['take', 0, 10, true],
+      ['take', 1, 10, true],
+      ['take', 0, 50, true],
+      ['give', 0, 50],
+      ['release', 0],
+      ['give', 0, 50],
+    ],
+    used: 10,
+  },
   'nothing can be taken where there is nothing left': {
     steps: [
       ['take', 0, 100, true],
@@ -63,9 +77,11 @@ describe('A memory budget of 100 bytes', () => {
   it.each(Object.entries(TABLE))('%s', (_title, { steps, used }) => {
     const budget = createMemoryBudget(100)
     const leases = [budget.lease(), budget.lease()]
-    for (const [kind, lease, bytes, taken] of steps) {
-      if (kind === 'release') leases[lease]?.release()
-      else expect(leases[lease]?.take(bytes)).toBe(taken)
+    for (const step of steps) {
+      const lease = leases[step[1]]
+      if (step[0] === 'release') lease?.release()
+      else if (step[0] === 'give') lease?.give(step[2])
+      else expect(lease?.take(step[2])).toBe(step[3])
     }
     expect([budget.used(), budget.free()]).toEqual([used, 100 - used])
   })
@@ -74,14 +90,26 @@ describe('A memory budget of 100 bytes', () => {
 describe('A limit of 0', () => {
   it.each<readonly [string, { total: number; heap: number }, object, object]>([
     [
-      'is a quarter of the memory for bodies and an eighth of the heap for configs',
+      'is a quarter of the memory that the process leaves for bodies, and an eighth of the heap for configs',
+      { total: 192 * MIB + 400 * MIB, heap: 400 * MIB },
+      { buffered_bytes: 0, inline_config_bytes: 0 },
+      { buffered_bytes: 100 * MIB, inline_config_bytes: 50 * MIB },
+    ],
+    [
+      'is an eighth of a container that is smaller than two processes',
       { total: 4_000, heap: 4_000 },
       { buffered_bytes: 0, inline_config_bytes: 0 },
-      { buffered_bytes: 1_000, inline_config_bytes: 500 },
+      { buffered_bytes: 500, inline_config_bytes: 500 },
+    ],
+    [
+      'is 80 MiB for bodies in a container of 512 MiB',
+      { total: 512 * MIB, heap: 268 * MIB },
+      { buffered_bytes: 0, inline_config_bytes: 1 },
+      { buffered_bytes: 80 * MIB, inline_config_bytes: 1 },
     ],
     [
       'is half of the heap for bodies where that is less',
-      { total: 64_000, heap: 4_000 },
+      { total: 1_000 * MIB, heap: 4_000 },
       { buffered_bytes: 0, inline_config_bytes: 0 },
       { buffered_bytes: 2_000, inline_config_bytes: 500 },
     ],

@@ -29,6 +29,7 @@ import type { ConfigVersions } from '../../runtime/values/config-versions.ts'
 import { failureReply } from '../../runtime/values/error-reply.ts'
 import type { GatewayEvent } from '../../runtime/values/event.ts'
 import { failure } from '../../runtime/values/failures.ts'
+import type { MemoryLease } from '../../runtime/values/memory-budget.ts'
 import type { Ports } from '../../runtime/values/ports.ts'
 import type { StoredKeys } from '../../runtime/values/stored-keys.ts'
 import type { StoredProviders } from '../../runtime/values/stored-providers.ts'
@@ -88,6 +89,8 @@ export interface CallInput {
   readonly cancellation?: CancellationSource
   /** What is still to come of a body that is streamed through. */
   readonly remainder?: BodyRemainder
+  /** What the request may buffer. */
+  readonly memory?: MemoryLease
   /** The client wants a WebSocket. */
   readonly upgrade?: boolean
 }

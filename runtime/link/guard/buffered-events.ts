@@ -28,6 +28,7 @@ export function bufferEvents({ headers }: Reply, bytes: Uint8Array, call: Call):
   const value = aggregate.reply()?.reply
   const eventsKept = { headers, body: bytes }
   return {
+    bytes,
     content:
       form === undefined
         ? createContent('', value, textReadersFor(undefined).reply, {

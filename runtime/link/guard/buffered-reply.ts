@@ -14,10 +14,14 @@ import { headerValue, isEventStream, rewrittenHeaders } from '../../values/heade
 import { bufferEvents } from './buffered-events.ts'
 
 export interface BufferedReply {
+  /** Empty where the body is not read. */
+  readonly bytes: Uint8Array
   readonly content: GuardContent
   /** The reply with the guards' changes; the very same bytes where they changed nothing. */
   readonly release: (left: GuardContent) => Pick<Reply, 'headers' | 'body'>
 }
+
+const NOTHING = new Uint8Array(0)
 
 /** Whether the body can be read at all: unencoded events, JSON or text. */
 export function isReadable({ headers, body }: Reply): boolean {
@@ -40,6 +44,7 @@ export function bufferReply(reply: Reply, call: Call, limit: number): Awaitable<
   if (!isReadable(reply)) {
     const { headers, body } = reply
     return {
+      bytes: NOTHING,
       content: createContent('', undefined, textReadersFor(call.endpoint).reply),
       release: () => ({ headers, body }),
     }
@@ -86,6 +91,7 @@ function wholeContent(
   if (value === undefined) return textOf(headers, bytes)
   if (isNestedTooDeep(bytes)) return TOO_DEEPLY_NESTED
   return {
+    bytes,
     content: createContent('', value, textReadersFor(endpoint).reply),
     release: left =>
       left.value === value || left.value === undefined
@@ -99,6 +105,7 @@ function textOf(headers: Reply['headers'], bytes: Uint8Array): BufferedReply {
   const text = isTextContentType(headerValue(headers, 'content-type')) ? decodeStrict(bytes) : undefined
   const { reply } = textReadersFor(undefined)
   return {
+    bytes,
     content: createContent('', text, reply),
     release: ({ value }) =>
       value === text || typeof value !== 'string'

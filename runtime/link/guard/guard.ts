@@ -8,6 +8,7 @@ import { memoizedRun } from '../../guardrails/engine/guard-memo.ts'
 import { isTextEnforcing, linkGuard, toStages } from '../../guardrails/engine/link-guard.ts'
 import { runGuards } from '../../guardrails/engine/run-guards.ts'
 import { andThen } from '../../values/awaitable.ts'
+import { chargeUse, releaseUse } from '../../values/body-cost.ts'
 import type { Call, Route } from '../../values/call.ts'
 import { failureReply } from '../../values/error-reply.ts'
 import { isFailure } from '../../values/failures.ts'
@@ -76,6 +77,9 @@ export function linkGuards(node: GuardNode, at: string, below: GuardedChild, par
     const unreadable =
       readsAll || (blocksTunnels && call.upgrade === true) ? unreadableRequest(call) : undefined
     if (unreadable !== undefined) return failureReply(unreadable, at)
+    const { bytes } = call.body
+    const excess = before.length === 0 ? undefined : chargeUse('checked', bytes, call.memory)
+    if (excess !== undefined) return failureReply(excess, at)
     const overrides = overridesOf(call)
     const view = requestContent(call, overrides, key)
     if (isFailure(view)) return failureReply(view, at)
@@ -84,6 +88,7 @@ export function linkGuards(node: GuardNode, at: string, below: GuardedChild, par
     const outcome = runGuards(stages, view, circumstances, run)
     const { content, results: resultsBefore } = outcome instanceof Promise ? await outcome : outcome
     const rewritten = resultsBefore.some(isDenial) ? undefined : withContent(call, view, content, overrides)
+    if (before.length > 0) releaseUse('checked', bytes, call.memory)
     const sent =
       rewritten && content.masked
         ? { ...withIdentityEncoding(rewritten), readsReply: true as const }

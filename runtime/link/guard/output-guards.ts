@@ -7,9 +7,10 @@ import { isTextEnforcing, toStages } from '../../guardrails/engine/link-guard.ts
 import type { GuardStage, LinkedGuard } from '../../guardrails/engine/linked-guard.ts'
 import { runGuards } from '../../guardrails/engine/run-guards.ts'
 import type { ReadEventTexts } from '../../guardrails/engine/streams/event-texts/event-texts.ts'
+import { chargeUse, releaseUse } from '../../values/body-cost.ts'
 import { type Call, discard, isStream, type Reply } from '../../values/call.ts'
 import { endpointFacts } from '../../values/endpoints.ts'
-import { failure, isFailure } from '../../values/failures.ts'
+import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import { isEventStream } from '../../values/headers.ts'
 import type { LinkContext } from '../link-context.ts'
 import { runAsyncGuards } from './async-guards.ts'
@@ -23,6 +24,13 @@ const ENCODED_REPLY = failure(
   'invalid_upstream_reply',
   'The reply is encoded or in binary frames, so its guardrails cannot read it.',
   { cause: 'decode' },
+)
+
+const isTooLarge = ({ code }: Failure): boolean => code === 'body_too_large'
+const REPLY_TOO_LARGE = failure(
+  'invalid_upstream_reply',
+  'The reply takes more memory to be checked than the gateway has for bodies (limits.buffered_bytes).',
+  { cause: 'too-large' },
 )
 
 /** A guard that rewrites is a stage of its own. */
@@ -54,8 +62,12 @@ export function linkReplyGuards(
     const reading = bufferReply(reply, call, limit)
     const buffered = reading instanceof Promise ? await reading : reading
     if (isFailure(buffered)) return failed(call, reply, buffered)
+    const { bytes } = buffered
+    const excess = chargeUse('checked', bytes, call.memory)
+    if (excess !== undefined) return failed(call, reply, isTooLarge(excess) ? REPLY_TOO_LARGE : excess)
     const outcome = runGuards(stages, buffered.content, context(call))
     const { content, results } = outcome instanceof Promise ? await outcome : outcome
+    releaseUse('checked', bytes, call.memory)
     recordResults(call, results)
     const verdict = overallVerdict(results, blocking)
     if (verdict === 'denied') {

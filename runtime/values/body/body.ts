@@ -1,7 +1,9 @@
 // The body of one request: bytes first, fields or JSON only when a node needs them, each parsed once.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
+import { chargeUse } from '../body-cost.ts'
 import type { ByteStream } from '../byte-stream.ts'
 import { type Failure, failure, isFailure, quoted } from '../failures.ts'
+import type { MemoryLease } from '../memory-budget.ts'
 import { type CanonicalBody, canonicalBody } from './canonical-body.ts'
 import { hasMoreValues } from './more-values.ts'
 import { type Form, scanForm } from './scan-form.ts'
@@ -48,11 +50,18 @@ class JsonBody implements Body {
   #json: JsonObject | Failure | undefined
   #canonical: CanonicalBody | undefined | 'unread' = 'unread'
   readonly #maxValues: number
+  readonly #memory: MemoryLease | undefined
 
-  constructor(bytes: Uint8Array, remainder: BodyRemainder | undefined, maxValues: number) {
+  constructor(
+    bytes: Uint8Array,
+    remainder: BodyRemainder | undefined,
+    maxValues: number,
+    memory: MemoryLease | undefined,
+  ) {
     this.bytes = bytes
     this.remainder = remainder
     this.#maxValues = maxValues
+    this.#memory = memory
   }
 
   fields(): JsonFields | Failure {
@@ -95,7 +104,7 @@ class JsonBody implements Body {
   }
 
   json(): JsonObject | Failure {
-    this.#json ??= this.excess() ?? parseObject(this.bytes)
+    this.#json ??= this.excess() ?? chargeUse('parsed', this.bytes, this.#memory) ?? parseObject(this.bytes)
     return this.#json
   }
 
@@ -133,9 +142,10 @@ class ScannedBody extends JsonBody {
     bytes: Uint8Array,
     remainder: BodyRemainder | undefined,
     maxValues: number,
+    memory: MemoryLease | undefined,
     scanned: ScannedFields,
   ) {
-    super(bytes, remainder, maxValues)
+    super(bytes, remainder, maxValues, memory)
     this.#scanned = scanned
   }
 
@@ -155,18 +165,19 @@ const tooManyValues = (limit: number): Failure =>
   )
 
 /**
- * `maxValues` limits what is parsed as a whole; absent for bodies that the gateway made. `scanned` has the fields of a body that
- * was scanned in turns.
+ * `maxValues` limits what is parsed as a whole, and `memory` is charged for it; absent for bodies that the gateway made. `scanned` has
+ * the fields of a body that was scanned in turns.
  */
 export const createBody = (
   bytes: Uint8Array,
   remainder?: BodyRemainder,
   maxValues = Number.POSITIVE_INFINITY,
   scanned?: ScannedFields,
+  memory?: MemoryLease,
 ): Body =>
   scanned === undefined
-    ? new JsonBody(bytes, remainder, maxValues)
-    : new ScannedBody(bytes, remainder, maxValues, scanned)
+    ? new JsonBody(bytes, remainder, maxValues, memory)
+    : new ScannedBody(bytes, remainder, maxValues, memory, scanned)
 
 /** A multipart/form-data body, or why it cannot be parsed. Fields are strings; files are not exposed. */
 export function createFormBody(

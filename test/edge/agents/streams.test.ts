@@ -88,7 +88,11 @@ describe('a stream', () => {
     const agent = await runScriptedAgent(streamed(() => {}))
     const gateway = await runAgentGateway({ agents: { echo: { card_url: agent.cardUrl, timeout: 200 } } })
     const reply = await open(gateway.agentUrl('echo'))
-    await expect(reply.text()).rejects.toThrow()
+    const last = (await reply.text()).trimEnd().split('\n').at(-1) ?? ''
+    expect(JSON.parse(last.replace(/^data: /, ''))).toMatchObject({
+      jsonrpc: '2.0',
+      error: { code: 408, data: { code: 'timeout' } },
+    })
     expect((await gateway.log()).at(-1)).toMatchObject({ broken: expect.stringContaining('200 ms') })
   })
 

@@ -96,7 +96,7 @@ describe('what could not work is refused in words', () => {
       { client_id: 'a', client_secret: 'b' },
       '"client_secret" needs "issuer" or "token_url"',
     ],
-    ['oauth_auto', {}, '"public_url" of the manifest must say'],
+    ['oauth_auto', {}, '"public_url" of the manifest must be set'],
     ['oauth_auto', { client_id: 'a' }, 'name it as "issuer"'],
     ['oauth_auto', { token_url: 'https://login.example.com/token' }, '"token_url" has no effect'],
     ['oauth_auto', { issuer: 'http://169.254.169.254/' }, 'may not be called'],
