@@ -6,11 +6,10 @@ import type { Validator } from '../schemas/generated/validators.js'
 import type { Json, JsonObject } from '../schemas/values/json.ts'
 import type { ChatFit } from './chat-fit.ts'
 
-export interface Catalog {
+/** What serving a plan needs to know of them. */
+export interface ServedCatalog {
   /** Every identifier and alias of a provider, sorted, for suggestions. */
   readonly providerNames: readonly string[]
-  /** The settings of all providers, which are sent as headers. */
-  readonly settingNames: ReadonlySet<string>
   /** The provider with this identifier or alias. */
   readonly provider: (name: string) => ProviderSpec | undefined
   /** The base URL of a provider for these settings; undefined if it has none, or a required setting is missing. */
@@ -20,7 +19,19 @@ export interface Catalog {
     row: ProviderSpec,
     settings: Readonly<Record<string, unknown>>,
   ) => BaseUrlError | undefined
-  /** Further origins at which a provider keeps files and jobs, for these settings. */
+  /** The identifiers of the checks of guardrails, sorted, for suggestions. */
+  readonly checkNames: readonly string[]
+  /** The parameters and supported hooks of a check. Of a built-in check any case of the identifier is accepted. */
+  readonly check: (id: string) => ServedCheckFacts | undefined
+  /** Why a host must not be called, before name resolution; undefined if allowed. `trusted` lists exceptions. */
+  readonly validateHost: (url: URL, trusted: readonly string[]) => string | undefined
+}
+
+export interface Catalog extends ServedCatalog {
+  /** The settings of all providers, which are sent as headers. */
+  readonly settingNames: ReadonlySet<string>
+  readonly check: (id: string) => CheckFacts | undefined
+  /** Further origins at which a provider stores files and jobs, for these settings. */
   readonly resourceOrigins: (
     row: ProviderSpec,
     settings: Readonly<Record<string, unknown>>,
@@ -31,16 +42,10 @@ export interface Catalog {
   readonly alwaysDroppedOverrides: (row: ProviderSpec, overrides: JsonObject) => readonly string[]
   /** What a provider and the model in the overrides take of chats; undefined if it serves none, or no model is named. */
   readonly chatFit: (row: ProviderSpec, overrides: JsonObject) => ChatFit | undefined
-  /** The identifiers of the checks of guardrails, sorted, for suggestions. */
-  readonly checkNames: readonly string[]
-  /** The parameters and supported hooks of a check. Of a built-in check any case of the identifier is accepted. */
-  readonly check: (id: string) => CheckFacts | undefined
   /** What is wrong with a regular expression; undefined if it is valid. */
   readonly analyzePattern: (pattern: string) => PatternError | undefined
   /** What is wrong with a JSON Schema, as a sentence with the location; undefined if it is supported. */
   readonly validateJsonSchema: (schema: Json) => string | undefined
-  /** Why a host must not be called, before name resolution; undefined if allowed. `trusted` lists exceptions. */
-  readonly validateHost: (url: URL, trusted: readonly string[]) => string | undefined
   /** What is wrong with an entry of the manifest's `trusted_hosts`. */
   readonly validateTrustedHost: (text: string) => TrustedHostError | undefined
 }
@@ -66,9 +71,12 @@ export interface PatternError {
 }
 
 /** The static description of a check: from schemas/checks, or from the module of a custom check. */
-export interface CheckFacts extends CheckDeclaration {
-  /** Validates the parameters, including the shared ones, and collects all errors. */
-  readonly validate: Validator
+export interface ServedCheckFacts extends CheckDeclaration {
   /** The module of a custom check. */
   readonly module?: CustomCheckModule
+}
+
+export interface CheckFacts extends ServedCheckFacts {
+  /** Validates the parameters, including the shared ones, and collects all errors. */
+  readonly validate: Validator
 }

@@ -1,19 +1,19 @@
-// Builds a catalog from provider specs and validators. Used by composition roots and tests; imports no library.
+// Builds catalogs from provider specs and validators. Used by composition roots and tests; imports no library.
 import type { ProviderSpec } from '../schemas/generated/types.ts'
-import type { Catalog, CheckFacts } from './catalog.ts'
+import type { Catalog, CheckFacts, ServedCatalog, ServedCheckFacts } from './catalog.ts'
 import { DEFAULT_OWNER_PREFIX } from './lower/check.ts'
+
+type ServedValidators = Pick<ServedCatalog, 'baseUrl' | 'baseUrlError' | 'validateHost'>
 
 export type CatalogValidators = Pick<
   Catalog,
-  | 'baseUrl'
-  | 'baseUrlError'
+  | keyof ServedValidators
   | 'resourceOrigins'
   | 'unsupportedOverrides'
   | 'alwaysDroppedOverrides'
   | 'chatFit'
   | 'analyzePattern'
   | 'validateJsonSchema'
-  | 'validateHost'
   | 'validateTrustedHost'
 >
 
@@ -21,20 +21,36 @@ export type CatalogValidators = Pick<
 const PEER_OWNER = /^portkey\./
 
 /** A catalog of providers, looked up by identifier or alias, and of checks. */
-export function createCatalog(
+export const createCatalog = (
   specs: readonly ProviderSpec[],
   validators: CatalogValidators,
   checks: readonly CheckFacts[] = [],
-): Catalog {
+): Catalog => ({
+  ...validators,
+  ...lookUps(specs, checks),
+  settingNames: new Set(specs.flatMap(({ settings = {} }) => Object.keys(settings))),
+})
+
+/** What serving a plan needs of a catalog. */
+export const createServedCatalog = (
+  specs: readonly ProviderSpec[],
+  validators: ServedValidators,
+  checks: readonly ServedCheckFacts[],
+): ServedCatalog => ({ ...validators, ...lookUps(specs, checks) })
+
+function lookUps<Facts extends ServedCheckFacts>(
+  specs: readonly ProviderSpec[],
+  checks: readonly Facts[],
+): Pick<ServedCatalog, 'providerNames' | 'provider' | 'checkNames'> & {
+  readonly check: (id: string) => Facts | undefined
+} {
   const byName = new Map(
     specs.flatMap(row => [row.id, ...(row.aliases ?? [])].map(name => [name, row] as const)),
   )
   const checkById = new Map(checks.map(check => [check.id, check] as const))
   const checkByAlias = new Map(checks.map(check => [check.id.toLowerCase(), check] as const))
   return {
-    ...validators,
     providerNames: Array.from(byName.keys()).sort(),
-    settingNames: new Set(specs.flatMap(({ settings = {} }) => Object.keys(settings))),
     provider: name => byName.get(name),
     checkNames: Array.from(checkById.keys()).sort(),
     check: id =>

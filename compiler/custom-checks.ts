@@ -1,8 +1,11 @@
 // Adds custom checks to a catalog. They never replace built-in checks.
-import type { Catalog, CheckFacts } from './catalog.ts'
+import type { CheckFacts, ServedCatalog } from './catalog.ts'
 
 /** The catalog with these custom checks added. */
-export function withCustomChecks(catalog: Catalog, customChecks: readonly CheckFacts[]): Catalog {
+export function withCustomChecks<Known extends ServedCatalog>(
+  catalog: Known,
+  customChecks: readonly CheckFacts[],
+): Known {
   const added = new Map(
     customChecks.flatMap(facts =>
       catalog.check(facts.id) === undefined ? [[facts.id, facts] as const] : [],
@@ -12,6 +15,6 @@ export function withCustomChecks(catalog: Catalog, customChecks: readonly CheckF
   return {
     ...catalog,
     checkNames: [...catalog.checkNames, ...added.keys()].sort(),
-    check: id => catalog.check(id) ?? added.get(id),
+    check: (id: string) => catalog.check(id) ?? added.get(id),
   }
 }

@@ -1,5 +1,5 @@
 // Why a bundle cannot be served by this runtime, before anything of it is linked.
-import type { Catalog } from '../compiler/catalog.ts'
+import type { ServedCatalog } from '../compiler/catalog.ts'
 import { withCustomChecks } from '../compiler/custom-checks.ts'
 import type { Bundle } from '../schemas/generated/types.ts'
 import type { Check } from './guardrails/check.ts'
@@ -9,17 +9,17 @@ import { refuseOpenListener } from './refuse-open-listener.ts'
 import type { CustomChecks } from './stores/custom-checks/load-custom-checks.ts'
 import type { Secrets } from './stores/secrets.ts'
 
-export interface CheckLookUp {
-  readonly catalog: Catalog
+export interface CheckLookUp<Known extends ServedCatalog = ServedCatalog> {
+  readonly catalog: Known
   readonly check: (id: string) => Check | undefined
 }
 
 /** The loaded built-in checks and a bundle's custom checks. */
-export const checksOf = (
-  builtIn: Catalog,
+export const checksOf = <Known extends ServedCatalog>(
+  builtIn: Known,
   { check }: Pick<LoadedParts, 'check'>,
   custom: CustomChecks,
-): CheckLookUp => ({
+): CheckLookUp<Known> => ({
   catalog: withCustomChecks(builtIn, custom.facts),
   check: id => check(id) ?? custom.check(id),
 })

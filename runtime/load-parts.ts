@@ -1,8 +1,10 @@
 // What a process has loaded of the parts that are chosen by name. Those that a bundle names are loaded before it is linked, what only
 // callers may name behind the listener; a call that comes sooner waits for that.
-import type { Bundle, Gateway } from '../schemas/generated/types.ts'
+import type { ServedCatalog } from '../compiler/catalog.ts'
+import type { Bundle, Gateway, PlanDefaults } from '../schemas/generated/types.ts'
 import type { Check } from './guardrails/check.ts'
 import { loadAllChecks, loadChecks } from './guardrails/checks/registry.ts'
+import type { LoadedAdapters } from './providers/registry.ts'
 import type { CustomChecks } from './stores/custom-checks/load-custom-checks.ts'
 import { type Canary, withCanaryPlans } from './values/canary.ts'
 
@@ -15,40 +17,83 @@ export interface LoadedParts {
   readonly loadForCallers: (gateway: Gateway) => Promise<void> | undefined
 }
 
-/** `hasStore`: what is saved there may name anything, so all is loaded before the first bundle is linked. */
-export function createLoadedParts(
-  hasStore: boolean,
-  loadCustom: (gateway: Gateway) => Promise<CustomChecks | readonly string[]>,
-): LoadedParts {
+export interface LoadPartsOptions {
+  /** What is saved in a store may name anything, so all is loaded before the first bundle is linked. */
+  readonly hasStore: boolean
+  readonly catalog: Pick<ServedCatalog, 'provider'>
+  readonly adapters: Pick<LoadedAdapters, 'load' | 'loadAll'>
+  readonly loadCustom: (gateway: Gateway) => Promise<CustomChecks | readonly string[]>
+}
+
+export function createLoadedParts({
+  hasStore,
+  catalog,
+  adapters,
+  loadCustom,
+}: LoadPartsOptions): LoadedParts {
   const checks = new Map<string, Check>()
-  let all: Promise<void> | undefined
-  let hasAll = false
   const add = (loaded: ReadonlyMap<string, Check>): void => {
     for (const [id, check] of loaded) checks.set(id, check)
   }
-  const loadAll = (): Promise<void> => {
-    all ??= loadAllChecks().then(loaded => {
-      add(loaded)
-      hasAll = true
-    })
-    return all
-  }
+  const allChecks = loadOnce(async () => add(await loadAllChecks()))
+  const allAdapters = loadOnce(adapters.loadAll)
   return {
     check: id => checks.get(id),
     loadFor: async ({ gateway, plans }, canary) => {
-      if (hasStore) await loadAll()
-      else add(await loadChecks(checksOf(gateway, withCanaryPlans(plans, canary))))
+      const served = withCanaryPlans(plans, canary)
+      const specs = providersOf(gateway, served).flatMap(name => catalog.provider(name) ?? [])
+      const named = hasStore
+        ? [allChecks.load(), allAdapters.load()]
+        : [loadChecks(checksOf(gateway, served)).then(add), adapters.load(specs)]
+      await Promise.all(named)
       return await loadCustom(gateway)
     },
-    loadForCallers: gateway => (hasAll || !acceptsInlineConfigs(gateway) ? undefined : loadAll()),
+    loadForCallers: gateway => {
+      const parts = [
+        ...(acceptsInlineConfigs(gateway) && !allChecks.isLoaded() ? [allChecks.load()] : []),
+        ...(acceptsProviders(gateway) && !allAdapters.isLoaded() ? [allAdapters.load()] : []),
+      ]
+      return parts.length === 0 ? undefined : Promise.all(parts).then(() => {})
+    },
+  }
+}
+
+function loadOnce(load: () => Promise<void>): {
+  readonly load: () => Promise<void>
+  readonly isLoaded: () => boolean
+} {
+  let loading: Promise<void> | undefined
+  let loaded = false
+  return {
+    load: () => {
+      loading ??= load().then(() => {
+        loaded = true
+      })
+      return loading
+    },
+    isLoaded: () => loaded,
   }
 }
 
 const acceptsInlineConfigs = ({ inlineConfigs = true, apiKeys }: Gateway): boolean =>
   inlineConfigs || apiKeys.some(key => key.inlineConfigs === true)
 
+/** Whether a caller may name a provider of the catalog: those whose config is fixed may not. */
+const acceptsProviders = ({ apiKeys }: Gateway): boolean =>
+  apiKeys.length === 0 || apiKeys.some(key => key.configOverride !== false)
+
 /** The identifiers of the checks that plans and guardrails of the manifest run. */
 const checksOf = ({ guardrails }: Pick<Gateway, 'guardrails'>, plans: Bundle['plans']): readonly string[] => [
   ...Object.values(plans).flatMap(plan => plan.requires.checks),
   ...Object.values(guardrails).flatMap(guard => guard.checks.map(check => check.id)),
+]
+
+/** The providers that plans, the manifest and its defaults name. */
+const providersOf = (
+  { providers, defaults, apiKeys }: Pick<Gateway, 'providers' | 'defaults' | 'apiKeys'>,
+  plans: Bundle['plans'],
+): readonly string[] => [
+  ...Object.values(plans).flatMap(plan => plan.requires.providers),
+  ...Object.values(providers).map(({ provider }) => provider),
+  ...[defaults, ...apiKeys.map(key => key.defaults)].flatMap((each?: PlanDefaults) => each?.provider ?? []),
 ]

@@ -20,7 +20,7 @@ import { openServices } from './open-services.ts'
 import { openTelemetry } from './open-telemetry.ts'
 import { withProcessLimits } from './process-limits.ts'
 import { createMock } from './providers/mock/create-mock.ts'
-import { adapters } from './providers/registry.ts'
+import { createLoadedAdapters } from './providers/registry.ts'
 import { refuseOpenListener } from './refuse-open-listener.ts'
 import {
   controlOfMain,
@@ -117,12 +117,15 @@ export async function startRuntime(
   /** A control plane calls no models: their credentials may be missing. */
   const needed = (secrets: Secrets): Pick<Secrets, 'missing'> =>
     division.part === 'control' ? { missing: [] } : secrets
-  const parts = createLoadedParts(
-    (options.store ?? gateway.store) !== undefined,
-    createCustomCheckLoader(folder, ports),
-  )
-  const builtInCatalog = runtimeCatalog()
-  const checksWith = (custom: CustomChecks) => checksOf(builtInCatalog, parts, custom)
+  const adapters = createLoadedAdapters()
+  const catalog = runtimeCatalog()
+  const parts = createLoadedParts({
+    hasStore: (options.store ?? gateway.store) !== undefined,
+    catalog,
+    adapters,
+    loadCustom: createCustomCheckLoader(folder, ports),
+  })
+  const checksWith = (custom: CustomChecks) => checksOf(catalog, parts, custom)
   const faultsOf = (next: Bundle, secrets: Secrets, custom: CustomChecks): readonly string[] =>
     bundleFaults(next, checksWith(custom), needed(secrets), hosts)
   const readSecrets = (next: Bundle, previous?: OpenSecrets): Promise<OpenSecrets> =>
@@ -175,7 +178,7 @@ export async function startRuntime(
     const checks = checksWith(custom)
     const facts = withProcessLimits(next.gateway, machine)
     const served = mcp.serve(next.gateway, secrets.lookUp, control.mcpAuth(next.gateway))
-    const resources = control.serve(next, checks.catalog, limits.limiter, served)
+    const resources = control.serve(next, custom.facts, limits.limiter, served)
     const core = createGateway(next, {
       ports,
       gateway: facts,
@@ -184,7 +187,7 @@ export async function startRuntime(
       ...resources,
       control: controlOfMain(resources.control, division),
       ...(canary && { canary }),
-      adapter: spec => (spec.dialect === 'vendor' ? undefined : adapters[spec.dialect]),
+      adapters,
       cache,
       circuits,
       limits: limits.limiter,

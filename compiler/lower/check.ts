@@ -3,7 +3,7 @@
 import type { ParametersSchema } from '../../schemas/generated/checks.ts'
 import type { GuardCheck, GuardUse } from '../../schemas/generated/types.ts'
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
-import type { Catalog, CheckFacts } from '../catalog.ts'
+import type { Catalog, ServedCheckFacts } from '../catalog.ts'
 import type { CompileEnvironment } from '../environment.ts'
 import { lowerSecret } from './binding.ts'
 import { originOf } from './origin.ts'
@@ -62,7 +62,7 @@ function withProviderIds(parameters: JsonObject, schema: ParametersSchema, catal
  * The URL of the service that a check calls, with its placeholders filled. A parameter that is a base URL may contain
  * placeholders itself, such as a region.
  */
-export function checkServiceUrl(facts: CheckFacts | undefined, parameters: JsonObject): string | undefined {
+export function checkServiceUrl(facts: ServedCheckFacts | undefined, parameters: JsonObject): string | undefined {
   const fill = (text: string): string =>
     text.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
       Object.hasOwn(parameters, name) ? String(parameters[name]) : '',
@@ -71,7 +71,7 @@ export function checkServiceUrl(facts: CheckFacts | undefined, parameters: JsonO
 }
 
 /** The origins that a check's credentials may be sent to: that of its address. */
-function originsOf(facts: CheckFacts | undefined, parameters: JsonObject): readonly string[] {
+function originsOf(facts: ServedCheckFacts | undefined, parameters: JsonObject): readonly string[] {
   const address = checkServiceUrl(facts, parameters)
   const origin = address === undefined ? undefined : originOf(address)
   return origin === undefined ? [] : [origin]

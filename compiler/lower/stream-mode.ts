@@ -4,14 +4,14 @@
 import type { ParametersSchema } from '../../schemas/generated/checks.ts'
 import type { GuardUse } from '../../schemas/generated/types.ts'
 import { isList, isObject, type Json, type JsonObject } from '../../schemas/values/json.ts'
-import type { CheckFacts } from '../catalog.ts'
+import type { ServedCheckFacts } from '../catalog.ts'
 import { longestMatch } from '../pattern-analysis/longest-match.ts'
 import { withDefaults } from './parameter-defaults.ts'
 
 /** A check with its parameters as written. */
 export interface ConfiguredCheck {
   /** Undefined for an unknown check. */
-  readonly facts: CheckFacts | undefined
+  readonly facts: ServedCheckFacts | undefined
   readonly parameters: JsonObject
 }
 

@@ -36,7 +36,7 @@ export type ServeModels = (head: RequestHead, caller: ModelsOf) => Reply | undef
 type ModelsOf = Pick<Caller, 'aliases' | 'workspace'>
 
 /** Other model names work as well. The list of the manifest is built once, on first use; that of a store when it is asked for. */
-export function linkModelRoutes({ gateway, catalog, adapter, storedProviders }: LinkContext): ServeModels {
+export function linkModelRoutes({ gateway, catalog, adapters, storedProviders }: LinkContext): ServeModels {
   const specOf = (slug: string): ProviderSpec | undefined =>
     Object.hasOwn(gateway.providers, slug)
       ? catalog.provider(gateway.providers[slug]?.provider ?? '')
@@ -44,7 +44,7 @@ export function linkModelRoutes({ gateway, catalog, adapter, storedProviders }: 
   /** An alias without a slug is served by the defaults, whatever they are. */
   const speaksGemini = (provider: string): boolean => {
     const spec = catalog.provider(provider)
-    return spec === undefined || adapter(spec)?.geminiPath !== undefined
+    return spec === undefined || adapters.ofDialect(spec)?.geminiPath !== undefined
   }
   const stored = (): readonly ListedModel[] =>
     Object.keys(gateway.providers).flatMap(slug => {

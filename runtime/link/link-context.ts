@@ -1,6 +1,6 @@
 // What linkers get besides the plan: the ports, the catalog, the gateway's manifest and its resolved secrets.
 import type { Catalog } from '../../compiler/catalog.ts'
-import type { Gateway, PlanNode, ProviderSpec, Secret } from '../../schemas/generated/types.ts'
+import type { Gateway, PlanNode, Secret } from '../../schemas/generated/types.ts'
 import type { StoredAgents } from '../agents/stored-agents.ts'
 import type { Check } from '../guardrails/check.ts'
 import type { BackgroundQueue } from '../guardrails/engine/background-queue.ts'
@@ -13,7 +13,7 @@ import type { PromptSource } from '../prompts/prompt-source.ts'
 import type { CacheStore } from '../state/cache-store.ts'
 import type { Circuits } from '../state/circuits.ts'
 import type { Vectors } from '../state/vectors/vectors.ts'
-import type { Adapter } from '../values/adapter.ts'
+import type { Adapters } from '../values/adapter.ts'
 import type { Call, Reply } from '../values/call.ts'
 import type { Canary } from '../values/canary.ts'
 import type { ConfigVersions, StoredConfigs } from '../values/config-versions.ts'
@@ -58,8 +58,8 @@ export interface LinkContext {
   /** Set while a provider with models that are switched off is linked. */
   readonly allowsModel?: StoredProvider['allowsModel']
   readonly catalog: Catalog
-  /** The adapter of a provider's dialect; undefined for the vendor's own. */
-  readonly adapter: (spec: ProviderSpec) => Adapter | undefined
+  /** Adapters of the providers that the bundle names, and of all once callers may name any. */
+  readonly adapters: Adapters
   /** Exchanges credentials for access tokens. */
   readonly tokens: GetToken
   /** The store of cached replies. */

@@ -1,5 +1,5 @@
 // Rejects a plan at load that needs what this runtime lacks, instead of failing in the middle of a request.
-import type { Catalog } from '../../compiler/catalog.ts'
+import type { ServedCatalog } from '../../compiler/catalog.ts'
 import type { Gateway, Plan } from '../../schemas/generated/types.ts'
 import type { LinkContext } from './link-context.ts'
 
@@ -9,7 +9,7 @@ type HasCheck = LinkContext['check']
 export function missingParts(
   { requires, nodes }: Plan,
   gateway: Pick<Gateway, 'semantic'>,
-  catalog: Catalog,
+  catalog: Pick<ServedCatalog, 'provider'>,
   check: HasCheck,
 ): readonly string[] {
   const providers = requires.providers
@@ -28,7 +28,10 @@ export function missingParts(
 }
 
 /** Stored providers that this runtime does not support, one sentence each: plans reference them only by slug. */
-export const missingProviders = ({ providers }: Gateway, catalog: Catalog): readonly string[] =>
+export const missingProviders = (
+  { providers }: Gateway,
+  catalog: Pick<ServedCatalog, 'provider'>,
+): readonly string[] =>
   Object.entries(providers)
     .filter(([, { provider }]) => catalog.provider(provider)?.served !== true)
     .map(

@@ -9,16 +9,17 @@ import { stripExtensions } from '../wire/extension-fields.ts'
 import { fitChat } from '../wire/fit-chat.ts'
 import { jsonWish, withJsonInstruction } from '../wire/json-instruction.ts'
 import { modelFacts } from '../wire/model-family.ts'
-import { adapters, vendorSchemaAdapter } from './registry.ts'
+import { allAdapters } from './all-adapters.ts'
 import { contextOfSpec } from './spec-context.ts'
+import { vendorSchemaAdapter } from './vendor-schema.ts'
 
 /** What is known of a model at a provider that does not fit requests to its models itself. */
 export const factsAt = (spec: ProviderSpec, model: string): FamilyFacts | undefined =>
   spec.adaptsModels === true ? undefined : modelFacts(model, spec.id)
 
 /** Whether an adapter converts what is sent to this endpoint. */
-export const isConverted = ({ dialect }: ProviderSpec, endpoint: Endpoint): boolean =>
-  (adapters[dialect] ?? vendorSchemaAdapter).endpoints[endpoint] !== undefined
+export const isConverted = (spec: ProviderSpec, endpoint: Endpoint): boolean =>
+  (allAdapters.ofDialect(spec) ?? vendorSchemaAdapter).endpoints[endpoint] !== undefined
 
 /** The body for an endpoint, or why there is none. `facts` are those of the model; absent: of no family. */
 export function probeRequest(
@@ -28,7 +29,7 @@ export function probeRequest(
   model: string,
   facts: FamilyFacts | undefined,
 ): ProviderBody | Failure {
-  const adapter = (adapters[spec.dialect] ?? vendorSchemaAdapter).endpoints[endpoint]
+  const adapter = (allAdapters.ofDialect(spec) ?? vendorSchemaAdapter).endpoints[endpoint]
   const context: AdapterContext = {
     model,
     stream: request['stream'] === true,

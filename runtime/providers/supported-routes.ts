@@ -1,8 +1,8 @@
 // Everything that a provider supports: the routes of its provider spec, and the resources that its adapter
 // translates.
 import type { ProviderSpec } from '../../schemas/generated/types.ts'
-import { adapters } from './registry.ts'
-import { resourceAdaptersFor } from './resource-adapters.ts'
+import { allAdapters } from './all-adapters.ts'
+import { resourceAdaptersOf } from './resource-adapters.ts'
 
 export interface SupportedRoutes {
   /** Routes of the provider spec, in its order. */
@@ -13,7 +13,9 @@ export interface SupportedRoutes {
 
 export function supportedRoutes(spec: ProviderSpec): SupportedRoutes {
   const native = Object.keys(spec.routes)
-  const resources = Object.entries(resourceAdaptersFor(spec, adapters[spec.dialect]) ?? {})
+  const resources = Object.entries(
+    resourceAdaptersOf(spec, allAdapters.ofDialect(spec), allAdapters.ofProvider(spec)) ?? {},
+  )
   const creatable = resources
     .filter(([, operations]) => operations.create !== undefined)
     .map(([name]) => name)

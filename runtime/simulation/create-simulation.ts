@@ -9,9 +9,9 @@ import { linkGatewayHeaders, replyHeaders } from '../http/respond.ts'
 import { createLimiter } from '../limits/limiter.ts'
 import { NO_JOURNAL } from '../limits/usage-journal.ts'
 import type { NodeObserver, ObserveNode } from '../link/link-context.ts'
+import { allAdapters } from '../providers/all-adapters.ts'
 import { createMock } from '../providers/mock/create-mock.ts'
 import { createPriceList } from '../providers/model-prices.ts'
-import { adapters } from '../providers/registry.ts'
 import { createCancellation } from '../values/cancellation.ts'
 import { failureReply } from '../values/error-reply.ts'
 import { failure } from '../values/failures.ts'
@@ -127,7 +127,7 @@ export function createSimulation(
       gateway,
       catalog: host.catalog,
       check: host.check,
-      adapter: spec => (spec.dialect === 'vendor' ? undefined : adapters[spec.dialect]),
+      adapters: allAdapters,
       tokens: async () => 'simulated-access-token',
       cache: state.cache,
       vectors: state.vectors,

@@ -1,8 +1,8 @@
 // The adapter contract of a provider with its own dialect: pure functions between the OpenAI schema and the
 // provider's. Adapters send nothing: `link/call/call.ts` is the only driver, for whole replies and streams alike.
-// Providers that speak the OpenAI schema need no adapter; their provider spec is enough (registry.ts).
+// Providers that speak the OpenAI schema need no adapter; their provider spec is enough (providers/registry.ts).
 
-import type { Routes } from '../../schemas/generated/types.ts'
+import type { ProviderSpec, Routes } from '../../schemas/generated/types.ts'
 import type { JsonObject } from '../../schemas/values/json.ts'
 import type { Failure } from '../values/failures.ts'
 import type { GeminiRequest } from '../values/gemini-path.ts'
@@ -183,4 +183,13 @@ export interface Adapter {
 export interface RouteContext extends Pick<AdapterContext, 'model' | 'settings' | 'defaults'> {
   /** The remainder of a resource path with its query: `/batch_1/cancel`, `?limit=5`. */
   readonly pathSuffix?: string
+}
+
+/** What a single provider has of its own beside its dialect; it counts before that. */
+export type ProviderAdapter = Pick<Adapter, 'endpoints' | 'resources'>
+
+/** The adapters of providers; undefined where a provider needs none. */
+export interface Adapters {
+  readonly ofDialect: (spec: Pick<ProviderSpec, 'dialect'>) => Adapter | undefined
+  readonly ofProvider: (spec: Pick<ProviderSpec, 'id'>) => ProviderAdapter | undefined
 }

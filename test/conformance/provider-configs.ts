@@ -1,8 +1,8 @@
 // The catalogue provider of a recording, and the config for its URL.
 
-import { adapterOfProvider } from '../../runtime/providers/endpoint-adapters.ts'
-import { adapters, vendorSchemaAdapter } from '../../runtime/providers/registry.ts'
-import { resourceAdaptersFor } from '../../runtime/providers/resource-adapters.ts'
+import { allAdapters } from '../../runtime/providers/all-adapters.ts'
+import { resourceAdaptersOf } from '../../runtime/providers/resource-adapters.ts'
+import { vendorSchemaAdapter } from '../../runtime/providers/vendor-schema.ts'
 import { matchResource } from '../../runtime/resources/match-resource.ts'
 import type { Endpoint, EndpointAdapter } from '../../runtime/values/adapter.ts'
 import { catalogue } from '../../schemas/generated/catalogue.ts'
@@ -82,7 +82,8 @@ export function specOf({ provider }: ReplayConfig): ProviderSpec {
 export function adapterOf(config: ReplayConfig, endpoint: Endpoint): EndpointAdapter | undefined {
   const spec = specOf(config)
   const adapter =
-    adapterOfProvider(spec, endpoint) ?? (adapters[spec.dialect] ?? vendorSchemaAdapter).endpoints[endpoint]
+    allAdapters.ofProvider(spec)?.endpoints[endpoint] ??
+    (allAdapters.ofDialect(spec) ?? vendorSchemaAdapter).endpoints[endpoint]
   return adapter?.requestOnly === true ? undefined : adapter
 }
 
@@ -91,16 +92,18 @@ export function adapterOf(config: ReplayConfig, endpoint: Endpoint): EndpointAda
  * similar one with chats only, unless it supports it only for some of its models.
  */
 export function inboundConfig(config: ReplayConfig, api: 'responses' | 'messages'): ReplayConfig {
-  const { routes, dialect } = specOf(config)
-  const endpointAdapter = (adapters[dialect] ?? vendorSchemaAdapter).endpoints[api]
+  const spec = specOf(config)
+  const { routes, dialect } = spec
+  const endpointAdapter = (allAdapters.ofDialect(spec) ?? vendorSchemaAdapter).endpoints[api]
   if (routes[api] === undefined || endpointAdapter?.supportsModel !== undefined) return config
   return { provider: dialect === 'compatible' ? 'together' : 'crusoe', api_key: '${env:KEY}' }
 }
 
 /** True where the provider supports the endpoint natively for this model. */
 export function isNativeFor(config: ReplayConfig, endpoint: Endpoint, model = ''): boolean {
-  const { routes, dialect } = specOf(config)
-  const endpointAdapter = adapters[dialect]?.endpoints[endpoint]
+  const spec = specOf(config)
+  const { routes } = spec
+  const endpointAdapter = allAdapters.ofDialect(spec)?.endpoints[endpoint]
   return (
     routes[endpoint] !== undefined &&
     endpointAdapter?.requestOnly === true &&
@@ -113,6 +116,8 @@ export const hasResource = (config: ReplayConfig, method: string, path: string):
   const spec = specOf(config)
   return (
     resource !== undefined &&
-    resourceAdaptersFor(spec, adapters[spec.dialect])?.[resource.route]?.[resource.operation] !== undefined
+    resourceAdaptersOf(spec, allAdapters.ofDialect(spec), allAdapters.ofProvider(spec))?.[resource.route]?.[
+      resource.operation
+    ] !== undefined
   )
 }

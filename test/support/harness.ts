@@ -15,8 +15,8 @@ import type { UsageAlert } from '../../runtime/limits/policy-counter.ts'
 import { NO_JOURNAL, type UsageJournal } from '../../runtime/limits/usage-journal.ts'
 import { createTokens } from '../../runtime/link/target/tokens.ts'
 import { withProcessLimits } from '../../runtime/process-limits.ts'
+import { allAdapters } from '../../runtime/providers/all-adapters.ts'
 import { createPriceList } from '../../runtime/providers/model-prices.ts'
-import { adapters } from '../../runtime/providers/registry.ts'
 import { createLocalVectors } from '../../runtime/simulation/local-vectors.ts'
 import type { CacheStore } from '../../runtime/state/cache-store.ts'
 import type { Circuits } from '../../runtime/state/circuits.ts'
@@ -208,7 +208,7 @@ export function createHarness({
       tokens: createTokens(ports),
       gateway: withProcessLimits(compiled.bundle.gateway, { total: 2 ** 30, heap: 2 ** 28 }),
       catalog,
-      adapter: spec => (spec.dialect === 'vendor' ? undefined : adapters[spec.dialect]),
+      adapters: allAdapters,
       cache: cache ?? createMemoryCache({ entries: 100, bytes: 1_000_000 }, clock),
       vectors: vectors ?? createLocalVectors(),
       circuits: circuits(createMemoryCircuits(clock, notice => void notices.push(notice))),

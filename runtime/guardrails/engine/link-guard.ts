@@ -1,7 +1,7 @@
 // Guards of a plan → linked guards. Order is preserved only where it matters: a check that rewrites waits for those before
 // it, and those after it see what it wrote; everything else runs concurrently.
 
-import type { Catalog } from '../../../compiler/catalog.ts'
+import type { ServedCatalog } from '../../../compiler/catalog.ts'
 import { rewritingOf } from '../../../compiler/lower/stream-mode.ts'
 import type { Gateway, GuardCheck, GuardUse, Secret } from '../../../schemas/generated/types.ts'
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
@@ -18,7 +18,7 @@ export const DEFAULT_TIMEOUT_MS = 10_000
 /** What linking needs besides the guard itself. */
 interface GuardDependencies {
   readonly check: (id: string) => Check | undefined
-  readonly catalog: Pick<Catalog, 'check'>
+  readonly catalog: Pick<ServedCatalog, 'check'>
   readonly secret: (secret: Secret) => string | undefined
   readonly gateway?: Pick<Gateway, 'secretReferences'>
   readonly ports: Ports

@@ -3,9 +3,8 @@
 
 import type { InboundApi } from '../../inbound/inbound-api.ts'
 import { inboundApis } from '../../inbound/inbound-apis.ts'
-import { adapterOfProvider } from '../../providers/endpoint-adapters.ts'
-import { vendorSchemaAdapter } from '../../providers/registry.ts'
 import { fillTemplate, isTemplate } from '../../providers/template.ts'
+import { vendorSchemaAdapter } from '../../providers/vendor-schema.ts'
 import type { AdapterContext, Endpoint } from '../../values/adapter.ts'
 import type { Call } from '../../values/call.ts'
 import type { Failure } from '../../values/failures.ts'
@@ -46,7 +45,7 @@ function nativeEndpoint(target: Target, endpoint: Endpoint): NativeEndpoint | un
   const resolved: NativeEndpoint = {
     endpoint,
     adapter:
-      adapterOfProvider(target.spec, endpoint) ?? (target.adapter ?? vendorSchemaAdapter).endpoints[endpoint],
+      target.ownAdapter?.endpoints[endpoint] ?? (target.adapter ?? vendorSchemaAdapter).endpoints[endpoint],
     path,
     fixedPath: target.adapter?.path === undefined && !isTemplate(path) ? path : undefined,
     forwardsHeaders: forwardsOwnHeaders(endpoint, target.spec),

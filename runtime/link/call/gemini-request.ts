@@ -28,7 +28,7 @@ export function toGeminiCall(
   if (adapter?.geminiPath === undefined)
     return failure(
       'unsupported_endpoint',
-      `${spec.name} does not speak Gemini's API, which is not translated. ${speakingProviders(context, each => context.adapter(each)?.geminiPath !== undefined)}`,
+      `${spec.name} does not speak Gemini's API, which is not translated. ${speakingProviders(context, each => context.adapters.ofDialect(each)?.geminiPath !== undefined)}`,
     )
   const name = request.model === undefined ? undefined : (model ?? call.model ?? request.model)
   const path = adapter.geminiPath({ ...request, model: name }, settings)

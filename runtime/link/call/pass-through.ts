@@ -2,7 +2,7 @@
 // 16). Of a JSON body, fields that the config overrides are replaced, and the slug is removed from its model, since
 // providers do not know the gateway's slugs.
 
-import { resourceAdaptersFor } from '../../providers/resource-adapters.ts'
+import { resourceAdaptersOf } from '../../providers/resource-adapters.ts'
 import { idleLimit } from '../../streams/idle-limit.ts'
 import { acceptsCodings } from '../../values/accepted-codings.ts'
 import { encodeJson, spliceFields } from '../../values/body/splice.ts'
@@ -72,7 +72,7 @@ async function sendOverridden(
   if (isFailure(native)) return refusal(native)
   if (resource === undefined || native !== undefined)
     return await passThrough(call, native ?? call.path, target, targetName, milliseconds, context)
-  const resources = resourceAdaptersFor(spec, target.adapter)?.[resource.route]
+  const resources = resourceAdaptersOf(spec, target.adapter, target.ownAdapter)?.[resource.route]
   const operation = resources?.[resource.operation]
   const isTranslated = resources?.create !== undefined
   const isNative = spec.routes[resource.route] !== undefined

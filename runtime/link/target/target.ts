@@ -1,7 +1,7 @@
 // The upstream target of a call: everything about a provider that does not depend on the request, prepared at link
 // time or, for a provider named by a request, on first use.
 import type { ProviderSpec } from '../../../schemas/generated/types.ts'
-import type { Adapter, Endpoint, EndpointAdapter } from '../../values/adapter.ts'
+import type { Adapter, Endpoint, EndpointAdapter, ProviderAdapter } from '../../values/adapter.ts'
 import type { Credentials } from '../../values/authentication.ts'
 import { JSON_HEADERS } from '../../values/error-reply.ts'
 import type { FamilyFacts } from '../../values/family-facts.ts'
@@ -28,6 +28,8 @@ export interface Target {
   readonly spec: ProviderSpec
   /** Undefined for providers that use the vendor's schema. */
   readonly adapter: Adapter | undefined
+  /** What the provider has of its own beside its dialect. */
+  readonly ownAdapter: ProviderAdapter | undefined
   readonly origin: string
   /** The path of the base URL, without a trailing slash. */
   readonly prefix: string
@@ -67,9 +69,9 @@ export function targetAt(
   address: string,
   { key, credentials, settings }: Identity,
   hostAuthor: HostAuthor,
-  parts: Pick<LinkContext, 'adapter' | 'ports' | 'allowsModel'>,
+  parts: Pick<LinkContext, 'adapters' | 'ports' | 'allowsModel'>,
 ): Target {
-  const adapter = parts.adapter(spec)
+  const adapter = parts.adapters.ofDialect(spec)
   const authentication = adapter?.authentication
   const allSettings = { ...adapter?.settingsFromCredentials?.(credentials), ...settings }
   const headers = targetHeaders(spec, key, allSettings)
@@ -82,6 +84,7 @@ export function targetAt(
   return {
     spec,
     adapter,
+    ownAdapter: parts.adapters.ofProvider(spec),
     origin,
     prefix,
     headers,

@@ -2,7 +2,7 @@
 // total only, which fails clients of the vendor's schema.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asCount, asObject, isList, isObject } from '../../../schemas/values/json.ts'
-import type { AdapterContext, EndpointAdapter, ProviderBody } from '../../values/adapter.ts'
+import type { AdapterContext, EndpointAdapter, ProviderAdapter, ProviderBody } from '../../values/adapter.ts'
 import type { Failure } from '../../values/failures.ts'
 import { unreadableReply } from '../../wire/chat-completion.ts'
 import { maxInputs, refuseTokenIds } from '../../wire/embeddings.ts'
@@ -16,7 +16,7 @@ export const limitedEmbeddings: EndpointAdapter = {
   maxInputs,
 }
 
-export const countedEmbeddings: EndpointAdapter = {
+const countedEmbeddings: EndpointAdapter = {
   ...limitedEmbeddings,
   reply: body => {
     if (!isObject(body) || !isList(body['data'])) return unreadableReply(vendorError(body, 200).message)
@@ -25,6 +25,9 @@ export const countedEmbeddings: EndpointAdapter = {
     return { ...body, usage: { prompt_tokens: count, ...usage, total_tokens: count } }
   },
 }
+
+export const dashscope: ProviderAdapter = { endpoints: { embeddings: limitedEmbeddings } }
+export const voyage: ProviderAdapter = { endpoints: { embeddings: countedEmbeddings } }
 
 function convertRequest(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
   return refuseTokenIds(body['input'], context) ?? renameFields(body, context)

@@ -2,14 +2,16 @@
 // spec asks for it; the default is the bytes of one image.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText } from '../../../schemas/values/json.ts'
-import type { AdapterContext, EndpointAdapter, ProviderBody } from '../../values/adapter.ts'
+import type { AdapterContext, EndpointAdapter, ProviderAdapter, ProviderBody } from '../../values/adapter.ts'
 import type { Failure } from '../../values/failures.ts'
 import { collectConversionErrors } from '../../wire/conversion-errors.ts'
 import { copyTo, numeric, singleChoice, toField } from '../../wire/conversions.ts'
 import { aspectRatio, imageParameters, imageReply, noImage, readPrompt } from '../../wire/images.ts'
 import { ignoredWhen, parameterConverter } from '../../wire/parameters.ts'
 
-export const fireworksImages: EndpointAdapter = { request: convertRequest, reply: convertReply }
+const fireworksImages: EndpointAdapter = { request: convertRequest, reply: convertReply }
+
+export const fireworks: ProviderAdapter = { endpoints: { 'images/generations': fireworksImages } }
 
 const ASPECT_RATIOS = ['1:1', '21:9', '16:9', '3:2', '5:4', '4:5', '2:3', '9:16', '9:21', '4:3', '3:4']
 

@@ -1,7 +1,7 @@
 // Embeddings of Nomic: `texts` instead of `input`, and bare vectors in the reply.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asCount, asObject } from '../../../schemas/values/json.ts'
-import type { AdapterContext, EndpointAdapter, ProviderBody } from '../../values/adapter.ts'
+import type { AdapterContext, EndpointAdapter, ProviderAdapter, ProviderBody } from '../../values/adapter.ts'
 import type { Failure } from '../../values/failures.ts'
 import { unreadableReply } from '../../wire/chat-completion.ts'
 import { collectConversionErrors } from '../../wire/conversion-errors.ts'
@@ -11,7 +11,9 @@ import { vendorError } from '../../wire/error.ts'
 import { handledElsewhere, parameterConverter, unchanged } from '../../wire/parameters.ts'
 import { readVectors } from '../../wire/vectors.ts'
 
-export const nomicEmbeddings: EndpointAdapter = { request: convertRequest, reply: convertReply }
+const nomicEmbeddings: EndpointAdapter = { request: convertRequest, reply: convertReply }
+
+export const nomic: ProviderAdapter = { endpoints: { embeddings: nomicEmbeddings } }
 
 const convertParameters = parameterConverter([
   ['model input encoding_format', handledElsewhere],

@@ -3,7 +3,7 @@
 // vendor does not have pass unchanged.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText } from '../../../schemas/values/json.ts'
-import type { AdapterContext, EndpointAdapter, ProviderBody } from '../../values/adapter.ts'
+import type { AdapterContext, EndpointAdapter, ProviderAdapter, ProviderBody } from '../../values/adapter.ts'
 import { type Failure, failure } from '../../values/failures.ts'
 import { collectConversionErrors } from '../../wire/conversion-errors.ts'
 import {
@@ -15,7 +15,9 @@ import {
 } from '../../wire/images.ts'
 import { type Conversion, parameterConverter, refuse } from '../../wire/parameters.ts'
 
-export const replicateImages: EndpointAdapter = { request: convertRequest, reply: convertReply }
+const replicateImages: EndpointAdapter = { request: convertRequest, reply: convertReply }
+
+export const replicate: ProviderAdapter = { endpoints: { 'images/generations': replicateImages } }
 
 /** Those of the models with the most calls. */
 const ASPECT_RATIOS = ['1:1', '21:9', '16:9', '3:2', '5:4', '4:5', '2:3', '9:16', '9:21', '4:3', '3:4']

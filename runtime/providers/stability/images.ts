@@ -2,18 +2,20 @@
 // provider spec asks for it; the default is the bytes of the image.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText } from '../../../schemas/values/json.ts'
-import type { AdapterContext, EndpointAdapter, ProviderBody } from '../../values/adapter.ts'
+import type { AdapterContext, EndpointAdapter, ProviderAdapter, ProviderBody } from '../../values/adapter.ts'
 import type { Failure } from '../../values/failures.ts'
 import { collectConversionErrors } from '../../wire/conversion-errors.ts'
 import { copyTo, numeric, singleChoice, toField } from '../../wire/conversions.ts'
 import { aspectRatio, imageParameters, imageReply, mapEnum, noImage, readPrompt } from '../../wire/images.ts'
 import { ignoredWhen, parameterConverter } from '../../wire/parameters.ts'
 
-export const stabilityImages: EndpointAdapter = {
+const stabilityImages: EndpointAdapter = {
   request: convertRequest,
   reply: convertReply,
   sendsForm: true,
 }
+
+export const stability: ProviderAdapter = { endpoints: { 'images/generations': stabilityImages } }
 
 const ASPECT_RATIOS = ['21:9', '16:9', '3:2', '5:4', '1:1', '4:5', '2:3', '9:16', '9:21']
 

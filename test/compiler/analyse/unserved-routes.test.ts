@@ -7,7 +7,7 @@ import { lowerConfig } from '../../../compiler/lower/lower.ts'
 import { runtimeCatalog } from '../../../runtime/catalog.ts'
 import { endpointSupport, isTranslated } from '../../../runtime/link/call/endpoint-support.ts'
 import type { Target } from '../../../runtime/link/target/target.ts'
-import { adapters } from '../../../runtime/providers/registry.ts'
+import { allAdapters } from '../../../runtime/providers/all-adapters.ts'
 import type { Endpoint } from '../../../runtime/values/adapter.ts'
 import type { Config } from '../../../schemas/generated/types.ts'
 
@@ -51,14 +51,19 @@ describe('every provider serves what the catalog says', () => {
       return spec?.id === name && spec.served ? [[name, spec] as const] : []
     }),
   )('%s', (_name, spec) => {
-    const target = { spec, adapter: adapters[spec.dialect], endpoints: new Map() } as unknown as Target
+    const target = {
+      spec,
+      adapter: allAdapters.ofDialect(spec),
+      ownAdapter: allAdapters.ofProvider(spec),
+      endpoints: new Map(),
+    } as unknown as Target
     const served = new Set(servedRoutes(spec))
     for (const endpoint of ENDPOINTS) {
       const support = endpointSupport(target, endpoint, 'm')
       if (support !== undefined) expect([endpoint, served.has(endpoint)]).toEqual([endpoint, true])
       // Some serve an endpoint for some of their models alone.
       else if (served.has(endpoint))
-        expect(adapters[spec.dialect]?.endpoints[endpoint]?.supportsModel).toBeDefined()
+        expect(allAdapters.ofDialect(spec)?.endpoints[endpoint]?.supportsModel).toBeDefined()
       expect(support === undefined || isTranslated(support) || served.has(endpoint)).toBe(true)
     }
   })

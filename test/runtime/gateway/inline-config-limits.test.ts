@@ -8,6 +8,7 @@ import { runtimeCatalog } from '../../../runtime/catalog.ts'
 import { linkResolver, type ResolvedConfig } from '../../../runtime/gateway/resolve-config.ts'
 import type { LinkContext } from '../../../runtime/link/link-context.ts'
 import { nodePorts } from '../../../runtime/node-ports.ts'
+import { allAdapters } from '../../../runtime/providers/all-adapters.ts'
 import { createMemoryCircuits } from '../../../runtime/state/memory-circuits.ts'
 import { type Failure, isFailure } from '../../../runtime/values/failures.ts'
 import { createLruMap } from '../../../runtime/values/lru-map.ts'
@@ -26,7 +27,7 @@ function resolverWith(bytes: number) {
     ports: { ...nodePorts(), upstream: () => () => {}, connect: () => () => {} },
     gateway: bundle.gateway,
     catalog,
-    adapter: () => undefined,
+    adapters: allAdapters,
     tokens: async () => '',
     cache: { get: async () => 'miss', set: async () => {}, maxBodyBytes: 0, close: async () => {} },
     circuits: createMemoryCircuits(nodePorts().clock, () => {}),

@@ -9,6 +9,7 @@ import { linkResolver } from '../../../runtime/gateway/resolve-config.ts'
 import type { LinkContext } from '../../../runtime/link/link-context.ts'
 import { nodePorts } from '../../../runtime/node-ports.ts'
 import { withProcessLimits } from '../../../runtime/process-limits.ts'
+import { allAdapters } from '../../../runtime/providers/all-adapters.ts'
 import { createMemoryCircuits } from '../../../runtime/state/memory-circuits.ts'
 import { isFailure } from '../../../runtime/values/failures.ts'
 import { createLruMap } from '../../../runtime/values/lru-map.ts'
@@ -44,7 +45,7 @@ function counted(inline_configs: number) {
     ports: { ...nodePorts(), upstream: () => () => {}, connect: () => () => {} },
     gateway: withProcessLimits(bundle.gateway, { total: 2 ** 30, heap: 2 ** 28 }),
     catalog: counting,
-    adapter: () => undefined,
+    adapters: allAdapters,
     tokens: async () => '',
     cache: { get: async () => 'miss', set: async () => {}, maxBodyBytes: 0, close: async () => {} },
     circuits: createMemoryCircuits(nodePorts().clock, () => {}),

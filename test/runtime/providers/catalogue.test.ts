@@ -1,7 +1,7 @@
 // The contract of provider specs. It runs on every spec of the catalogue: a new provider is just a file.
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { adapters } from '../../../runtime/providers/registry.ts'
+import { adapterTables, allAdapters } from '../../../runtime/providers/all-adapters.ts'
 import { isTemplate } from '../../../runtime/providers/template.ts'
 import { catalogue } from '../../../schemas/generated/catalogue.ts'
 import { configFacts } from '../../../schemas/generated/facts.ts'
@@ -51,7 +51,7 @@ test('every provider spec has a file of its name, and every file a spec', () => 
 
 /** Whether the provider spec has a base URL, or its adapter computes one from the settings. */
 const hasAddress = (spec: ProviderSpec): boolean =>
-  spec.baseUrl !== undefined || adapters[spec.dialect]?.baseUrl !== undefined
+  spec.baseUrl !== undefined || allAdapters.ofDialect(spec)?.baseUrl !== undefined
 
 test('names are unique', () => {
   const called = catalogue.flatMap(spec => [spec.id, ...(spec.aliases ?? [])])
@@ -106,7 +106,7 @@ describe.each(withId(served))('%s', (_, spec) => {
     expect(form === 'header').toBe(name !== undefined)
     if (name !== undefined) expect(name).toMatch(/^[a-z][a-z-]*$/)
     if (scheme !== undefined) expect(name).toBe('authorization')
-    expect(form === 'signed').toBe(adapters[spec.dialect]?.authentication !== undefined)
+    expect(form === 'signed').toBe(allAdapters.ofDialect(spec)?.authentication !== undefined)
     const demanded = spec.credentials.flat().filter(property => configFacts[property]?.secret === true)
     // A local server may be called with or without a key.
     const mayLackOne = spec.credentials.some(set => set.length === 0)
@@ -184,7 +184,7 @@ describe('dialects', () => {
   test.each(withId(adapterSpecs))(
     '%s has a route for each part of its adapter, and a translation where one is needed',
     (_, spec) => {
-      const adapter = adapters[spec.dialect]
+      const adapter = allAdapters.ofDialect(spec)
       const routes = Object.keys(spec.routes)
       const written = Object.keys(adapter?.endpoints ?? {})
       expect(written.filter(endpoint => !routes.includes(endpoint))).toEqual([])
@@ -195,11 +195,11 @@ describe('dialects', () => {
   )
 
   test('no adapter is without a provider', () => {
-    const dialects = new Set(catalogue.map(spec => spec.dialect))
-    expect(
-      Object.keys(adapters).filter(dialect => !dialects.has(dialect as ProviderSpec['dialect'])),
-    ).toEqual([])
-    expect(adapterSpecs.filter(spec => adapters[spec.dialect] === undefined)).toEqual([])
+    const dialects = new Set<string>(catalogue.map(spec => spec.dialect))
+    expect(Object.keys(adapterTables.dialects).filter(dialect => !dialects.has(dialect))).toEqual([])
+    const ids = new Set(catalogue.map(spec => spec.id))
+    expect(Object.keys(adapterTables.providers).filter(id => !ids.has(id))).toEqual([])
+    expect(adapterSpecs.filter(spec => allAdapters.ofDialect(spec) === undefined)).toEqual([])
   })
 
   test('a provider with chats in the OpenAI schema specifies usage in streams', () => {

@@ -2,15 +2,15 @@
 // has every field that the interface requires.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { adapters } from '../../../runtime/providers/registry.ts'
-import { resourceAdaptersFor } from '../../../runtime/providers/resource-adapters.ts'
+import { adapterTables, allAdapters } from '../../../runtime/providers/all-adapters.ts'
+import { resourceAdaptersOf } from '../../../runtime/providers/resource-adapters.ts'
 import {
   batchLocationOf,
   newBatchLocation,
 } from '../../../runtime/resources/object-storage/batch-location.ts'
 import { fileId, keyOfFileId } from '../../../runtime/resources/object-storage/file-id.ts'
 import { parseUploadKey, uploadKey } from '../../../runtime/resources/object-storage/upload-key.ts'
-import type { ResourceRoute } from '../../../runtime/values/adapter.ts'
+import type { Adapter, ResourceRoute } from '../../../runtime/values/adapter.ts'
 import type { OperationName, ResourceAdapters } from '../../../runtime/values/resource-operation.ts'
 import { catalogue } from '../../../schemas/generated/catalogue.ts'
 import { answerOf, bytesOf, CONTEXT, request, runOperation } from './run-operation.ts'
@@ -19,8 +19,8 @@ const ROWS = ['openai', 'azure', 'bedrock', 'vertex', 'anthropic', 'google', 'mi
 const conversations = ROWS.flatMap(id => {
   const row = catalogue.find(each => each.id === id)
   if (row === undefined) throw new Error(`${id} is no provider.`)
-  const adapter = row.dialect === 'vendor' ? undefined : adapters[row.dialect]
-  const collections: ResourceAdapters = resourceAdaptersFor(row, adapter) ?? {}
+  const collections: ResourceAdapters =
+    resourceAdaptersOf(row, allAdapters.ofDialect(row), allAdapters.ofProvider(row)) ?? {}
   return Object.entries(collections).flatMap(([collection, operations]) =>
     Object.entries(operations).map(
       ([operation, converse]) =>
@@ -113,7 +113,9 @@ describe('no provider response throws', () => {
   })
 
   it('covers every adapter with resources', () => {
-    const dialects = Object.entries(adapters).filter(([, adapter]) => adapter.resources !== undefined)
+    const dialects = Object.entries<Adapter>(adapterTables.dialects).filter(
+      ([, adapter]) => adapter.resources !== undefined,
+    )
     const tried: readonly string[] = catalogue
       .filter(({ id }) => ROWS.includes(id))
       .map(({ dialect }) => dialect)

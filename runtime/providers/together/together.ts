@@ -1,8 +1,11 @@
 // Where Together differs from the OpenAI schema that it speaks otherwise: uploads have their own path, batches an
 // envelope and upper-case states, training jobs another name and other fields; lists are unpaginated.
-import type { ResourceAdapters } from '../../values/resource-operation.ts'
+import type { ProviderAdapter } from '../../values/adapter.ts'
 import { batches } from './batches.ts'
 import { files } from './files.ts'
 import { trainingJobs } from './training-jobs.ts'
 
-export const togetherResources: ResourceAdapters = { files, batches, 'fine_tuning/jobs': trainingJobs }
+export const together: ProviderAdapter = {
+  endpoints: {},
+  resources: { files, batches, 'fine_tuning/jobs': trainingJobs },
+}
