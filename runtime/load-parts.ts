@@ -4,11 +4,14 @@ import type { ServedCatalog } from '../compiler/catalog.ts'
 import type { Bundle, Gateway, PlanDefaults } from '../schemas/generated/types.ts'
 import type { Check } from './guardrails/check.ts'
 import { loadAllChecks, loadChecks } from './guardrails/checks/registry.ts'
-import type { LoadedAdapters } from './providers/registry.ts'
+import { createLoadedAdapters } from './providers/registry.ts'
 import type { CustomChecks } from './stores/custom-checks/load-custom-checks.ts'
+import type { Adapters } from './values/adapter.ts'
 import { type Canary, withCanaryPlans } from './values/canary.ts'
 
 export interface LoadedParts {
+  /** Adapters of the providers that are named, and of all once callers may name any. */
+  readonly adapters: Adapters
   /** The built-in check with this identifier, where it is loaded. */
   readonly check: (id: string) => Check | undefined
   /** Loads what a bundle and another release beside it name; its custom checks, or sentences that say why they cannot be loaded. */
@@ -21,16 +24,11 @@ export interface LoadPartsOptions {
   /** What is saved in a store may name anything, so all is loaded before the first bundle is linked. */
   readonly hasStore: boolean
   readonly catalog: Pick<ServedCatalog, 'provider'>
-  readonly adapters: Pick<LoadedAdapters, 'load' | 'loadAll'>
   readonly loadCustom: (gateway: Gateway) => Promise<CustomChecks | readonly string[]>
 }
 
-export function createLoadedParts({
-  hasStore,
-  catalog,
-  adapters,
-  loadCustom,
-}: LoadPartsOptions): LoadedParts {
+export function createLoadedParts({ hasStore, catalog, loadCustom }: LoadPartsOptions): LoadedParts {
+  const adapters = createLoadedAdapters()
   const checks = new Map<string, Check>()
   const add = (loaded: ReadonlyMap<string, Check>): void => {
     for (const [id, check] of loaded) checks.set(id, check)
@@ -38,6 +36,7 @@ export function createLoadedParts({
   const allChecks = loadOnce(async () => add(await loadAllChecks()))
   const allAdapters = loadOnce(adapters.loadAll)
   return {
+    adapters,
     check: id => checks.get(id),
     loadFor: async ({ gateway, plans }, canary) => {
       const served = withCanaryPlans(plans, canary)

@@ -20,7 +20,6 @@ import { openServices } from './open-services.ts'
 import { openTelemetry } from './open-telemetry.ts'
 import { withProcessLimits } from './process-limits.ts'
 import { createMock } from './providers/mock/create-mock.ts'
-import { createLoadedAdapters } from './providers/registry.ts'
 import { refuseOpenListener } from './refuse-open-listener.ts'
 import {
   controlOfMain,
@@ -117,12 +116,10 @@ export async function startRuntime(
   /** A control plane calls no models: their credentials may be missing. */
   const needed = (secrets: Secrets): Pick<Secrets, 'missing'> =>
     division.part === 'control' ? { missing: [] } : secrets
-  const adapters = createLoadedAdapters()
   const catalog = runtimeCatalog()
   const parts = createLoadedParts({
     hasStore: (options.store ?? gateway.store) !== undefined,
     catalog,
-    adapters,
     loadCustom: createCustomCheckLoader(folder, ports),
   })
   const checksWith = (custom: CustomChecks) => checksOf(catalog, parts, custom)
@@ -187,7 +184,7 @@ export async function startRuntime(
       ...resources,
       control: controlOfMain(resources.control, division),
       ...(canary && { canary }),
-      adapters,
+      adapters: parts.adapters,
       cache,
       circuits,
       limits: limits.limiter,

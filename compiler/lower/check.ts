@@ -62,7 +62,10 @@ function withProviderIds(parameters: JsonObject, schema: ParametersSchema, catal
  * The URL of the service that a check calls, with its placeholders filled. A parameter that is a base URL may contain
  * placeholders itself, such as a region.
  */
-export function checkServiceUrl(facts: ServedCheckFacts | undefined, parameters: JsonObject): string | undefined {
+export function checkServiceUrl(
+  facts: ServedCheckFacts | undefined,
+  parameters: JsonObject,
+): string | undefined {
   const fill = (text: string): string =>
     text.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
       Object.hasOwn(parameters, name) ? String(parameters[name]) : '',
