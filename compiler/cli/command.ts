@@ -8,9 +8,6 @@ export const EXIT = { clean: 0, findings: 1, usage: 64, bug: 70 } as const
 export type OptionValues = Readonly<Record<string, string | boolean | undefined>>
 
 export interface Command {
-  readonly name: string
-  /** One line in the list of commands. */
-  readonly summary: string
   /** What follows the name in the usage line. */
   readonly usage: string
   /** What `--help` prints below the usage line. */

@@ -1,53 +1,132 @@
-// The commands of `portolan`, in the order in which a new user needs them.
+// The commands of `portolan`, in the order in which a new user needs them. Each is loaded when it is run.
 import type { Command } from './command.ts'
-import { adminKeyCommand } from './commands/admin-key.ts'
-import { analyseCommand } from './commands/analyse.ts'
-import { checkCommand } from './commands/check.ts'
-import { checksCommand } from './commands/checks.ts'
-import { compileCommand } from './commands/compile.ts'
-import { diffCommand } from './commands/diff.ts'
-import { explainCommand } from './commands/explain.ts'
-import { graphCommand } from './commands/graph.ts'
-import { historyCommand } from './commands/history.ts'
-import { initCommand } from './commands/init.ts'
-import { keyCommand } from './commands/key.ts'
-import { logsCommand } from './commands/logs.ts'
-import { printCommand } from './commands/print.ts'
-import { promoteCommand } from './commands/promote.ts'
-import { providersCommand } from './commands/providers.ts'
-import { pullCommand } from './commands/pull.ts'
-import { pushCommand } from './commands/push.ts'
-import { rollbackCommand } from './commands/rollback.ts'
-import { secretsCommand } from './commands/secrets.ts'
-import { serveCommand } from './commands/serve.ts'
-import { showCommand } from './commands/show.ts'
-import { simulateCommand } from './commands/simulate.ts'
-import { statusCommand } from './commands/status.ts'
-import { testCommand } from './commands/test.ts'
 
-export const commands: readonly Command[] = [
-  initCommand,
-  checkCommand,
-  compileCommand,
-  testCommand,
-  simulateCommand,
-  printCommand,
-  analyseCommand,
-  diffCommand,
-  graphCommand,
-  explainCommand,
-  providersCommand,
-  checksCommand,
-  keyCommand,
-  adminKeyCommand,
-  serveCommand,
-  pushCommand,
-  promoteCommand,
-  rollbackCommand,
-  historyCommand,
-  showCommand,
-  statusCommand,
-  pullCommand,
-  secretsCommand,
-  logsCommand,
+export interface CommandEntry {
+  readonly name: string
+  /** One line in the list of commands. */
+  readonly summary: string
+  readonly load: () => Promise<Command>
+}
+
+export const commands: readonly CommandEntry[] = [
+  {
+    name: 'init',
+    summary: 'create a working project',
+    load: async () => (await import('./commands/init.ts')).initCommand,
+  },
+  {
+    name: 'check',
+    summary: 'report every error in configs, with its location',
+    load: async () => (await import('./commands/check.ts')).checkCommand,
+  },
+  {
+    name: 'compile',
+    summary: 'compile a project into a plan',
+    load: async () => (await import('./commands/compile.ts')).compileCommand,
+  },
+  {
+    name: 'test',
+    summary: 'run the tests of configs, without network and secrets',
+    load: async () => (await import('./commands/test.ts')).testCommand,
+  },
+  {
+    name: 'simulate',
+    summary: 'estimate success, latency, calls and cost of traffic',
+    load: async () => (await import('./commands/simulate.ts')).simulateCommand,
+  },
+  {
+    name: 'print',
+    summary: 'show plans as trees',
+    load: async () => (await import('./commands/print.ts')).printCommand,
+  },
+  {
+    name: 'analyse',
+    summary: 'show outcomes of failures and worst cases of configs',
+    load: async () => (await import('./commands/analyse.ts')).analyseCommand,
+  },
+  {
+    name: 'diff',
+    summary: 'show what a change of configs does to traffic',
+    load: async () => (await import('./commands/diff.ts')).diffCommand,
+  },
+  {
+    name: 'graph',
+    summary: 'draw plans as Mermaid, SVG or a page of HTML',
+    load: async () => (await import('./commands/graph.ts')).graphCommand,
+  },
+  {
+    name: 'explain',
+    summary: 'explain a diagnostic code and how to fix it',
+    load: async () => (await import('./commands/explain.ts')).explainCommand,
+  },
+  {
+    name: 'providers',
+    summary: 'list the providers, or show one in detail',
+    load: async () => (await import('./commands/providers.ts')).providersCommand,
+  },
+  {
+    name: 'checks',
+    summary: 'list the checks of guardrails, or show one in detail',
+    load: async () => (await import('./commands/checks.ts')).checksCommand,
+  },
+  {
+    name: 'key',
+    summary: 'create an API key for a client, with its line for gateway.yaml',
+    load: async () => (await import('./commands/key.ts')).keyCommand,
+  },
+  {
+    name: 'admin-key',
+    summary: 'create the key of the first owner of a store, in a file',
+    load: async () => (await import('./commands/admin-key.ts')).adminKeyCommand,
+  },
+  {
+    name: 'serve',
+    summary: 'check, compile and run a project; reload on change',
+    load: async () => (await import('./commands/serve.ts')).serveCommand,
+  },
+  {
+    name: 'push',
+    summary: 'compile a project and store it as a release',
+    load: async () => (await import('./commands/push.ts')).pushCommand,
+  },
+  {
+    name: 'promote',
+    summary: 'move a label to a release, or to a version of one config',
+    load: async () => (await import('./commands/promote.ts')).promoteCommand,
+  },
+  {
+    name: 'rollback',
+    summary: 'revert to the previous release or config version',
+    load: async () => (await import('./commands/rollback.ts')).rollbackCommand,
+  },
+  {
+    name: 'history',
+    summary: 'list the releases in a store, and their labels',
+    load: async () => (await import('./commands/history.ts')).historyCommand,
+  },
+  {
+    name: 'show',
+    summary: 'show a release in a store, or the plan of a config in it',
+    load: async () => (await import('./commands/show.ts')).showCommand,
+  },
+  {
+    name: 'status',
+    summary: 'show the releases that a store serves, and its runtimes',
+    load: async () => (await import('./commands/status.ts')).statusCommand,
+  },
+  {
+    name: 'pull',
+    summary: 'write the plan of a release to a file, or its sources to a folder',
+    load: async () => (await import('./commands/pull.ts')).pullCommand,
+  },
+  {
+    name: 'secrets',
+    summary: 'encrypt the secrets of a store with a new key',
+    load: async () => (await import('./commands/secrets.ts')).secretsCommand,
+  },
+  {
+    name: 'logs',
+    summary: 'read, explain, export and erase the log of requests',
+    load: async () => (await import('./commands/logs.ts')).logsCommand,
+  },
 ]

@@ -22,7 +22,8 @@ const formatOverview = (): string => {
   ].join('\n')
 }
 
-const formatHelp = ({ name, usage, help }: Command): string => `Usage: portolan ${name} ${usage}\n\n${help}`
+const formatHelp = (name: string, { usage, help }: Command): string =>
+  `Usage: portolan ${name} ${usage}\n\n${help}`
 
 /** The message for an option that the command does not have, with the nearest one that it has. */
 function unknownOption(args: readonly string[], { options }: Command): string | undefined {
@@ -41,18 +42,19 @@ export async function runCommand(argv: readonly string[], terminal: Terminal): P
   const [name, ...args] = argv
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
     const topic = name === 'help' ? commands.find(command => command.name === args[0]) : undefined
-    terminal.writeStdout(topic === undefined ? formatOverview() : formatHelp(topic))
+    terminal.writeStdout(topic === undefined ? formatOverview() : formatHelp(topic.name, await topic.load()))
     return name === undefined ? EXIT.usage : EXIT.clean
   }
   if (name === '--version' || name === '-v') {
     terminal.writeStdout(VERSION)
     return EXIT.clean
   }
-  const command = commands.find(each => each.name === name)
-  if (command === undefined) {
+  const entry = commands.find(each => each.name === name)
+  if (entry === undefined) {
     const names = commands.map(each => each.name)
     return usageError(terminal, `Unknown command ${quoteName(name)}.${didYouMean(suggest(name, names))}`)
   }
+  const command = await entry.load()
   let parsed: { values: OptionValues; positionals: readonly string[] }
   try {
     parsed = parseArgs({
@@ -62,10 +64,10 @@ export async function runCommand(argv: readonly string[], terminal: Terminal): P
     }) as typeof parsed
   } catch (error) {
     const message = error instanceof Error ? error.message : 'The arguments are invalid.'
-    return usageError(terminal, unknownOption(args, command) ?? message, command.name)
+    return usageError(terminal, unknownOption(args, command) ?? message, name)
   }
   if (parsed.values['help'] === true) {
-    terminal.writeStdout(formatHelp(command))
+    terminal.writeStdout(formatHelp(name, command))
     return EXIT.clean
   }
   return await command.run(parsed.positionals, parsed.values, terminal)

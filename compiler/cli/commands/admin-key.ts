@@ -9,8 +9,6 @@ import { STORE_HELP, STORE_OPTIONS, useStore } from '../store/use-store.ts'
 import type { Terminal } from '../terminal.ts'
 
 export const adminKeyCommand: Command = {
-  name: 'admin-key',
-  summary: 'create the key of the first owner of a store, in a file',
   usage: 'create [--file PATH] [--store ADDRESS]',
   help: `Writes a new key to a file that only its user can read (mode 0600), and makes it the owner of the store, with every
 permission for /v1/api-keys, /v1/workspaces and other saved resources. A store has one such key; GATEWAY_ADMIN_KEY of the

@@ -13,8 +13,6 @@ import { printFindings } from '../print-diagnostics.ts'
 const FORMS = ['pretty', 'json', 'markdown']
 
 export const analyseCommand: Command = {
-  name: 'analyse',
-  summary: 'show outcomes of failures and worst cases of configs',
   usage: `[PROJECT | CONFIG | PLAN.json] [--config ID] [--only NAMES] ${FORMAT_OPTION}`,
   help: `Analyses the plans of a project, of standalone configs, or of a compiled plan, without calling a provider.
 

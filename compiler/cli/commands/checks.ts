@@ -20,8 +20,6 @@ import type { Terminal } from '../terminal.ts'
 const FORMS = ['pretty', 'json']
 
 export const checksCommand: Command = {
-  name: 'checks',
-  summary: 'list the checks of guardrails, or show one in detail',
   usage: `[ID] ${FORMAT_OPTION}`,
   help: `Lists the checks for guardrails, including the custom checks of the project in this folder, or shows one with its parameters.
 A name without a dot is a built-in check: wordCount means default.wordCount.

@@ -12,8 +12,6 @@ import { FINDING_FORMATS, FORMAT_OPTION, formatHelp, formatUsage, isFormat } fro
 import { printDiagnostics } from '../print-diagnostics.ts'
 
 export const compileCommand: Command = {
-  name: 'compile',
-  summary: 'compile a project into a plan',
   usage: `[PROJECT] [-o FILE] ${FORMAT_OPTION} [--check]`,
   help: `Writes the plan and its source map. Nothing is written if there are errors.
 

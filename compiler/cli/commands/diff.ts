@@ -19,8 +19,6 @@ import { printDiagnostics } from '../print-diagnostics.ts'
 const DIFF_EXIT = { same: 0, different: 1, trouble: 2 } as const
 
 export const diffCommand: Command = {
-  name: 'diff',
-  summary: 'show what a change of configs does to traffic',
   usage: `A B [--fail-on LEVEL] [--traffic LOG] ${FORMAT_OPTION}`,
   help: `Compares two versions of a project in terms of traffic: shares that move, requests that go elsewhere with a smallest example
 of each, new hosts and secrets, other outcomes of failures, another envelope. A and B are a project, a config, a compiled

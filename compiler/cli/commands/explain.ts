@@ -8,8 +8,6 @@ import { type Command, EXIT, usageError } from '../command.ts'
 const isCode = (text: string): text is DiagnosticCode => Object.hasOwn(diagnosticMessages, text)
 
 export const explainCommand: Command = {
-  name: 'explain',
-  summary: 'explain a diagnostic code and how to fix it',
   usage: '[CODE]',
   help: 'Prints the explanation of a diagnostic code, or lists all codes.',
   options: {},

@@ -57,8 +57,6 @@ const pictureOfPlan = ({ id, plan, gateway, callsService }: LoadedPlan): Picture
 }
 
 export const graphCommand: Command = {
-  name: 'graph',
-  summary: 'draw plans as Mermaid, SVG or a page of HTML',
   usage: '[PROJECT | CONFIG | PLAN.json] [--config ID] [--format F] [-o FILE]',
   help: `Draws the plans of a project, of standalone configs, or of a compiled plan: shares and conditions on the ways to the targets, where
 failures lead, caches, guardrails, circuit breakers, and the worst case of a request. Equal parts are drawn once, and very

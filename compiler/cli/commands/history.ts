@@ -7,8 +7,6 @@ import { readLabels } from '../store/read-labels.ts'
 import { STORE_HELP, STORE_OPTIONS, useStore } from '../store/use-store.ts'
 
 export const historyCommand: Command = {
-  name: 'history',
-  summary: 'list the releases in a store, and their labels',
   usage: '[--limit COUNT] [--below NUMBER] [--store ADDRESS]',
   help: `  --limit COUNT      maximum number of releases; default 20
   --below NUMBER     releases with lower numbers

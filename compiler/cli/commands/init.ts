@@ -8,8 +8,6 @@ import { writeAtomic } from '../files/write-atomic.ts'
 import { projectFiles } from '../template.ts'
 
 export const initCommand: Command = {
-  name: 'init',
-  summary: 'create a working project',
   usage: '[FOLDER] [--typescript]',
   help: `Writes a manifest, two configs and a test that use the built-in mock provider. Existing files are never changed.
 

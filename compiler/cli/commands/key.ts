@@ -4,8 +4,6 @@ import { nodePorts } from '../../../runtime/node-ports.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 
 export const keyCommand: Command = {
-  name: 'key',
-  summary: 'create an API key for a client, with its line for gateway.yaml',
   usage: 'ID',
   help: `Prints a new random key on standard output; it is not stored. The line for api_keys of the manifest, with the
 SHA-256 of the key, is printed on standard error. ID is the name of the key in logs.`,

@@ -32,8 +32,6 @@ const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
 const NAMES = Object.keys(SUBCOMMANDS)
 
 export const logsCommand: Command = {
-  name: 'logs',
-  summary: 'read, explain, export and erase the log of requests',
   usage: `${NAMES.join('|')} [TRACE | LOG] [--since 1h] [--store ADDRESS]`,
   help: `  tail               recent requests; --follow streams new ones
   show TRACE         the records of a trace; --bodies adds their bodies, which is recorded in the audit log

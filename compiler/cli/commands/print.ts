@@ -9,8 +9,6 @@ import { printFindings } from '../print-diagnostics.ts'
 const FORMS = ['pretty']
 
 export const printCommand: Command = {
-  name: 'print',
-  summary: 'show plans as trees',
   usage: `[PROJECT | CONFIG | PLAN.json] [--config ID] ${FORMAT_OPTION}`,
   help: `Shows the optimised plans of a project, of standalone configs, or of a compiled plan.
 

@@ -8,8 +8,6 @@ import { type Command, usageError } from '../command.ts'
 import { MOVE_HELP, MOVE_OPTIONS, moveWith } from '../store/move.ts'
 
 export const promoteCommand: Command = {
-  name: 'promote',
-  summary: 'move a label to a release, or to a version of one config',
   usage: `[NUMBER | CONFIG@VERSION]
                         [--percent NUMBER [--sticky KEY]]
                         [--label NAME] [--store ADDRESS]`,

@@ -10,8 +10,6 @@ import { formatProviderPage } from '../format-provider-page.ts'
 import { isListFormat, LIST_FORMAT_USAGE } from '../list-format.ts'
 
 export const providersCommand: Command = {
-  name: 'providers',
-  summary: 'list the providers, or show one in detail',
   usage: '[NAME] [--format pretty|json]',
   help: `Lists the providers in the catalog, or shows one by its identifier or alias: its base URL, credentials, routes, parameters
 and models with their context and prices.

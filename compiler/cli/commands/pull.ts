@@ -12,8 +12,6 @@ import { extract, readArchive } from '../store/source-archive.ts'
 import { STORE_HELP, STORE_OPTIONS, useStore } from '../store/use-store.ts'
 
 export const pullCommand: Command = {
-  name: 'pull',
-  summary: 'write the plan of a release to a file, or its sources to a folder',
   usage: '[NUMBER] [-o FILE] [--sources FOLDER] [--store ADDRESS]',
   help: `Without a number, the last release.
 

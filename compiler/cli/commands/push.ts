@@ -23,8 +23,6 @@ const hashBytes = (bytes: Uint8Array): string => createHash('sha256').update(byt
 const FORMS = ['pretty', 'json']
 
 export const pushCommand: Command = {
-  name: 'push',
-  summary: 'compile a project and store it as a release',
   usage: `[PROJECT | --recompile NUMBER] [--promote] [--replaces NUMBER] [--store ADDRESS] ${FORMAT_OPTION}`,
   help: `Stores the compiled project, with its sources, as the next release. Nothing is stored if there are errors. Runtimes that follow the
 store serve it once the label live points to it: immediately with --promote, otherwise after "portolan promote".

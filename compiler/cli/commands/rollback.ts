@@ -4,8 +4,6 @@ import { type Command, usageError } from '../command.ts'
 import { MOVE_HELP, MOVE_OPTIONS, moveWith } from '../store/move.ts'
 
 export const rollbackCommand: Command = {
-  name: 'rollback',
-  summary: 'revert to the previous release or config version',
   usage: `[CONFIG | --to NUMBER] [--dry-run] [--label NAME]
                          [--store ADDRESS]`,
   help: `Reverts what was promoted last. Repeated roll-backs go further back, and none

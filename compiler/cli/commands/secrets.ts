@@ -14,8 +14,6 @@ import { STORE_HELP, STORE_OPTIONS, useStore } from '../store/use-store.ts'
 import type { Terminal } from '../terminal.ts'
 
 export const secretsCommand: Command = {
-  name: 'secrets',
-  summary: 'encrypt the secrets of a store with a new key',
   usage: 'rotate-key [--store ADDRESS] [--signing-key FILE]',
   help: `Encrypts every secret of the store again with the first of the encryption keys, which are in encryption_key of the manifest
 or in the variable PORTOLAN_ENCRYPTION_KEY, separated by commas. Put the new key before the old one, restart the

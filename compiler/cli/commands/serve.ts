@@ -25,8 +25,6 @@ import type { Terminal } from '../terminal.ts'
 import { watchFiles } from '../watch.ts'
 
 export const serveCommand: Command = {
-  name: 'serve',
-  summary: 'check, compile and run a project; reload on change',
   usage: `[PROJECT | CONFIG] [--host HOST] [--port PORT] [--admin HOST:PORT] [--no-watch] ${FORMAT_OPTION}`,
   help: `Runs the gateway of a project in this process. When a file changes, the project is recompiled and reloaded; if it has
 errors, or its manifest or folder of configs is gone, they are printed and the last valid version stays in use.

@@ -9,8 +9,6 @@ import { formatRelease } from '../store/format-release.ts'
 import { STORE_HELP, STORE_OPTIONS, useStore } from '../store/use-store.ts'
 
 export const showCommand: Command = {
-  name: 'show',
-  summary: 'show a release in a store, or the plan of a config in it',
   usage: '[NUMBER | CONFIG@VERSION] [--store ADDRESS]',
   help: `Without an argument, the last release with the versions of its configs.
 

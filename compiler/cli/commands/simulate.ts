@@ -23,8 +23,6 @@ const FORMS = ['pretty', 'json']
 const EXTENSIONS = ['yaml', 'yml', 'json', 'ts']
 
 export const simulateCommand: Command = {
-  name: 'simulate',
-  summary: 'estimate success, latency, calls and cost of traffic',
   usage: `FILE.traffic.yaml | --traffic LOG.jsonl [PROJECT] [--config ID] [--against PROJECT] [--requests N] [--seed N] ${FORMAT_OPTION}`,
   help: `Sends the requests of a traffic model (rate, mix, latency and failures of providers) through a config, in virtual time, and
 shows success, latency, calls and cost, in total and by target, with 95% confidence intervals. chat.traffic.yaml is for the

@@ -13,8 +13,6 @@ import { STORE_HELP, STORE_OPTIONS, useStore } from '../store/use-store.ts'
 const FORGOTTEN = 24 * 60 * 60 * 1000
 
 export const statusCommand: Command = {
-  name: 'status',
-  summary: 'show the releases that a store serves, and its runtimes',
   usage: '[--store ADDRESS]',
   help: STORE_HELP,
   options: STORE_OPTIONS,

@@ -33,8 +33,6 @@ import type { Terminal } from '../terminal.ts'
 import { watchFiles } from '../watch.ts'
 
 export const testCommand: Command = {
-  name: 'test',
-  summary: 'run the tests of configs, without network and secrets',
   usage: `[PATH...] [--filter TEXT] [--coverage PERCENT] [--update] [--watch] ${FORMAT_OPTION}`,
   help: `Runs test files: requests, scripted replies of providers, and what the gateway must do (calls, waits, reply, time). A PATH
 is a folder, a test file or a glob; the default is this folder. chat.test.yaml (or .json) tests the config "chat",
