@@ -4,6 +4,7 @@ import { hostname } from 'node:os'
 import type { CheckFacts } from '../compiler/catalog.ts'
 import { withCustomChecks } from '../compiler/custom-checks.ts'
 import type { Bundle, Gateway } from '../schemas/generated/types.ts'
+import type { JsonObject } from '../schemas/values/json.ts'
 import { derivedUuid } from '../schemas/values/uuid.ts'
 import type { StoredAgents } from './agents/stored-agents.ts'
 import { runtimeCatalog } from './catalog.ts'
@@ -39,6 +40,7 @@ import { linkMcpSignIn } from './control/sign-in/identify-mcp-caller.ts'
 import { linkSignIn, linkToolSignIn, type SignInPerson } from './control/sign-in/link-sign-in.ts'
 import { linkControlTools } from './control/tools/control-tools.ts'
 import { followWorkspaceLimits } from './control/workspaces/workspace-limits.ts'
+import { readOpenApi } from './http/open-api.ts'
 import type { Limiter } from './limits/limiter.ts'
 import type { UsageLedger } from './limits/usage-journal.ts'
 import type { PinStore } from './mcp/catalogue/tool-pins.ts'
@@ -259,6 +261,7 @@ export async function openControlPlane(
         gateway: served,
         identify: identifyWith(linkToolSignIn(served, ports, replica)),
         run: linkOperations(context),
+        openApi: () => JSON.parse(Buffer.from(readOpenApi()).toString()) as JsonObject,
         state: mcp.state,
         ports,
       })

@@ -260,7 +260,7 @@ function inferencePaths(): Schema {
   )
 }
 
-/** The text of generated/openapi.ts: the document served at /openapi.json. */
+/** The text of generated/openapi.json: the interface as an OpenAPI document, with the default prefix of headers. */
 export function generateOpenApi(): string {
   const resources = readControlResources()
   const paths = { ...inferencePaths(), ...promptPaths(jsonContent('Error')) } as Record<string, Schema>
@@ -291,8 +291,5 @@ export function generateOpenApi(): string {
       schemas: { ...(toComponents(definitions) as Schema), Error: ERROR },
     },
   }
-  return `${BANNER}
-/** The interface as an OpenAPI document, with the default prefix of headers. */
-export const openApi: object = ${JSON.stringify(document, undefined, 2)}
-`
+  return `${JSON.stringify(document, undefined, 1)}\n`
 }

@@ -43,7 +43,7 @@ export async function generateAll(): Promise<ReadonlyMap<string, string>> {
     ['generated/control-types.ts', await generateControlTypes()],
     ['generated/control-bodies.js', generateControlBodies()],
     ['generated/control-bodies.d.ts', generateControlBodyTypes()],
-    ['generated/openapi.ts', generateOpenApi()],
+    ['generated/openapi.json', generateOpenApi()],
     ['generated/facts.ts', generateFacts()],
     ['generated/catalogue.ts', generateCatalog()],
     ['generated/families.ts', generateFamilies()],

@@ -1,8 +1,8 @@
 // Replies of the server itself, outside of the base path: a line for whoever opens its address, health checks, metrics.
-import { openApi } from '../../schemas/generated/openapi.ts'
 import type { MetricFormat } from '../telemetry/metric.ts'
 import { JSON_HEADERS } from '../values/error-reply.ts'
 import type { Headers } from '../values/headers.ts'
+import { readOpenApi } from './open-api.ts'
 import type { ServingGateway } from './serve-request.ts'
 
 export interface ServerReply {
@@ -27,7 +27,7 @@ const WELCOME: ServerReply = {
 const openApiReply = (): ServerReply => ({
   status: 200,
   headers: JSON_HEADERS,
-  body: Buffer.from(JSON.stringify(openApi)),
+  body: readOpenApi(),
 })
 
 /** Health checks are allowed from every host and origin: they only reveal that the gateway runs. */

@@ -138,7 +138,7 @@ function writeDeclarations(): void {
     [`${ROOT}node_modules/typescript/bin/tsc`, '-p', `${ROOT}.tsconfig.build.json`],
     { stdio: 'inherit' },
   )
-  for (const name of readdirSync(`${ROOT}schemas/generated`).filter(each => each.endsWith('.d.ts')))
+  for (const name of readdirSync(`${ROOT}schemas/generated`).filter(each => /\.(?:d\.ts|json)$/.test(each)))
     copyFileSync(`${ROOT}schemas/generated/${name}`, `${DIST}/schemas/generated/${name}`)
   const needed = new Set<string>()
   const add = (path: string): void => {

@@ -86,6 +86,8 @@ try {
     body: JSON.stringify({ model: 'echo', messages: [{ role: 'user', content }] }),
   })
   assert.equal(reply.status, 246, await reply.text())
+  const document = (await (await fetch(`${origin}/openapi.json`)).json()) as { readonly openapi?: string }
+  assert.equal(document.openapi, '3.1.0', 'The OpenAPI document is not in the package.')
   const day = 86_400_000
   const at = (time: number): string => new Date(time).toISOString()
   const period = new URLSearchParams({

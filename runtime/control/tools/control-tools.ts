@@ -1,6 +1,7 @@
 // The interface of saved resources as an MCP server of the gateway's own: who asks is identified as by the routes, lists what it may
 // use, and calls the same operations. Sessions and both eras are those of all MCP servers here.
 import type { Gateway } from '../../../schemas/generated/types.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import type { McpServer } from '../../mcp/catalogue/mcp-server.ts'
 import { kindRules, type NameRule } from '../../mcp/catalogue/name-rules.ts'
 import type { McpState } from '../../mcp/mcp-service.ts'
@@ -29,6 +30,8 @@ export interface ControlToolParts {
   /** Who asks, with tokens for this server too. */
   readonly identify: Identify
   readonly run: RunOperation
+  /** The OpenAPI document of the interface. */
+  readonly openApi: () => JsonObject
   readonly state: Pick<McpState, 'sessions' | 'catalogue' | 'closing'>
   readonly ports: Pick<Ports, 'clock' | 'randomId' | 'hash' | 'nextTurn'>
 }
@@ -37,7 +40,7 @@ export interface ControlToolParts {
 export function linkControlTools(parts: ControlToolParts): ControlTools | undefined {
   const { gateway, identify, run, state, ports } = parts
   if (gateway.mcp?.control !== true) return undefined
-  const tools = describeTools()
+  const tools = describeTools(parts.openApi())
   const refuseHead = linkMcpHead(gateway)
   const nameRuleOf = linkNameRules(gateway)
   /** By the server of one request, which is what the proxy asks for. */

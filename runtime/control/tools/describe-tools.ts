@@ -1,6 +1,5 @@
 // The operations of the interface as definitions of MCP tools: the same names, sentences and schemas as in the OpenAPI document.
 import { type ControlRouteFact, controlRoutes } from '../../../schemas/generated/control-routes.ts'
-import { openApi } from '../../../schemas/generated/openapi.ts'
 import {
   asList,
   asObject,
@@ -24,10 +23,10 @@ export const BODY_ARGUMENT = 'body'
 /** The argument with the ETag of the resource as it was read. */
 export const IF_MATCH_ARGUMENT = 'if_match'
 
-/** All tools by their names, which are those of the operations. */
-export function describeTools(): ReadonlyMap<string, ControlTool> {
-  const { paths, components } = openApi as { readonly paths: JsonObject; readonly components: JsonObject }
-  const schemas = asObject(components['schemas'])
+/** All tools of the OpenAPI document by their names, which are those of the operations. */
+export function describeTools(openApi: JsonObject): ReadonlyMap<string, ControlTool> {
+  const paths = asObject(openApi['paths'])
+  const schemas = asObject(asObject(openApi['components'])['schemas'])
   const tools = new Map<string, ControlTool>()
   for (const fact of controlRoutes) {
     const operation = asObject(paths[fact.path])[fact.method.toLowerCase()]
