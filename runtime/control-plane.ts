@@ -1,10 +1,11 @@
 // Assembles the control plane of a process: the store that the manifest names, a replica of what it holds, and the surface that
 // serves it beside the calls of the same gateway.
 import { hostname } from 'node:os'
-import type { Catalog } from '../compiler/catalog.ts'
+import { withCustomChecks } from '../compiler/custom-checks.ts'
 import type { Bundle, Gateway } from '../schemas/generated/types.ts'
 import { derivedUuid } from '../schemas/values/uuid.ts'
 import type { StoredAgents } from './agents/stored-agents.ts'
+import { runtimeCatalog } from './catalog.ts'
 import { createStoredAgents } from './control/agents/create-stored-agents.ts'
 import type { ControlContext } from './control/api/api-request.ts'
 import { createControlSurface } from './control/api/control-surface.ts'
@@ -43,6 +44,7 @@ import type { PinStore } from './mcp/catalogue/tool-pins.ts'
 import { openControlStore } from './open-control-store.ts'
 import { bundlePrompts } from './prompts/bundle-prompts.ts'
 import type { PromptSource } from './prompts/prompt-source.ts'
+import type { CustomChecks } from './stores/custom-checks/load-custom-checks.ts'
 import { readEncryptionKeys } from './stores/encryption-keys.ts'
 import type { ManagedSecretOptions } from './stores/open-secret-cache.ts'
 import { nodeSecretCipher } from './stores/secret-cipher.ts'
@@ -77,7 +79,12 @@ export interface ControlPlane {
   /** Loads it behind the listener, where that was put off: calls do not need it. */
   readonly ready?: () => Promise<void>
   /** What serves saved resources beside a bundle; made anew for each that is loaded. */
-  readonly serve: (bundle: Bundle, catalog: Catalog, limits: Limiter, mcp: ServedMcp) => ServedResources
+  readonly serve: (
+    bundle: Bundle,
+    customChecks: CustomChecks['facts'],
+    limits: Limiter,
+    mcp: ServedMcp,
+  ) => ServedResources
   /** Trusted definitions of tools; absent without a store. */
   readonly pins?: PinStore
   /** OAuth towards MCP servers. */
@@ -178,6 +185,7 @@ export async function openControlPlane(
       adminKey,
       maxStale: () => maxStale,
     })
+  const builtInCatalog = runtimeCatalog()
   const oauth = openMcpOAuth({ store, replica, sealing, ports, tell })
   if (adminKey !== undefined && keys === undefined)
     tell('error', 'GATEWAY_ADMIN_KEY has no effect, since the gateway has no store that could be written.')
@@ -205,7 +213,8 @@ export async function openControlPlane(
             hasLimits: () => limits.policies().length > 0,
             onChange: processes => onEvent(countingEvent(processes, store.name)),
           }),
-    serve: (bundle, catalog, limits, mcp) => {
+    serve: (bundle, customChecks, limits, mcp) => {
+      const catalog = withCustomChecks(builtInCatalog, customChecks)
       const { gateway: served, plans, prompts, partials } = bundle
       maxStale = served.maxStale ?? MAX_STALE
       auditRetention = served.auditRetention

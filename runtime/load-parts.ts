@@ -1,6 +1,10 @@
-// What a process has loaded of the parts that are chosen by name. Those that a bundle names are loaded before it is linked, what only
-// callers may name behind the listener; a call that comes sooner waits for that.
+// What a process has loaded of the parts that only some plans have. Those of a bundle are loaded before it is linked, what only callers
+// may name behind the listener; a call that comes sooner waits for that.
+import { withCustomChecks } from '../compiler/custom-checks.ts'
 import type { Bundle, Gateway } from '../schemas/generated/types.ts'
+import type { ServedResources } from './control-plane.ts'
+import type { GatewayFeatures } from './gateway/gateway-parts.ts'
+import type { McpParts } from './gateway/link-mcp.ts'
 import type { Check } from './guardrails/check.ts'
 import { loadAllChecks, loadChecks } from './guardrails/checks/registry.ts'
 import type { CustomChecks } from './stores/custom-checks/load-custom-checks.ts'
@@ -9,10 +13,45 @@ import { type Canary, withCanaryPlans } from './values/canary.ts'
 export interface LoadedParts {
   /** The built-in check with this identifier, where it is loaded. */
   readonly check: (id: string) => Check | undefined
+  /** The features of a gateway whose bundle was loaded, with what a store has for them. */
+  readonly features: (
+    bundle: Bundle,
+    customChecks: CustomChecks['facts'],
+    resources: Pick<ServedResources, 'prompts' | 'storedAgents' | 'storedProviders'> & {
+      readonly mcp?: McpParts
+    },
+  ) => GatewayFeatures
   /** Loads what a bundle and another release beside it name; its custom checks, or sentences that say why they cannot be loaded. */
   readonly loadFor: (bundle: Bundle, canary: Canary | undefined) => Promise<CustomChecks | readonly string[]>
   /** Loads what callers of a gateway may name beside that; undefined once it is there. */
   readonly loadForCallers: (gateway: Gateway) => Promise<void> | undefined
+}
+
+/** Loads once, when it is first asked for. */
+function once<T>(load: () => Promise<T>): {
+  readonly load: () => Promise<T>
+  readonly loaded: () => T | undefined
+} {
+  let loading: Promise<T> | undefined
+  let loaded: T | undefined
+  return {
+    load: () => {
+      loading ??= load().then(value => {
+        loaded = value
+        return value
+      })
+      return loading
+    },
+    loaded: () => loaded,
+  }
+}
+
+const importCompiler = async () => {
+  const [{ linkConfigCompiler }, { runtimeCatalog }] = await Promise.all([
+    import('./gateway/compile-config.ts'),
+    import('./catalog.ts'),
+  ])
+  return { linkConfigCompiler, catalog: runtimeCatalog() }
 }
 
 /** `hasStore`: what is saved there may name anything, so all is loaded before the first bundle is linked. */
@@ -21,28 +60,71 @@ export function createLoadedParts(
   loadCustom: (gateway: Gateway) => Promise<CustomChecks | readonly string[]>,
 ): LoadedParts {
   const checks = new Map<string, Check>()
-  let all: Promise<void> | undefined
-  let hasAll = false
   const add = (loaded: ReadonlyMap<string, Check>): void => {
     for (const [id, check] of loaded) checks.set(id, check)
   }
-  const loadAll = (): Promise<void> => {
-    all ??= loadAllChecks().then(loaded => {
-      add(loaded)
-      hasAll = true
-    })
-    return all
-  }
+  const mcp = once(() => import('./gateway/link-mcp.ts'))
+  const agents = once(() => import('./gateway/link-agents.ts'))
+  const prompts = once(() => import('./gateway/link-prompts.ts'))
+  const compiler = once(importCompiler)
+  /** All that a config in a header may need. */
+  const inlineConfigs = once(async () => {
+    const [, all] = await Promise.all([compiler.load(), loadAllChecks()])
+    add(all)
+    return true
+  })
   return {
     check: id => checks.get(id),
-    loadFor: async ({ gateway, plans }, canary) => {
-      if (hasStore) await loadAll()
-      else add(await loadChecks(checksOf(gateway, withCanaryPlans(plans, canary))))
+    features: (bundle, customChecks, resources) => {
+      const { gateway } = bundle
+      const { mcp: mcpParts, storedAgents, storedProviders } = resources
+      const [mcpLinker, agentLinker, promptLinker] = [mcp.loaded(), agents.loaded(), prompts.loaded()]
+      let compile: GatewayFeatures['compileConfig'] | undefined
+      return {
+        ...(mcpLinker && mcpParts && { linkMcp: parts => mcpLinker.linkMcp(parts, mcpParts) }),
+        ...(agentLinker &&
+          (gateway.agents ?? storedAgents) !== undefined && {
+            linkAgents: parts => agentLinker.linkAgents(parts, storedAgents),
+          }),
+        ...(promptLinker && { linkPrompts: promptLinker.promptLinker(bundle, resources.prompts) }),
+        compileConfig: text => {
+          const loaded = compiler.loaded()
+          if (loaded === undefined) throw new Error('A config is compiled before the compiler is loaded.')
+          compile ??= loaded.linkConfigCompiler(
+            gateway,
+            withCustomChecks(loaded.catalog, customChecks),
+            storedProviders !== undefined,
+          )
+          return compile(text)
+        },
+      }
+    },
+    loadFor: async (bundle, canary) => {
+      const { gateway } = bundle
+      const plans = withCanaryPlans(bundle.plans, canary)
+      await Promise.all([
+        (hasStore || gateway.mcp !== undefined) && mcp.load(),
+        (hasStore || gateway.agents !== undefined) && agents.load(),
+        (hasStore || namesPrompts(bundle.prompts, plans)) && prompts.load(),
+        hasStore ? inlineConfigs.load() : loadChecks(checksOf(gateway, plans)).then(add),
+        compilesConfigs(gateway) && compiler.load(),
+      ])
       return await loadCustom(gateway)
     },
-    loadForCallers: gateway => (hasAll || !acceptsInlineConfigs(gateway) ? undefined : loadAll()),
+    loadForCallers: gateway =>
+      inlineConfigs.loaded() === true || !acceptsInlineConfigs(gateway)
+        ? undefined
+        : inlineConfigs.load().then(() => {}),
   }
 }
+
+/** Whether a bundle is linked with configs that are compiled for it: of calls without one, and of providers by default. */
+const compilesConfigs = ({ inputGuardrails, outputGuardrails, defaults, apiKeys }: Gateway): boolean =>
+  inputGuardrails.length + outputGuardrails.length > 0 ||
+  [defaults, ...apiKeys.map(key => key.defaults)].some(each => each?.provider !== undefined)
+
+const namesPrompts = (prompts: Bundle['prompts'], plans: Bundle['plans']): boolean =>
+  Object.keys(prompts ?? {}).length > 0 || Object.values(plans).some(plan => plan.prompt !== undefined)
 
 const acceptsInlineConfigs = ({ inlineConfigs = true, apiKeys }: Gateway): boolean =>
   inlineConfigs || apiKeys.some(key => key.inlineConfigs === true)
