@@ -9,18 +9,17 @@ import { refuseOpenListener } from './refuse-open-listener.ts'
 import type { CustomChecks } from './stores/custom-checks/load-custom-checks.ts'
 import type { Secrets } from './stores/secrets.ts'
 
-export interface CheckLookUp<Known extends ServedCatalog = ServedCatalog> {
-  readonly catalog: Known
+export interface CheckLookUp {
+  readonly catalog: ServedCatalog
   readonly check: (id: string) => Check | undefined
 }
 
 /** The loaded built-in checks and a bundle's custom checks. */
-export const checksOf = <Known extends ServedCatalog>(
-  builtIn: Known,
-  { check }: Pick<LoadedParts, 'check'>,
+export const checksOf = (
+  { check, catalog }: Pick<LoadedParts, 'check' | 'catalog'>,
   custom: CustomChecks,
-): CheckLookUp<Known> => ({
-  catalog: withCustomChecks(builtIn, custom.facts),
+): CheckLookUp => ({
+  catalog: withCustomChecks(catalog, custom.facts),
   check: id => check(id) ?? custom.check(id),
 })
 

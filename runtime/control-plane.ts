@@ -1,10 +1,8 @@
 // Assembles the control plane of a process: the store that the manifest names, a replica of what it holds, and the surface that
 // serves it beside the calls of the same gateway.
 import { hostname } from 'node:os'
-import type { CheckFacts } from '../compiler/catalog.ts'
 import { withCustomChecks } from '../compiler/custom-checks.ts'
 import type { Bundle, Gateway } from '../schemas/generated/types.ts'
-import type { JsonObject } from '../schemas/values/json.ts'
 import { derivedUuid } from '../schemas/values/uuid.ts'
 import type { StoredAgents } from './agents/stored-agents.ts'
 import { runtimeCatalog } from './catalog.ts'
@@ -40,13 +38,14 @@ import { linkMcpSignIn } from './control/sign-in/identify-mcp-caller.ts'
 import { linkSignIn, linkToolSignIn, type SignInPerson } from './control/sign-in/link-sign-in.ts'
 import { linkControlTools } from './control/tools/control-tools.ts'
 import { followWorkspaceLimits } from './control/workspaces/workspace-limits.ts'
-import { readOpenApi } from './http/open-api.ts'
+import { parseOpenApi } from './http/open-api.ts'
 import type { Limiter } from './limits/limiter.ts'
 import type { UsageLedger } from './limits/usage-journal.ts'
 import type { PinStore } from './mcp/catalogue/tool-pins.ts'
 import { openControlStore } from './open-control-store.ts'
 import { bundlePrompts } from './prompts/bundle-prompts.ts'
 import type { PromptSource } from './prompts/prompt-source.ts'
+import type { CustomChecks } from './stores/custom-checks/load-custom-checks.ts'
 import { readEncryptionKeys } from './stores/encryption-keys.ts'
 import type { ManagedSecretOptions } from './stores/open-secret-cache.ts'
 import { nodeSecretCipher } from './stores/secret-cipher.ts'
@@ -83,7 +82,7 @@ export interface ControlPlane {
   /** What serves saved resources beside a bundle; made anew for each that is loaded. */
   readonly serve: (
     bundle: Bundle,
-    customChecks: readonly CheckFacts[],
+    customChecks: CustomChecks['facts'],
     limits: Limiter,
     mcp: ServedMcp,
   ) => ServedResources
@@ -187,6 +186,7 @@ export async function openControlPlane(
       adminKey,
       maxStale: () => maxStale,
     })
+  const builtInCatalog = runtimeCatalog()
   const oauth = openMcpOAuth({ store, replica, sealing, ports, tell })
   if (adminKey !== undefined && keys === undefined)
     tell('error', 'GATEWAY_ADMIN_KEY has no effect, since the gateway has no store that could be written.')
@@ -215,7 +215,7 @@ export async function openControlPlane(
             onChange: processes => onEvent(countingEvent(processes, store.name)),
           }),
     serve: (bundle, customChecks, limits, mcp) => {
-      const catalog = withCustomChecks(runtimeCatalog(), customChecks)
+      const catalog = withCustomChecks(builtInCatalog, customChecks)
       const { gateway: served, plans, prompts, partials } = bundle
       maxStale = served.maxStale ?? MAX_STALE
       auditRetention = served.auditRetention
@@ -261,7 +261,7 @@ export async function openControlPlane(
         gateway: served,
         identify: identifyWith(linkToolSignIn(served, ports, replica)),
         run: linkOperations(context),
-        openApi: () => JSON.parse(Buffer.from(readOpenApi()).toString()) as JsonObject,
+        openApi: parseOpenApi,
         state: mcp.state,
         ports,
       })

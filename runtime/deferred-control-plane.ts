@@ -3,7 +3,8 @@
 
 import type { Gateway } from '../schemas/generated/types.ts'
 import { matchControlRoute } from './control/api/route-table.ts'
-import type { ControlPlane, ControlPlaneOptions } from './control-plane.ts'
+import type { ControlPlaneOptions } from './control-plane.ts'
+import type { ServingControl } from './open-serving-control.ts'
 import type { AdmittedControl, ControlSurface } from './values/control-surface.ts'
 import { failureReply } from './values/error-reply.ts'
 import { isFailure } from './values/failures.ts'
@@ -21,10 +22,10 @@ export const needsControlPlane = (
   Boolean(environment['GATEWAY_ADMIN_KEY'])
 
 /** `open` imports and opens it; what it rejects with is a bug. */
-export function deferControlPlane(open: () => Promise<ControlPlane | readonly string[]>): ControlPlane {
-  let opening: Promise<ControlPlane> | undefined
-  let opened: ControlPlane | undefined
-  const load = (): Promise<ControlPlane> => {
+export function deferControlPlane(open: () => Promise<ServingControl | readonly string[]>): ServingControl {
+  let opening: Promise<ServingControl> | undefined
+  let opened: ServingControl | undefined
+  const load = (): Promise<ServingControl> => {
     opening ??= open().then(plane => {
       if (!('stop' in plane)) throw new Error(plane.join(' '))
       opened = plane
@@ -38,7 +39,7 @@ export function deferControlPlane(open: () => Promise<ControlPlane | readonly st
     },
     serve: (...parts) => {
       let surface: ControlSurface | undefined
-      const surfaceOf = (plane: ControlPlane): ControlSurface => {
+      const surfaceOf = (plane: ServingControl): ControlSurface => {
         surface ??= plane.serve(...parts).control
         return surface
       }
@@ -49,9 +50,9 @@ export function deferControlPlane(open: () => Promise<ControlPlane | readonly st
         ),
       }
     },
-    mcpAuth: gateway => opened?.mcpAuth(gateway),
     follow: () => {},
     watchCounting: () => undefined,
+    endStreams: () => opened?.endStreams(),
     stop: async () => {
       await (await opening?.catch(() => undefined))?.stop()
     },

@@ -1,78 +1,150 @@
-// What a process has loaded of the parts that are chosen by name. Those that a bundle names are loaded before it is linked, what only
-// callers may name behind the listener; a call that comes sooner waits for that.
+// What a process has loaded of the parts that only some plans have. Those of a bundle are loaded before it is linked, what only callers
+// may name behind the listener; a call that comes sooner waits for that.
 import type { ServedCatalog } from '../compiler/catalog.ts'
-import type { Bundle, Gateway, PlanDefaults } from '../schemas/generated/types.ts'
+import { withCustomChecks } from '../compiler/custom-checks.ts'
+import type { Bundle, Gateway } from '../schemas/generated/types.ts'
+import type { ServedResources } from './control-plane.ts'
+import type { GatewayFeatures } from './gateway/gateway-parts.ts'
+import type { McpParts } from './gateway/link-mcp.ts'
 import type { Check } from './guardrails/check.ts'
 import { loadAllChecks, loadChecks } from './guardrails/checks/registry.ts'
 import { createLoadedAdapters } from './providers/registry.ts'
+import { servedCatalog } from './served-catalog.ts'
 import type { CustomChecks } from './stores/custom-checks/load-custom-checks.ts'
 import type { Adapters } from './values/adapter.ts'
 import { type Canary, withCanaryPlans } from './values/canary.ts'
 
 export interface LoadedParts {
+  readonly catalog: ServedCatalog
   /** Adapters of the providers that are named, and of all once callers may name any. */
   readonly adapters: Adapters
   /** The built-in check with this identifier, where it is loaded. */
   readonly check: (id: string) => Check | undefined
+  /** The features of a gateway whose bundle was loaded, with what a store has for them. */
+  readonly features: (
+    bundle: Bundle,
+    customChecks: CustomChecks['facts'],
+    resources: Pick<ServedResources, 'prompts' | 'storedAgents' | 'storedProviders'> & {
+      readonly mcp?: McpParts
+    },
+  ) => GatewayFeatures
   /** Loads what a bundle and another release beside it name; its custom checks, or sentences that say why they cannot be loaded. */
   readonly loadFor: (bundle: Bundle, canary: Canary | undefined) => Promise<CustomChecks | readonly string[]>
   /** Loads what callers of a gateway may name beside that; undefined once it is there. */
   readonly loadForCallers: (gateway: Gateway) => Promise<void> | undefined
 }
 
-export interface LoadPartsOptions {
-  /** What is saved in a store may name anything, so all is loaded before the first bundle is linked. */
-  readonly hasStore: boolean
-  readonly catalog: Pick<ServedCatalog, 'provider'>
-  readonly loadCustom: (gateway: Gateway) => Promise<CustomChecks | readonly string[]>
+/** Loads once, when it is first asked for. */
+function once<T>(load: () => Promise<T>): {
+  readonly load: () => Promise<T>
+  readonly loaded: () => T | undefined
+} {
+  let loading: Promise<T> | undefined
+  let loaded: T | undefined
+  return {
+    load: () => {
+      loading ??= load().then(value => {
+        loaded = value
+        return value
+      })
+      return loading
+    },
+    loaded: () => loaded,
+  }
 }
 
-export function createLoadedParts({ hasStore, catalog, loadCustom }: LoadPartsOptions): LoadedParts {
-  const adapters = createLoadedAdapters()
+const importCompiler = async () => {
+  const [{ linkConfigCompiler }, { runtimeCatalog }] = await Promise.all([
+    import('./gateway/compile-config.ts'),
+    import('./catalog.ts'),
+  ])
+  return { linkConfigCompiler, catalog: runtimeCatalog() }
+}
+
+/** `hasStore`: what is saved there may name anything, so all is loaded before the first bundle is linked. */
+export function createLoadedParts(
+  hasStore: boolean,
+  loadCustom: (gateway: Gateway) => Promise<CustomChecks | readonly string[]>,
+): LoadedParts {
   const checks = new Map<string, Check>()
   const add = (loaded: ReadonlyMap<string, Check>): void => {
     for (const [id, check] of loaded) checks.set(id, check)
   }
-  const allChecks = loadOnce(async () => add(await loadAllChecks()))
-  const allAdapters = loadOnce(adapters.loadAll)
+  const adapters = createLoadedAdapters()
+  const catalog = servedCatalog(adapters)
+  const allAdapters = once(async () => {
+    await adapters.loadAll()
+    return true
+  })
+  const mcp = once(() => import('./gateway/link-mcp.ts'))
+  const agents = once(() => import('./gateway/link-agents.ts'))
+  const prompts = once(() => import('./gateway/link-prompts.ts'))
+  const compiler = once(importCompiler)
+  /** All that a config in a header may need. */
+  const inlineConfigs = once(async () => {
+    const [, all] = await Promise.all([compiler.load(), loadAllChecks(), allAdapters.load()])
+    add(all)
+    return true
+  })
   return {
+    catalog,
     adapters,
     check: id => checks.get(id),
-    loadFor: async ({ gateway, plans }, canary) => {
-      const served = withCanaryPlans(plans, canary)
-      const specs = providersOf(gateway, served).flatMap(name => catalog.provider(name) ?? [])
-      const named = hasStore
-        ? [allChecks.load(), allAdapters.load()]
-        : [loadChecks(checksOf(gateway, served)).then(add), adapters.load(specs)]
-      await Promise.all(named)
+    features: (bundle, customChecks, resources) => {
+      const { gateway } = bundle
+      const { mcp: mcpParts, storedAgents, storedProviders } = resources
+      const [mcpLinker, agentLinker, promptLinker] = [mcp.loaded(), agents.loaded(), prompts.loaded()]
+      let compile: GatewayFeatures['compileConfig'] | undefined
+      return {
+        ...(mcpLinker && mcpParts && { linkMcp: parts => mcpLinker.linkMcp(parts, mcpParts) }),
+        ...(agentLinker &&
+          (gateway.agents ?? storedAgents) !== undefined && {
+            linkAgents: parts => agentLinker.linkAgents(parts, storedAgents),
+          }),
+        ...(promptLinker && { linkPrompts: promptLinker.promptLinker(bundle, resources.prompts) }),
+        compileConfig: text => {
+          const loaded = compiler.loaded()
+          if (loaded === undefined) throw new Error('A config is compiled before the compiler is loaded.')
+          compile ??= loaded.linkConfigCompiler(
+            gateway,
+            withCustomChecks(loaded.catalog, customChecks),
+            storedProviders !== undefined,
+          )
+          return compile(text)
+        },
+      }
+    },
+    loadFor: async (bundle, canary) => {
+      const { gateway } = bundle
+      const plans = withCanaryPlans(bundle.plans, canary)
+      await Promise.all([
+        (hasStore || gateway.mcp !== undefined) && mcp.load(),
+        (hasStore || gateway.agents !== undefined) && agents.load(),
+        (hasStore || namesPrompts(bundle.prompts, plans)) && prompts.load(),
+        hasStore ? inlineConfigs.load() : loadChecks(checksOf(gateway, plans)).then(add),
+        adapters.load(providersOf(gateway, plans).flatMap(name => catalog.provider(name) ?? [])),
+        compilesConfigs(gateway) && compiler.load(),
+      ])
       return await loadCustom(gateway)
     },
     loadForCallers: gateway => {
-      const parts = [
-        ...(acceptsInlineConfigs(gateway) && !allChecks.isLoaded() ? [allChecks.load()] : []),
-        ...(acceptsProviders(gateway) && !allAdapters.isLoaded() ? [allAdapters.load()] : []),
-      ]
-      return parts.length === 0 ? undefined : Promise.all(parts).then(() => {})
+      const lacksConfigs = inlineConfigs.loaded() !== true && acceptsInlineConfigs(gateway)
+      const lacksProviders = allAdapters.loaded() !== true && acceptsProviders(gateway)
+      if (!lacksConfigs && !lacksProviders) return undefined
+      return Promise.all([lacksConfigs && inlineConfigs.load(), lacksProviders && allAdapters.load()]).then(
+        () => {},
+      )
     },
   }
 }
 
-function loadOnce(load: () => Promise<void>): {
-  readonly load: () => Promise<void>
-  readonly isLoaded: () => boolean
-} {
-  let loading: Promise<void> | undefined
-  let loaded = false
-  return {
-    load: () => {
-      loading ??= load().then(() => {
-        loaded = true
-      })
-      return loading
-    },
-    isLoaded: () => loaded,
-  }
-}
+/** Whether a bundle is linked with configs that are compiled for it: of calls without one, and of providers by default. */
+const compilesConfigs = ({ inputGuardrails, outputGuardrails, defaults, apiKeys }: Gateway): boolean =>
+  inputGuardrails.length + outputGuardrails.length > 0 ||
+  [defaults, ...apiKeys.map(key => key.defaults)].some(each => each?.provider !== undefined)
+
+const namesPrompts = (prompts: Bundle['prompts'], plans: Bundle['plans']): boolean =>
+  Object.keys(prompts ?? {}).length > 0 || Object.values(plans).some(plan => plan.prompt !== undefined)
 
 const acceptsInlineConfigs = ({ inlineConfigs = true, apiKeys }: Gateway): boolean =>
   inlineConfigs || apiKeys.some(key => key.inlineConfigs === true)
@@ -94,5 +166,5 @@ const providersOf = (
 ): readonly string[] => [
   ...Object.values(plans).flatMap(plan => plan.requires.providers),
   ...Object.values(providers).map(({ provider }) => provider),
-  ...[defaults, ...apiKeys.map(key => key.defaults)].flatMap((each?: PlanDefaults) => each?.provider ?? []),
+  ...[defaults, ...apiKeys.map(key => key.defaults)].flatMap(each => each?.provider ?? []),
 ]

@@ -1,10 +1,11 @@
 // Opens what a process works with beside its listeners: shared state, sinks of the log, the control plane, limits. All of them
 // open, or none.
 import type { Gateway } from '../schemas/generated/types.ts'
-import type { ControlPlane, ControlPlaneOptions } from './control-plane.ts'
+import type { ControlPlaneOptions } from './control-plane.ts'
 import { deferControlPlane, needsControlPlane } from './deferred-control-plane.ts'
 import type { BackgroundQueue } from './guardrails/engine/background-queue.ts'
 import { openLimits } from './open-limits.ts'
+import type { ServingControl } from './open-serving-control.ts'
 import { type OpenSinks, openSinks } from './open-sinks.ts'
 import { createPriceList, type PriceList } from './providers/model-prices.ts'
 import { openState } from './stores/open-state.ts'
@@ -21,7 +22,7 @@ export interface ServiceParts extends Omit<ControlPlaneOptions, 'ports' | 'logs'
 
 export interface OpenServices {
   readonly state: Exclude<Awaited<ReturnType<typeof openState>>, string>
-  readonly control: ControlPlane
+  readonly control: ServingControl
   readonly limits: Awaited<ReturnType<typeof openLimits>>
   readonly prices: PriceList
   readonly sinks: OpenSinks
@@ -52,13 +53,17 @@ export async function openServices(
     const prices = createPriceList(gateway.prices)
     const { logs, capture } = sinks
     const openControl = async () =>
-      (await import('./control-plane.ts')).openControlPlane(gateway, {
-        ...parts,
-        ...(logs && {
-          logs,
-          logPorts: (await import('./log-ports.ts')).createLogPorts(prices, capture),
-        }),
-      })
+      (await import('./open-serving-control.ts')).openServingControl(
+        gateway,
+        {
+          ...parts,
+          ...(logs && {
+            logs,
+            logPorts: (await import('./log-ports.ts')).createLogPorts(prices, capture),
+          }),
+        },
+        state.sessions,
+      )
     const control = needsControlPlane(gateway, parts) ? await openControl() : deferControlPlane(openControl)
     if (!('stop' in control)) return await giveUp(control)
     closing.push(control.stop)

@@ -6,10 +6,9 @@ import type {
   PlanListen,
 } from '../schemas/generated/types.ts'
 import { controlElsewhere } from './control/api/control-elsewhere.ts'
-import type { AdmitRequest } from './gateway/admit-request.ts'
 import { linkBrowserGuard } from './gateway/browser-guard.ts'
-import type { Gateway } from './gateway/gateway.ts'
 import { admitControlAlone, admitWorkspaces } from './gateway/narrow-admission.ts'
+import type { AdmitRequest, Gateway } from './gateway/request.ts'
 import { linkCors } from './http/cors.ts'
 import { costHeader, linkGatewayHeaders } from './http/respond.ts'
 import type { ServingGateway } from './http/serve-request.ts'

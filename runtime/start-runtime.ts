@@ -1,41 +1,28 @@
 // Assembles the runtime on a real machine: ports, server, catalog. Entry point of both `portolan-runtime` and
 // `portolan serve`.
 import type { Bundle, Gateway } from '../schemas/generated/types.ts'
-import { bundleFaults, checksOf } from './bundle-faults.ts'
-import { runtimeCatalog } from './catalog.ts'
+import { createGatewayBuilder, type LoadedBundle } from './build-gateways.ts'
 import type { ResourceStore } from './control/resource-store.ts'
 import type { ControlPlaneOptions } from './control-plane.ts'
 import { changedFixedSettings } from './fixed-settings.ts'
-import { linkAdmission } from './gateway/admit-request.ts'
-import { createGateway } from './gateway/gateway.ts'
 import { createBackgroundQueue } from './guardrails/engine/background-queue.ts'
-import { createTextMemory } from './guardrails/engine/text-memory.ts'
 import { openHosts } from './link/target/custom-host.ts'
 import { createTokens } from './link/target/tokens.ts'
+import { loadBehind } from './load-behind.ts'
 import { createLoadedParts } from './load-parts.ts'
 import { hostMemory, nodePorts } from './node-ports.ts'
 import { type BoundAddresses, openListeners } from './open-listeners.ts'
-import { openMcp } from './open-mcp.ts'
 import { openServices } from './open-services.ts'
 import { openTelemetry } from './open-telemetry.ts'
 import { withProcessLimits } from './process-limits.ts'
 import { createMock } from './providers/mock/create-mock.ts'
 import { refuseOpenListener } from './refuse-open-listener.ts'
-import {
-  controlOfMain,
-  type Division,
-  type ListenerOptions,
-  listenersOf,
-  type ServedGateways,
-  servedMain,
-  toAdmin,
-} from './served-parts.ts'
+import { type Division, type ListenerOptions, listenersOf } from './served-parts.ts'
 import { openCertificate } from './stores/certificate.ts'
-import { type CustomChecks, createCustomCheckLoader } from './stores/custom-checks/load-custom-checks.ts'
+import { createCustomCheckLoader } from './stores/custom-checks/load-custom-checks.ts'
 import { type OpenSecrets, openSecrets } from './stores/open-secrets.ts'
-import type { Secrets } from './stores/secrets.ts'
 import { createUpstreamClient } from './upstream/undici-client.ts'
-import { type Canary, withCanaryPlans } from './values/canary.ts'
+import type { Canary } from './values/canary.ts'
 import type { ConfigVersions } from './values/config-versions.ts'
 import type { GatewayEvent } from './values/event.ts'
 import { createMemoryBudget } from './values/memory-budget.ts'
@@ -106,25 +93,27 @@ export async function startRuntime(
   const { log, notice, metrics } = telemetry
   const folder = options.folder ?? process.cwd()
   const afterwards = createBackgroundQueue(ports.clock)
-  const textMemory = createTextMemory(ports.hash)
   const tokens = createTokens(ports)
   const division: Division = {
     part: options.serves ?? 'all',
     hasAdmin: admin !== undefined,
     servesWorkspace: options.servesWorkspace,
   }
-  /** A control plane calls no models: their credentials may be missing. */
-  const needed = (secrets: Secrets): Pick<Secrets, 'missing'> =>
-    division.part === 'control' ? { missing: [] } : secrets
-  const catalog = runtimeCatalog()
-  const parts = createLoadedParts({
-    hasStore: (options.store ?? gateway.store) !== undefined,
-    catalog,
-    loadCustom: createCustomCheckLoader(folder, ports),
+  const parts = createLoadedParts(
+    (options.store ?? gateway.store) !== undefined,
+    createCustomCheckLoader(folder, ports),
+  )
+  const builder = createGatewayBuilder({
+    ports,
+    machine,
+    parts,
+    division,
+    hosts,
+    tokens,
+    backgroundQueue: afterwards,
+    ...(options.versions && { versions: options.versions }),
+    onEvent: notice,
   })
-  const checksWith = (custom: CustomChecks) => checksOf(catalog, parts, custom)
-  const faultsOf = (next: Bundle, secrets: Secrets, custom: CustomChecks): readonly string[] =>
-    bundleFaults(next, checksWith(custom), needed(secrets), hosts)
   const readSecrets = (next: Bundle, previous?: OpenSecrets): Promise<OpenSecrets> =>
     openSecrets(next, {
       environment: options.environment,
@@ -132,15 +121,22 @@ export async function startRuntime(
       onEvent: notice,
       ...(previous && { previous }),
     })
-  const firstChecks = await parts.loadFor(bundle, options.canary)
-  if (!('facts' in firstChecks)) return firstChecks
+  const load = async (
+    next: Bundle,
+    canary: Canary | undefined,
+  ): Promise<LoadedBundle | readonly string[]> => {
+    const custom = await parts.loadFor(next, canary)
+    return 'facts' in custom ? { bundle: next, custom, canary } : custom
+  }
+  const first = await load(bundle, options.canary)
+  if (!('custom' in first)) return first
   const firstSecrets = await readSecrets(bundle)
   const giveUp = async (sentences: readonly string[]): Promise<readonly string[]> => {
     firstSecrets.stop()
     await upstream.close()
     return sentences
   }
-  const firstFaults = faultsOf(bundle, firstSecrets, firstChecks)
+  const firstFaults = builder.faults(first, firstSecrets)
   if (firstFaults.length > 0) return await giveUp(firstFaults)
   const { token } = gateway.metricsListen ?? {}
   const metricsToken = token && firstSecrets.lookUp(token)
@@ -161,58 +157,9 @@ export async function startRuntime(
   })
   if (!('close' in services)) return await giveUp(services)
   const { control, limits, prices, sinks, close } = services
-  const { cache, circuits, vectors, sessions } = services.state
   telemetry.attach(sinks.sinks)
-  const mcp = openMcp(sessions, control.pins, ports, tell)
-  const buildGateway = (
-    next: Bundle,
-    secrets: Secrets,
-    custom: CustomChecks,
-    canary: Canary | undefined,
-  ): ServedGateways | readonly string[] => {
-    const faults = faultsOf({ ...next, plans: withCanaryPlans(next.plans, canary) }, secrets, custom)
-    if (faults.length > 0) return faults
-    const checks = checksWith(custom)
-    const facts = withProcessLimits(next.gateway, machine)
-    const served = mcp.serve(next.gateway, secrets.lookUp, control.mcpAuth(next.gateway))
-    const resources = control.serve(next, custom.facts, limits.limiter, served)
-    const core = createGateway(next, {
-      ports,
-      gateway: facts,
-      ...checks,
-      loadForCallers: () => parts.loadForCallers(next.gateway),
-      ...resources,
-      control: controlOfMain(resources.control, division),
-      ...(canary && { canary }),
-      adapters: parts.adapters,
-      cache,
-      circuits,
-      limits: limits.limiter,
-      ...(vectors && { vectors }),
-      mcp: served.withStored(resources),
-      backgroundQueue: afterwards,
-      textMemory,
-      onEvent: notice,
-      tokens,
-      ...(options.versions && { versions: options.versions }),
-      secret: secrets.lookUp,
-    })
-    const unlinked = custom.unlinked()
-    if (unlinked.length > 0) return unlinked
-    const main = servedMain(
-      core,
-      next,
-      division,
-      gateway.metricsListen === undefined ? metrics?.text : undefined,
-    )
-    return {
-      main,
-      ...(admin && {
-        admin: toAdmin(main, linkAdmission(facts, ports, resources.control, resources.keys), division),
-      }),
-    }
-  }
-  const firstGateway = buildGateway(bundle, firstSecrets, firstChecks, options.canary)
+  const ownMetrics = gateway.metricsListen === undefined ? metrics?.text : undefined
+  const firstGateway = builder.build(first, firstSecrets, services, ownMetrics)
   if (!('main' in firstGateway)) {
     await close()
     return await giveUp(firstGateway)
@@ -246,16 +193,15 @@ export async function startRuntime(
   }
   metrics?.watchRequests(listeners.inFlight)
   let secrets = firstSecrets
-  void control.ready?.()
-  void parts.loadForCallers(gateway)
+  const stopLoading = loadBehind(ports.clock, [() => control.ready?.(), () => parts.loadForCallers(current)])
   const replace = async (next: Bundle, canary: Canary | undefined): Promise<readonly string[]> => {
     await control.ready?.()
-    const custom = await parts.loadFor(next, canary)
-    if (!('facts' in custom)) return custom
+    const loaded = await load(next, canary)
+    if (!('custom' in loaded)) return loaded
     loading = next.gateway
     const nextSecrets = await readSecrets(next, secrets)
     loading = undefined
-    const served = buildGateway(next, nextSecrets, custom, canary)
+    const served = builder.build(loaded, nextSecrets, services, ownMetrics)
     if (!('main' in served)) {
       nextSecrets.stop()
       return served
@@ -285,7 +231,8 @@ export async function startRuntime(
     reopenLog: sinks.reopen,
     notice,
     stop: async () => {
-      mcp.close()
+      stopLoading()
+      control.endStreams()
       await listeners.stop(gateway.limits.drain_timeout)
       secrets.stop()
       afterwards.stop()

@@ -7,71 +7,37 @@ import type { Endpoint } from '../values/adapter.ts'
 import { boundaryOf } from '../values/body/scan-form.ts'
 import type { CallOptions } from '../values/call.ts'
 import { isJsonDocument } from '../values/content-type.ts'
-import type { AdmittedControl, ControlSurface } from '../values/control-surface.ts'
+import type { ControlSurface } from '../values/control-surface.ts'
 import { endpointAt, endpointFacts } from '../values/endpoints.ts'
 import { type Failure, failure, isFailure } from '../values/failures.ts'
-import { type Headers, headerValue } from '../values/headers.ts'
+import { headerValue } from '../values/headers.ts'
 import { hasDotSegments } from '../values/path-traversal.ts'
 import type { Ports } from '../values/ports.ts'
 import type { StoredKeys } from '../values/stored-keys.ts'
-import { admitControl } from './admit-control.ts'
-import { linkServerAdmission, namesServer, type ServerAdmissions } from './admit-server-call.ts'
-import type { AdmittedAgent } from './agent-requests.ts'
+import { admitControl, linkServerAdmission, namesServer, type ServerAdmissions } from './admit-server.ts'
 import { type Caller, linkAuthentication } from './authenticate.ts'
 import { overrideForbidden } from './call-defaults.ts'
 import { forbiddenHost } from './forbidden-hosts.ts'
 import {
   matchPromptCall,
   mayBePromptCall,
-  type PromptCall,
   scopeOfPromptCall,
   validatePromptHead,
 } from './match-prompt-call.ts'
-import type { AdmittedMcp } from './mcp-requests.ts'
 import { isModelRoute } from './model-routes.ts'
 import { isInlineConfig } from './named-target.ts'
 import { takeQueryKey } from './query-key.ts'
-import { type RefusedRequest, refuseRequest } from './refuse-request.ts'
+import {
+  type AdmitRequest,
+  type AdmittedService,
+  type PromptCall,
+  type RequestHead,
+  refuseRequest,
+} from './request.ts'
 import { PEER_HEADERS, type RequestOptions, readRequestOptions, traceIdOf } from './request-options.ts'
 import { rejectReserved } from './reserved-resources.ts'
 import { stripKeys } from './strip-keys.ts'
 import { canonicalRoute } from './trailing-slash.ts'
-
-/** The head of a request: everything but its body. */
-export interface RequestHead {
-  readonly method: string
-  /** Path and query below the base URL, beginning with a slash. */
-  readonly path: string
-  readonly pathname: string
-  readonly headers: Headers
-}
-
-/** A request that passed authentication and head validation; its body has not been read yet. */
-export interface AdmittedRequest {
-  readonly head: RequestHead
-  /** The endpoint of the path, whatever the method; undefined for other paths and below `/proxy/`. */
-  readonly endpoint: Endpoint | undefined
-  readonly requestOptions: RequestOptions
-  readonly caller: Caller
-  readonly trace: string
-  /** The identifier of the request in the log; that of the trace where the gateway chose it. */
-  readonly id: string
-  /** True for paths below `/proxy/`, which are passed to the provider unchanged. */
-  readonly proxied: boolean
-  /** True where a body larger than the buffer may be streamed: files, forms, pass-through requests. */
-  readonly upload: boolean
-  /** The saved prompt that the path calls. */
-  readonly promptCall?: PromptCall | undefined
-  /** Set for a request to an MCP server; a promise where a token is verified meanwhile. */
-  readonly mcp?: AdmittedMcp | Promise<AdmittedMcp | Failure>
-  /** Set for a request to an agent. */
-  readonly agent?: AdmittedAgent
-  /** Set for a request to the control plane, which does all the rest. */
-  readonly control?: AdmittedControl
-}
-
-/** Admits a request or returns why not; prepared once per bundle. */
-export type AdmitRequest = (head: RequestHead) => AdmittedRequest | RefusedRequest
 
 export function linkAdmission(
   gateway: Gateway,
@@ -145,7 +111,13 @@ export function linkAdmission(
     if (refused !== undefined) return refuseRequest(refused, trace, requestOptions, caller)
     const upload =
       promptCall === undefined && (endpoint === undefined || endpointFacts[endpoint].requestBody === 'form')
-    return { head, endpoint, requestOptions, caller, trace, id, proxied, upload, promptCall }
+    const service: AdmittedService | undefined =
+      promptCall !== undefined
+        ? { of: 'prompts', call: promptCall }
+        : !proxied && mayBeModelRoute(head)
+          ? servers.models?.(head, requestOptions, caller)
+          : undefined
+    return { head, endpoint, requestOptions, caller, trace, id, proxied, upload, service }
   }
 }
 
@@ -173,7 +145,7 @@ function mayRepeatKeys(
 const PROXY = '/proxy/'
 
 /** Most requests are not checked any further. */
-export const mayBeModelRoute = ({ path }: RequestHead): boolean => path.startsWith('/models')
+const mayBeModelRoute = ({ path }: RequestHead): boolean => path.startsWith('/models')
 
 const endsWithSlash = (path: string): boolean => path.endsWith('/') || path.includes('/?')
 

@@ -189,6 +189,18 @@ export const UNSTORED: Pick<Caller, 'callFault' | 'stored' | 'user' | 'onlyConfi
   metadata: undefined,
 }
 
+/** What the log reads of a caller that calls no model, and what only calls of models use. */
+export const UNSET_CALLER: Omit<Caller, 'id' | 'workspace'> = {
+  scopes: new Set(),
+  pinsConfigs: false,
+  inlineConfigs: false,
+  customHosts: false,
+  defaults: undefined,
+  aliases: undefined,
+  guards: undefined,
+  ...UNSTORED,
+}
+
 /** What the manifest forbids, no key of the store allows: it may have been made by someone who may do less. */
 function callerOfStored(stored: StoredKey, gateway: Gateway): Caller {
   const { id, workspace, scopes, config, configOverrides, inlineConfigs, customHosts, guards, metadata } =

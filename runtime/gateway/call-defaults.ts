@@ -4,39 +4,39 @@ import { type Body, createBody, createFormBody } from '../values/body/body.ts'
 import { encodeJson, spliceFields } from '../values/body/splice.ts'
 import { spliceForm } from '../values/body/splice-form.ts'
 import { type Failure, failure, isFailure } from '../values/failures.ts'
-import type { Caller } from './authenticate.ts'
-import type { ConfigResolver, ResolvedConfig } from './resolve-config.ts'
-
-/** The parts of a call that its model decides. */
-export interface ModelRoute {
-  readonly slug: string | undefined
-  readonly model: string | undefined
-  readonly body: Body
-  readonly config: ResolvedConfig
-}
+import type { GatewayRequest, RequestStep } from './gateway-request.ts'
+import { namesNoTarget } from './named-target.ts'
+import type { ConfigResolver } from './resolve-config.ts'
 
 /** A model that begins with @ names a provider, even one that is unknown. */
-const namesProvider = ({ slug, model }: ModelRoute): boolean =>
+const namesProvider = ({ slug, model }: GatewayRequest): boolean =>
   slug !== undefined || /^@[^/]+\//.test(model ?? '')
 
-/** `given` names no config and no provider by headers. An alias with a slug comes before the defaults. */
-export function applyDefaults(
-  given: ModelRoute,
-  { id, defaults, aliases, onlyConfig }: Caller,
-  resolveDefaults: ConfigResolver['resolveDefaults'],
-  maxValues?: number,
-): ModelRoute | Failure {
-  if (namesProvider(given))
-    return onlyConfig === undefined ? given : overrideForbidden(id, 'The model', 'model')
-  const alias = aliases?.get(given.model ?? '')
-  if (alias?.slug !== undefined && onlyConfig === undefined)
-    return { ...given, slug: alias.slug, model: alias.model }
-  const body = alias === undefined ? given.body : withModel(given.body, alias.model, { maxValues })
-  if (isFailure(body)) return body
-  const config = defaults === undefined ? given.config : resolveDefaults(defaults)
-  if (isFailure(config)) return config
-  return { slug: undefined, model: alias?.model ?? given.model, body, config }
-}
+/** An alias with a slug comes before the defaults. */
+export const linkDefaults =
+  (resolveDefaults: ConfigResolver['resolveDefaults'], maxValues: number | undefined): RequestStep =>
+  request => {
+    const { id, defaults, aliases, onlyConfig } = request.caller
+    if ((defaults === undefined && aliases === undefined) || !namesNoTarget(request.requestOptions))
+      return undefined
+    if (namesProvider(request))
+      return onlyConfig === undefined ? undefined : overrideForbidden(id, 'The model', 'model')
+    const alias = aliases?.get(request.model ?? '')
+    if (alias?.slug !== undefined && onlyConfig === undefined) {
+      request.slug = alias.slug
+      request.model = alias.model
+      return undefined
+    }
+    const body = alias === undefined ? request.body : withModel(request.body, alias.model, { maxValues })
+    if (isFailure(body)) return body
+    const config = defaults === undefined ? request.config : resolveDefaults(defaults)
+    if (config !== undefined && isFailure(config)) return config
+    request.slug = undefined
+    request.model = alias?.model ?? request.model
+    request.body = body
+    request.config = config
+    return undefined
+  }
 
 /** Why a call of a key that has one config is refused. */
 export const overrideForbidden = (id: string, what: string, param: string): Failure =>

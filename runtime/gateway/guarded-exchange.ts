@@ -5,7 +5,6 @@ import { canonicalJson } from '../../schemas/values/canonical-json.ts'
 import { isObject, type Json, type JsonObject } from '../../schemas/values/json.ts'
 import type { CallFacts } from '../limits/call-facts.ts'
 import { linkGuards } from '../link/guard/guard.ts'
-import type { LinkContext } from '../link/link-context.ts'
 import { parseExactly } from '../mcp/messages/exact-json.ts'
 import { createBody } from '../values/body/body.ts'
 import { encodeJson } from '../values/body/splice.ts'
@@ -24,6 +23,7 @@ import { JSON_HEADERS } from '../values/error-reply.ts'
 import { type Failure, failure, isFailure } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
 import { ANONYMOUS, type Caller } from './authenticate.ts'
+import type { GatewayParts } from './gateway-parts.ts'
 import { keyGuardSets } from './key-routes.ts'
 import { serveLimited } from './limit-call.ts'
 
@@ -87,7 +87,7 @@ interface Running {
 }
 
 /** Prepared once per bundle; `name` is where guards run, in their records. */
-export function linkExchanges(parts: LinkContext, name: string): LinkExchanges {
+export function linkExchanges(parts: GatewayParts, name: string): LinkExchanges {
   const { gateway, limits } = parts
   const named = (ids: readonly string[]): readonly GuardUse[] =>
     [...new Set(ids)].flatMap(id =>

@@ -6,9 +6,7 @@ import { canonicalJson } from '../../schemas/values/canonical-json.ts'
 import { link } from '../link/link.ts'
 import type { LinkContext } from '../link/link-context.ts'
 import type { Route } from '../values/call.ts'
-
-/** The route of a plan under the guards of a key. */
-export type RouteForKey = (guards: KeyGuards) => Route
+import type { RouteForKey } from './resolved-config.ts'
 
 /** The different sets of guards of the gateway's keys. */
 export const keyGuardSets = ({ apiKeys }: Pick<Gateway, 'apiKeys'>): readonly KeyGuards[] => {

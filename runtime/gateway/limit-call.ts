@@ -5,7 +5,7 @@ import { type Call, NO_DRAW, type Reply, type Route } from '../values/call.ts'
 import type { LimitRefusal } from '../values/call-limits.ts'
 import { failureReply } from '../values/error-reply.ts'
 import { ANONYMOUS, type Caller } from './authenticate.ts'
-import { modelOfPassedPath } from './model-of-path.ts'
+import { modelOfPassedPath } from './model-name.ts'
 
 /** What passes through has no endpoint: the name that checks have for it too. */
 const PASSED_THROUGH = 'proxy'

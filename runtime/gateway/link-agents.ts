@@ -1,38 +1,109 @@
-// Agents beside the calls of models: what the gateway needs of them.
-import { linkAgentsOf } from '../agents/linked-agent.ts'
+// Requests to agents: admitted with the gateway's own keys, and served by the proxy under limits and guardrails, which read the texts
+// of messages on both ways.
+import { asList } from '../../schemas/values/json.ts'
+import type { PassAgentCall } from '../agents/exchange/agent-exchange.ts'
+import { type LinkedAgent, linkAgentsOf } from '../agents/linked-agent.ts'
 import { linkAgentServing } from '../agents/serve-agent.ts'
-import type { LinkContext } from '../link/link-context.ts'
-import type { CallRecord, Reply } from '../values/call.ts'
-import type { Cancellation } from '../values/cancellation.ts'
-import type { AdmittedRequest } from './admit-request.ts'
-import { linkAgentMessages } from './agent-messages.ts'
-import { type AgentRequests, linkAgentRequests } from './agent-requests.ts'
+import type { StoredAgents } from '../agents/stored-agents.ts'
+import { type Failure, failure, isFailure, quoted } from '../values/failures.ts'
+import { traceparentFor } from '../values/trace-context.ts'
+import { AGENTS_PATH, type ServerAdmissions } from './admit-server.ts'
+import type { Caller } from './authenticate.ts'
+import type { GatewayParts } from './gateway-parts.ts'
+import { type ExchangeContext, linkExchanges } from './guarded-exchange.ts'
 
-export interface LinkedAgents extends Pick<AgentRequests, 'admit'> {
-  /** Undefined for a request that is for no agent. */
-  readonly handleAdmitted: (
-    admitted: AdmittedRequest,
-    body: Uint8Array,
-    cancellation: Cancellation,
-    record: CallRecord,
-  ) => Promise<Reply> | undefined
+/** `stored`: agents that were saved by API, which come after those of the manifest; absent without a store. */
+export function linkAgents(
+  parts: GatewayParts,
+  stored: StoredAgents | undefined,
+): NonNullable<ServerAdmissions['agents']> {
+  const { gateway, ports, secret } = parts
+  const agents = linkAgentsOf(gateway, secret, ports)
+  const serve = linkAgentServing(ports, gateway.limits.reply_bytes)
+  const messages = linkMessages(parts)
+  const keyAgents = new Map(
+    gateway.apiKeys.flatMap(({ id, agents: named }) =>
+      named === undefined ? [] : [[id, new Set(named)] as const],
+    ),
+  )
+  const find = (slug: string, caller: Caller): LinkedAgent | Failure | undefined => {
+    const known = agents.get(slug)
+    /** Keys of the store have no such list. */
+    const listed = caller.stored === undefined ? keyAgents.get(caller.id) : undefined
+    if (known === undefined) return listed === undefined ? stored?.find(slug, caller) : undefined
+    return known.workspaces?.has(caller.workspace) === false || listed?.has(slug) === false
+      ? undefined
+      : known
+  }
+  return {
+    admit: (head, caller, trace) => {
+      const { slug, rest, query } = splitPath(head.path)
+      const agent = find(slug, caller)
+      if (agent === undefined)
+        return failure('not_found', `There is no agent ${quoted(slug)} that this key may call.`)
+      if (isFailure(agent)) return agent
+      const { method, headers } = head
+      return {
+        of: 'agents',
+        handle: async (body, { cancellation, record }) => {
+          const { reply, facts } = await serve(agent, {
+            method,
+            path: rest,
+            query,
+            headers,
+            body,
+            traceparent: traceparentFor(headers, trace),
+            cancellation,
+            pass: messages({ caller, trace, cancellation, record }),
+            onBroken: reason => {
+              record.streamError = reason
+            },
+          })
+          record.agent = { slug: agent.slug, ...facts }
+          return reply
+        },
+      }
+    },
+  }
 }
 
-/** Undefined where there is no agent that could be called. */
-export function linkAgents(parts: LinkContext): LinkedAgents | undefined {
-  const { gateway, ports, secret, storedAgents } = parts
-  if (gateway.agents === undefined && storedAgents === undefined) return undefined
-  const { admit, handle } = linkAgentRequests({
-    gateway,
-    agents: linkAgentsOf(gateway, secret, ports),
-    stored: storedAgents,
-    serve: linkAgentServing(ports, gateway.limits.reply_bytes),
-    messages: linkAgentMessages(parts),
-  })
+/** `/agents/research/tasks/1?historyLength=2`. */
+function splitPath(path: string): { readonly slug: string; readonly rest: string; readonly query: string } {
+  const mark = path.indexOf('?')
+  const pathname = (mark < 0 ? path : path.slice(0, mark)).slice(AGENTS_PATH.length)
+  const slash = pathname.indexOf('/')
   return {
-    admit,
-    handleAdmitted: ({ agent, head, trace }, body, cancellation, record) =>
-      agent &&
-      handle(agent, { method: head.method, headers: head.headers, trace }, body, cancellation, record),
+    slug: slash < 0 ? pathname : pathname.slice(0, slash),
+    rest: slash < 0 ? '' : pathname.slice(slash).replace(/\/+$/, ''),
+    query: mark < 0 ? '' : path.slice(mark),
+  }
+}
+
+function linkMessages(parts: GatewayParts): (context: ExchangeContext) => PassAgentCall {
+  const exchanges = linkExchanges(parts, 'agents')
+  return context => {
+    const pass = exchanges(context)
+    const passCall = async (
+      { agent, sends, texts }: Parameters<PassAgentCall>[0],
+      run: Parameters<PassAgentCall>[1],
+    ): ReturnType<PassAgentCall> => {
+      const passed = await pass(
+        {
+          path: `/agents/${agent}`,
+          input: texts,
+          // Tasks are read without a message.
+          readsInput: sends || asList(texts['texts']).length > 0,
+          metadata: { _agent: agent },
+          facts: sends ? { endpoint: 'agents', agent } : undefined,
+          noun: 'the message',
+        },
+        async rewritten => {
+          const outcome = await run(rewritten)
+          return 'texts' in outcome ? { output: outcome.texts } : outcome
+        },
+      )
+      return 'refused' in passed ? passed : { texts: passed.output }
+    }
+    return Object.assign(passCall, { readsReplies: pass.readsReplies })
   }
 }

@@ -2,15 +2,8 @@
 // version or a label after `@`.
 import { type Failure, failure } from '../values/failures.ts'
 import { decodeComponent } from '../values/query-string.ts'
-import type { RequestHead } from './admit-request.ts'
+import type { PromptCall, RequestHead } from './request.ts'
 import type { RequestOptions } from './request-options.ts'
-
-export interface PromptCall {
-  readonly action: 'completions' | 'render'
-  readonly id: string
-  /** A number, a label or `latest`; undefined for the published version. */
-  readonly version: string | undefined
-}
 
 const ROUTE = /^\/prompts\/([^/?]+)\/(completions|render)(?:\?|$)/
 

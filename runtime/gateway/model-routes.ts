@@ -7,13 +7,16 @@ import type { LinkContext } from '../link/link-context.ts'
 import { knownModels } from '../providers/model-catalog.ts'
 import { encodeJson } from '../values/body/splice.ts'
 import type { Reply } from '../values/call.ts'
-import { JSON_HEADERS } from '../values/error-reply.ts'
+import { failureReply, JSON_HEADERS } from '../values/error-reply.ts'
 import { isFailure } from '../values/failures.ts'
 import { type Headers, headerValue, isAnthropicClient } from '../values/headers.ts'
 import { decodeComponent } from '../values/query-string.ts'
-import type { RequestHead } from './admit-request.ts'
+import type { ServerAdmissions } from './admit-server.ts'
 import type { Caller } from './authenticate.ts'
-import { isGeminiPath } from './model-of-path.ts'
+import { isGeminiPath } from './model-name.ts'
+import { namesNoTarget } from './named-target.ts'
+import type { RequestHead } from './request.ts'
+import { readMetadata } from './request-options.ts'
 
 const ROUTE = /^\/models(?:\/([^?]+))?(?:\?|$)/
 
@@ -30,13 +33,15 @@ interface ListedModel {
   readonly [field: string]: unknown
 }
 
-/** The reply to a model route; undefined for a model that the gateway cannot name, which a provider may. */
-export type ServeModels = (head: RequestHead, caller: ModelsOf) => Reply | undefined
-
 type ModelsOf = Pick<Caller, 'aliases' | 'workspace'>
 
 /** Other model names work as well. The list of the manifest is built once, on first use; that of a store when it is asked for. */
-export function linkModelRoutes({ gateway, catalog, adapters, storedProviders }: LinkContext): ServeModels {
+export function linkModelRoutes({
+  gateway,
+  catalog,
+  adapters,
+  storedProviders,
+}: LinkContext): NonNullable<ServerAdmissions['models']> {
   const specOf = (slug: string): ProviderSpec | undefined =>
     Object.hasOwn(gateway.providers, slug)
       ? catalog.provider(gateway.providers[slug]?.provider ?? '')
@@ -111,12 +116,19 @@ export function linkModelRoutes({ gateway, catalog, adapters, storedProviders }:
     cached.set(key, body)
     return body
   }
-  return ({ path, pathname, headers }, caller) => {
+  /** Undefined for a model that the gateway cannot name, which a provider may. */
+  const serve = ({ path, pathname, headers }: RequestHead, caller: ModelsOf): Reply | undefined => {
     const format = formatOf(pathname, headers)
     const id = ROUTE.exec(path)?.[1]
     if (id === undefined) return jsonReply(listFor(caller, format))
     const model = find(decodeComponent(id), caller)
     return model && jsonReply(encodeJson(FORMATS[format].model(model)))
+  }
+  return (head, requestOptions, caller) => {
+    if (!isModelRoute(head) || !namesNoTarget(requestOptions)) return undefined
+    const metadata = readMetadata(requestOptions.options.metadata, gateway.headerPrefix)
+    const reply = isFailure(metadata) ? failureReply(metadata) : serve(head, caller)
+    return reply && { of: 'models', handle: async () => reply }
   }
 }
 

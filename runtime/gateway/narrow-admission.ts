@@ -1,8 +1,9 @@
 // Admission of a listener or process that serves a part of the gateway: the control plane without calls of models, or the callers of
 // some workspaces. Where all is served, nothing here runs.
+
+import { failureReply } from '../values/error-reply.ts'
 import { failure, isFailure } from '../values/failures.ts'
-import type { AdmitRequest } from './admit-request.ts'
-import { refuseRequest } from './refuse-request.ts'
+import { type AdmitRequest, type AnsweringService, refuseRequest } from './request.ts'
 
 const CONTROL_ALONE = failure(
   'not_found',
@@ -15,7 +16,8 @@ export const admitControlAlone =
   head => {
     const admitted = admit(head)
     if ('refused' in admitted) return admitted
-    return admitted.control !== undefined || admitted.promptCall?.action === 'render'
+    const { service } = admitted
+    return service?.of === 'control' || (service?.of === 'prompts' && service.call.action === 'render')
       ? admitted
       : refuseRequest(CONTROL_ALONE, admitted.trace, admitted.requestOptions, admitted.caller)
   }
@@ -29,16 +31,25 @@ export const admitWorkspaces =
   head => {
     const admitted = admit(head)
     if ('refused' in admitted) return admitted
-    const { caller, control, mcp, trace } = admitted
-    // The workspace of a person is known when the token was verified.
-    if (mcp instanceof Promise) {
-      const within = mcp.then(found =>
-        isFailure(found) || serves(found.caller.workspace) ? found : OTHER_WORKSPACE,
-      )
-      return { ...admitted, mcp: within }
-    }
-    const ofOrganisation = control !== undefined && caller.workspace === ''
+    const { caller, service, trace } = admitted
+    if (service !== undefined && service.of !== 'prompts' && service.verified !== undefined)
+      return { ...admitted, service: withinWorkspaces(service, serves) }
+    const ofOrganisation = service?.of === 'control' && caller.workspace === ''
     return ofOrganisation || serves(caller.workspace)
       ? admitted
       : refuseRequest(OTHER_WORKSPACE, trace, admitted.requestOptions, caller)
   }
+
+/** The workspace of a person is known when the token was verified. */
+const withinWorkspaces = (
+  { verified, handle, ...service }: AnsweringService,
+  serves: (workspace: string) => boolean,
+): AnsweringService => ({
+  ...service,
+  handle: async (body, exchange) => {
+    const caller = await verified?.()
+    return caller === undefined || isFailure(caller) || serves(caller.workspace)
+      ? await handle(body, exchange)
+      : failureReply(OTHER_WORKSPACE)
+  },
+})

@@ -2,14 +2,9 @@
 // header `x-gateway-ignored` and the log. Only reached where a request names a provider in two places.
 import type { Plan } from '../../schemas/generated/types.ts'
 import type { CallOptions } from '../values/call.ts'
-
-/** Where the targets of a config get their provider. */
-export interface ProviderSource {
-  /** Whether a target takes its provider from the request. */
-  readonly fromRequest: boolean
-  /** The providers that the config itself names: `@slug`, or an identifier of the catalog. */
-  readonly named: ReadonlySet<string>
-}
+import type { RequestStep } from './gateway-request.ts'
+import { namesNoTarget, namesProvider } from './named-target.ts'
+import type { ProviderSource } from './resolved-config.ts'
 
 export function providerSource({ nodes }: Plan): ProviderSource {
   const bindings = nodes.flatMap(node => (node.kind === 'call' ? [node.binding] : []))
@@ -23,11 +18,22 @@ export function providerSource({ nodes }: Plan): ProviderSource {
   }
 }
 
+/** Records what a request names without effect. */
+export const noteOverruled =
+  (prefix: string): RequestStep =>
+  ({ requestOptions, slug, config, record }) => {
+    if (config === undefined || namesNoTarget(requestOptions)) return undefined
+    if (slug === undefined && !namesProvider(requestOptions)) return undefined
+    const overruled = overruledProviders(requestOptions.options, slug, config.source, prefix)
+    if (overruled !== undefined) record.ignored = [...(record.ignored ?? []), ...overruled]
+    return undefined
+  }
+
 /**
  * The headers by name, and the provider of the model as `@slug`; undefined where everything has its effect. What names
  * the provider that is used anyway is not listed.
  */
-export function overruledProviders(
+function overruledProviders(
   { provider, virtualKey }: Pick<CallOptions, 'provider' | 'virtualKey'>,
   slug: string | undefined,
   { fromRequest, named }: ProviderSource,

@@ -2,8 +2,8 @@
 // query of the provider's request has none.
 
 import { queryValue, withoutQuery } from '../values/query-string.ts'
-import type { RequestHead } from './admit-request.ts'
-import { isGeminiPath } from './model-of-path.ts'
+import { isGeminiPath } from './model-name.ts'
+import type { RequestHead } from './request.ts'
 import type { RequestOptions } from './request-options.ts'
 import type { StrippedRequest } from './strip-keys.ts'
 

@@ -1,75 +1,76 @@
 // Resolves the config of a call: a saved config by its id, inline JSON in the config header, or the provider headers
 // alone. All three yield a linked plan.
-import { compile } from '../../compiler/compile.ts'
-import { toJsonDiagnostic } from '../../compiler/diagnostics/json.ts'
-import type { CompileEnvironment } from '../../compiler/environment.ts'
-import { manifestGuards } from '../../compiler/lower/guard.ts'
 import type { Bundle, Plan, PlanDefaults } from '../../schemas/generated/types.ts'
 import type { Json } from '../../schemas/values/json.ts'
 import { link } from '../link/link.ts'
 import type { LinkContext } from '../link/link-context.ts'
 import { missingParts } from '../link/requires.ts'
 import { withStoredSecrets } from '../link/target/stored-secrets.ts'
-import type { Route } from '../values/call.ts'
 import type { FoundVersion } from '../values/config-versions.ts'
 import { type Failure, failure, isFailure, quoted } from '../values/failures.ts'
 import { createLruMap, type LruMap } from '../values/lru-map.ts'
 import { type Caller, linkAuthentication, tokenOf } from './authenticate.ts'
 import { linkComparison } from './compare-decisions.ts'
-import { configBytes } from './config-size.ts'
-import { keyGuardSets, linkKeyRoutes, type RouteForKey } from './key-routes.ts'
+import type { GatewayParts } from './gateway-parts.ts'
+import type { GatewayRequest, RequestStep } from './gateway-request.ts'
+import { keyGuardSets, linkKeyRoutes } from './key-routes.ts'
 import { isInlineConfig } from './named-target.ts'
-import { type ProviderSource, providerSource } from './overruled-providers.ts'
+import { providerSource } from './overruled-providers.ts'
+import type { ResolvedConfig } from './resolved-config.ts'
 import { splitTraffic } from './split-traffic.ts'
 
-/** A linked route and the name that logs show for it. */
-export interface ResolvedConfig {
-  readonly route: Route
-  readonly name: string
-  readonly source: ProviderSource
-  /** The identifier of a saved config, without its version; absent for others. */
-  readonly saved?: string
-  /** The prompt whose messages precede those of a request. */
-  readonly prompt?: string | undefined
-  /** The route for keys with guards; absent where no key has any. */
-  readonly routeForKey?: RouteForKey
-}
-
 export interface ConfigResolver {
-  /** The saved configs by id: most requests need only this lookup. */
-  readonly saved: ReadonlyMap<string, ResolvedConfig>
+  /** Finds the config of a request: a saved one is only looked up. */
+  readonly resolveConfig: RequestStep
   readonly resolve: (config: string | undefined, workspace?: string) => ResolvedConfig | Failure
-  /** Reads a version of a saved config from the store; undefined if the text names none, or no store is followed. */
-  readonly resolveVersion: (config: string, caller: Caller) => Promise<ResolvedConfig | Failure> | undefined
   /** The config of calls that name nothing, linked in advance. */
   readonly resolveDefaults: (defaults: PlanDefaults) => ResolvedConfig | Failure
 }
 
-/** The result of compiling an inline config. */
-type Compiled = ResolvedConfig | Failure
+type Resolved = ResolvedConfig | Failure
 
 /** The config of requests without one: all settings come from their headers. */
-const HEADERS_CONFIG = '{"retry":{"attempts":0}}'
+export const HEADERS_CONFIG = '{"retry":{"attempts":0}}'
+
+/** The same as a plan, so that plain requests need no compiler. */
+export const HEADERS_PLAN: Plan = {
+  version: 2,
+  requires: { providers: [], checks: [] },
+  needs: { params: [], metadata: false, path: false, body: 'spliced' },
+  nodes: [
+    {
+      kind: 'call',
+      children: [],
+      binding: { from: 'request' },
+      attempt: { retries: 0, onStatus: [], useRetryAfter: false },
+      overrides: {},
+      forward: [],
+      strict: true,
+    },
+  ],
+  root: { path: '', node: 0 },
+}
 
 /** `inline` caches compiled inline configs by their text. */
 export function linkResolver(
   bundle: Bundle,
-  parts: LinkContext,
-  inline: LruMap<Compiled> = cacheFor(parts),
+  parts: GatewayParts,
+  inline: LruMap<Resolved> = cacheFor(parts),
 ): ConfigResolver {
   const { canary } = parts
+  const guarded = hasKeyGuards(parts)
   const saved = new Map<string, ResolvedConfig>(
     Object.entries(bundle.plans).map(([id, plan]) => {
-      const stable = { ...linkRoutes(plan, parts, id), name: id, saved: id }
+      const stable = { ...linkRoutes(plan, parts, id, guarded), name: id, saved: id }
       const other = canary && Object.hasOwn(canary.plans, id) ? canary.plans[id] : undefined
       if (canary === undefined || other === undefined) return [id, stable]
       // Circuits of its own: a target at the same place may be another one.
-      const linked = { ...stable, ...linkRoutes(other, parts, `${id} of release ${canary.release}`) }
+      const linked = { ...stable, ...linkRoutes(other, parts, `${id} of release ${canary.release}`, guarded) }
       const compare = linkComparison(id, canary.release, { stable: plan, canary: other }, parts)
       return [id, splitTraffic(stable, linked, canary, parts.ports, compare)]
     }),
   )
-  const headersConfig = compileInline(HEADERS_CONFIG, parts).result
+  const headersConfig = linkHeadersConfig(parts)
   const guardSets = keyGuardSets(parts.gateway)
   // Links every guard of a key at load, so that a check which cannot be linked rejects the bundle.
   if (!isFailure(headersConfig)) for (const guards of guardSets) headersConfig.routeForKey?.(guards)
@@ -79,9 +80,9 @@ export function linkResolver(
       each === undefined ? [] : [[each, defaultConfig(each)] as const],
     ),
   )
-  function defaultConfig({ config, provider }: PlanDefaults): Compiled {
+  function defaultConfig({ config, provider }: PlanDefaults): Resolved {
     if (config !== undefined) return saved.get(config) ?? unknownConfig(config, [...saved.keys()])
-    const { result } = compileInline(JSON.stringify({ provider, retry: { attempts: 0 } }), parts)
+    const { result } = linkInline(JSON.stringify({ provider, retry: { attempts: 0 } }), parts)
     return isFailure(result) ? result : { ...result, name: 'default' }
   }
   const resolve: ConfigResolver['resolve'] = (config, workspace = '') => {
@@ -93,8 +94,7 @@ export function linkResolver(
       if (stored === undefined) return unknownConfig(config, [...saved.keys()])
       return isFailure(stored) ? stored : linkVersion(config, stored)
     }
-    const { result, plan } = compileInline(config, parts)
-    const bytes = configBytes(config, plan ?? (isFailure(result) ? result.diagnostics : undefined) ?? [])
+    const { result, bytes } = linkInline(config, parts)
     inline.set(config, result, bytes * (1 + guardSets.length))
     return result
   }
@@ -116,7 +116,7 @@ export function linkResolver(
     const authored: LinkContext = found.byCaller ? { ...parts, byCaller: true } : parts
     const own = found.secrets === undefined ? authored : withStoredSecrets(found.secrets, authored)
     const linked: ResolvedConfig = {
-      ...linkRoutes(found.plan, own, name),
+      ...linkRoutes(found.plan, own, name, guarded),
       name,
       saved: name.split('@', 1)[0] ?? name,
     }
@@ -133,7 +133,8 @@ export function linkResolver(
     }
     return undefined
   }
-  const resolveVersion: ConfigResolver['resolveVersion'] = (name, caller) => {
+  /** Reads a version of a saved config from the store; undefined if the text names none, or no store is followed. */
+  const resolveVersion = (name: string, caller: Caller): Promise<Resolved> | undefined => {
     const at = name.lastIndexOf('@')
     if (at <= 0 || sources.length === 0 || saved.has(name) || isInlineConfig(name)) return undefined
     if (!caller.pinsConfigs) return Promise.resolve(pinForbidden(caller))
@@ -145,70 +146,88 @@ export function linkResolver(
           : linkVersion(name, found),
     )
   }
-  return { saved, resolve, resolveVersion, resolveDefaults }
+  const resolveConfig: RequestStep = request => {
+    const { caller, requestOptions } = request
+    const named = requestOptions.options.config
+    const version = named?.includes('@') === true ? resolveVersion(named, caller) : undefined
+    if (version !== undefined) return version.then(found => useConfig(request, found))
+    return useConfig(request, saved.get(named ?? '') ?? resolve(named, caller.workspace))
+  }
+  return { resolveConfig, resolve, resolveDefaults }
+}
+
+function useConfig(request: GatewayRequest, config: Resolved): Failure | undefined {
+  if (isFailure(config)) return config
+  request.config = config
+  return undefined
 }
 
 /** Linked configs of the store and pinned versions; others are linked again when they are called. */
 const MAX_LINKED_VERSIONS = 1000
 
-const linkRoutes = (plan: Plan, parts: LinkContext, config: string): Omit<ResolvedConfig, 'name'> => ({
+/** `hasKeyGuards`: keys may have guards of their own. */
+const linkRoutes = (
+  plan: Plan,
+  parts: LinkContext,
+  config: string,
+  hasKeyGuards: boolean,
+): Omit<ResolvedConfig, 'name'> => ({
   route: link(plan, parts, config),
   source: providerSource(plan),
   prompt: plan.prompt,
-  // Keys of the store may have guards too, which are not known yet.
-  ...((parts.keys !== undefined || keyGuardSets(parts.gateway).length > 0) && {
-    routeForKey: linkKeyRoutes(plan, parts, config),
-  }),
+  ...(hasKeyGuards && { routeForKey: linkKeyRoutes(plan, parts, config) }),
 })
 
-const cacheFor = ({ gateway: { limits } }: LinkContext): LruMap<Compiled> =>
+/** Keys of the store may have guards too, which are not known yet. */
+const hasKeyGuards = ({ keys, gateway }: GatewayParts): boolean =>
+  keys !== undefined || keyGuardSets(gateway).length > 0
+
+const cacheFor = ({ gateway: { limits } }: GatewayParts): LruMap<Resolved> =>
   createLruMap({ entries: limits.inline_configs, bytes: limits.inline_config_bytes })
 
-function compileInline(
+/** Compiles and links a config that a caller sent. */
+function linkInline(
   text: string,
-  parts: LinkContext,
-): { readonly result: Compiled; readonly plan?: Plan } {
-  const { gateway, catalog } = parts
-  const environment: CompileEnvironment = {
-    origin: 'request',
-    providers: gateway.providers,
-    ...(parts.storedProviders && { storedSlugs: 'unknown' as const }),
-    trustedHosts: gateway.callerHosts ?? [],
-    headerPrefix: gateway.headerPrefix,
-    guards: manifestGuards(gateway),
-    semantic: gateway.semantic !== undefined,
-    ...(gateway.spelling && { spelling: gateway.spelling }),
-  }
-  const { plan, diagnostics } = compile({ name: `${gateway.headerPrefix}config`, text }, catalog, environment)
-  if (plan === undefined) {
-    const errors = diagnostics.filter(diagnostic => diagnostic.severity === 'error')
-    const first = errors[0]?.message ?? 'it cannot be compiled.'
-    const others = errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''
-    const sentence = `The config in ${gateway.headerPrefix}config is invalid: ${first}${others}`
-    return {
-      result: failure('invalid_config', sentence, {
-        param: 'config',
-        diagnostics: diagnostics.map(toJsonDiagnostic),
-      }),
-    }
-  }
-  if ((gateway.apiKeys.length > 0 || parts.keys !== undefined) && containsKey(JSON.parse(text), parts))
-    return { result: failure('invalid_api_key', keyInConfig(gateway.headerPrefix), { param: 'config' }) }
-  const missing = missingParts(plan, gateway, catalog, parts.check)
-  if (missing.length > 0) return { result: failure('invalid_config', missing.join(' '), { param: 'config' }) }
-  // Equal texts contain the same credentials, so all callers share one compiled config.
-  const config = `inline ${parts.ports.hash(text).slice(0, 16)}`
-  return {
-    result: {
-      ...linkRoutes(plan, { ...parts, byCaller: true }, config),
-      name: text === HEADERS_CONFIG ? 'headers' : 'inline',
-    },
+  parts: GatewayParts,
+): { readonly result: Resolved; readonly bytes: number } {
+  const { gateway, keys, features } = parts
+  const compiled = features.compileConfig(text)
+  const { bytes } = compiled
+  if ('rejected' in compiled) return { result: compiled.rejected, bytes }
+  const reject = (code: 'invalid_api_key' | 'invalid_config', sentence: string) => ({
+    result: failure(code, sentence, { param: 'config' }),
+    bytes,
+  })
+  if ((gateway.apiKeys.length > 0 || keys !== undefined) && containsKey(JSON.parse(text), parts))
+    return reject('invalid_api_key', keyInConfig(gateway.headerPrefix))
+  const missing = missingParts(compiled.plan, gateway, parts.catalog, parts.check)
+  return missing.length > 0
+    ? reject('invalid_config', missing.join(' '))
+    : { result: linkOfCaller(compiled.plan, text, 'inline', parts), bytes }
+}
+
+/** Equal texts contain the same credentials, so all callers share one linked config. */
+const linkOfCaller = (plan: Plan, text: string, name: string, parts: GatewayParts): ResolvedConfig => ({
+  ...linkRoutes(
     plan,
-  }
+    { ...parts, byCaller: true },
+    `inline ${parts.ports.hash(text).slice(0, 16)}`,
+    hasKeyGuards(parts),
+  ),
+  name,
+})
+
+/** Where guardrails hold for every call, the plan has them too. */
+function linkHeadersConfig(parts: GatewayParts): Resolved {
+  const { inputGuardrails, outputGuardrails } = parts.gateway
+  if (inputGuardrails.length + outputGuardrails.length === 0)
+    return linkOfCaller(HEADERS_PLAN, HEADERS_CONFIG, 'headers', parts)
+  const { result } = linkInline(HEADERS_CONFIG, parts)
+  return isFailure(result) ? result : { ...result, name: 'headers' }
 }
 
 /** Whether a string of the config is a key of this gateway, which may not be sent to a provider. */
-function containsKey(value: Json, { gateway, ports, keys }: LinkContext): boolean {
+function containsKey(value: Json, { gateway, ports, keys }: GatewayParts): boolean {
   const { isKey } = linkAuthentication(gateway, ports.hash, keys)
   const holdsKey = (item: Json): boolean =>
     typeof item === 'string'

@@ -4,7 +4,7 @@ import type { Call, Route } from '../values/call.ts'
 import type { Canary } from '../values/canary.ts'
 import type { Ports } from '../values/ports.ts'
 import type { CompareDecisions } from './compare-decisions.ts'
-import type { ResolvedConfig } from './resolve-config.ts'
+import type { ResolvedConfig } from './resolved-config.ts'
 
 /** Digits of a hash that decide: enough for even shares. */
 const DIGITS = 8

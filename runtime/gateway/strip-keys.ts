@@ -3,8 +3,8 @@
 import { type Failure, failure } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
 import { withoutPairs } from '../values/query-string.ts'
-import type { RequestHead } from './admit-request.ts'
 import { tokenOf } from './authenticate.ts'
+import type { RequestHead } from './request.ts'
 import type { RequestOptions } from './request-options.ts'
 import { percentDecoded } from './reserved-resources.ts'
 

@@ -3,9 +3,9 @@
 import { matchResource } from '../resources/match-resource.ts'
 import { endpointAt } from '../values/endpoints.ts'
 import { trimTrailingSlashes } from '../values/query-string.ts'
-import type { RequestHead } from './admit-request.ts'
 import { matchPromptCall } from './match-prompt-call.ts'
 import { isModelRoute } from './model-routes.ts'
+import type { RequestHead } from './request.ts'
 
 /** The same head where the path is not one of the gateway's. */
 export function canonicalRoute(head: RequestHead): RequestHead {

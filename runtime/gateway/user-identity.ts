@@ -6,7 +6,7 @@ import { isFailure } from '../values/failures.ts'
 import { misreadText } from '../values/header-text.ts'
 import type { Ports } from '../values/ports.ts'
 import { MAX_TAG_VALUE } from '../values/tag-limits.ts'
-import type { AdmittedRequest } from './admit-request.ts'
+import type { AdmittedRequest } from './request.ts'
 import { readMetadata } from './request-options.ts'
 import { USER_KEY } from './request-tags.ts'
 

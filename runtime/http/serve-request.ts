@@ -1,9 +1,8 @@
 // Serves one HTTP request, from its head to its log record. It is done when its response has closed: until then bytes
 // may still be on their way to a slow client, and a graceful shutdown waits for them.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AdmittedRequest } from '../gateway/admit-request.ts'
 import type { BrowserGuard } from '../gateway/browser-guard.ts'
-import type { CallResult, Gateway } from '../gateway/gateway.ts'
+import type { AdmittedRequest, CallResult, Gateway } from '../gateway/request.ts'
 import { callerSpanOf } from '../gateway/request-options.ts'
 import { userOfRequest } from '../gateway/user-identity.ts'
 import { convertError } from '../inbound/convert-error.ts'
@@ -141,7 +140,7 @@ class RequestInProgress {
     this.#id = admitted.id
     this.#caller = admitted.caller
     this.#endpoint = admitted.endpoint
-    this.#isControl = admitted.control !== undefined
+    this.#isControl = admitted.service?.of === 'control'
     this.#callerSpan = callerSpanOf(admitted.requestOptions.traceparent)
     const upload = admitted.upload ? bodyLimits.upload : undefined
     const limits = { buffered: bodyLimits.buffered, upload, free: this.#ports.memory.free() }

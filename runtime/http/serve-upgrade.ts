@@ -2,9 +2,7 @@
 // ends; a provider's rejection is sent to the client as an ordinary response.
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { AdmittedRequest } from '../gateway/admit-request.ts'
-import type { CallResult } from '../gateway/gateway.ts'
-import type { RefusedRequest } from '../gateway/refuse-request.ts'
+import type { AdmittedRequest, CallResult, RefusedRequest } from '../gateway/request.ts'
 import { callerSpanOf } from '../gateway/request-options.ts'
 import { toBugRecord } from '../telemetry/log-event.ts'
 import { withoutBodies } from '../telemetry/request-record.ts'

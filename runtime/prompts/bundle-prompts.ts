@@ -1,8 +1,8 @@
 // The prompts of a bundle. Each has one version, the published one; labels come with a store.
 import type { Bundle } from '../../schemas/generated/types.ts'
-import { failure, quoted } from '../values/failures.ts'
 import { type FindPartial, linkPrompt } from './link-prompt.ts'
 import type { PromptSource } from './prompt-source.ts'
+import { unknownPrompt, unknownVersion } from './unknown-prompt.ts'
 
 const VERSION = 1
 const PUBLISHED: ReadonlySet<string | undefined> = new Set([undefined, 'latest', String(VERSION)])
@@ -24,22 +24,3 @@ export function bundlePrompts({
     },
   }
 }
-
-const MAX_LISTED = 8
-
-export const unknownPrompt = (id: string, ids: readonly string[]) =>
-  failure(
-    'unknown_prompt',
-    `Unknown prompt ${quoted(id)}. ${
-      ids.length === 0
-        ? 'This gateway has no saved prompts.'
-        : `Saved prompts: ${ids.toSorted().slice(0, MAX_LISTED).join(', ')}${ids.length > MAX_LISTED ? ', …' : ''}.`
-    }`,
-    { param: 'prompt' },
-  )
-
-/** `known` is a sentence about the versions that there are. */
-export const unknownVersion = (id: string, version: string, known: string) =>
-  failure('unknown_prompt', `The prompt ${quoted(id)} has no version or label ${quoted(version)}. ${known}`, {
-    param: 'prompt',
-  })

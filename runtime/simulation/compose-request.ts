@@ -1,8 +1,8 @@
 // The request of a case as the gateway receives it: what is not given is that of a short chat.
 import type { Gateway, GivenRequest } from '../../schemas/generated/types.ts'
 import { isObject, type JsonObject } from '../../schemas/values/json.ts'
-import type { RequestHead } from '../gateway/admit-request.ts'
 import { needsKey } from '../gateway/authenticate.ts'
+import type { RequestHead } from '../gateway/request.ts'
 
 const MESSAGES = [{ role: 'user', content: 'Hello' }]
 

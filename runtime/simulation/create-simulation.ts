@@ -2,7 +2,9 @@
 // and given draws. One request at a time; caches and circuits remember the earlier ones.
 import type { Catalog } from '../../compiler/catalog.ts'
 import type { Bundle, GivenRequest, UpstreamScripts } from '../../schemas/generated/types.ts'
-import { type CallResult, createGateway } from '../gateway/gateway.ts'
+import { callFeatures } from '../gateway/call-features.ts'
+import { createGateway } from '../gateway/gateway.ts'
+import type { CallResult } from '../gateway/request.ts'
 import type { Check } from '../guardrails/check.ts'
 import { createBackgroundQueue } from '../guardrails/engine/background-queue.ts'
 import { linkGatewayHeaders, replyHeaders } from '../http/respond.ts'
@@ -125,6 +127,7 @@ export function createSimulation(
     {
       ports,
       gateway,
+      features: callFeatures(bundle, gateway, host.catalog),
       catalog: host.catalog,
       check: host.check,
       adapters: allAdapters,

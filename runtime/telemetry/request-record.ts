@@ -2,7 +2,7 @@
 // problem.
 import type { LogAttempt, LogRecord } from '../../schemas/generated/types.ts'
 import type { Json } from '../../schemas/values/json.ts'
-import type { CallResult } from '../gateway/gateway.ts'
+import type { CallResult } from '../gateway/request.ts'
 import type { FindDatedPrice } from '../limits/measured-usage.ts'
 import type { CallRecord, Reply, RequestTags } from '../values/call.ts'
 import type { CountedUsage } from '../values/call-limits.ts'

@@ -1,7 +1,7 @@
 // The tokens of a request and what they cost: those of the reply, and those of replies that another attempt has replaced, each at
 // the price of the model that was asked.
 import type { LogTokens } from '../../schemas/generated/types.ts'
-import type { CallResult } from '../gateway/gateway.ts'
+import type { CallResult } from '../gateway/request.ts'
 import { costOf, type FindDatedPrice, measuredUsage, reasoningOf } from '../limits/measured-usage.ts'
 import type { CallRecord, Reply } from '../values/call.ts'
 import { reportedUsage } from '../values/reported-usage.ts'

@@ -1,6 +1,6 @@
 // A control plane that is loaded behind the listener: paths of calls do not wait for it, its own requests do, and it is opened once.
 import { expect, test } from 'vitest'
-import type { ControlPlane } from '../../runtime/control-plane.ts'
+import type { ServingControl as ControlPlane } from '../../runtime/open-serving-control.ts'
 import { deferControlPlane, needsControlPlane } from '../../runtime/deferred-control-plane.ts'
 import { createCancellation } from '../../runtime/values/cancellation.ts'
 import { failure, isFailure } from '../../runtime/values/failures.ts'

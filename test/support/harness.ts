@@ -4,6 +4,7 @@ import { createHash, createHmac, createSign } from 'node:crypto'
 import { compileProject } from '../../compiler/project.ts'
 import { readJson } from '../../compiler/read/json.ts'
 import { runtimeCatalog } from '../../runtime/catalog.ts'
+import { callFeatures } from '../../runtime/gateway/call-features.ts'
 import { createGateway } from '../../runtime/gateway/gateway.ts'
 import { loadAllChecks } from '../../runtime/guardrails/checks/registry.ts'
 import { createBackgroundQueue } from '../../runtime/guardrails/engine/background-queue.ts'
@@ -201,12 +202,14 @@ export function createHarness({
   })
   own.replace('bundle', compiled.bundle.gateway.policies)
   const limiter = limits ?? own
+  const gateway = withProcessLimits(compiled.bundle.gateway, { total: 2 ** 30, heap: 2 ** 28 })
   const core = createGateway(
     { ...compiled.bundle, plans: { ...compiled.bundle.plans, ...plans } },
     {
       ports,
       tokens: createTokens(ports),
-      gateway: withProcessLimits(compiled.bundle.gateway, { total: 2 ** 30, heap: 2 ** 28 }),
+      gateway,
+      features: callFeatures(compiled.bundle, gateway, catalog, storedProviders !== undefined),
       catalog,
       adapters: allAdapters,
       cache: cache ?? createMemoryCache({ entries: 100, bytes: 1_000_000 }, clock),

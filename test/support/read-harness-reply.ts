@@ -1,5 +1,5 @@
 // The reply of a gateway without sockets as values that tests compare, and the bytes of a request's body.
-import type { CallResult } from '../../runtime/gateway/gateway.ts'
+import type { CallResult } from '../../runtime/gateway/request.ts'
 import { isStream } from '../../runtime/values/call.ts'
 import type { CancellationSource } from '../../runtime/values/cancellation.ts'
 import type { Headers } from '../../runtime/values/headers.ts'

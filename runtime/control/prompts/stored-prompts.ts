@@ -1,8 +1,8 @@
 // The prompts of the project and of the store, for calls: in memory, and each version compiled once in a process.
 
-import { unknownPrompt, unknownVersion } from '../../prompts/bundle-prompts.ts'
 import { linkPrompt } from '../../prompts/link-prompt.ts'
 import type { LinkedPrompt, PromptSource } from '../../prompts/prompt-source.ts'
+import { unknownPrompt, unknownVersion } from '../../prompts/unknown-prompt.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import type { ControlContext } from '../api/api-request.ts'
 import type { Replica } from '../replica.ts'

@@ -5,8 +5,10 @@ import { describe, expect, it } from 'vitest'
 import { compileProject } from '../../../compiler/project.ts'
 import { readJson } from '../../../compiler/read/json.ts'
 import { runtimeCatalog } from '../../../runtime/catalog.ts'
-import { linkResolver, type ResolvedConfig } from '../../../runtime/gateway/resolve-config.ts'
-import type { LinkContext } from '../../../runtime/link/link-context.ts'
+import { callFeatures } from '../../../runtime/gateway/call-features.ts'
+import type { GatewayParts } from '../../../runtime/gateway/gateway-parts.ts'
+import { linkResolver } from '../../../runtime/gateway/resolve-config.ts'
+import type { ResolvedConfig } from '../../../runtime/gateway/resolved-config.ts'
 import { nodePorts } from '../../../runtime/node-ports.ts'
 import { allAdapters } from '../../../runtime/providers/all-adapters.ts'
 import { createMemoryCircuits } from '../../../runtime/state/memory-circuits.ts'
@@ -23,9 +25,10 @@ function resolverWith(bytes: number) {
   const manifest = { source: { name: 'gateway.json', text: '{}' }, read: readJson }
   const { bundle } = compileProject({ manifest, configs: new Map() }, catalog, sha256)
   if (bundle === undefined) throw new Error('The manifest is wrong.')
-  const parts: LinkContext = {
+  const parts: GatewayParts = {
     ports: { ...nodePorts(), upstream: () => () => {}, connect: () => () => {} },
     gateway: bundle.gateway,
+    features: callFeatures(bundle, bundle.gateway, catalog),
     catalog,
     adapters: allAdapters,
     tokens: async () => '',

@@ -5,8 +5,9 @@ import type { Catalog } from '../../../compiler/catalog.ts'
 import { compileProject } from '../../../compiler/project.ts'
 import { readJson } from '../../../compiler/read/json.ts'
 import { runtimeCatalog } from '../../../runtime/catalog.ts'
+import { callFeatures } from '../../../runtime/gateway/call-features.ts'
+import type { GatewayParts } from '../../../runtime/gateway/gateway-parts.ts'
 import { linkResolver } from '../../../runtime/gateway/resolve-config.ts'
-import type { LinkContext } from '../../../runtime/link/link-context.ts'
 import { nodePorts } from '../../../runtime/node-ports.ts'
 import { withProcessLimits } from '../../../runtime/process-limits.ts'
 import { allAdapters } from '../../../runtime/providers/all-adapters.ts'
@@ -41,9 +42,11 @@ function counted(inline_configs: number) {
     sha256,
   )
   if (bundle === undefined) throw new Error('The manifest is wrong.')
-  const parts: LinkContext = {
+  const gateway = withProcessLimits(bundle.gateway, { total: 2 ** 30, heap: 2 ** 28 })
+  const parts: GatewayParts = {
     ports: { ...nodePorts(), upstream: () => () => {}, connect: () => () => {} },
-    gateway: withProcessLimits(bundle.gateway, { total: 2 ** 30, heap: 2 ** 28 }),
+    gateway,
+    features: callFeatures(bundle, gateway, counting),
     catalog: counting,
     adapters: allAdapters,
     tokens: async () => '',

@@ -1,6 +1,6 @@
 // URLs of Azure's and of Gemini's clients: the URL below /v1 that each stands for, and the model that it names.
 import { describe, expect, it } from 'vitest'
-import { modelOfPath } from '../../../runtime/gateway/model-of-path.ts'
+import { modelOfPath } from '../../../runtime/gateway/model-name.ts'
 import { azureUrl } from '../../../runtime/values/azure-url.ts'
 import { geminiRequest, geminiUrl } from '../../../runtime/values/gemini-path.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '../../../../runtime/control/releases/move-label.ts'
 import { rollBack } from '../../../../runtime/control/releases/roll-back.ts'
 import type { ResourceStore } from '../../../../runtime/control/resource-store.ts'
-import type { ResolvedConfig } from '../../../../runtime/gateway/resolve-config.ts'
+import type { ResolvedConfig } from '../../../../runtime/gateway/resolved-config.ts'
 import { splitTraffic } from '../../../../runtime/gateway/split-traffic.ts'
 import { type Call, NO_DRAW, type Route } from '../../../../runtime/values/call.ts'
 import { sha256 } from '../../../support/bundle.ts'

@@ -6,10 +6,10 @@ import {
   describeTools,
   IF_MATCH_ARGUMENT,
 } from '../../../../runtime/control/tools/describe-tools.ts'
-import { readOpenApi } from '../../../../runtime/http/open-api.ts'
+import { parseOpenApi } from '../../../../runtime/http/open-api.ts'
 import { controlRoutes } from '../../../../schemas/generated/control-routes.ts'
 
-const tools = describeTools(JSON.parse(Buffer.from(readOpenApi()).toString()))
+const tools = describeTools(parseOpenApi())
 const ajv = new Ajv2020({ strict: false, validateFormats: false })
 
 it('has every operation of the interface once', () => {

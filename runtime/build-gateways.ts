@@ -1,0 +1,96 @@
+// Links a bundle into what the listeners of a process serve, with what the process shares between bundles.
+import type { Bundle } from '../schemas/generated/types.ts'
+import { bundleFaults, checksOf } from './bundle-faults.ts'
+import { linkAdmission } from './gateway/admit-request.ts'
+import { createGateway } from './gateway/gateway.ts'
+import type { GatewayParts } from './gateway/gateway-parts.ts'
+import { createTextMemory } from './guardrails/engine/text-memory.ts'
+import type { LoadedParts } from './load-parts.ts'
+import type { OpenServices } from './open-services.ts'
+import { type ProcessMemory, withProcessLimits } from './process-limits.ts'
+import { controlOfMain, type Division, type ServedGateways, servedMain, toAdmin } from './served-parts.ts'
+import type { CustomChecks } from './stores/custom-checks/load-custom-checks.ts'
+import type { Secrets } from './stores/secrets.ts'
+import type { Metrics } from './telemetry/metrics.ts'
+import { type Canary, withCanaryPlans } from './values/canary.ts'
+
+type SharedParts = Pick<GatewayParts, 'ports' | 'tokens' | 'backgroundQueue' | 'versions' | 'onEvent'>
+
+export interface GatewayProcess extends SharedParts {
+  readonly machine: ProcessMemory
+  readonly parts: LoadedParts
+  readonly division: Division
+  /** Where the process listens. */
+  readonly hosts: readonly (string | undefined)[]
+}
+
+/** A bundle with its custom checks, and what another release serves of it. */
+export interface LoadedBundle {
+  readonly bundle: Bundle
+  readonly custom: CustomChecks
+  readonly canary: Canary | undefined
+}
+
+export interface GatewayBuilder {
+  /** Sentences that say why a bundle cannot be served; none where it can. */
+  readonly faults: (loaded: LoadedBundle, secrets: Pick<Secrets, 'missing'>) => readonly string[]
+  /** `metrics`: the text of /metrics on the main listener; undefined where it has none. */
+  readonly build: (
+    loaded: LoadedBundle,
+    secrets: Secrets,
+    services: OpenServices,
+    metrics: Metrics['text'] | undefined,
+  ) => ServedGateways | readonly string[]
+}
+
+export function createGatewayBuilder(process: GatewayProcess): GatewayBuilder {
+  const { machine, parts, division, hosts, ...shared } = process
+  const { ports } = shared
+  const textMemory = createTextMemory(ports.hash)
+  const faults: GatewayBuilder['faults'] = ({ bundle, custom, canary }, secrets) =>
+    bundleFaults(
+      { ...bundle, plans: withCanaryPlans(bundle.plans, canary) },
+      checksOf(parts, custom),
+      // A control plane calls no models: their credentials may be missing.
+      division.part === 'control' ? { missing: [] } : secrets,
+      hosts,
+    )
+  return {
+    faults,
+    build: (loaded, secrets, { control, limits: { limiter }, state }, metrics) => {
+      const found = faults(loaded, secrets)
+      if (found.length > 0) return found
+      const { bundle, custom, canary } = loaded
+      const gateway = withProcessLimits(bundle.gateway, machine)
+      const resources = control.serve(bundle, custom.facts, limiter, secrets.lookUp)
+      const { keys, storedConfigs, storedProviders, externalSecrets } = resources
+      const { cache, circuits, vectors } = state
+      const core = createGateway(bundle, {
+        ...shared,
+        gateway,
+        ...checksOf(parts, custom),
+        features: parts.features(bundle, custom.facts, resources),
+        loadForCallers: () => parts.loadForCallers(bundle.gateway),
+        control: controlOfMain(resources.control, division),
+        ...(keys && { keys }),
+        ...(storedConfigs && { storedConfigs }),
+        ...(storedProviders && { storedProviders }),
+        ...(externalSecrets && { externalSecrets }),
+        ...(canary && { canary }),
+        adapters: parts.adapters,
+        cache,
+        circuits,
+        limits: limiter,
+        ...(vectors && { vectors }),
+        textMemory,
+        secret: secrets.lookUp,
+      })
+      const unlinked = custom.unlinked()
+      if (unlinked.length > 0) return unlinked
+      const main = servedMain(core, bundle, division, metrics)
+      if (!division.hasAdmin) return { main }
+      const whole = linkAdmission(gateway, ports, resources.control, keys)
+      return { main, admin: toAdmin(main, whole, division) }
+    },
+  }
+}

@@ -1,0 +1,127 @@
+// The steps that read a request: its metadata, its body and the model that it names.
+import type { Gateway } from '../../schemas/generated/types.ts'
+import type { Json } from '../../schemas/values/json.ts'
+import { validateCompletion } from '../link/call/validate-completion.ts'
+import { matchResource } from '../resources/match-resource.ts'
+import { validateResource } from '../resources/validate-resource.ts'
+import type { Endpoint } from '../values/adapter.ts'
+import { type Body, type BodyRemainder, createBody, createFormBody } from '../values/body/body.ts'
+import { boundaryOf } from '../values/body/scan-form.ts'
+import type { ScannedFields } from '../values/body/scan-in-turns.ts'
+import { isJsonContentType } from '../values/content-type.ts'
+import { endpointFacts } from '../values/endpoints.ts'
+import { type Failure, failure, isFailure } from '../values/failures.ts'
+import { isAnthropicClient } from '../values/headers.ts'
+import type { MemoryLease } from '../values/memory-budget.ts'
+import { queryValue } from '../values/query-string.ts'
+import type { ResourceCall } from '../values/resource-operation.ts'
+import { overrideForbidden, withModel } from './call-defaults.ts'
+import type { GatewayRequest, RequestStep } from './gateway-request.ts'
+import { isGeminiPath, modelOfPath, parseModelName } from './model-name.ts'
+import { readMetadata } from './request-options.ts'
+import { linkRequestTags } from './request-tags.ts'
+
+export interface ReadSteps {
+  /** The metadata of the request, and its tags in the log. */
+  readonly readMetadata: RequestStep
+  /** The body, parsed as far as its endpoint requires, and the model that it or the path names. */
+  readonly readBody: RequestStep
+}
+
+/** `isSlug`: whether a provider is stored under a slug. */
+export function linkReading(
+  { headerPrefix, limits }: Pick<Gateway, 'headerPrefix' | 'limits'>,
+  isSlug: (slug: string, workspace: string) => boolean,
+): ReadSteps {
+  const maxValues = limits.json_values
+  const tagRequest = linkRequestTags()
+  const nameModel = (request: GatewayRequest, name: Json | undefined): Failure | undefined => {
+    const { caller, endpoint } = request
+    if (endpoint !== undefined && name !== undefined && typeof name !== 'string')
+      return failure('invalid_request', '"model" must be a string.', { param: 'model' })
+    const { slug, model } =
+      typeof name === 'string' ? parseModelName(name, isSlug, caller.workspace) : NO_MODEL
+    if (caller.onlyConfig !== undefined && slug !== undefined)
+      return overrideForbidden(caller.id, 'The model', 'model')
+    request.slug = slug
+    request.model = model
+    request.requested = model
+    return undefined
+  }
+  return {
+    readMetadata: request => {
+      const { requestOptions, caller, prompt } = request
+      const { options, span } = requestOptions
+      const sent = readMetadata(options.metadata, headerPrefix)
+      if (isFailure(sent)) return sent
+      const given = caller.metadata === undefined ? sent : { ...caller.metadata, ...sent }
+      request.metadata = prompt === undefined ? given : { _prompt: prompt.id, ...given }
+      if (request.metadata !== sent || options.metadata !== undefined || span !== undefined)
+        request.record.tags = tagRequest(request.metadata, span)
+      return undefined
+    },
+    readBody: request => {
+      const { admitted, head, endpoint, requestOptions, bytes, arrival, scanned } = request
+      const { pathname } = head
+      const { contentType } = requestOptions
+      const { remainder, memory } = arrival
+      const isResource = !admitted.proxied && endpoint === undefined && !isGeminiPath(pathname)
+      const resource = isResource ? matchResource(head.method, head.path) : undefined
+      const parsed = parseBody(bytes, remainder, endpoint, resource, contentType, maxValues, scanned, memory)
+      if (isFailure(parsed)) return parsed
+      const isVendorPath = (endpoint ?? admitted.endpoint) !== undefined && pathname.startsWith('/v1/')
+      const pathModel = isVendorPath ? undefined : modelOfPath(pathname)
+      const body =
+        pathModel === undefined || endpoint === undefined
+          ? parsed
+          : withModel(parsed, pathModel, { maxValues, add: true })
+      if (isFailure(body)) return body
+      const invalid =
+        endpoint === 'completions'
+          ? validateCompletion(body)
+          : resource && !isAnthropicClient(head.headers)
+            ? validateResource(resource, body)
+            : undefined
+      if (invalid !== undefined) return invalid
+      request.resource = resource
+      request.body = body
+      request.stream = endpoint !== undefined && requestsStream(endpoint, body)
+      if (arrival.upgrade === true) return nameModel(request, queryValue(head.path, 'model'))
+      const mayNameModel = endpoint !== undefined || isJsonContentType(contentType)
+      const bodyModel = mayNameModel && bytes.length > 0 ? body.field('model') : undefined
+      return nameModel(request, pathModel ?? bodyModel)
+    },
+  }
+}
+
+const NO_MODEL = { slug: undefined, model: undefined }
+
+/** The body of a request, parsed as its endpoint requires. Bodies of pass-through requests may be anything. */
+function parseBody(
+  bytes: Uint8Array,
+  rest: BodyRemainder | undefined,
+  endpoint: Endpoint | undefined,
+  resource: ResourceCall | undefined,
+  contentType: string | undefined,
+  maxValues: number | undefined,
+  scanned: ScannedFields | undefined,
+  memory: MemoryLease | undefined,
+): Body | Failure {
+  if (endpoint === undefined) {
+    const boundary = resource && boundaryOf(contentType ?? '')
+    const form = boundary !== undefined && boundary !== '' ? createFormBody(bytes, boundary, rest) : undefined
+    return form === undefined || isFailure(form) ? createBody(bytes, rest, maxValues, scanned, memory) : form
+  }
+  if (endpointFacts[endpoint].requestBody === 'form')
+    return createFormBody(bytes, boundaryOf(contentType ?? '') ?? '', rest)
+  const body = createBody(bytes, undefined, maxValues, scanned, memory)
+  const fields = body.fields()
+  return isFailure(fields) ? fields : body
+}
+
+/** True when the request asks for a stream. Form fields are strings, so `stream` is "true" there. */
+function requestsStream(endpoint: Endpoint, body: Body): boolean {
+  if (endpointFacts[endpoint].streamFormat === undefined) return false
+  const stream = body.field('stream')
+  return stream === true || (body.form !== undefined && stream === 'true')
+}

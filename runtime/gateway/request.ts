@@ -1,0 +1,120 @@
+// A request to the gateway: its head, how that was admitted or refused, and what came of it.
+
+import type { Endpoint } from '../values/adapter.ts'
+import type { BodyRemainder } from '../values/body/body.ts'
+import type { CallRecord, Reply } from '../values/call.ts'
+import type { Cancellation } from '../values/cancellation.ts'
+import type { Failure, KeyIdentity } from '../values/failures.ts'
+import type { Headers } from '../values/headers.ts'
+import type { MemoryLease } from '../values/memory-budget.ts'
+import type { Caller } from './authenticate.ts'
+import type { RequestOptions } from './request-options.ts'
+import type { ResourceServer } from './resource-server.ts'
+
+/** The head of a request: everything but its body. */
+export interface RequestHead {
+  readonly method: string
+  /** Path and query below the base URL, beginning with a slash. */
+  readonly path: string
+  readonly pathname: string
+  readonly headers: Headers
+}
+
+/** A call of a saved prompt by its path. */
+export interface PromptCall {
+  readonly action: 'completions' | 'render'
+  readonly id: string
+  /** A number, a label or `latest`; undefined for the published version. */
+  readonly version: string | undefined
+}
+
+/** What the reply to a request needs besides its body, and the log record that it adds to. */
+export interface ServiceExchange {
+  readonly cancellation: Cancellation
+  readonly record: CallRecord
+}
+
+/** What serves a request that is no call of a model by its path. */
+export type AdmittedService =
+  | {
+      readonly of: 'control' | 'mcp' | 'agents' | 'models'
+      readonly handle: (body: Uint8Array, exchange: ServiceExchange) => Promise<Reply>
+      /** The caller or why it is refused; absent unless a token is verified meanwhile. */
+      readonly verified?: () => Promise<Pick<Caller, 'workspace'> | Failure>
+    }
+  | { readonly of: 'prompts'; readonly call: PromptCall }
+
+/** One that answers by itself. */
+export type AnsweringService = Exclude<AdmittedService, { readonly of: 'prompts' }>
+
+/** A request that passed authentication and head validation; its body has not been read yet. */
+export interface AdmittedRequest {
+  readonly head: RequestHead
+  /** The endpoint of the path, whatever the method; undefined for other paths and below `/proxy/`. */
+  readonly endpoint: Endpoint | undefined
+  readonly requestOptions: RequestOptions
+  readonly caller: Caller
+  readonly trace: string
+  /** The identifier of the request in the log; that of the trace where the gateway chose it. */
+  readonly id: string
+  /** True for paths below `/proxy/`, which are passed to the provider unchanged. */
+  readonly proxied: boolean
+  /** True where a body larger than the buffer may be streamed: files, forms, pass-through requests. */
+  readonly upload: boolean
+  /** Undefined for calls of models. */
+  readonly service: AdmittedService | undefined
+}
+
+export interface RefusedRequest {
+  readonly refused: Failure
+  readonly trace: string
+  readonly traceparent: string | undefined
+  /** The key that was refused; undefined where none is proven. */
+  readonly caller: KeyIdentity | undefined
+  /** Whether it is one to saved resources, which is not among the records of calls. */
+  readonly isControl?: true
+}
+
+/** Admits a request by its head or returns why not; prepared once per bundle. */
+export type AdmitRequest = (head: RequestHead) => AdmittedRequest | RefusedRequest
+
+/** `caller`: whose request it is, where that is known. */
+export const refuseRequest = (
+  refused: Failure,
+  trace: string,
+  { traceparent }: Pick<RequestOptions, 'traceparent'>,
+  caller: KeyIdentity | undefined = refused.key,
+): RefusedRequest => ({ refused, trace, traceparent, caller })
+
+/** What the server knows of a request besides its head and the bytes of its body. */
+export interface HandleOptions {
+  /** The unread remainder of a streamed body. */
+  readonly remainder?: BodyRemainder
+  /** The client requests a protocol upgrade (WebSocket). */
+  readonly upgrade?: boolean
+  /** The memory budget that buffered replies are charged to. */
+  readonly memory?: MemoryLease
+}
+
+/** The result of a request, for the HTTP server and the log. */
+export interface CallResult {
+  readonly reply: Reply
+  /** The config that handled it: the id of a saved config, `inline` or `headers`. */
+  readonly config: string | undefined
+  readonly model: string | undefined
+  readonly stream: boolean
+  readonly record: CallRecord
+}
+
+export interface Gateway {
+  /** Validates the head alone, so that the body of a rejected request is not buffered. */
+  readonly admit: AdmitRequest
+  /** Which tokens are accepted; absent where none are. */
+  readonly resourceServer?: ResourceServer | undefined
+  readonly handle: (
+    admitted: AdmittedRequest,
+    body: Uint8Array,
+    cancellation: Cancellation,
+    more?: HandleOptions,
+  ) => Promise<CallResult>
+}

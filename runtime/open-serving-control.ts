@@ -1,0 +1,56 @@
+// The control plane together with what a process needs to call MCP servers: links, sessions, and which definitions of tools are trusted.
+import type { Bundle } from '../schemas/generated/types.ts'
+import {
+  type ControlPlane,
+  type ControlPlaneOptions,
+  openControlPlane,
+  type ServedResources,
+} from './control-plane.ts'
+import type { McpParts } from './gateway/link-mcp.ts'
+import type { Limiter } from './limits/limiter.ts'
+import { linkEntriesOf } from './mcp/catalogue/link-servers.ts'
+import { createMemoryPins, heldToolMessage } from './mcp/catalogue/tool-pins.ts'
+import { openMcpState } from './mcp/mcp-service.ts'
+import type { SessionStore } from './state/session-store.ts'
+import type { CustomChecks } from './stores/custom-checks/load-custom-checks.ts'
+import type { LookUpSecret } from './stores/secrets.ts'
+import type { Ports } from './values/ports.ts'
+
+/** The control plane of a process; its servers are linked anew with each bundle. */
+export interface ServingControl extends Omit<ControlPlane, 'serve' | 'pins' | 'mcpAuth'> {
+  readonly serve: (
+    bundle: Bundle,
+    customChecks: CustomChecks['facts'],
+    limits: Limiter,
+    secret: LookUpSecret,
+  ) => ServedResources & { readonly mcp?: McpParts }
+  /** Ends the streams of MCP that would never end, when the process stops. */
+  readonly endStreams: () => void
+}
+
+/** Without a store, the pins of tools are those of the process. */
+export async function openServingControl(
+  gateway: Bundle['gateway'],
+  options: ControlPlaneOptions & { readonly ports: Ports },
+  sessions: SessionStore,
+): Promise<ServingControl | readonly string[]> {
+  const opened = await openControlPlane(gateway, options)
+  if (!('stop' in opened)) return opened
+  const { pins: stored, mcpAuth, serve, ...plane } = opened
+  const pins =
+    stored ??
+    createMemoryPins((server, { name, digest }) =>
+      options.tell('error', heldToolMessage(server, name, digest)),
+    )
+  const state = openMcpState(sessions, pins, options.ports)
+  return {
+    ...plane,
+    serve: (bundle, customChecks, limits, secret) => {
+      const mcp = { state, entries: linkEntriesOf(bundle.gateway, secret, mcpAuth(bundle.gateway)) }
+      const resources = serve(bundle, customChecks, limits, mcp)
+      const { storedMcp, identifyToken, connectPages } = resources
+      return { ...resources, mcp: { ...mcp, stored: storedMcp, identifyToken, connectPages } }
+    },
+    endStreams: () => state.closing.cancel(),
+  }
+}
