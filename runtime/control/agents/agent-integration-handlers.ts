@@ -1,8 +1,4 @@
 // The routes of agent integrations.
-import type {
-  AgentIntegrationCreate,
-  AgentIntegrationUpdate,
-} from '../../../schemas/generated/control-types.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import type { CardInspection } from '../../agents/card/inspect-card.ts'
 import { failure, isFailure } from '../../values/failures.ts'
@@ -33,7 +29,7 @@ type AgentIntegrationOperation =
 export const agentIntegrationHandlers: Handlers<AgentIntegrationOperation> = {
   listAgentIntegrations: async (request, context) => listOfKind(AGENT_WRITES, request, context),
   createAgentIntegration: async (request, context) => {
-    const body = request.body as unknown as AgentIntegrationCreate
+    const body = request.body
     const planned = planNewOfKind(AGENT_WRITES, request, context, body)
     if (isFailure(planned)) return planned
     const settings = { card_url: body.card_url, card: {} }
@@ -44,7 +40,7 @@ export const agentIntegrationHandlers: Handlers<AgentIntegrationOperation> = {
   updateAgentIntegration: async (request, context) => {
     const found = findOwnedOfKind(AGENT_WRITES, request, context)
     if (isFailure(found)) return found
-    const body = request.body as unknown as AgentIntegrationUpdate
+    const body = request.body
     const { name, description } = body
     const planned: SavedAgentIntegration = {
       ...found.saved,

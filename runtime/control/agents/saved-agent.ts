@@ -1,6 +1,6 @@
 // Agent integrations and servers in the store: where an agent is and how it is authenticated to, and what a workspace makes of it.
 import type { AgentCardSettings, AgentServer } from '../../../schemas/generated/types.ts'
-import { asObject, asText, type JsonObject } from '../../../schemas/values/json.ts'
+import { asObject, asText, type JsonForm, type JsonObject, toJson } from '../../../schemas/values/json.ts'
 import type { IntegrationKind } from '../integrations/integration-kind.ts'
 import {
   type OwnedIntegration,
@@ -34,7 +34,7 @@ export const agentIntegrationOf = (resource: Resource): SavedAgentIntegration =>
   return {
     ...ownedIntegrationOf(resource),
     // Validated when it was written.
-    settings: asObject(value['settings']) as unknown as AgentSettings,
+    settings: asObject(value['settings']) as JsonForm<AgentSettings>,
     headers: asObject(value['headers']),
     signing: asObject(value['signing']),
     signingReference: asText(value['signing_reference']),
@@ -43,7 +43,7 @@ export const agentIntegrationOf = (resource: Resource): SavedAgentIntegration =>
 
 export const toStoredAgentIntegration = (saved: SavedAgentIntegration): JsonObject => ({
   ...storedIntegrationFacts(saved),
-  settings: saved.settings as unknown as JsonObject,
+  settings: toJson(saved.settings),
   headers: saved.headers,
   signing: saved.signing,
   ...(saved.signingReference !== undefined && { signing_reference: saved.signingReference }),

@@ -70,7 +70,7 @@ function withSettings(settings: AgentSettings, body: AgentBody): AgentSettings {
     card_url,
     ...present({ interfaces, versions, timeout, webhook_hosts } as JsonObject),
     card: withoutNull({ ...settings.card, ...card }),
-  }) as unknown as AgentSettings
+  }) as AgentSettings
 }
 
 const withoutNull = (object: object): object =>

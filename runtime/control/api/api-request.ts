@@ -1,8 +1,9 @@
 // A request to the control plane as handlers see it: identified, authorised, and validated against its route.
 import type { Catalog } from '../../../compiler/catalog.ts'
 import type { OperationId } from '../../../schemas/generated/control-routes.ts'
+import type { OperationBodies } from '../../../schemas/generated/control-types.ts'
 import type { Bundle, Gateway } from '../../../schemas/generated/types.ts'
-import type { Json, JsonObject } from '../../../schemas/values/json.ts'
+import type { Json } from '../../../schemas/values/json.ts'
 import type { CardInspection } from '../../agents/card/inspect-card.ts'
 import type { Limiter } from '../../limits/limiter.ts'
 import type { McpServer } from '../../mcp/catalogue/mcp-server.ts'
@@ -32,10 +33,6 @@ export interface ApiRequest {
   readonly path: Readonly<Record<string, string>>
   /** The parameters in the query, with their defaults. */
   readonly query: Readonly<Record<string, string | number | boolean | undefined>>
-  /** The body, valid by the schema of the route; empty where it has none. */
-  readonly body: JsonObject
-  /** All bodies of a route that takes a list of them; otherwise the body alone. */
-  readonly bodies: readonly JsonObject[]
   /** The revision in `If-Match`: the write fails if the resource has another. */
   readonly expects: number | undefined
   /** Whether a scope of the route holds in a workspace, by its slug. What is elsewhere does not exist for the caller. */
@@ -43,6 +40,18 @@ export interface ApiRequest {
   /** Whether a scope of the route holds for the organisation. */
   readonly mayOrganise: boolean
 }
+
+/** A request whose body is valid by the schema of its operation. */
+export interface RequestOf<Operation extends OperationId> extends ApiRequest {
+  readonly body: BodyOf<Operation>
+  /** All bodies of a route that takes a list of them; otherwise the body alone. */
+  readonly bodies: readonly BodyOf<Operation>[]
+}
+
+/** The body of an operation; an empty object where it takes none. */
+type BodyOf<Operation extends OperationId> = Operation extends keyof OperationBodies
+  ? OperationBodies[Operation]
+  : Readonly<Record<string, never>>
 
 export interface ApiReply {
   /** 200 when absent; 204 has no body. */
@@ -108,7 +117,10 @@ export interface ControlContext extends Pick<Ports, 'clock' | 'randomId' | 'hash
 }
 
 /** Rejects with a `StoreError` if the store cannot be used. */
-export type AnswerRequest = (request: ApiRequest, context: ControlContext) => Promise<ApiReply | Failure>
+export type AnswerRequest<Operation extends OperationId> = (
+  request: RequestOf<Operation>,
+  context: ControlContext,
+) => Promise<ApiReply | Failure>
 
 /** The handlers of some operations; those of all are complete by their type. */
-export type Handlers<Operation extends OperationId> = { readonly [Id in Operation]: AnswerRequest }
+export type Handlers<Operation extends OperationId> = { readonly [Id in Operation]: AnswerRequest<Id> }

@@ -1,6 +1,5 @@
 // The routes of saved configs. A config that does not compile is never stored: the reply has its diagnostics.
 
-import type { ConfigCreate, ConfigUpdate } from '../../../schemas/generated/control-types.ts'
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
@@ -48,7 +47,7 @@ export const configHandlers: Handlers<ConfigOperation> = {
     return { ...reply, body: { success: true, ...(reply.body as JsonObject) } }
   },
   createConfig: async (request, context) => {
-    const { name, slug: wanted, config, workspace_id, message } = request.body as unknown as ConfigCreate
+    const { name, slug: wanted, config, workspace_id, message } = request.body
     const workspace = chooseWorkspace(request, context, workspace_id)
     if (isFailure(workspace)) return workspace
     const slug = chooseSlug(name, wanted)
@@ -96,7 +95,7 @@ export const configHandlers: Handlers<ConfigOperation> = {
   updateConfig: async (request, context) => {
     const found = findSavedConfig(request, context)
     if (isFailure(found)) return found
-    const { name, config, status, promote = true, message } = request.body as unknown as ConfigUpdate
+    const { name, config, status, promote = true, message } = request.body
     const { config: before, revision } = found
     const time = new Date(context.clock.now()).toISOString()
     const changed = {

@@ -1,10 +1,6 @@
 // The routes of deployments.
 
-import type {
-  Deployment,
-  DeploymentCreate,
-  DeploymentUpdate,
-} from '../../../schemas/generated/control-types.ts'
+import type { Deployment } from '../../../schemas/generated/control-types.ts'
 import { joinNames } from '../../../schemas/values/format-names.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
@@ -45,7 +41,7 @@ export const deploymentHandlers: Handlers<DeploymentOperation> = {
       production = false,
       label = 'live',
       workspaces = [],
-    } = request.body as unknown as DeploymentCreate
+    } = request.body
     const slug = chooseSlug(name, wanted)
     if (isFailure(slug)) return slug
     if (context.replica?.get(DEPLOYMENT, slug) !== undefined)
@@ -71,7 +67,7 @@ export const deploymentHandlers: Handlers<DeploymentOperation> = {
   updateDeployment: async (request, context) => {
     const found = findVisible(request, context)
     if (isFailure(found)) return found
-    const { name, description, production, label, workspaces } = request.body as unknown as DeploymentUpdate
+    const { name, description, production, label, workspaces } = request.body
     return await write(request, context, found, {
       ...found.deployment,
       ...(name !== undefined && { name }),

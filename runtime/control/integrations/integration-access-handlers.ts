@@ -26,7 +26,7 @@ export const integrationAccessHandlers: Handlers<
   updateIntegrationWorkspaces: async (request, context) => {
     const found = findOwnedIntegration(request, context)
     if (isFailure(found)) return found
-    const changes = readChanges(request.body as unknown as IntegrationAccessUpdate, found.saved, context)
+    const changes = readChanges(request.body, found.saved, context)
     if (isFailure(changes)) return changes
     const { after, resets } = changes
     const { ofIntegration } = linkProviderOwners(context)
@@ -110,5 +110,5 @@ async function showAccess(
       status: exhausted.has(owner.id) ? 'exhausted' : 'active',
       last_reset_at: showLastReset([owner], context),
     })),
-  } as unknown as JsonObject
+  }
 }

@@ -1,5 +1,4 @@
 // The routes of the models of an integration: which calls may use, known ones of its provider and those that were added.
-import type { IntegrationModelsUpdate } from '../../../schemas/generated/control-types.ts'
 import { models as knownModels } from '../../../schemas/generated/models.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { suggest } from '../../../schemas/values/suggest.ts'
@@ -22,7 +21,7 @@ export const integrationModelHandlers: Handlers<
     const found = findOwnedIntegration(request, context)
     if (isFailure(found)) return found
     const { saved: integration } = found
-    const { models: changes = [], allow_all_models: all } = request.body as unknown as IntegrationModelsUpdate
+    const { models: changes = [], allow_all_models: all } = request.body
     const known = namesOf(integration)
     const models: Record<string, ModelSwitch> = { ...integration.models }
     for (const { slug, enabled, is_custom: custom = models[slug]?.custom === true } of changes) {

@@ -22,14 +22,14 @@ export function readAccessOfKind<Saved extends OwnedIntegration>(
 
 export async function updateAccessOfKind<Saved extends OwnedIntegration>(
   kind: IntegrationWrites<Saved>,
-  request: ApiRequest,
+  request: ApiRequest & { readonly body: WorkspaceAccessUpdate },
   context: ControlContext,
 ): Promise<ApiReply | Failure> {
   const found = findOwnedOfKind(kind, request, context)
   if (isFailure(found)) return found
   if (found.saved.workspace !== '')
     return failure('invalid_request', `The ${kind.noun} belongs to one workspace, so no other has access.`)
-  const body = request.body as unknown as WorkspaceAccessUpdate
+  const { body } = request
   const access: Record<string, boolean> =
     body.override_existing_workspace_access === true ? {} : { ...found.saved.access }
   for (const { id, enabled } of body.workspaces ?? []) {

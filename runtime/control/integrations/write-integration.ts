@@ -54,15 +54,18 @@ function showWhole(integration: SavedIntegration, context: ControlContext): Json
   ) as JsonObject
 }
 
+/** What a body says about where an integration calls, and with which secrets. */
+type SettingsOfIntegration = Pick<IntegrationUpdate, 'key' | 'configurations' | 'secret_mappings'>
+
 /** Applies what the body says about key, configurations and mappings, validates the whole, and writes it. */
 export async function writeIntegration(
-  request: ApiRequest,
+  request: ApiRequest & { readonly body: SettingsOfIntegration },
   context: ControlContext,
   before: FoundIntegration | undefined,
   planned: SavedIntegration,
   besides: readonly ResourceWrite[] = [],
 ): Promise<ApiReply | Failure> {
-  const { key, configurations, secret_mappings } = request.body as unknown as IntegrationUpdate
+  const { key, configurations, secret_mappings } = request.body
   const read = configurations === undefined ? undefined : readProperties(asObject(configurations))
   if (isFailure(read)) return read
   const refused = key === undefined ? undefined : refuseKey(key)

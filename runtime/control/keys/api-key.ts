@@ -5,7 +5,14 @@ import type {
   KeyUsageLimits,
   RotationPolicy,
 } from '../../../schemas/generated/control-types.ts'
-import { asList, asObject, asText, isObject, type JsonObject } from '../../../schemas/values/json.ts'
+import {
+  asList,
+  asObject,
+  asText,
+  isObject,
+  type JsonForm,
+  type JsonObject,
+} from '../../../schemas/values/json.ts'
 import type { KeyType } from '../../values/stored-keys.ts'
 import type { Resource } from '../resource-store.ts'
 
@@ -107,13 +114,11 @@ export function toApiKey({ id, value }: Pick<Resource, 'id' | 'value'>): ApiKey 
     status: value['status'] === 'disabled' ? 'disabled' : 'active',
     expiresAt: timeOf(value['expires_at']),
     defaults: asObject(value['defaults']),
-    rateLimits: asList(value['rate_limits']) as unknown as readonly KeyRateLimit[],
-    usageLimits: isObject(value['usage_limits'])
-      ? (value['usage_limits'] as unknown as KeyUsageLimits)
-      : null,
+    rateLimits: asList(value['rate_limits']) as readonly KeyRateLimit[],
+    usageLimits: isObject(value['usage_limits']) ? (value['usage_limits'] as KeyUsageLimits) : null,
     alertEmails: textsOf(value['alert_emails']),
     rotationPolicy: isObject(value['rotation_policy'])
-      ? (value['rotation_policy'] as unknown as ScheduledRotation)
+      ? (value['rotation_policy'] as JsonForm<ScheduledRotation>)
       : null,
     secret,
     secretUsed: value['secret_used'] !== false,

@@ -1,7 +1,6 @@
 // Creates keys. Who asks must hold what the key may do, in the workspace of the key.
 import type {
   OrganisationServiceKeyCreate,
-  WorkspaceServiceKeyCreate,
   WorkspaceUserKeyCreate,
 } from '../../../schemas/generated/control-types.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
@@ -17,16 +16,17 @@ import { createSecret, maskSecret } from './key-secret.ts'
 import { NO_SETTINGS, readSettings } from './key-settings.ts'
 import { writeKey } from './write-key.ts'
 
-type KeyCreate = OrganisationServiceKeyCreate & WorkspaceServiceKeyCreate & WorkspaceUserKeyCreate
+type KeyCreate = OrganisationServiceKeyCreate &
+  Partial<Pick<WorkspaceUserKeyCreate, 'workspace_id' | 'user_id'>>
 
 export async function createKey(
   type: KeyType,
-  request: ApiRequest,
+  request: ApiRequest & { readonly body: KeyCreate },
   context: ControlContext,
 ): Promise<ApiReply | Failure> {
   const { keys, clock, randomId, gateway } = context
   if (keys === undefined) return STORE_REQUIRED
-  const { workspace_id, user_id, ...body } = request.body as unknown as KeyCreate
+  const { workspace_id, user_id, ...body } = request.body
   const workspace = type === 'organisation-service' ? null : workspaceOf(workspace_id, request, context)
   if (isFailure(workspace)) return workspace
   const user = type === 'workspace-user' ? userOf(user_id, workspace ?? '', request, context) : null

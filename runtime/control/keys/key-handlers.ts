@@ -1,5 +1,5 @@
 // The routes of keys. Three verbs end one: disable (until it is enabled again), revoke (for good), rotate (the secret alone).
-import type { ApiKeyObject, ApiKeyUpdate } from '../../../schemas/generated/control-types.ts'
+import type { ApiKeyObject } from '../../../schemas/generated/control-types.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { derivedUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
@@ -86,11 +86,11 @@ export const keyHandlers: Handlers<KeyOperation> = {
     const own = manifestKey(request, context, 'read')
     return own === undefined ? noKey(request) : { body: asJson(own) }
   },
-  updateApiKey: onceMore(async (request, context) => {
+  updateApiKey: onceMore<'updateApiKey'>(async (request, context) => {
     const found = findStored(request, context, 'update')
     if (isFailure(found)) return found
     const { key } = found
-    const { status = key.status, reset_usage: resets, ...body } = request.body as unknown as ApiKeyUpdate
+    const { status = key.status, reset_usage: resets, ...body } = request.body
     if (
       key.workspace === null &&
       ['defaults', 'rate_limits', 'usage_limits', 'reset_usage', 'alert_emails'].some(
@@ -140,7 +140,7 @@ export const keyHandlers: Handlers<KeyOperation> = {
       rotateKey(key, { ...rotation, transition }),
     )
   },
-  completeKeyRotation: onceMore(async (request, context) => {
+  completeKeyRotation: onceMore<'completeKeyRotation'>(async (request, context) => {
     const found = findStored(request, context, 'rotate')
     if (isFailure(found)) return found
     const completed = completeRotation(found.key, context.clock.now())
@@ -177,7 +177,9 @@ interface ListedKey extends KeyPlace {
 const NO_USER = { type: 'workspace-service', user: null } as const
 
 /** A call that used a new secret for the first time has changed the key; whoever sends no If-Match need not know of it. */
-function onceMore(handler: AnswerRequest): AnswerRequest {
+function onceMore<Operation extends KeyOperation>(
+  handler: AnswerRequest<Operation>,
+): AnswerRequest<Operation> {
   return async (request, context) => {
     const result = await handler(request, context)
     return isFailure(result) && result.code === 'conflict' && request.expects === undefined
@@ -229,7 +231,7 @@ const showFound = async ({ key, revision }: FoundKey, context: ControlContext): 
   revision,
 })
 
-const asJson = (key: ApiKeyObject): JsonObject => ({ ...key }) as unknown as JsonObject
+const asJson = (key: ApiKeyObject): JsonObject => ({ ...key })
 
 const noKey = ({ path }: ApiRequest): Failure =>
   failure('not_found', `There is no key ${quoted(path['apiKeyId'] ?? '')}.`)

@@ -23,7 +23,7 @@ export async function writeKey(
 ): Promise<number | Failure> {
   const show = linkKeyDisplay(context)
   const display = (key: ApiKey | undefined): JsonObject | null =>
-    key === undefined ? null : ({ ...show(key) } as unknown as JsonObject)
+    key === undefined ? null : { ...show(key) }
   const { id = '', workspace = null } = after ?? before?.key ?? {}
   return await commitChange(context, request, {
     action,

@@ -16,7 +16,7 @@ export const insertHandlers: Handlers<'insertLogs'> = {
     if (logs === undefined || logPorts === undefined) return LOG_STORE_REQUIRED
     const workspace = chooseWorkspace({ principal, may }, context, undefined)
     if (isFailure(workspace)) return workspace
-    const inserts = given as unknown as readonly LogInsert[]
+    const inserts = given
     const now = clock.now()
     const faults = timeFaults(inserts, now, context.gateway.telemetry?.store?.records ?? MAX_AGE)
     if (faults.length > 0)

@@ -1,5 +1,5 @@
 // The routes that read records: lists, one record with its bodies, traces, and the values that filters may have.
-import { asText, type JsonObject } from '../../../schemas/values/json.ts'
+import { asText } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import type { ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
 import { commitChange } from '../api/commit-change.ts'
@@ -27,7 +27,7 @@ export const logHandlers: Handlers<'listLogs' | 'readLog' | 'readLogTrace' | 're
         ...(total !== undefined && { total }),
         has_more: page.next !== undefined,
         next_cursor: page.next ?? null,
-        data: page.records.map(record => showLogEntry(record) as unknown as JsonObject),
+        data: page.records.map(record => showLogEntry(record)),
       },
     }
   },

@@ -1,10 +1,5 @@
 // The routes of MCP integrations.
-import type {
-  McpCapabilitiesUpdate,
-  McpIntegrationCreate,
-  McpIntegrationImport,
-  McpIntegrationUpdate,
-} from '../../../schemas/generated/control-types.ts'
+import type { McpIntegrationCreate } from '../../../schemas/generated/control-types.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
 import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
 import { pageReply } from '../api/pages.ts'
@@ -37,10 +32,9 @@ type McpIntegrationOperation =
 
 export const mcpIntegrationHandlers: Handlers<McpIntegrationOperation> = {
   listMcpIntegrations: async (request, context) => listOfKind(MCP_WRITES, request, context),
-  createMcpIntegration: (request, context) =>
-    create(request, context, request.body as unknown as McpIntegrationCreate),
+  createMcpIntegration: (request, context) => create(request, context, request.body),
   importMcpIntegration: async (request, context) => {
-    const { server, slug, workspace_id } = request.body as unknown as McpIntegrationImport
+    const { server, slug, workspace_id } = request.body
     const read = readRegistryServer(server)
     if (isFailure(read)) return read
     return await create(request, context, {
@@ -53,8 +47,7 @@ export const mcpIntegrationHandlers: Handlers<McpIntegrationOperation> = {
   updateMcpIntegration: async (request, context) => {
     const found = findOwnedOfKind(MCP_WRITES, request, context)
     if (isFailure(found)) return found
-    const { name, description, url, auth_type, configurations } =
-      request.body as unknown as McpIntegrationUpdate
+    const { name, description, url, auth_type, configurations } = request.body
     return await writeMcpIntegration(request, context, found, configurations, {
       ...found.saved,
       ...(name !== undefined && { name }),
@@ -74,7 +67,7 @@ export const mcpIntegrationHandlers: Handlers<McpIntegrationOperation> = {
   updateMcpIntegrationCapabilities: async (request, context) => {
     const found = findOwnedOfKind(MCP_WRITES, request, context)
     if (isFailure(found)) return found
-    const { capabilities } = request.body as unknown as McpCapabilitiesUpdate
+    const { capabilities } = request.body
     const after = {
       ...found.saved,
       off: switchCapabilities(found.saved.off, capabilities),

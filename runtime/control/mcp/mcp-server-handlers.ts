@@ -1,5 +1,4 @@
 // The routes of MCP servers.
-import type { McpCapabilitiesUpdate, McpToolApproval } from '../../../schemas/generated/control-types.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
 import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
 import { pageReply } from '../api/pages.ts'
@@ -36,7 +35,7 @@ export const mcpServerHandlers: Handlers<McpServerOperation> = {
     return isFailure(found) ? found : await capabilitiesReply(found, request, context, false)
   },
   updateMcpServerCapabilities: async (request, context) => {
-    const { capabilities } = request.body as unknown as McpCapabilitiesUpdate
+    const { capabilities } = request.body
     const changed = await operations.change(request, context, saved => ({
       ...saved,
       off: switchCapabilities(saved.off, capabilities),
@@ -48,7 +47,7 @@ export const mcpServerHandlers: Handlers<McpServerOperation> = {
   approveMcpTools: async (request, context) => {
     const found = findListed(request, context)
     if (isFailure(found)) return found
-    const { tools } = request.body as unknown as McpToolApproval
+    const { tools } = request.body
     const approved = await approveTools(found, tools, request, context)
     return isFailure(approved) ? approved : await capabilitiesReply(found, request, context, true)
   },

@@ -1,8 +1,4 @@
 // The routes of people of the organisation.
-import type {
-  OrganisationUserCreate,
-  OrganisationUserUpdate,
-} from '../../../schemas/generated/control-types.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
 import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
@@ -31,12 +27,7 @@ export const organisationUserHandlers: Handlers<UserOperation> = {
     return pageReply(found, request, showPerson)
   },
   createOrganisationUser: async (request, context) => {
-    const {
-      email,
-      role: name = 'member',
-      first_name,
-      last_name,
-    } = request.body as unknown as OrganisationUserCreate
+    const { email, role: name = 'member', first_name, last_name } = request.body
     const role = readOrganisationRole(name)
     if (isFailure(role)) return role
     const refused = organisationRoleFault(request.principal, role)
@@ -69,11 +60,7 @@ export const organisationUserHandlers: Handlers<UserOperation> = {
     const found = findPerson(context, request.path['userId'])
     if (isFailure(found)) return found
     const person = toPerson(found)
-    const {
-      role: name = person.role,
-      first_name,
-      last_name,
-    } = request.body as unknown as OrganisationUserUpdate
+    const { role: name = person.role, first_name, last_name } = request.body
     const role = readOrganisationRole(name)
     if (isFailure(role)) return role
     const refused =

@@ -1,9 +1,5 @@
 // The routes of members of a workspace.
-import type {
-  WorkspaceUser,
-  WorkspaceUsersAdd,
-  WorkspaceUserUpdate,
-} from '../../../schemas/generated/control-types.ts'
+import type { WorkspaceUser } from '../../../schemas/generated/control-types.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import type { ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
@@ -44,7 +40,7 @@ export const workspaceUserHandlers: Handlers<MemberOperation> = {
   addWorkspaceUsers: async (request, context) => {
     const slug = slugOf(request, context)
     if (isFailure(slug)) return slug
-    const { users } = request.body as unknown as WorkspaceUsersAdd
+    const { users } = request.body
     const time = new Date(context.clock.now()).toISOString()
     const added: Membership[] = []
     for (const [index, { id, role: name }] of users.entries()) {
@@ -91,7 +87,7 @@ export const workspaceUserHandlers: Handlers<MemberOperation> = {
     const found = find(request, context)
     if (isFailure(found)) return found
     const { member } = found
-    const { role: name } = request.body as unknown as WorkspaceUserUpdate
+    const { role: name } = request.body
     const refused = mayChange(request, context, member)
     if (refused !== undefined) return refused
     const role = grantedRole(name, member.workspace, request, context)

@@ -1,6 +1,6 @@
 // Policies as the interface shows them: those of the manifest, which belong to git, and those of the store.
 import type { RateLimit, RatePolicy, UsageLimit, UsagePolicy } from '../../../schemas/generated/types.ts'
-import { asObject, asText, type JsonObject } from '../../../schemas/values/json.ts'
+import { asObject, asText, type JsonForm, type JsonObject, toJson } from '../../../schemas/values/json.ts'
 import { NANO_DOLLARS } from '../../limits/limit-headers.ts'
 import type { ControlContext } from '../api/api-request.ts'
 import type { Resource } from '../resource-store.ts'
@@ -125,7 +125,7 @@ const toFound = ({ id, value, revision }: Resource): FoundPolicy => ({
   workspace: asText(value['workspace']) ?? DEFAULT_WORKSPACE,
   status: value['status'] === 'archived' ? 'archived' : 'active',
   name: asText(value['name']) ?? null,
-  terms: asObject(value['terms']) as unknown as PolicyTerms,
+  terms: asObject(value['terms']) as JsonForm<PolicyTerms>,
   lastReset: typeof value['lastReset'] === 'number' ? value['lastReset'] : undefined,
   createdAt: asText(value['created_at']) ?? '',
   updatedAt: asText(value['last_updated_at']) ?? '',
@@ -133,13 +133,12 @@ const toFound = ({ id, value, revision }: Resource): FoundPolicy => ({
 })
 
 /** What the store keeps of a policy. */
-export const storedPolicy = (policy: FoundPolicy): JsonObject =>
-  ({
-    workspace: policy.workspace,
-    status: policy.status,
-    name: policy.name,
-    terms: policy.terms,
-    ...(policy.lastReset !== undefined && { lastReset: policy.lastReset }),
-    created_at: policy.createdAt,
-    last_updated_at: policy.updatedAt,
-  }) as unknown as JsonObject
+export const storedPolicy = (policy: FoundPolicy): JsonObject => ({
+  workspace: policy.workspace,
+  status: policy.status,
+  name: policy.name,
+  terms: toJson(policy.terms),
+  ...(policy.lastReset !== undefined && { lastReset: policy.lastReset }),
+  created_at: policy.createdAt,
+  last_updated_at: policy.updatedAt,
+})

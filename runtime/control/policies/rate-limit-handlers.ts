@@ -1,5 +1,4 @@
 // The routes of rate-limit policies.
-import type { RateLimitCreate, RateLimitUpdate } from '../../../schemas/generated/control-types.ts'
 import type { RateLimit } from '../../../schemas/generated/types.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { isFailure } from '../../values/failures.ts'
@@ -39,12 +38,7 @@ export const rateLimitHandlers: Handlers<RateLimitOperation> = {
   readRateLimit: async (request, context) => readPolicy(request, context, ROUTES),
   archiveRateLimit: (request, context) => archivePolicy(request, context, ROUTES),
   createRateLimit: async (request, context) => {
-    const {
-      name = null,
-      workspace_id,
-      conditions = [],
-      ...terms
-    } = request.body as unknown as RateLimitCreate
+    const { name = null, workspace_id, conditions = [], ...terms } = request.body
     const workspace = chooseWorkspace(request, context, workspace_id)
     if (isFailure(workspace)) return workspace
     const time = new Date(context.clock.now()).toISOString()
@@ -64,7 +58,7 @@ export const rateLimitHandlers: Handlers<RateLimitOperation> = {
   updateRateLimit: async (request, context) => {
     const policy = writablePolicy(request, context, ROUTES)
     if (isFailure(policy)) return policy
-    const { name = policy.name, conditions, ...terms } = request.body as unknown as RateLimitUpdate
+    const { name = policy.name, conditions, ...terms } = request.body
     return await writePolicy(request, context, ROUTES, 'update', policy, {
       ...policy,
       name,

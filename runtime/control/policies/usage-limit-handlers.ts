@@ -1,5 +1,5 @@
 // The routes of usage-limit policies.
-import type { UsageLimitCreate, UsageLimitUpdate } from '../../../schemas/generated/control-types.ts'
+import type { UsageLimitUpdate } from '../../../schemas/generated/control-types.ts'
 import type { UsageLimit } from '../../../schemas/generated/types.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { usagePeriod } from '../../limits/usage-period.ts'
@@ -60,7 +60,7 @@ export const usageLimitHandlers: Handlers<UsageLimitOperation> = {
   readUsageLimit: async (request, context) => readPolicy(request, context, USAGE_ROUTES),
   archiveUsageLimit: (request, context) => archivePolicy(request, context, USAGE_ROUTES),
   createUsageLimit: async (request, context) => {
-    const body = request.body as unknown as UsageLimitCreate
+    const body = request.body
     const { name = null, workspace_id, type, credit_limit, conditions = [], group_by, uncounted } = body
     const workspace = chooseWorkspace(request, context, workspace_id)
     if (isFailure(workspace)) return workspace
@@ -93,7 +93,7 @@ export const usageLimitHandlers: Handlers<UsageLimitOperation> = {
   updateUsageLimit: async (request, context) => {
     const policy = writablePolicy(request, context, USAGE_ROUTES)
     if (isFailure(policy)) return policy
-    const body = request.body as unknown as UsageLimitUpdate
+    const body = request.body
     const { name = policy.name, credit_limit, conditions, reset_usage_for_value: value } = body
     const before = policy.terms as UsageLimit
     const terms = mergedTerms(

@@ -1,6 +1,6 @@
 // Prompts and their versions as clients read them.
 import type { PlanPrompt } from '../../../schemas/generated/types.ts'
-import type { Json, JsonObject } from '../../../schemas/values/json.ts'
+import { type Json, type JsonObject, toJson } from '../../../schemas/values/json.ts'
 import { derivedUuid } from '../../../schemas/values/uuid.ts'
 import type { ControlContext } from '../api/api-request.ts'
 import { versionIdOf } from '../configs/saved-config.ts'
@@ -121,7 +121,7 @@ function projectContent({
     ...Object.fromEntries(fields.filter(([name]) => OWN_FIELDS.includes(name))),
     ...(provider === undefined ? {} : { provider }),
     ...(config === undefined ? {} : { config }),
-    variables: variables as unknown as JsonObject,
+    variables: toJson(variables),
     allow: [...allow],
   }
 }

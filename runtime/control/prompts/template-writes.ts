@@ -214,11 +214,11 @@ export async function deleteTemplate(
 /** Makes a version the one that is used where none is named. */
 export async function publishVersion(
   kind: TemplateKind,
-  request: ApiRequest,
+  request: ApiRequest & { readonly body: { readonly version: number } },
   context: ControlContext,
   found: FoundTemplate,
 ): Promise<ApiReply | Failure> {
-  const number = Number(request.body['version'])
+  const number = request.body.version
   const version = findVersion(kind, found, number, String(number))
   if (isFailure(version)) return version
   const written = await writeTemplate(kind, request, context, {

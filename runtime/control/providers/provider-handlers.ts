@@ -1,6 +1,6 @@
 // The routes of providers: those of the manifest, the default providers of integrations, and those that were made by API.
 
-import type { Provider, ProviderCreate, ProviderUpdate } from '../../../schemas/generated/control-types.ts'
+import type { Provider } from '../../../schemas/generated/control-types.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
@@ -57,7 +57,7 @@ export const providerHandlers: Handlers<ProviderOperation> = {
       integration_id,
       workspace_id,
       ...changes
-    } = request.body as unknown as ProviderCreate
+    } = request.body
     const slug = chooseSlug(name, wanted)
     if (isFailure(slug)) return slug
     const expiry = readExpiry(expires_at, context.clock.now())
@@ -99,7 +99,7 @@ export const providerHandlers: Handlers<ProviderOperation> = {
   updateProvider: async (request, context) => {
     const found = findWritable(request, context)
     if (isFailure(found)) return found
-    const { name, note, expires_at, reset_usage, ...changes } = request.body as unknown as ProviderUpdate
+    const { name, note, expires_at, reset_usage, ...changes } = request.body
     const limits = changedLimits(changes, found.provider.limits)
     if (isFailure(limits)) return limits
     const expiry = readExpiry(expires_at ?? null, context.clock.now())
@@ -194,7 +194,7 @@ async function write(
   return { body: now === undefined ? shown : asJson(now.shown), revision }
 }
 
-const asJson = (provider: Provider): JsonObject => ({ ...provider }) as unknown as JsonObject
+const asJson = (provider: Provider): JsonObject => ({ ...provider })
 
 const show = (context: ControlContext, provider: SavedProvider): JsonObject =>
   asJson(showProvider(context, provider, linkProviderOwners(context).ofProvider(provider)))

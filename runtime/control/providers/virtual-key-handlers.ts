@@ -1,7 +1,6 @@
 // The routes of virtual keys, the legacy face of providers. One that is made here is an integration of its workspace with its
 // default provider.
 
-import type { VirtualKeyCreate, VirtualKeyUpdate } from '../../../schemas/generated/control-types.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
@@ -47,14 +46,7 @@ export const virtualKeyHandlers: Handlers<VirtualKeyOperation> = {
     }
   },
   createVirtualKey: async (request, context) => {
-    const {
-      name,
-      slug: wanted,
-      note = null,
-      provider,
-      workspace_id,
-      ...changes
-    } = request.body as unknown as VirtualKeyCreate
+    const { name, slug: wanted, note = null, provider, workspace_id, ...changes } = request.body
     const slug = chooseSlug(name, wanted)
     if (isFailure(slug)) return slug
     const workspace = chooseWorkspace(request, context, workspace_id)
@@ -93,7 +85,7 @@ export const virtualKeyHandlers: Handlers<VirtualKeyOperation> = {
   updateVirtualKey: async (request, context) => {
     const found = findWritable(request, context)
     if (isFailure(found)) return found
-    const { name, note, reset_usage, ...changes } = request.body as unknown as VirtualKeyUpdate
+    const { name, note, reset_usage, ...changes } = request.body
     const { workspace } = found.saved
     const limits = changedLimits(changes, found.saved.limits[workspace] ?? NO_LIMITS)
     if (isFailure(limits)) return limits
@@ -145,7 +137,7 @@ function showVirtualKey(context: ControlContext, { shown, integration }: ListedP
     ai_provider_name: ai_provider_id,
     key,
     object: 'virtual-key',
-  } as unknown as JsonObject
+  }
 }
 
 async function afterWrite(

@@ -98,7 +98,7 @@ export async function pushRelease(
     number,
     digest: bundle.digest,
     bundle: addBlob(encode(emit(bundle))),
-    versions: addBlob(encode(canonicalJson(versions as unknown as Parameters<typeof canonicalJson>[0]))),
+    versions: addBlob(encode(canonicalJson(versions))),
     ...(sources === undefined ? {} : { sources: addBlob(sources) }),
   }
   const release: Release = {

@@ -1,7 +1,6 @@
 // The store of releases over HTTP, for `portolan push` against a running gateway. Clients sign with keys of their own; the gateway
 // only keeps what they write, and records who wrote it.
 import { decodeBundle } from '../../../compiler/plan/decode.ts'
-import type { ReleaseCommit } from '../../../schemas/generated/control-types.ts'
 import { asText, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { failure, isFailure } from '../../values/failures.ts'
 import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
@@ -61,7 +60,7 @@ export const releaseHandlers: Handlers<ReleaseOperation> = {
   commitRelease: async (request, context) => {
     const { store, hash } = context
     if (store === undefined) return STORE_REQUIRED
-    const { writes, blobs = {} } = request.body as unknown as ReleaseCommit
+    const { writes, blobs = {} } = request.body
     const lacking = scopesOf(writes).find(scope => !mayOrganise(request.principal, scope))
     if (lacking !== undefined)
       return failure('forbidden', `"${request.principal.id}" needs the scope ${lacking} of the organisation.`)

@@ -33,7 +33,7 @@ export function readWrite({ kind, id, value, expects }: ClientWrite): ResourceWr
   return {
     kind,
     id,
-    value: value === null ? undefined : (value as unknown as JsonObject),
+    value: value === null ? undefined : value,
     ...(expects !== undefined && { expects: expects as number | 'absent' }),
   }
 }

@@ -1,7 +1,14 @@
 // Releases of a project: each push is one, numbered from 1. A release holds the compiled bundle of all configs; each config
 // counts its own versions, so that `chat@7` means the same plan for ever.
-import type { JsonObject } from '../../../schemas/values/json.ts'
-import { asCount, asObject, asText, present } from '../../../schemas/values/json.ts'
+import {
+  asCount,
+  asObject,
+  asText,
+  type JsonForm,
+  type JsonObject,
+  present,
+  toJson,
+} from '../../../schemas/values/json.ts'
 import type { Resource, ResourceStore } from '../resource-store.ts'
 
 export interface Release {
@@ -59,12 +66,11 @@ export const releaseId = (project: string, number: number): string => `${project
 export const versionId = (project: string, config: string, version: number): string =>
   `${project}/${config}/${padded(version)}`
 
-export const releaseValue = ({ project: _, ...release }: Release): JsonObject =>
-  release as unknown as JsonObject
+export const releaseValue = ({ project: _, ...release }: Release): JsonObject => toJson(release)
 
 /** The release in a resource that this module wrote. */
 export const releaseOf = ({ id, value }: Resource): Release => ({
-  ...(value as unknown as Omit<Release, 'project'>),
+  ...(value as JsonForm<Omit<Release, 'project'>>),
   project: id.slice(0, id.lastIndexOf('/')),
 })
 

@@ -3,7 +3,7 @@ import type { UserAccess, UserAccessUpdate } from '../../../schemas/generated/co
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
-import type { AnswerRequest, ApiReply, ApiRequest, ControlContext } from '../api/api-request.ts'
+import type { ApiReply, ApiRequest, ControlContext } from '../api/api-request.ts'
 import { chooseSlug } from '../api/choose-slug.ts'
 import { commitChange } from '../api/commit-change.ts'
 import { pageReply } from '../api/pages.ts'
@@ -32,14 +32,25 @@ export interface ServerWrites<Saved extends SavedServer> extends ServerKind<Save
   readonly removedWith: (slug: string, context: ControlContext) => readonly ResourceWrite[]
 }
 
+/** Answers a request with such a body. */
+type AnswerWith<Body = unknown> = (
+  request: ApiRequest & { readonly body: Body },
+  context: ControlContext,
+) => Promise<ApiReply | Failure>
+
+interface ServerNames {
+  readonly name?: string
+  readonly description?: string | null
+}
+
 export interface ServerOperations<Saved extends SavedServer> {
-  readonly list: AnswerRequest
-  readonly create: AnswerRequest
-  readonly read: AnswerRequest
-  readonly update: AnswerRequest
-  readonly remove: AnswerRequest
-  readonly readUserAccess: AnswerRequest
-  readonly updateUserAccess: AnswerRequest
+  readonly list: AnswerWith
+  readonly create: AnswerWith<ServerBody>
+  readonly read: AnswerWith
+  readonly update: AnswerWith<ServerNames>
+  readonly remove: AnswerWith
+  readonly readUserAccess: AnswerWith
+  readonly updateUserAccess: AnswerWith<UserAccessUpdate>
   /** Changes a server that was saved here. */
   readonly change: (
     request: ApiRequest,
@@ -59,7 +70,7 @@ export function linkServerOperations<Saved extends SavedServer>(
       updatedAt: nowOf(context),
     })
   }
-  const readUserAccess: AnswerRequest = async (request, context) => {
+  const readUserAccess: AnswerWith = async (request, context) => {
     const found = findWritableOfKind(kind, request, context)
     return isFailure(found) ? found : { body: showUserAccess(found.saved), revision: found.revision }
   }
@@ -85,7 +96,7 @@ export function linkServerOperations<Saved extends SavedServer>(
         : { body: showServerOfKind(kind, found, context), revision: found.revision }
     },
     update: async (request, context) => {
-      const { name, description } = request.body as { name?: string; description?: string | null }
+      const { name, description } = request.body
       return await change(request, context, saved => ({
         ...saved,
         ...(name !== undefined && { name }),
@@ -113,7 +124,7 @@ export function linkServerOperations<Saved extends SavedServer>(
     },
     readUserAccess,
     updateUserAccess: async (request, context) => {
-      const { default_user_access, user_access = [] } = request.body as unknown as UserAccessUpdate
+      const { default_user_access, user_access = [] } = request.body
       const changed = await change(request, context, saved => ({
         ...saved,
         defaultUserAccess: default_user_access ?? saved.defaultUserAccess,
@@ -135,7 +146,8 @@ const MALFORMED = failure(
   { param: 'slug' },
 )
 
-interface ServerBody {
+/** With the property that names its integration. */
+interface ServerBody extends JsonObject {
   readonly name: string
   readonly slug?: string
   readonly description?: string
@@ -145,10 +157,10 @@ interface ServerBody {
 /** Where the manifest has a slug, the manifest's counts. */
 function planServer<Saved extends SavedServer>(
   kind: ServerKind<Saved>,
-  request: ApiRequest,
+  request: ApiRequest & { readonly body: ServerBody },
   context: ControlContext,
 ): SavedServer | Failure {
-  const body = request.body as unknown as ServerBody
+  const { body } = request
   const slug = chooseSlug(body.name, body.slug)
   if (isFailure(slug)) return slug
   if (!SLUG.test(slug)) return MALFORMED
@@ -159,7 +171,7 @@ function planServer<Saved extends SavedServer>(
     return failure('conflict', `The ${kind.noun} ${quoted(slug)} exists already.`, { param: 'slug' })
   const workspace = chooseWorkspace(request, context, body.workspace_id)
   if (isFailure(workspace)) return workspace
-  const named = String(request.body[kind.integrationProperty] ?? '')
+  const named = String(body[kind.integrationProperty] ?? '')
   const integration = findOfKind(kind.integrations, context, named)
   if (integration === undefined || !hasAccess(integration.saved, workspace))
     return failure('not_found', `There is no ${kind.integrations.noun} ${quoted(named)} in this workspace.`, {

@@ -48,7 +48,7 @@ function slugOf(request: ApiRequest, context: ControlContext): string | Failure 
 }
 
 async function update(
-  request: ApiRequest,
+  request: ApiRequest & { readonly body: JsonObject },
   context: ControlContext,
   workspace: string | undefined,
 ): Promise<ApiReply | Failure> {

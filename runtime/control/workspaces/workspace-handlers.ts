@@ -1,6 +1,6 @@
 // The routes of workspaces.
 
-import type { Workspace, WorkspaceCreate, WorkspaceUpdate } from '../../../schemas/generated/control-types.ts'
+import type { Workspace } from '../../../schemas/generated/control-types.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
@@ -48,13 +48,7 @@ export const workspaceHandlers: Handlers<WorkspaceOperation> = {
     return pageReply(visible, request, ({ workspace }) => show(workspace, context))
   },
   createWorkspace: async (request, context) => {
-    const {
-      name,
-      slug: wanted,
-      description = null,
-      defaults = {},
-      ...changes
-    } = request.body as unknown as WorkspaceCreate
+    const { name, slug: wanted, description = null, defaults = {}, ...changes } = request.body
     const slug = chooseSlug(name, wanted)
     if (isFailure(slug)) return slug
     if (findWorkspace(context, slug) !== undefined)
@@ -84,8 +78,7 @@ export const workspaceHandlers: Handlers<WorkspaceOperation> = {
   updateWorkspace: async (request, context) => {
     const found = findWritable(request, context)
     if (isFailure(found)) return found
-    const { name, description, status, defaults, reset_usage, ...changes } =
-      request.body as unknown as WorkspaceUpdate
+    const { name, description, status, defaults, reset_usage, ...changes } = request.body
     const { workspace } = found
     const { rateLimits, usageLimits } = workspaceOwner(workspace)
     const limits = changedLimits(changes, { rateLimits, usageLimits })
@@ -114,11 +107,10 @@ export const workspaceHandlers: Handlers<WorkspaceOperation> = {
   },
 }
 
-const show = (workspace: Workspace, context: ControlContext): JsonObject =>
-  ({
-    ...workspace,
-    last_reset_at: showLastReset([workspaceOwner(workspace)], context),
-  }) as unknown as JsonObject
+const show = (workspace: Workspace, context: ControlContext): JsonObject => ({
+  ...workspace,
+  last_reset_at: showLastReset([workspaceOwner(workspace)], context),
+})
 
 function findVisible(request: ApiRequest, context: ControlContext): FoundWorkspace | Failure {
   const name = request.path['workspaceId'] ?? ''
