@@ -7,12 +7,36 @@ import {
   ownedIntegrationOf,
   storedIntegrationFacts,
 } from '../integrations/owned-integration.ts'
+import type { Kind } from '../kind.ts'
 import type { Resource } from '../resource-store.ts'
 import type { FieldsPlace } from '../secrets/secret-fields.ts'
 
 /** The kinds in the store, where both are named by their slugs. */
 export const AGENT_INTEGRATION = 'agent_integration'
 export const AGENT_SERVER = 'agent_server'
+
+export const AGENT_KINDS: readonly Kind[] = [
+  {
+    name: AGENT_INTEGRATION,
+    owner: 'client',
+    replicated: true,
+    signed: 'value',
+    sealed: 'rotated',
+    scopes: ['organisation_agent_integrations', 'workspace_agent_integrations'],
+    audited: true,
+    exported: false,
+  },
+  {
+    name: AGENT_SERVER,
+    owner: 'client',
+    replicated: true,
+    signed: 'value',
+    sealed: 'never',
+    scopes: ['agent_servers'],
+    audited: true,
+    exported: false,
+  },
+]
 
 /** An agent as the manifest has it, without its secrets. */
 export type AgentSettings = Omit<AgentServer, 'headers' | 'workspaces' | 'card'> & {

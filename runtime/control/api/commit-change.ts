@@ -2,10 +2,27 @@
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure } from '../../values/failures.ts'
 import type { Clock } from '../../values/ports.ts'
+import type { Kind } from '../kind.ts'
 import type { ResourceWrite, Transaction } from '../resource-store.ts'
 import { hasSignature, SIGNATURE_NEEDED } from '../signed-store.ts'
 import type { ApiRequest, ControlContext } from './api-request.ts'
 import { UNIQUE_VALUE } from './unique-value.ts'
+
+/** The kind of entries in the store, where they are named by their times. */
+export const AUDIT = 'audit'
+
+export const AUDIT_KINDS: readonly Kind[] = [
+  {
+    name: AUDIT,
+    owner: 'process',
+    replicated: false,
+    signed: 'never',
+    sealed: 'never',
+    scopes: ['audit_logs'],
+    audited: false,
+    exported: false,
+  },
+]
 
 export interface Change extends Transaction {
   /** A verb, such as `create`, `update` or `rotate`. */
@@ -64,7 +81,7 @@ export function auditWrite(
 ): ResourceWrite {
   const time = new Date(clock.now()).toISOString()
   const value = toEntry(request, change, time)
-  return { kind: 'audit', id: `${time}/${randomId()}`, value, expects: 'absent' }
+  return { kind: AUDIT, id: `${time}/${randomId()}`, value, expects: 'absent' }
 }
 
 const toEntry = (

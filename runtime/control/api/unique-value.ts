@@ -1,11 +1,25 @@
 // Values that only one resource of a kind may have, such as an address: the store keeps the owner of each under an identifier that is
 // derived from the value, so that of two processes that give it away at once, one fails.
 import { asText } from '../../../schemas/values/json.ts'
+import type { Kind } from '../kind.ts'
 import type { ResourceStore, ResourceWrite } from '../resource-store.ts'
 import type { ControlContext } from './api-request.ts'
 
 /** The kind of the owners of unique values. */
 export const UNIQUE_VALUE = 'unique-value'
+
+export const UNIQUE_VALUE_KINDS: readonly Kind[] = [
+  {
+    name: UNIQUE_VALUE,
+    owner: 'client',
+    replicated: false,
+    signed: 'never',
+    sealed: 'never',
+    scopes: [],
+    audited: true,
+    exported: false,
+  },
+]
 
 export interface UniqueValue {
   /** What the values are, such as `address`. */

@@ -2,7 +2,7 @@
 import { asText, type JsonObject } from '../../../schemas/values/json.ts'
 import { failure } from '../../values/failures.ts'
 import type { ApiRequest, Handlers } from '../api/api-request.ts'
-import { STORE_REQUIRED } from '../api/commit-change.ts'
+import { AUDIT, STORE_REQUIRED } from '../api/commit-change.ts'
 import { pageOf } from '../api/pages.ts'
 import type { Resource, ResourceStore } from '../resource-store.ts'
 
@@ -47,7 +47,7 @@ async function readPeriod(
   const entries: Resource[] = []
   // "~" sorts after every identifier that begins with this time.
   for (let after = `${to}~`; ; ) {
-    const page = await store.list('audit', { limit: PAGE, after, descending: true })
+    const page = await store.list(AUDIT, { limit: PAGE, after, descending: true })
     const within = page.filter(({ id }) => id >= from)
     entries.push(...within)
     if (entries.length > MAX_READ) return undefined

@@ -14,10 +14,24 @@ import {
   type JsonObject,
 } from '../../../schemas/values/json.ts'
 import type { KeyType } from '../../values/stored-keys.ts'
+import type { Kind } from '../kind.ts'
 import type { Resource } from '../resource-store.ts'
 
 /** The kind of keys in the store, where they are named by their identifiers. */
 export const API_KEY = 'api-key'
+
+export const API_KEY_KINDS: readonly Kind[] = [
+  {
+    name: API_KEY,
+    owner: 'client',
+    replicated: true,
+    signed: 'never',
+    sealed: 'never',
+    scopes: ['organisation_service_api_keys', 'workspace_service_api_keys', 'workspace_user_api_keys'],
+    audited: true,
+    exported: false,
+  },
+]
 
 /** Where a key is in its life, as far as it is written down; expiry is a matter of time. */
 type KeySwitch = 'active' | 'disabled'

@@ -3,11 +3,35 @@ import type { RateLimit, RatePolicy, UsageLimit, UsagePolicy } from '../../../sc
 import { asObject, asText, type JsonForm, type JsonObject, toJson } from '../../../schemas/values/json.ts'
 import { NANO_DOLLARS } from '../../limits/limit-headers.ts'
 import type { ControlContext } from '../api/api-request.ts'
+import type { Kind } from '../kind.ts'
 import type { Resource } from '../resource-store.ts'
 
 /** The kinds of policies in the store, where they are named by their identifiers. */
 export const RATE_LIMIT = 'rate-limit'
 export const USAGE_LIMIT = 'usage-limit'
+
+export const POLICY_KINDS: readonly Kind[] = [
+  {
+    name: RATE_LIMIT,
+    owner: 'client',
+    replicated: true,
+    signed: 'never',
+    sealed: 'never',
+    scopes: ['policies'],
+    audited: true,
+    exported: false,
+  },
+  {
+    name: USAGE_LIMIT,
+    owner: 'client',
+    replicated: true,
+    signed: 'never',
+    sealed: 'never',
+    scopes: ['policies'],
+    audited: true,
+    exported: false,
+  },
+]
 
 export type PolicyKind = typeof RATE_LIMIT | typeof USAGE_LIMIT
 

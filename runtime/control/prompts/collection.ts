@@ -3,10 +3,24 @@ import { asText, type JsonObject } from '../../../schemas/values/json.ts'
 import { derivedUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, failure, quoted } from '../../values/failures.ts'
 import type { ControlContext } from '../api/api-request.ts'
+import type { Kind } from '../kind.ts'
 import type { Resource } from '../resource-store.ts'
 
 /** The kind of collections in the store, where they are named by their identifiers. */
 export const PROMPT_COLLECTION = 'prompt-collection'
+
+export const COLLECTION_KINDS: readonly Kind[] = [
+  {
+    name: PROMPT_COLLECTION,
+    owner: 'client',
+    replicated: true,
+    signed: 'never',
+    sealed: 'never',
+    scopes: ['prompts'],
+    audited: true,
+    exported: false,
+  },
+]
 
 export interface SavedCollection {
   readonly id: string

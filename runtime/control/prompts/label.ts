@@ -2,10 +2,24 @@
 import { asText, type JsonObject } from '../../../schemas/values/json.ts'
 import { derivedUuid } from '../../../schemas/values/uuid.ts'
 import type { ControlContext } from '../api/api-request.ts'
+import type { Kind } from '../kind.ts'
 import type { Resource } from '../resource-store.ts'
 
 /** The kind of labels in the store, where they are named by their identifiers. */
 export const PROMPT_LABEL = 'prompt-label'
+
+export const PROMPT_LABEL_KINDS: readonly Kind[] = [
+  {
+    name: PROMPT_LABEL,
+    owner: 'client',
+    replicated: true,
+    signed: 'value',
+    sealed: 'never',
+    scopes: ['prompts'],
+    audited: true,
+    exported: false,
+  },
+]
 
 export interface SavedLabel {
   readonly id: string

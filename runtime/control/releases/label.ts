@@ -3,6 +3,7 @@
 import { asList, asObject, type JsonForm, type JsonObject, toJson } from '../../../schemas/values/json.ts'
 import type { Resource, ResourceStore } from '../resource-store.ts'
 import { type Provenance, provenanceOf, provenanceValue, type Signature } from './release.ts'
+import { RELEASE_LABEL } from './release-kinds.ts'
 
 export interface Selection {
   readonly release: number
@@ -68,7 +69,7 @@ export async function readLabel(
   project: string,
   label: string,
 ): Promise<Label | undefined> {
-  const resource = await store.read('label', labelId(project, label))
+  const resource = await store.read(RELEASE_LABEL, labelId(project, label))
   return resource && labelOf(resource)
 }
 

@@ -8,6 +8,7 @@ import { auditWrite, STORE_REQUIRED } from '../api/commit-change.ts'
 import { mayOrganise } from '../api/principal.ts'
 import type { Resource, ResourceStore, ResourceWrite } from '../resource-store.ts'
 import { findLacking } from './external-resources.ts'
+import { RELEASE_KINDS, RELEASE_LABEL } from './release-kinds.ts'
 import { readWrite, scopesOf } from './release-writes.ts'
 
 type ReleaseOperation =
@@ -26,8 +27,6 @@ const fromStore =
   (answer: AnswerFromStore) =>
   async (request: ApiRequest, { store }: ControlContext) =>
     store === undefined ? STORE_REQUIRED : await answer(request, store)
-
-const RELEASE_KINDS = new Set(['release', 'release-config', 'label', 'project'])
 
 export const releaseHandlers: Handlers<ReleaseOperation> = {
   readReleaseRevision: fromStore(async (_, store) => ({ body: { revision: await store.revision() } })),
@@ -51,7 +50,9 @@ export const releaseHandlers: Handlers<ReleaseOperation> = {
   }),
   listReleaseChanges: fromStore(async ({ query }, store) => {
     const { revision, changed } = await store.changesSince(Number(query['since']))
-    const own = changed?.filter(({ kind }) => RELEASE_KINDS.has(kind)).map(({ kind, id }) => ({ kind, id }))
+    const own = changed
+      ?.filter(({ kind }) => RELEASE_KINDS.some(({ name }) => name === kind))
+      .map(({ kind, id }) => ({ kind, id }))
     return { body: { revision, changed: own ?? null } }
   }),
   listReleaseRuntimes: fromStore(async (_, store) => ({
@@ -116,7 +117,7 @@ const show = ({ kind, id, value, revision }: Resource): JsonObject => ({ kind, i
 function describeCommit(writes: readonly ResourceWrite[]) {
   const first = writes.find(({ kind }) => kind === 'release') ?? writes[0]
   const isPush = first?.kind === 'release'
-  const label = writes.find(({ kind }) => kind === 'label')
+  const label = writes.find(({ kind }) => kind === RELEASE_LABEL)
   const after: Json = isPush
     ? { release: first.id, ...(label && { label: label.id }) }
     : { ...(label?.value?.['selection'] !== undefined && { selection: label.value['selection'] }) }

@@ -10,6 +10,7 @@ import {
   toJson,
 } from '../../../schemas/values/json.ts'
 import type { Resource, ResourceStore } from '../resource-store.ts'
+import { PROJECT, RELEASE } from './release-kinds.ts'
 
 export interface Release {
   readonly project: string
@@ -79,7 +80,7 @@ export async function readRelease(
   project: string,
   number: number,
 ): Promise<Release | undefined> {
-  const resource = await store.read('release', releaseId(project, number))
+  const resource = await store.read(RELEASE, releaseId(project, number))
   return resource && releaseOf(resource)
 }
 
@@ -88,7 +89,7 @@ export async function readHead(
   store: ResourceStore,
   project: string,
 ): Promise<{ readonly latest: number; readonly revision: number | 'absent' }> {
-  const head = await store.read('project', project)
+  const head = await store.read(PROJECT, project)
   return { latest: asCount(head?.value['latest']) ?? 0, revision: head?.revision ?? 'absent' }
 }
 
@@ -99,7 +100,7 @@ export async function listReleases(
   { below, limit }: { readonly below?: number; readonly limit: number },
 ): Promise<readonly Release[]> {
   const after = below === undefined ? {} : { after: releaseId(project, below) }
-  const found = await store.list('release', { prefix: `${project}/`, descending: true, limit, ...after })
+  const found = await store.list(RELEASE, { prefix: `${project}/`, descending: true, limit, ...after })
   return found.map(releaseOf)
 }
 

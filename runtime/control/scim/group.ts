@@ -3,6 +3,7 @@
 import { asList, asText, type JsonObject } from '../../../schemas/values/json.ts'
 import { isFailure } from '../../values/failures.ts'
 import type { ControlContext } from '../api/api-request.ts'
+import type { Kind } from '../kind.ts'
 import { USER } from '../members/member.ts'
 import {
   type OrganisationRole,
@@ -16,6 +17,19 @@ import { GRANT_SCHEMA, GROUP_SCHEMA, metaOf, scimLocation } from './scim-reply.t
 
 /** The kind of groups in the store, where they are named by their identifiers. */
 export const SCIM_GROUP = 'scim-group'
+
+export const SCIM_KINDS: readonly Kind[] = [
+  {
+    name: SCIM_GROUP,
+    owner: 'client',
+    replicated: true,
+    signed: 'never',
+    sealed: 'never',
+    scopes: ['organisation_users'],
+    audited: true,
+    exported: false,
+  },
+]
 
 export interface Group {
   readonly id: string

@@ -5,12 +5,26 @@ import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText } from '../../../schemas/values/json.ts'
 import { derivedUuid } from '../../../schemas/values/uuid.ts'
 import type { ControlContext } from '../api/api-request.ts'
+import type { Kind } from '../kind.ts'
 import type { LimitOwner } from '../policies/limit-owner.ts'
 import { resourceLimitsOf, showLimits, storedLimits } from '../policies/resource-limits.ts'
 import type { Resource } from '../resource-store.ts'
 
 /** The kind of workspaces in the store, where they are named by their slugs. */
 export const WORKSPACE = 'workspace'
+
+export const WORKSPACE_KINDS: readonly Kind[] = [
+  {
+    name: WORKSPACE,
+    owner: 'client',
+    replicated: true,
+    signed: 'never',
+    sealed: 'never',
+    scopes: ['workspaces'],
+    audited: true,
+    exported: false,
+  },
+]
 
 /** A workspace, and the revision of the store that it has there. */
 export interface FoundWorkspace {
