@@ -2,7 +2,7 @@
 // that both give the same answers and leave the same entries in the audit log.
 import { createHash } from 'node:crypto'
 import { dirname, resolve } from 'node:path'
-import type { ControlContext } from '../../../runtime/control/api/api-request.ts'
+import type { ControlContext } from '../../../runtime/control/api/control-context.ts'
 import { createControlSurface } from '../../../runtime/control/api/control-surface.ts'
 import type { Principal } from '../../../runtime/control/api/principal.ts'
 import { REPLICATED_KINDS } from '../../../runtime/control/kinds.ts'

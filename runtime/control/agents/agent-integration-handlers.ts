@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../schemas/values/json.ts'
 import type { CardInspection } from '../../agents/card/inspect-card.ts'
 import { failure, isFailure } from '../../values/failures.ts'
 import type { Handlers } from '../api/api-request.ts'
+import type { ControlSources, WriteSources } from '../api/control-sources.ts'
 import { findOwnedOfKind, findRequestedOfKind } from '../integrations/integration-kind.ts'
 import {
   deleteOfKind,
@@ -12,9 +13,12 @@ import {
   readOfKind,
 } from '../integrations/integration-writes.ts'
 import { readAccessOfKind, updateAccessOfKind } from '../integrations/workspace-access.ts'
+import type { AgentSources } from './create-stored-agents.ts'
 import type { SavedAgentIntegration } from './saved-agent.ts'
 import { AGENT_WRITES } from './show-agent-integration.ts'
 import { writeAgentIntegration } from './write-agent-integration.ts'
+
+type Context = WriteSources & Pick<ControlSources, 'catalog' | 'sealing'> & AgentSources
 
 type AgentIntegrationOperation =
   | 'listAgentIntegrations'
@@ -26,7 +30,7 @@ type AgentIntegrationOperation =
   | 'readAgentIntegrationWorkspaces'
   | 'updateAgentIntegrationWorkspaces'
 
-export const agentIntegrationHandlers: Handlers<AgentIntegrationOperation> = {
+export const agentIntegrationHandlers: Handlers<AgentIntegrationOperation, Context> = {
   listAgentIntegrations: async (request, context) => listOfKind(AGENT_WRITES, request, context),
   createAgentIntegration: async (request, context) => {
     const body = request.body

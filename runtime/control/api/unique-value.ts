@@ -3,7 +3,7 @@
 import { asText } from '../../../schemas/values/json.ts'
 import type { Kind } from '../kind.ts'
 import type { ResourceStore, ResourceWrite } from '../resource-store.ts'
-import type { ControlContext } from './api-request.ts'
+import type { ControlSources } from './control-sources.ts'
 
 /** The kind of the owners of unique values. */
 export const UNIQUE_VALUE = 'unique-value'
@@ -35,7 +35,7 @@ export interface UniqueValue {
 
 /** The writes that go with the change of the owner; one of them conflicts where another resource has the value. */
 export async function uniqueWrites(
-  { store, hash }: Pick<ControlContext, 'store' | 'hash'>,
+  { store, hash }: Pick<ControlSources, 'hash' | 'store'>,
   { name, kind, owner, before, after }: UniqueValue,
 ): Promise<readonly ResourceWrite[]> {
   if (store === undefined || before === after) return []

@@ -3,14 +3,17 @@ import { asText, type JsonObject } from '../../../schemas/values/json.ts'
 import { failure } from '../../values/failures.ts'
 import type { ApiRequest, Handlers } from '../api/api-request.ts'
 import { AUDIT, STORE_REQUIRED } from '../api/commit-change.ts'
+import type { ControlSources } from '../api/control-sources.ts'
 import { pageOf } from '../api/pages.ts'
 import type { Resource, ResourceStore } from '../resource-store.ts'
+
+type Context = Pick<ControlSources, 'store'>
 
 const PAGE = 1_000
 /** More entries are not read for one request: the period must be shorter. */
 const MAX_READ = 100_000
 
-export const auditHandlers: Handlers<'listAuditLogs'> = {
+export const auditHandlers: Handlers<'listAuditLogs', Context> = {
   listAuditLogs: async (request, { store }) => {
     if (store === undefined) return STORE_REQUIRED
     const { start_time: start, end_time: end } = request.query

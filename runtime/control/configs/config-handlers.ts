@@ -6,9 +6,11 @@ import { type Failure, failure, isFailure, quoted } from '../../values/failures.
 import type { ApiRequest, Handlers } from '../api/api-request.ts'
 import { chooseSlug } from '../api/choose-slug.ts'
 import { commitChange, ownedByGit } from '../api/commit-change.ts'
+import type { ControlSources, WriteSources } from '../api/control-sources.ts'
 import { pageReply } from '../api/pages.ts'
 import { mayIn } from '../api/principal.ts'
 import type { ResourceWrite } from '../resource-store.ts'
+import type { ReferenceSources } from '../secrets/stored-references.ts'
 import { chooseWorkspace } from '../workspaces/choose-workspace.ts'
 import { compileConfig, textOfConfig } from './compile-config.ts'
 import { placeOfConfig } from './config-place.ts'
@@ -23,9 +25,13 @@ import {
 import { findSavedConfig, projectConfigs, showConfig, toConfigRead } from './show-config.ts'
 import { recordedConfig, toVersion, writeConfig } from './write-config.ts'
 
+type Context = WriteSources &
+  Pick<ControlSources, 'plans' | 'prompts' | 'configNumber' | 'catalog' | 'organisation'> &
+  ReferenceSources
+
 type ConfigOperation = 'listConfigs' | 'createConfig' | 'readConfig' | 'updateConfig' | 'deleteConfig'
 
-export const configHandlers: Handlers<ConfigOperation> = {
+export const configHandlers: Handlers<ConfigOperation, Context> = {
   listConfigs: async (request, context) => {
     const { workspace_id: wanted, status, name } = request.query
     const workspace = wanted === undefined ? undefined : chooseWorkspace(request, context, String(wanted))

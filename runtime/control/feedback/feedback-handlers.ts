@@ -3,11 +3,14 @@ import type { JsonObject } from '../../../schemas/values/json.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { failure, isFailure, quoted } from '../../values/failures.ts'
 import type { ApiReply, Handlers } from '../api/api-request.ts'
-import type { StoredFeedback } from '../logs/log-store.ts'
+import type { ControlSources, ReadSources } from '../api/control-sources.ts'
+import type { LogSources, StoredFeedback } from '../logs/log-store.ts'
 import { LOG_STORE_REQUIRED } from '../logs/log-view.ts'
 import { chooseWorkspace } from '../workspaces/choose-workspace.ts'
 
-export const feedbackHandlers: Handlers<'createFeedback' | 'updateFeedback'> = {
+type Context = ReadSources & Pick<ControlSources, 'clock' | 'randomId'> & LogSources
+
+export const feedbackHandlers: Handlers<'createFeedback' | 'updateFeedback', Context> = {
   createFeedback: async (request, context) => {
     const { logs, clock, randomId } = context
     if (logs === undefined) return LOG_STORE_REQUIRED

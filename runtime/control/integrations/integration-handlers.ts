@@ -2,10 +2,13 @@
 
 import { isFailure } from '../../values/failures.ts'
 import type { Handlers } from '../api/api-request.ts'
+import type { ControlSources, WriteSources } from '../api/control-sources.ts'
 import { findOwnedIntegration } from './find-integration.ts'
 import { INTEGRATION_KIND, UNLIMITED } from './integration.ts'
 import { deleteOfKind, listOfKind, nowOf, planNewOfKind, readOfKind } from './integration-writes.ts'
 import { INTEGRATION_WRITES, writeIntegration } from './write-integration.ts'
+
+type Context = WriteSources & Pick<ControlSources, 'catalog' | 'sealing'>
 
 type IntegrationOperation =
   | 'listIntegrations'
@@ -14,7 +17,7 @@ type IntegrationOperation =
   | 'updateIntegration'
   | 'deleteIntegration'
 
-export const integrationHandlers: Handlers<IntegrationOperation> = {
+export const integrationHandlers: Handlers<IntegrationOperation, Context> = {
   listIntegrations: async (request, context) => listOfKind(INTEGRATION_WRITES, request, context),
   createIntegration: async (request, context) => {
     const body = request.body

@@ -3,8 +3,9 @@ import type { ApiKeyObject } from '../../../schemas/generated/control-types.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { derivedUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
-import type { AnswerRequest, ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
+import type { AnswerRequest, ApiReply, ApiRequest, Handlers } from '../api/api-request.ts'
 import { ownedByGit, STORE_REQUIRED } from '../api/commit-change.ts'
+import type { ControlSources, WriteSources } from '../api/control-sources.ts'
 import { pageReply } from '../api/pages.ts'
 import { exhaustedOwners, resetWrites } from '../policies/limit-owner.ts'
 import type { ResourceWrite } from '../resource-store.ts'
@@ -14,6 +15,7 @@ import { API_KEY, type ApiKey, toApiKey } from './api-key.ts'
 import { createKey } from './create-key.ts'
 import { type KeyPlace, type KeyVerb, mayKey, ownersFault, takeoverFault } from './key-access.ts'
 import { changeFault, keyAfterChange, withAcceptance } from './key-change.ts'
+import type { KeySources } from './key-index.ts'
 import { keyOwner } from './key-limits.ts'
 import { createSecret, maskSecret } from './key-secret.ts'
 import { readSettings } from './key-settings.ts'
@@ -21,6 +23,8 @@ import { completeRotation, rotateDueKey, rotateKey } from './rotate-key.ts'
 import { MIN_TRANSITION } from './rotation-schedule.ts'
 import { keyStatus, linkKeyDisplay, showManifestKey } from './show-key.ts'
 import { type FoundKey, writeKey } from './write-key.ts'
+
+type Context = WriteSources & Pick<ControlSources, 'organisation' | 'limits'> & KeySources
 
 type KeyOperation =
   | 'createOrganisationServiceKey'
@@ -35,7 +39,7 @@ type KeyOperation =
   | 'rotateOwnKey'
   | 'acceptApiKey'
 
-export const keyHandlers: Handlers<KeyOperation> = {
+export const keyHandlers: Handlers<KeyOperation, Context> = {
   createOrganisationServiceKey: (request, context) => createKey('organisation-service', request, context),
   createWorkspaceServiceKey: (request, context) => createKey('workspace-service', request, context),
   createWorkspaceUserKey: (request, context) => createKey('workspace-user', request, context),
@@ -178,8 +182,8 @@ const NO_USER = { type: 'workspace-service', user: null } as const
 
 /** A call that used a new secret for the first time has changed the key; whoever sends no If-Match need not know of it. */
 function onceMore<Operation extends KeyOperation>(
-  handler: AnswerRequest<Operation>,
-): AnswerRequest<Operation> {
+  handler: AnswerRequest<Operation, Context>,
+): AnswerRequest<Operation, Context> {
   return async (request, context) => {
     const result = await handler(request, context)
     return isFailure(result) && result.code === 'conflict' && request.expects === undefined
@@ -196,7 +200,7 @@ type Rotate = (
 /** Writes a rotation, and shows the new secret, once. */
 async function giveSecret(
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   found: FoundKey,
   rotate: Rotate,
 ): Promise<ApiReply | Failure> {
@@ -216,7 +220,7 @@ async function giveSecret(
 
 async function save(
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   action: string,
   found: FoundKey,
   key: ApiKey,
@@ -226,7 +230,7 @@ async function save(
   return isFailure(revision) ? revision : await showFound({ key, revision }, context)
 }
 
-const showFound = async ({ key, revision }: FoundKey, context: ControlContext): Promise<ApiReply> => ({
+const showFound = async ({ key, revision }: FoundKey, context: Context): Promise<ApiReply> => ({
   body: asJson(linkKeyDisplay(context, await exhaustedOwners([keyOwner(key)], context))(key)),
   revision,
 })
@@ -237,18 +241,14 @@ const noKey = ({ path }: ApiRequest): Failure =>
   failure('not_found', `There is no key ${quoted(path['apiKeyId'] ?? '')}.`)
 
 /** Undefined where the store has no such key. */
-function findKey(
-  request: ApiRequest,
-  context: ControlContext,
-  verb: KeyVerb,
-): FoundKey | Failure | undefined {
+function findKey(request: ApiRequest, context: Context, verb: KeyVerb): FoundKey | Failure | undefined {
   const resource = context.replica?.get(API_KEY, request.path['apiKeyId'] ?? '')
   if (resource === undefined) return undefined
   const key = toApiKey(resource)
   return mayKey(request.principal, verb, key) ? { key, revision: resource.revision } : noKey(request)
 }
 
-function manifestKey(request: ApiRequest, context: ControlContext, verb: KeyVerb): ApiKeyObject | undefined {
+function manifestKey(request: ApiRequest, context: Context, verb: KeyVerb): ApiKeyObject | undefined {
   const id = request.path['apiKeyId'] ?? ''
   const key = context.gateway.apiKeys.find(each => derivedUuid(context.hash, API_KEY, each.id) === id)
   return key !== undefined &&
@@ -257,7 +257,7 @@ function manifestKey(request: ApiRequest, context: ControlContext, verb: KeyVerb
     : undefined
 }
 
-function findStored(request: ApiRequest, context: ControlContext, verb: KeyVerb): FoundKey | Failure {
+function findStored(request: ApiRequest, context: Context, verb: KeyVerb): FoundKey | Failure {
   const found = findKey(request, context, verb)
   if (found !== undefined) return found
   const own = manifestKey(request, context, verb)

@@ -1,7 +1,8 @@
 // The routes of MCP integrations.
 import type { McpIntegrationCreate } from '../../../schemas/generated/control-types.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
-import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
+import type { ApiReply, ApiRequest, Handlers } from '../api/api-request.ts'
+import type { ControlSources, WriteSources } from '../api/control-sources.ts'
 import { pageReply } from '../api/pages.ts'
 import { findOwnedOfKind, findRequestedOfKind } from '../integrations/integration-kind.ts'
 import {
@@ -18,6 +19,8 @@ import type { SavedMcpIntegration } from './saved-mcp.ts'
 import { showSwitchedOff, switchCapabilities } from './switch-capabilities.ts'
 import { MCP_WRITES, writeMcpIntegration } from './write-mcp-integration.ts'
 
+type Context = WriteSources & Pick<ControlSources, 'catalog' | 'sealing'>
+
 type McpIntegrationOperation =
   | 'listMcpIntegrations'
   | 'createMcpIntegration'
@@ -30,7 +33,7 @@ type McpIntegrationOperation =
   | 'readMcpIntegrationCapabilities'
   | 'updateMcpIntegrationCapabilities'
 
-export const mcpIntegrationHandlers: Handlers<McpIntegrationOperation> = {
+export const mcpIntegrationHandlers: Handlers<McpIntegrationOperation, Context> = {
   listMcpIntegrations: async (request, context) => listOfKind(MCP_WRITES, request, context),
   createMcpIntegration: (request, context) => create(request, context, request.body),
   importMcpIntegration: async (request, context) => {
@@ -80,7 +83,7 @@ export const mcpIntegrationHandlers: Handlers<McpIntegrationOperation> = {
 
 async function create(
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   body: Omit<McpIntegrationCreate, 'description'> & { readonly description?: string | null },
 ): Promise<ApiReply | Failure> {
   const planned = planNewOfKind(MCP_WRITES, request, context, body)

@@ -1,13 +1,16 @@
 // The routes of people of the organisation.
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
-import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
+import type { ApiReply, ApiRequest, Handlers } from '../api/api-request.ts'
+import type { ControlSources } from '../api/control-sources.ts'
 import { pageReply } from '../api/pages.ts'
 import type { Resource } from '../resource-store.ts'
 import { type Person, toPerson } from './member.ts'
 import { allPeople, emailFault, findPerson, lastOwnerFault, takenAddress } from './people.ts'
 import { organisationRoleFault, readOrganisationRole } from './role.ts'
 import { removePerson, showPerson, writePerson } from './write-person.ts'
+
+type Context = Pick<ControlSources, 'clock' | 'randomId' | 'hash' | 'store' | 'replica'>
 
 type UserOperation =
   | 'listOrganisationUsers'
@@ -16,7 +19,7 @@ type UserOperation =
   | 'updateOrganisationUser'
   | 'removeOrganisationUser'
 
-export const organisationUserHandlers: Handlers<UserOperation> = {
+export const organisationUserHandlers: Handlers<UserOperation, Context> = {
   listOrganisationUsers: async (request, context) => {
     const { email, role } = request.query
     const found = allPeople(context).filter(
@@ -86,7 +89,7 @@ export const organisationUserHandlers: Handlers<UserOperation> = {
 
 async function save(
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   action: string,
   before: Resource | undefined,
   person: Person,

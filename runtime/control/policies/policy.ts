@@ -2,7 +2,7 @@
 import type { RateLimit, RatePolicy, UsageLimit, UsagePolicy } from '../../../schemas/generated/types.ts'
 import { asObject, asText, type JsonForm, type JsonObject, toJson } from '../../../schemas/values/json.ts'
 import { NANO_DOLLARS } from '../../limits/limit-headers.ts'
-import type { ControlContext } from '../api/api-request.ts'
+import type { ControlSources } from '../api/control-sources.ts'
 import type { Kind } from '../kind.ts'
 import type { Resource } from '../resource-store.ts'
 
@@ -54,7 +54,7 @@ export interface FoundPolicy {
   readonly revision: number | undefined
 }
 
-type Sources = Pick<ControlContext, 'gateway' | 'loadedAt' | 'replica'>
+type Sources = Pick<ControlSources, 'gateway' | 'loadedAt' | 'replica'>
 
 /** All policies of a kind, those of the manifest first, then by when they were created. */
 export function allPolicies(context: Sources, kind: PolicyKind): readonly FoundPolicy[] {

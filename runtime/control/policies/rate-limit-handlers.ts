@@ -3,6 +3,7 @@ import type { RateLimit } from '../../../schemas/generated/types.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { isFailure } from '../../values/failures.ts'
 import type { Handlers } from '../api/api-request.ts'
+import type { ControlSources, WriteSources } from '../api/control-sources.ts'
 import { chooseWorkspace } from '../workspaces/choose-workspace.ts'
 import { RATE_LIMIT } from './policy.ts'
 import {
@@ -14,6 +15,8 @@ import {
   writablePolicy,
   writePolicy,
 } from './policy-requests.ts'
+
+type Context = WriteSources & Pick<ControlSources, 'plans' | 'catalog' | 'organisation' | 'limits'>
 
 type RateLimitOperation =
   | 'listRateLimits'
@@ -33,7 +36,7 @@ const ROUTES: PolicyRoutes = {
   },
 }
 
-export const rateLimitHandlers: Handlers<RateLimitOperation> = {
+export const rateLimitHandlers: Handlers<RateLimitOperation, Context> = {
   listRateLimits: async (request, context) => listPolicies(request, context, ROUTES),
   readRateLimit: async (request, context) => readPolicy(request, context, ROUTES),
   archiveRateLimit: (request, context) => archivePolicy(request, context, ROUTES),

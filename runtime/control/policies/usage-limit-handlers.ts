@@ -4,7 +4,8 @@ import type { UsageLimit } from '../../../schemas/generated/types.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { usagePeriod } from '../../limits/usage-period.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
-import type { ControlContext, Handlers } from '../api/api-request.ts'
+import type { Handlers } from '../api/api-request.ts'
+import type { ControlSources, WriteSources } from '../api/control-sources.ts'
 import { chooseWorkspace } from '../workspaces/choose-workspace.ts'
 import { enforcedUsage } from './enforced-policies.ts'
 import { type FoundPolicy, USAGE_LIMIT } from './policy.ts'
@@ -20,6 +21,8 @@ import {
 import { MAX_DOLLARS } from './resource-limits.ts'
 import { entityOfValue } from './usage-entity.ts'
 import { resetEntity } from './usage-entity-handlers.ts'
+
+type Context = WriteSources & Pick<ControlSources, 'plans' | 'catalog' | 'organisation' | 'limits'>
 
 type UsageLimitOperation =
   | 'listUsageLimits'
@@ -55,7 +58,7 @@ type PeriodTerms = Pick<
   'alert_threshold' | 'periodic_reset' | 'periodic_reset_days' | 'next_usage_reset_at'
 >
 
-export const usageLimitHandlers: Handlers<UsageLimitOperation> = {
+export const usageLimitHandlers: Handlers<UsageLimitOperation, Context> = {
   listUsageLimits: async (request, context) => listPolicies(request, context, USAGE_ROUTES),
   readUsageLimit: async (request, context) => readPolicy(request, context, USAGE_ROUTES),
   archiveUsageLimit: (request, context) => archivePolicy(request, context, USAGE_ROUTES),
@@ -126,11 +129,7 @@ export const usageLimitHandlers: Handlers<UsageLimitOperation> = {
 }
 
 /** What was used since the period began stays counted until the new reset. */
-function lastResetOf(
-  policy: FoundPolicy,
-  body: UsageLimitUpdate,
-  { clock }: ControlContext,
-): number | undefined {
+function lastResetOf(policy: FoundPolicy, body: UsageLimitUpdate, { clock }: Context): number | undefined {
   if (body.next_usage_reset_at === undefined) return policy.lastReset
   const { start } = usagePeriod(enforcedUsage(policy), clock.now())
   return start === 0 ? undefined : start
@@ -140,7 +139,7 @@ function lastResetOf(
 function mergedTerms(
   terms: Omit<UsageLimit, 'name'>,
   changes: PeriodTerms,
-  { clock }: ControlContext,
+  { clock }: Context,
 ): Omit<UsageLimit, 'name'> | Failure {
   const { alert_threshold, periodic_reset, periodic_reset_days, next_usage_reset_at, ...kept } = terms
   if (changes.periodic_reset != null && changes.periodic_reset_days != null)

@@ -2,7 +2,7 @@
 import { asText, type JsonObject } from '../../../schemas/values/json.ts'
 import { derivedUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, failure, quoted } from '../../values/failures.ts'
-import type { ControlContext } from '../api/api-request.ts'
+import type { ControlSources } from '../api/control-sources.ts'
 import type { Kind } from '../kind.ts'
 import type { Resource } from '../resource-store.ts'
 
@@ -36,7 +36,7 @@ export interface SavedCollection {
 
 const DEFAULT = 'default'
 
-type Sources = Pick<ControlContext, 'hash' | 'loadedAt' | 'replica'>
+type Sources = Pick<ControlSources, 'hash' | 'loadedAt' | 'replica'>
 
 /** The collections of a workspace, the default one first. */
 export function collectionsOf(

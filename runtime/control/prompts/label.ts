@@ -1,7 +1,7 @@
 // Labels of versions of prompts: three that every workspace has, and those that were created.
 import { asText, type JsonObject } from '../../../schemas/values/json.ts'
 import { derivedUuid } from '../../../schemas/values/uuid.ts'
-import type { ControlContext } from '../api/api-request.ts'
+import type { ControlSources } from '../api/control-sources.ts'
 import type { Kind } from '../kind.ts'
 import type { Resource } from '../resource-store.ts'
 
@@ -40,7 +40,7 @@ const BUILT_IN: Readonly<Record<string, string>> = {
   development: 'What is being worked on.',
 }
 
-type Sources = Pick<ControlContext, 'hash' | 'loadedAt' | 'replica'>
+type Sources = Pick<ControlSources, 'hash' | 'loadedAt' | 'replica'>
 
 /** The labels of a workspace, those that are built in first. */
 export function labelsOf({ hash, loadedAt, replica }: Sources, workspace: string): readonly SavedLabel[] {

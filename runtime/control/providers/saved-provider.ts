@@ -1,6 +1,6 @@
 // Providers in the store: what calls of one workspace name as @slug. Each is one of an integration.
 import { asText, type JsonObject } from '../../../schemas/values/json.ts'
-import type { ControlContext } from '../api/api-request.ts'
+import type { ControlSources } from '../api/control-sources.ts'
 import type { Kind } from '../kind.ts'
 import { type ResourceLimits, resourceLimitsOf, storedLimits } from '../policies/resource-limits.ts'
 import type { Resource } from '../resource-store.ts'
@@ -75,7 +75,7 @@ export const toStoredProvider = (provider: SavedProvider): JsonObject => ({
 
 /** A provider of the store by its identifier or slug, in one workspace or in any. */
 export const findProvider = (
-  { replica }: Pick<ControlContext, 'replica'>,
+  { replica }: Pick<ControlSources, 'replica'>,
   workspace: string | undefined,
   name: string,
 ): FoundProviderResource | undefined =>

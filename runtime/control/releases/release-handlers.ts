@@ -3,13 +3,16 @@
 import { decodeBundle } from '../../../compiler/plan/decode.ts'
 import { asText, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { failure, isFailure } from '../../values/failures.ts'
-import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
+import type { ApiReply, ApiRequest, Handlers } from '../api/api-request.ts'
 import { auditWrite, STORE_REQUIRED } from '../api/commit-change.ts'
+import type { ControlSources } from '../api/control-sources.ts'
 import { mayOrganise } from '../api/principal.ts'
 import type { Resource, ResourceStore, ResourceWrite } from '../resource-store.ts'
 import { findLacking } from './external-resources.ts'
 import { RELEASE_KINDS, RELEASE_LABEL } from './release-kinds.ts'
 import { readWrite, scopesOf } from './release-writes.ts'
+
+type Context = Pick<ControlSources, 'clock' | 'randomId' | 'hash' | 'store'>
 
 type ReleaseOperation =
   | 'readReleaseRevision'
@@ -25,10 +28,10 @@ type AnswerFromStore = (request: ApiRequest, store: ResourceStore) => Promise<Ap
 /** The answer of a store, where there is one. */
 const fromStore =
   (answer: AnswerFromStore) =>
-  async (request: ApiRequest, { store }: ControlContext) =>
+  async (request: ApiRequest, { store }: Context) =>
     store === undefined ? STORE_REQUIRED : await answer(request, store)
 
-export const releaseHandlers: Handlers<ReleaseOperation> = {
+export const releaseHandlers: Handlers<ReleaseOperation, Context> = {
   readReleaseRevision: fromStore(async (_, store) => ({ body: { revision: await store.revision() } })),
   listReleaseResources: fromStore(async ({ query }, store) => {
     const { kind, prefix, after, limit, descending } = query
@@ -99,7 +102,7 @@ async function lackingOf(
   store: ResourceStore,
   writes: readonly ResourceWrite[],
   blobs: ReadonlyMap<string, Uint8Array>,
-  hash: ControlContext['hash'],
+  hash: ControlSources['hash'],
 ): Promise<readonly string[]> {
   const sentences: string[] = []
   for (const { kind, value } of writes) {

@@ -2,7 +2,7 @@
 // of the organisation. Groups with other names are kept, and give nothing.
 import { asList, asText, type JsonObject } from '../../../schemas/values/json.ts'
 import { isFailure } from '../../values/failures.ts'
-import type { ControlContext } from '../api/api-request.ts'
+import type { ControlSources } from '../api/control-sources.ts'
 import type { Kind } from '../kind.ts'
 import { USER } from '../members/member.ts'
 import {
@@ -94,7 +94,7 @@ export const toStoredGroup = ({
 /** In the order of their names. People who were removed are members of no group. */
 export const allGroups = ({
   replica,
-}: Pick<ControlContext, 'replica'>): readonly { readonly group: Group; readonly revision: number }[] =>
+}: Pick<ControlSources, 'replica'>): readonly { readonly group: Group; readonly revision: number }[] =>
   (replica?.all(SCIM_GROUP).toArray() ?? [])
     .map(resource => ({ group: toGroup(resource), revision: resource.revision }))
     .map(({ group, revision }) => ({

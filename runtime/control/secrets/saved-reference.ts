@@ -6,7 +6,7 @@ import { secretAuthFacts } from '../../../schemas/generated/facts.ts'
 import type { PlanSecretReference, SecretAuth, SecretReference } from '../../../schemas/generated/types.ts'
 import { asList, asObject, asText, type JsonObject } from '../../../schemas/values/json.ts'
 import { derivedUuid } from '../../../schemas/values/uuid.ts'
-import type { ControlContext } from '../api/api-request.ts'
+import type { ReadSources } from '../api/control-sources.ts'
 import type { Kind } from '../kind.ts'
 import type { Resource } from '../resource-store.ts'
 import { type FieldsPlace, maskFields, secretNames } from './secret-fields.ts'
@@ -35,7 +35,7 @@ export interface FoundReference {
   readonly stored: JsonObject | undefined
 }
 
-type Sources = Pick<ControlContext, 'gateway' | 'hash' | 'loadedAt' | 'replica'>
+type Sources = ReadSources
 
 const MS_PER_SECOND = 1000
 

@@ -3,9 +3,10 @@ import type { UserAccess, UserAccessUpdate } from '../../../schemas/generated/co
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
-import type { ApiReply, ApiRequest, ControlContext } from '../api/api-request.ts'
+import type { ApiReply, ApiRequest } from '../api/api-request.ts'
 import { chooseSlug } from '../api/choose-slug.ts'
 import { commitChange } from '../api/commit-change.ts'
+import type { WriteSources } from '../api/control-sources.ts'
 import { pageReply } from '../api/pages.ts'
 import { findOfKind } from '../integrations/integration-kind.ts'
 import { nowOf } from '../integrations/integration-writes.ts'
@@ -22,6 +23,8 @@ import {
   type WritableServer,
 } from './server-kind.ts'
 
+type Context = WriteSources
+
 export interface ServerWrites<Saved extends SavedServer> extends ServerKind<Saved> {
   /** A new one; undefined fields are those of its kind. */
   readonly plan: (facts: SavedServer) => Saved
@@ -29,13 +32,13 @@ export interface ServerWrites<Saved extends SavedServer> extends ServerKind<Save
   /** What of it has routes of its own, for the audit log. */
   readonly showApart: (saved: Saved) => JsonObject
   /** What is deleted with it. */
-  readonly removedWith: (slug: string, context: ControlContext) => readonly ResourceWrite[]
+  readonly removedWith: (slug: string, context: Context) => readonly ResourceWrite[]
 }
 
 /** Answers a request with such a body. */
 type AnswerWith<Body = unknown> = (
   request: ApiRequest & { readonly body: Body },
-  context: ControlContext,
+  context: Context,
 ) => Promise<ApiReply | Failure>
 
 interface ServerNames {
@@ -54,7 +57,7 @@ export interface ServerOperations<Saved extends SavedServer> {
   /** Changes a server that was saved here. */
   readonly change: (
     request: ApiRequest,
-    context: ControlContext,
+    context: Context,
     apply: (saved: Saved) => Saved,
   ) => Promise<ApiReply | Failure>
 }
@@ -158,7 +161,7 @@ interface ServerBody extends JsonObject {
 function planServer<Saved extends SavedServer>(
   kind: ServerKind<Saved>,
   request: ApiRequest & { readonly body: ServerBody },
-  context: ControlContext,
+  context: Context,
 ): SavedServer | Failure {
   const { body } = request
   const slug = chooseSlug(body.name, body.slug)
@@ -204,7 +207,7 @@ const showUserAccess = ({
 async function commitServer<Saved extends SavedServer>(
   kind: ServerWrites<Saved>,
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   before: WritableServer<Saved> | undefined,
   after: Saved,
 ): Promise<ApiReply | Failure> {

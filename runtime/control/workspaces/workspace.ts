@@ -4,7 +4,7 @@ import type { Workspace } from '../../../schemas/generated/control-types.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText } from '../../../schemas/values/json.ts'
 import { derivedUuid } from '../../../schemas/values/uuid.ts'
-import type { ControlContext } from '../api/api-request.ts'
+import type { ReadSources } from '../api/control-sources.ts'
 import type { Kind } from '../kind.ts'
 import type { LimitOwner } from '../policies/limit-owner.ts'
 import { resourceLimitsOf, showLimits, storedLimits } from '../policies/resource-limits.ts'
@@ -32,7 +32,7 @@ export interface FoundWorkspace {
   readonly revision: number | undefined
 }
 
-type Sources = Pick<ControlContext, 'gateway' | 'hash' | 'loadedAt' | 'replica'>
+type Sources = ReadSources
 
 /** All workspaces, those of the manifest first, then by slug. */
 export function allWorkspaces(context: Sources): readonly FoundWorkspace[] {
