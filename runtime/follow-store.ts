@@ -1,6 +1,7 @@
 // What `portolan-runtime --store` serves: the bundle that a label of the store selects, now and after every move.
 import { hostname } from 'node:os'
 import { followDeployment } from './control/deployments/follow-deployment.ts'
+import { SIGNED_KINDS } from './control/kinds.ts'
 import type { ConfigNumbers } from './control/releases/config-numbers.ts'
 import { createStoredVersions } from './control/releases/find-version.ts'
 import { type Follower, followLabel, readSelected } from './control/releases/follow-label.ts'
@@ -65,7 +66,7 @@ export async function serveStore(options: FollowStoreOptions): Promise<StoreRunt
   const store =
     signer === undefined && verifier === undefined
       ? opened
-      : createSignedStore(opened, { signer, verifier, tell })
+      : createSignedStore(opened, { kinds: SIGNED_KINDS, signer, verifier, tell })
   const closing = async (error: unknown): Promise<never> => {
     await store.close()
     throw error

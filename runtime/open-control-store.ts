@@ -1,8 +1,8 @@
 // Opens what the control plane stands on: the store that the manifest names, a replica of what it holds, and the secrets that were saved
 // in it.
 import type { Gateway } from '../schemas/generated/types.ts'
+import { REPLICATED_KINDS } from './control/kinds.ts'
 import { openReplica, type Replica } from './control/replica.ts'
-import { REPLICATED } from './control/replicated-kinds.ts'
 import type { ResourceStore } from './control/resource-store.ts'
 import type { Sealing } from './control/secrets/sealing.ts'
 import { openStoredReferences, type StoredReferences } from './control/secrets/stored-references.ts'
@@ -51,7 +51,7 @@ export async function openControlStore(
     const store = followed ?? opened
     if (store?.holds === 'all')
       replica = await openReplica(store, {
-        kinds: REPLICATED,
+        kinds: REPLICATED_KINDS,
         clock,
         onAvailable: (available, message) => onEvent(storeEvent(available, message)),
       })

@@ -1,12 +1,8 @@
-// Schemas → the interface of saved resources: routes, validators of bodies, types, and the OpenAPI document. Each file of
-// schemas/control/ with routes is one resource.
-import { compile } from 'json-schema-to-typescript'
-import { makeReadonly } from './generate-types.ts'
-import { generateRouteValidators } from './generate-validators.ts'
+// Schemas → the interface of saved resources: its routes, and the OpenAPI document. Each file of schemas/control/ with routes is one
+// resource.
 import { PAGE_QUERY } from './page-query.ts'
 import { promptPaths } from './prompt-paths.ts'
 import {
-  type ControlResource,
   type ControlRoute,
   inlineReferences,
   readControlResources,
@@ -27,10 +23,6 @@ const queryOf = ({ query = {}, paged, filtered }: ControlRoute): Readonly<Record
   ...query,
   ...(paged === true && PAGE_QUERY),
 })
-
-/** The names of the bodies that routes take, sorted. */
-const bodyNames = (resources: readonly ControlResource[]): readonly string[] =>
-  [...new Set(resources.flatMap(({ routes }) => routes.flatMap(({ body }) => body ?? [])))].sort()
 
 /** The text of generated/control-routes.ts. */
 export function generateControlRoutes(): string {
@@ -123,48 +115,6 @@ export const roleFacts: {
 } = ${JSON.stringify({ ...roles, settings }, undefined, 2)}
 `
 }
-
-/** The text of generated/control-types.ts. */
-export async function generateControlTypes(): Promise<string> {
-  const definitions = Object.assign({}, ...readControlResources().map(({ $defs }) => $defs)) as Schema
-  const text = await compile(
-    {
-      title: 'ControlObjects',
-      type: 'object',
-      additionalProperties: false,
-      $defs: inlineReferences(definitions),
-    } as Parameters<typeof compile>[0],
-    'ControlObjects',
-    {
-      bannerComment: '',
-      ignoreMinAndMaxItems: true,
-      unreachableDefinitions: true,
-      additionalProperties: false,
-      style: { semi: false, singleQuote: true, printWidth: 110 },
-    },
-  )
-  return BANNER + makeReadonly(text).replace(/export interface ControlObjects \{\}\n/, '')
-}
-
-/** The text of generated/control-bodies.js. */
-export function generateControlBodies(): string {
-  const resources = readControlResources()
-  const definitions = Object.assign({}, ...resources.map(({ $defs }) => $defs)) as Schema
-  return generateRouteValidators(definitions, bodyNames(resources))
-}
-
-/** The text of generated/control-bodies.d.ts. */
-export const generateControlBodyTypes = (): string =>
-  `${BANNER}
-import type { Validator } from './validators.js'
-
-export type BodyName =
-${bodyNames(readControlResources())
-  .map(name => `  | '${name}'\n`)
-  .join('')}
-/** The validators of bodies by their names. */
-export declare const bodyValidators: { readonly [Name in BodyName]: Validator }
-`
 
 /** References between definitions as OpenAPI places them. */
 const toComponents = (value: unknown): unknown =>

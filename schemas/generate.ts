@@ -3,13 +3,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { generateChecks } from './generate-checks.ts'
+import { generateControlRoutes, generateOpenApi } from './generate-control.ts'
 import {
   generateControlBodies,
   generateControlBodyTypes,
-  generateControlRoutes,
   generateControlTypes,
-  generateOpenApi,
-} from './generate-control.ts'
+} from './generate-control-bodies.ts'
 import { generateCatalog, generateFacts, generateFamilies, generateReplyFields } from './generate-facts.ts'
 import { generateFailures } from './generate-failures.ts'
 import { generateModels } from './generate-models.ts'

@@ -4,36 +4,14 @@
 import { canonicalJson } from '../../schemas/values/canonical-json.ts'
 import { asObject, asText, type Json, type JsonObject } from '../../schemas/values/json.ts'
 import { quoted } from '../values/failures.ts'
-import { AGENT_INTEGRATION, AGENT_SERVER } from './agents/saved-agent.ts'
-import { CONFIG, CONFIG_VERSION } from './configs/saved-config.ts'
-import { DEPLOYMENT } from './deployments/deployment.ts'
-import { INTEGRATION } from './integrations/integration.ts'
-import { MCP_INTEGRATION, MCP_SERVER } from './mcp/saved-mcp.ts'
-import { PROMPT_LABEL } from './prompts/label.ts'
-import { PARTIAL, PROMPT, versionKindOf } from './prompts/saved-template.ts'
-import { PROVIDER } from './providers/saved-provider.ts'
 import type { Signature } from './releases/release.ts'
 import type { StatementSigner, StatementVerifier } from './releases/statement.ts'
 import type { Resource, ResourceStore, ResourceWrite } from './resource-store.ts'
-import { SECRET_REFERENCE } from './secrets/saved-reference.ts'
 import { StoreError } from './store-error.ts'
 
-export const SIGNED_KINDS: ReadonlySet<string> = new Set([
-  CONFIG,
-  CONFIG_VERSION,
-  ...([PROMPT, PARTIAL] as const).flatMap(kind => [kind, versionKindOf(kind)]),
-  PROMPT_LABEL,
-  PROVIDER,
-  INTEGRATION,
-  SECRET_REFERENCE,
-  AGENT_INTEGRATION,
-  AGENT_SERVER,
-  MCP_INTEGRATION,
-  MCP_SERVER,
-  DEPLOYMENT,
-])
-
 export interface StoreSigning {
+  /** The kinds whose objects are signed. */
+  readonly kinds: ReadonlySet<string>
   /** Signs what is written; without it, such writes reject where a verifier is given. */
   readonly signer?: StatementSigner | undefined
   /** Accepts what is read; without it, everything counts. */
@@ -56,7 +34,7 @@ export const hasSignature = ({ value }: Pick<Resource, 'value'>): boolean => val
 
 export function createSignedStore(
   store: ResourceStore,
-  { signer, verifier, tell }: StoreSigning,
+  { kinds, signer, verifier, tell }: StoreSigning,
 ): ResourceStore {
   const told = new Set<string>()
   const tellUnsigned = (kind: string, id: string): void => {
@@ -73,7 +51,7 @@ export function createSignedStore(
   /** The resource without its signature; undefined if it does not count. */
   const accept = (resource: Resource): Resource | undefined => {
     const { kind, id } = resource
-    if (!SIGNED_KINDS.has(kind)) return resource
+    if (!kinds.has(kind)) return resource
     const { [SIGNATURE]: signature, ...value } = resource.value
     if (verifier?.verifies(resourceStatement(kind, id, value), readSignature(signature)) === false) {
       tellUnsigned(kind, id)
@@ -83,7 +61,7 @@ export function createSignedStore(
   }
   const signed = (write: ResourceWrite): ResourceWrite => {
     const { kind, id, value } = write
-    if (value === undefined || !SIGNED_KINDS.has(kind)) return write
+    if (value === undefined || !kinds.has(kind)) return write
     if (signer === undefined) {
       if (verifier !== undefined) throw new StoreError('unsigned', SIGNATURE_NEEDED)
       return write

@@ -1,4 +1,7 @@
 // Generated from schemas/control/ by schemas/generate.ts. Do not edit.
+
+import type { Json } from '../values/json.ts'
+
 /**
  * Scopes of a key: calls (inference), the list of models (models), versions of configs in calls (configs.pin), calls of MCP servers (mcp.invoke) and agents (agents.invoke), and the operations of saved resources.
  *
@@ -161,7 +164,7 @@ export type LogReply = Log | LogRecordFormat
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "AgentIntegration".
  */
-export interface AgentIntegration {
+export type AgentIntegration = {
   /**
    * The identifier.
    */
@@ -229,7 +232,7 @@ export interface AgentIntegration {
 /**
  * URL of an agent for one binding in one version.
  */
-export interface AgentInterfaceShown {
+export type AgentInterfaceShown = {
   /**
    * The URL.
    */
@@ -246,7 +249,7 @@ export interface AgentInterfaceShown {
 /**
  * Changes to the agent's card as clients see it.
  */
-export interface AgentCardHandlingShown {
+export type AgentCardHandlingShown = {
   /**
    * The key that the gateway signs cards with: masked, or a reference; null without.
    */
@@ -260,7 +263,7 @@ export interface AgentCardHandlingShown {
    */
   readonly trusted_keys:
     | {
-        readonly [k: string]: unknown
+        readonly [k: string]: Json
       }[]
     | null
 }
@@ -270,7 +273,7 @@ export interface AgentCardHandlingShown {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "AgentIntegrationList".
  */
-export interface AgentIntegrationList {
+export type AgentIntegrationList = {
   /**
    * The kind of the object.
    */
@@ -290,14 +293,14 @@ export interface AgentIntegrationList {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "AgentCardHandling".
  */
-export interface AgentCardHandling {
+export type AgentCardHandling = {
   /**
    * The key that the gateway signs cards with, never read back: a private JWK of the curve P-256 (ES256) or Ed25519 (EdDSA), or a reference to a saved secret reference with one, such as ${secret:card-key}.
    */
   readonly signing_key?:
     | string
     | {
-        readonly [k: string]: unknown
+        readonly [k: string]: Json
       }
     | null
   /**
@@ -314,7 +317,7 @@ export interface AgentCardHandling {
 /**
  * A public JSON Web Key.
  */
-export interface AgentCardKey {
+export type AgentCardKey = {
   /**
    * The type.
    */
@@ -358,7 +361,7 @@ export interface AgentCardKey {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "AgentIntegrationCreate".
  */
-export interface AgentIntegrationCreate {
+export type AgentIntegrationCreate = {
   /**
    * The name for people.
    */
@@ -415,7 +418,7 @@ export interface AgentIntegrationCreate {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "AgentIntegrationInterface".
  */
-export interface AgentInterface {
+export type AgentInterface = {
   /**
    * The URL, for HTTP+JSON without the path of the operation.
    */
@@ -435,7 +438,7 @@ export interface AgentInterface {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "AgentIntegrationUpdate".
  */
-export interface AgentIntegrationUpdate {
+export type AgentIntegrationUpdate = {
   /**
    * The name for people.
    */
@@ -484,7 +487,7 @@ export interface AgentIntegrationUpdate {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "AgentCardReport".
  */
-export interface AgentCardReport {
+export type AgentCardReport = {
   /**
    * Whether the card was fetched, and nothing would be refused.
    */
@@ -541,7 +544,7 @@ export interface AgentCardReport {
 /**
  * An interface of a card.
  */
-export interface AgentCardInterface {
+export type AgentCardInterface = {
   /**
    * The URL.
    */
@@ -566,7 +569,7 @@ export interface AgentCardInterface {
 /**
  * A skill of an agent.
  */
-export interface AgentCardSkill {
+export type AgentCardSkill = {
   /**
    * The identifier.
    */
@@ -583,7 +586,7 @@ export interface AgentCardSkill {
 /**
  * A problem that clients would be refused for.
  */
-export interface AgentCardRefusal {
+export type AgentCardRefusal = {
   /**
    * The calls of the agent, or the card.
    */
@@ -599,7 +602,7 @@ export interface AgentCardRefusal {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "AgentServerObject".
  */
-export interface AgentServerObject {
+export type AgentServerObject = {
   /**
    * The identifier.
    */
@@ -651,7 +654,7 @@ export interface AgentServerObject {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "AgentServerList".
  */
-export interface AgentServerList {
+export type AgentServerList = {
   /**
    * The kind of the object.
    */
@@ -671,7 +674,7 @@ export interface AgentServerList {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "AgentServerCreate".
  */
-export interface AgentServerCreate {
+export type AgentServerCreate = {
   /**
    * The name for people.
    */
@@ -699,7 +702,7 @@ export interface AgentServerCreate {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "AgentServerUpdate".
  */
-export interface AgentServerUpdate {
+export type AgentServerUpdate = {
   /**
    * The name for people.
    */
@@ -715,7 +718,7 @@ export interface AgentServerUpdate {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "AnalyticsGroup".
  */
-export interface AnalyticsGroup {
+export type AnalyticsGroup = {
   /**
    * The number of requests.
    */
@@ -724,7 +727,7 @@ export interface AnalyticsGroup {
    * The kind of the object.
    */
   readonly object: 'analytics-group'
-  readonly [k: string]: unknown
+  readonly [k: string]: Json
 }
 /**
  * A page of groups.
@@ -732,7 +735,7 @@ export interface AnalyticsGroup {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "AnalyticsGroups".
  */
-export interface AnalyticsGroups {
+export type AnalyticsGroups = {
   /**
    * The kind of the object.
    */
@@ -756,7 +759,7 @@ export interface AnalyticsGroups {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "AnalyticsGraph".
  */
-export interface AnalyticsGraph {
+export type AnalyticsGraph = {
   /**
    * The kind of the object.
    */
@@ -781,7 +784,7 @@ export interface AnalyticsGraph {
      * The beginning of the point.
      */
     readonly timestamp: string
-    readonly [k: string]: unknown
+    readonly [k: string]: Json
   }[]
 }
 /**
@@ -790,7 +793,7 @@ export interface AnalyticsGraph {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "CacheSummary".
  */
-export interface CacheSummary {
+export type CacheSummary = {
   /**
    * The kind of the object.
    */
@@ -806,7 +809,7 @@ export interface CacheSummary {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "KeyDefaults".
  */
-export interface KeyDefaults {
+export type KeyDefaults = {
   /**
    * Metadata of calls that do not set it.
    */
@@ -848,7 +851,7 @@ export interface KeyDefaults {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "KeyRateLimit".
  */
-export interface KeyRateLimit {
+export type KeyRateLimit = {
   /**
    * Unit that is counted.
    */
@@ -868,7 +871,7 @@ export interface KeyRateLimit {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "KeyUsageLimits".
  */
-export interface KeyUsageLimits {
+export type KeyUsageLimits = {
   /**
    * Unit that is counted.
    */
@@ -900,7 +903,7 @@ export interface KeyUsageLimits {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "RotationPolicy".
  */
-export interface RotationPolicy {
+export type RotationPolicy = {
   /**
    * Mondays, or the first of a month, at 00:00 UTC.
    */
@@ -924,7 +927,7 @@ export interface RotationPolicy {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "ApiKeyObject".
  */
-export interface ApiKeyObject {
+export type ApiKeyObject = {
   /**
    * The identifier.
    */
@@ -1021,7 +1024,7 @@ export interface ApiKeyObject {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "ApiKeyList".
  */
-export interface ApiKeyList {
+export type ApiKeyList = {
   /**
    * The kind of the object.
    */
@@ -1041,7 +1044,7 @@ export interface ApiKeyList {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "CreatedKey".
  */
-export interface CreatedKey {
+export type CreatedKey = {
   /**
    * The identifier.
    */
@@ -1061,7 +1064,7 @@ export interface CreatedKey {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "RotatedKey".
  */
-export interface RotatedKey {
+export type RotatedKey = {
   /**
    * The identifier.
    */
@@ -1081,7 +1084,7 @@ export interface RotatedKey {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "OrganisationServiceKeyCreate".
  */
-export interface OrganisationServiceKeyCreate {
+export type OrganisationServiceKeyCreate = {
   /**
    * The name for people.
    */
@@ -1106,7 +1109,7 @@ export interface OrganisationServiceKeyCreate {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "WorkspaceServiceKeyCreate".
  */
-export interface WorkspaceServiceKeyCreate {
+export type WorkspaceServiceKeyCreate = {
   /**
    * The name for people.
    */
@@ -1152,7 +1155,7 @@ export interface WorkspaceServiceKeyCreate {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "WorkspaceUserKeyCreate".
  */
-export interface WorkspaceUserKeyCreate {
+export type WorkspaceUserKeyCreate = {
   /**
    * The name for people.
    */
@@ -1202,7 +1205,7 @@ export interface WorkspaceUserKeyCreate {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "ApiKeyUpdate".
  */
-export interface ApiKeyUpdate {
+export type ApiKeyUpdate = {
   /**
    * Whether to reset usage now.
    */
@@ -1252,7 +1255,7 @@ export interface ApiKeyUpdate {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "ApiKeyRotate".
  */
-export interface ApiKeyRotate {
+export type ApiKeyRotate = {
   /**
    * Transition in milliseconds during which the old secret stays valid. Defaults to that of the rotation policy, or 30 minutes.
    */
@@ -1264,7 +1267,7 @@ export interface ApiKeyRotate {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "AuditLog".
  */
-export interface AuditLog {
+export type AuditLog = {
   /**
    * The identifier.
    */
@@ -1320,7 +1323,7 @@ export interface AuditLog {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "AuditLogList".
  */
-export interface AuditLogList {
+export type AuditLogList = {
   /**
    * The kind of the object.
    */
@@ -1340,7 +1343,7 @@ export interface AuditLogList {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "PromptCollection".
  */
-export interface PromptCollection {
+export type PromptCollection = {
   /**
    * The identifier.
    */
@@ -1380,7 +1383,7 @@ export interface PromptCollection {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "PromptCollectionList".
  */
-export interface PromptCollectionList {
+export type PromptCollectionList = {
   /**
    * The kind of the object.
    */
@@ -1400,7 +1403,7 @@ export interface PromptCollectionList {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "CollectionCreate".
  */
-export interface CollectionCreate {
+export type CollectionCreate = {
   /**
    * The name for people.
    */
@@ -1420,7 +1423,7 @@ export interface CollectionCreate {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "CollectionUpdate".
  */
-export interface CollectionUpdate {
+export type CollectionUpdate = {
   /**
    * The name for people.
    */
@@ -1432,7 +1435,7 @@ export interface CollectionUpdate {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "Config".
  */
-export interface Config {
+export type Config = {
   /**
    * The identifier.
    */
@@ -1498,7 +1501,7 @@ export interface Config {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "ConfigList".
  */
-export interface ConfigList {
+export type ConfigList = {
   /**
    * The kind of the object.
    */
@@ -1522,7 +1525,7 @@ export interface ConfigList {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "ConfigRead".
  */
-export interface ConfigRead {
+export type ConfigRead = {
   /**
    * Always true.
    */
@@ -1542,7 +1545,7 @@ export interface ConfigRead {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "ConfigWritten".
  */
-export interface ConfigWritten {
+export type ConfigWritten = {
   /**
    * Always true.
    */
@@ -1582,7 +1585,7 @@ export interface ConfigWritten {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "ConfigVersion".
  */
-export interface ConfigVersion {
+export type ConfigVersion = {
   /**
    * The identifier.
    */
@@ -1626,7 +1629,7 @@ export interface ConfigVersion {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "ConfigVersionList".
  */
-export interface ConfigVersionList {
+export type ConfigVersionList = {
   /**
    * The kind of the object.
    */
@@ -1646,7 +1649,7 @@ export interface ConfigVersionList {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "ConfigCreate".
  */
-export interface ConfigCreate {
+export type ConfigCreate = {
   /**
    * The name for people.
    */
@@ -1682,7 +1685,7 @@ export interface ConfigCreate {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "ConfigUpdate".
  */
-export interface ConfigUpdate {
+export type ConfigUpdate = {
   /**
    * The name for people.
    */
@@ -1710,7 +1713,7 @@ export interface ConfigUpdate {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "ConfigLabelMove".
  */
-export interface ConfigLabelMove {
+export type ConfigLabelMove = {
   /**
    * The number of the version.
    */
@@ -1722,7 +1725,7 @@ export interface ConfigLabelMove {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "ConfigLabel".
  */
-export interface ConfigLabel {
+export type ConfigLabel = {
   /**
    * The label.
    */
@@ -1742,7 +1745,7 @@ export interface ConfigLabel {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "Deployment".
  */
-export interface Deployment {
+export type Deployment = {
   /**
    * The identifier.
    */
@@ -1790,7 +1793,7 @@ export interface Deployment {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "DeploymentList".
  */
-export interface DeploymentList {
+export type DeploymentList = {
   /**
    * The kind of the object.
    */
@@ -1810,7 +1813,7 @@ export interface DeploymentList {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "DeploymentCreate".
  */
-export interface DeploymentCreate {
+export type DeploymentCreate = {
   /**
    * The name for people.
    */
@@ -1844,7 +1847,7 @@ export interface DeploymentCreate {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "DeploymentUpdate".
  */
-export interface DeploymentUpdate {
+export type DeploymentUpdate = {
   /**
    * The name for people.
    */
@@ -1874,7 +1877,7 @@ export interface DeploymentUpdate {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "FeedbackCreate".
  */
-export interface FeedbackCreate {
+export type FeedbackCreate = {
   /**
    * The trace.
    */
@@ -1898,7 +1901,7 @@ export interface FeedbackCreate {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "FeedbackUpdate".
  */
-export interface FeedbackUpdate {
+export type FeedbackUpdate = {
   /**
    * Rating from -10 to 10.
    */
@@ -1918,7 +1921,7 @@ export interface FeedbackUpdate {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "FeedbackSaved".
  */
-export interface FeedbackSaved {
+export type FeedbackSaved = {
   /**
    * That it was stored.
    */
@@ -1938,7 +1941,7 @@ export interface FeedbackSaved {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "Integration".
  */
-export interface Integration {
+export type Integration = {
   /**
    * The identifier.
    */
@@ -2016,7 +2019,7 @@ export interface Integration {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "IntegrationList".
  */
-export interface IntegrationList {
+export type IntegrationList = {
   /**
    * The kind of the object.
    */
@@ -2036,7 +2039,7 @@ export interface IntegrationList {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "IntegrationCreate".
  */
-export interface IntegrationCreate {
+export type IntegrationCreate = {
   /**
    * The name for people.
    */
@@ -2089,7 +2092,7 @@ export interface IntegrationCreate {
 /**
  * A field whose value is in a secret manager.
  */
-export interface SecretMapping {
+export type SecretMapping = {
   /**
    * The field: key, or configurations. and the name of one.
    */
@@ -2113,7 +2116,7 @@ export interface SecretMapping {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "IntegrationUpdate".
  */
-export interface IntegrationUpdate {
+export type IntegrationUpdate = {
   /**
    * The name for people.
    */
@@ -2154,7 +2157,7 @@ export interface IntegrationUpdate {
 /**
  * A field whose value is in a secret manager.
  */
-export interface SecretMapping1 {
+export type SecretMapping1 = {
   /**
    * The field: key, or configurations. and the name of one.
    */
@@ -2178,7 +2181,7 @@ export interface SecretMapping1 {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "IntegrationAccess".
  */
-export interface IntegrationAccess {
+export type IntegrationAccess = {
   /**
    * Whether all workspaces have access.
    */
@@ -2230,7 +2233,7 @@ export interface IntegrationAccess {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "IntegrationAccessUpdate".
  */
-export interface IntegrationAccessUpdate {
+export type IntegrationAccessUpdate = {
   /**
    * Whether all workspaces have access, also those that are made later.
    */
@@ -2280,7 +2283,7 @@ export interface IntegrationAccessUpdate {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "IntegrationModels".
  */
-export interface IntegrationModels {
+export type IntegrationModels = {
   /**
    * Whether models without an explicit setting are served, including unknown ones.
    */
@@ -2313,7 +2316,7 @@ export interface IntegrationModels {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "IntegrationModelsUpdate".
  */
-export interface IntegrationModelsUpdate {
+export type IntegrationModelsUpdate = {
   /**
    * Whether models without an explicit setting are served, including unknown ones.
    */
@@ -2344,7 +2347,7 @@ export interface IntegrationModelsUpdate {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "PromptLabel".
  */
-export interface PromptLabel {
+export type PromptLabel = {
   /**
    * The identifier.
    */
@@ -2388,7 +2391,7 @@ export interface PromptLabel {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "PromptLabelList".
  */
-export interface PromptLabelList {
+export type PromptLabelList = {
   /**
    * The kind of the object.
    */
@@ -2408,7 +2411,7 @@ export interface PromptLabelList {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "LabelCreate".
  */
-export interface LabelCreate {
+export type LabelCreate = {
   /**
    * The name: letters, digits, dots, underscores and hyphens, but not digits alone, latest or default.
    */
@@ -2432,7 +2435,7 @@ export interface LabelCreate {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "LabelUpdate".
  */
-export interface LabelUpdate {
+export type LabelUpdate = {
   /**
    * The name: letters, digits, dots, underscores and hyphens, but not digits alone, latest or default.
    */
@@ -2452,7 +2455,7 @@ export interface LabelUpdate {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "LogExport".
  */
-export interface LogExport {
+export type LogExport = {
   /**
    * The identifier.
    */
@@ -2504,7 +2507,7 @@ export interface LogExport {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "LogExportList".
  */
-export interface LogExportList {
+export type LogExportList = {
   /**
    * The kind of the object.
    */
@@ -2524,7 +2527,7 @@ export interface LogExportList {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "LogExportCreate".
  */
-export interface LogExportCreate {
+export type LogExportCreate = {
   /**
    * The workspace, by its identifier or slug; that of the key when absent. null exports all that the caller sees: records of several workspaces, and for owners also those of requests without one, such as refused ones.
    */
@@ -2550,7 +2553,7 @@ export interface LogExportCreate {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "LogExportUpdate".
  */
-export interface LogExportUpdate {
+export type LogExportUpdate = {
   /**
    * Its workspace, which does not change.
    */
@@ -2576,7 +2579,7 @@ export interface LogExportUpdate {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "LogExportCreated".
  */
-export interface LogExportCreated {
+export type LogExportCreated = {
   /**
    * The identifier.
    */
@@ -2596,14 +2599,14 @@ export interface LogExportCreated {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "LogExportAction".
  */
-export interface LogExportAction {}
+export type LogExportAction = {}
 /**
  * Result of the change.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "LogExportMoved".
  */
-export interface LogExportMoved {
+export type LogExportMoved = {
   /**
    * Result as a sentence.
    */
@@ -2619,8 +2622,8 @@ export interface LogExportMoved {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "LogExportLine".
  */
-export interface LogExportLine {
-  readonly [k: string]: unknown
+export type LogExportLine = {
+  readonly [k: string]: Json
 }
 /**
  * Summary of one request. Costs are US dollars, durations are milliseconds.
@@ -2628,7 +2631,7 @@ export interface LogExportLine {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "LogEntry".
  */
-export interface LogEntry {
+export type LogEntry = {
   /**
    * The identifier of the record.
    */
@@ -2788,7 +2791,7 @@ export interface LogEntry {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "LogFeedback".
  */
-export interface LogFeedback {
+export type LogFeedback = {
   /**
    * The identifier.
    */
@@ -2816,7 +2819,7 @@ export interface LogFeedback {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "LogList".
  */
-export interface LogList {
+export type LogList = {
   /**
    * The kind of the object.
    */
@@ -2844,7 +2847,7 @@ export interface LogList {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "LogTrace".
  */
-export interface LogTrace {
+export type LogTrace = {
   /**
    * The kind of the object.
    */
@@ -2864,7 +2867,7 @@ export interface LogTrace {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "Log".
  */
-export interface Log {
+export type Log = {
   /**
    * The identifier of the record.
    */
@@ -3064,7 +3067,7 @@ export interface Log {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "LogRecordFormat".
  */
-export interface LogRecordFormat {
+export type LogRecordFormat = {
   /**
    * The kind of the object.
    */
@@ -3089,13 +3092,13 @@ export interface LogRecordFormat {
    * The body of the request, if stored and requested.
    */
   readonly request_body?: {
-    readonly [k: string]: unknown
+    readonly [k: string]: Json
   }
   /**
    * The body of the reply, if stored and requested.
    */
   readonly response_body?: {
-    readonly [k: string]: unknown
+    readonly [k: string]: Json
   }
 }
 /**
@@ -3104,7 +3107,7 @@ export interface LogRecordFormat {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "LogInsert".
  */
-export interface LogInsert {
+export type LogInsert = {
   /**
    * The request.
    */
@@ -3125,9 +3128,9 @@ export interface LogInsert {
      * The body, from which the model is read. It is stored if the manifest has telemetry.bodies.
      */
     readonly body?: {
-      readonly [k: string]: unknown
+      readonly [k: string]: Json
     }
-    readonly [k: string]: unknown
+    readonly [k: string]: Json
   }
   /**
    * The reply.
@@ -3145,9 +3148,9 @@ export interface LogInsert {
      * The body, from which usage is read. It is stored if the manifest has telemetry.bodies.
      */
     readonly body?: {
-      readonly [k: string]: unknown
+      readonly [k: string]: Json
     }
-    readonly [k: string]: unknown
+    readonly [k: string]: Json
   }
   /**
    * The metadata, with trace_id, span_id, parent_span_id and span_name, or traceId and so on.
@@ -3164,7 +3167,7 @@ export interface LogInsert {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "LogInserted".
  */
-export interface LogInserted {
+export type LogInserted = {
   /**
    * That it was stored.
    */
@@ -3184,7 +3187,7 @@ export interface LogInserted {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "LogErasure".
  */
-export interface LogErasure {
+export type LogErasure = {
   /**
    * The number of records that had bodies. The records stay.
    */
@@ -3200,7 +3203,7 @@ export interface LogErasure {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "LogFacets".
  */
-export interface LogFacets {
+export type LogFacets = {
   /**
    * The kind of the object.
    */
@@ -3229,7 +3232,7 @@ export interface LogFacets {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "LogReplay".
  */
-export interface LogReplay {
+export type LogReplay = {
   /**
    * A saved config by its identifier, a version of one that was saved by API (slug@3), or a config.
    */
@@ -3241,7 +3244,7 @@ export interface LogReplay {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "LogReplayed".
  */
-export interface LogReplayed {
+export type LogReplayed = {
   /**
    * The kind of the object.
    */
@@ -3298,7 +3301,7 @@ export interface LogReplayed {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "McpConnectionObject".
  */
-export interface McpConnectionObject {
+export type McpConnectionObject = {
   /**
    * The person.
    */
@@ -3322,7 +3325,7 @@ export interface McpConnectionObject {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "McpConnectionList".
  */
-export interface McpConnectionList {
+export type McpConnectionList = {
   /**
    * The connections.
    */
@@ -3342,7 +3345,7 @@ export interface McpConnectionList {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "McpConnectionRevoked".
  */
-export interface McpConnectionRevoked {
+export type McpConnectionRevoked = {
   /**
    * True.
    */
@@ -3354,7 +3357,7 @@ export interface McpConnectionRevoked {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "McpIntegration".
  */
-export interface McpIntegration {
+export type McpIntegration = {
   /**
    * The identifier.
    */
@@ -3411,7 +3414,7 @@ export interface McpIntegration {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "McpConfigurations".
  */
-export interface McpConfigurations {
+export type McpConfigurations = {
   /**
    * Headers of every request; replies mask all but the ends of their values.
    */
@@ -3426,7 +3429,7 @@ export interface McpConfigurations {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "McpOAuth".
  */
-export interface McpOAuth {
+export type McpOAuth = {
   /**
    * The authorization server; for oauth_auto, discovered from the server by default.
    */
@@ -3456,7 +3459,7 @@ export interface McpOAuth {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "McpIntegrationList".
  */
-export interface McpIntegrationList {
+export type McpIntegrationList = {
   /**
    * The kind of the object.
    */
@@ -3476,7 +3479,7 @@ export interface McpIntegrationList {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "McpIntegrationCreate".
  */
-export interface McpIntegrationCreate {
+export type McpIntegrationCreate = {
   /**
    * The name for people.
    */
@@ -3513,7 +3516,7 @@ export interface McpIntegrationCreate {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "McpIntegrationUpdate".
  */
-export interface McpIntegrationUpdate {
+export type McpIntegrationUpdate = {
   /**
    * The name for people.
    */
@@ -3542,12 +3545,12 @@ export interface McpIntegrationUpdate {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "McpIntegrationImport".
  */
-export interface McpIntegrationImport {
+export type McpIntegrationImport = {
   /**
    * The server.json of the registry: its first remote of the streamable HTTP transport is used.
    */
   readonly server: {
-    readonly [k: string]: unknown
+    readonly [k: string]: Json
   }
   /**
    * The name in paths; derived from the name if absent.
@@ -3564,7 +3567,7 @@ export interface McpIntegrationImport {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "WorkspaceAccess".
  */
-export interface WorkspaceAccess {
+export type WorkspaceAccess = {
   readonly global_workspace_access: OtherWorkspacesShown
   /**
    * Access of single workspaces.
@@ -3574,7 +3577,7 @@ export interface WorkspaceAccess {
 /**
  * Access of all other workspaces.
  */
-export interface OtherWorkspacesShown {
+export type OtherWorkspacesShown = {
   /**
    * Whether they have access.
    */
@@ -3583,7 +3586,7 @@ export interface OtherWorkspacesShown {
 /**
  * Access of a workspace.
  */
-export interface WorkspaceAccessShown {
+export type WorkspaceAccessShown = {
   /**
    * The identifier.
    */
@@ -3603,7 +3606,7 @@ export interface WorkspaceAccessShown {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "WorkspaceAccessUpdate".
  */
-export interface WorkspaceAccessUpdate {
+export type WorkspaceAccessUpdate = {
   /**
    * Access of single workspaces.
    */
@@ -3617,7 +3620,7 @@ export interface WorkspaceAccessUpdate {
 /**
  * Access of a workspace.
  */
-export interface WorkspaceAccessEntry {
+export type WorkspaceAccessEntry = {
   /**
    * The workspace, by identifier or slug.
    */
@@ -3630,7 +3633,7 @@ export interface WorkspaceAccessEntry {
 /**
  * Access of all other workspaces.
  */
-export interface OtherWorkspaces {
+export type OtherWorkspaces = {
   /**
    * Whether they have access.
    */
@@ -3642,7 +3645,7 @@ export interface OtherWorkspaces {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "McpCapability".
  */
-export interface McpCapability {
+export type McpCapability = {
   /**
    * The name, or the address of a resource.
    */
@@ -3686,7 +3689,7 @@ export interface McpCapability {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "McpCapabilityList".
  */
-export interface McpCapabilityList {
+export type McpCapabilityList = {
   /**
    * The kind of the object.
    */
@@ -3706,7 +3709,7 @@ export interface McpCapabilityList {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "McpCapabilitiesUpdate".
  */
-export interface McpCapabilitiesUpdate {
+export type McpCapabilitiesUpdate = {
   /**
    * The capabilities; others stay as they are.
    *
@@ -3718,7 +3721,7 @@ export interface McpCapabilitiesUpdate {
 /**
  * A capability to switch.
  */
-export interface McpCapabilitySwitch {
+export type McpCapabilitySwitch = {
   /**
    * The name, or the address of a resource; one that ends with * is a prefix.
    */
@@ -3746,7 +3749,7 @@ export interface McpCapabilitySwitch {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "McpServerObject".
  */
-export interface McpServerObject {
+export type McpServerObject = {
   /**
    * The identifier.
    */
@@ -3798,7 +3801,7 @@ export interface McpServerObject {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "McpServerList".
  */
-export interface McpServerList {
+export type McpServerList = {
   /**
    * The kind of the object.
    */
@@ -3818,7 +3821,7 @@ export interface McpServerList {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "McpServerCreate".
  */
-export interface McpServerCreate {
+export type McpServerCreate = {
   /**
    * The name for people.
    */
@@ -3846,7 +3849,7 @@ export interface McpServerCreate {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "McpServerUpdate".
  */
-export interface McpServerUpdate {
+export type McpServerUpdate = {
   /**
    * The name for people.
    */
@@ -3862,7 +3865,7 @@ export interface McpServerUpdate {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "McpServerCapability".
  */
-export interface McpServerCapability {
+export type McpServerCapability = {
   /**
    * The name, or the address of a resource.
    */
@@ -3906,7 +3909,7 @@ export interface McpServerCapability {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "McpServerCapabilityList".
  */
-export interface McpServerCapabilityList {
+export type McpServerCapabilityList = {
   /**
    * The kind of the object.
    */
@@ -3926,7 +3929,7 @@ export interface McpServerCapabilityList {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "UserAccess".
  */
-export interface UserAccess {
+export type UserAccess = {
   /**
    * Access for users who are not listed.
    */
@@ -3939,7 +3942,7 @@ export interface UserAccess {
 /**
  * Access of a person.
  */
-export interface UserAccessEntry {
+export type UserAccessEntry = {
   /**
    * The person.
    */
@@ -3955,7 +3958,7 @@ export interface UserAccessEntry {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "UserAccessEntryUpdate".
  */
-export interface UserAccessEntryUpdate {
+export type UserAccessEntryUpdate = {
   /**
    * The person.
    */
@@ -3971,7 +3974,7 @@ export interface UserAccessEntryUpdate {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "UserAccessUpdate".
  */
-export interface UserAccessUpdate {
+export type UserAccessUpdate = {
   /**
    * Access for users who are not listed.
    */
@@ -3987,7 +3990,7 @@ export interface UserAccessUpdate {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "McpServerTest".
  */
-export interface McpServerTest {
+export type McpServerTest = {
   /**
    * Whether it answered.
    */
@@ -4005,7 +4008,7 @@ export interface McpServerTest {
 /**
  * Self-reported server info and last fetch time.
  */
-export interface McpTestMetadata {
+export type McpTestMetadata = {
   /**
    * Its name.
    */
@@ -4041,7 +4044,7 @@ export interface McpTestMetadata {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "McpToolApproval".
  */
-export interface McpToolApproval {
+export type McpToolApproval = {
   /**
    * The tools.
    *
@@ -4053,7 +4056,7 @@ export interface McpToolApproval {
 /**
  * A tool to trust.
  */
-export interface McpApprovedTool {
+export type McpApprovedTool = {
   /**
    * The name.
    */
@@ -4069,7 +4072,7 @@ export interface McpApprovedTool {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "McpServerMetadata".
  */
-export interface McpServerMetadata {
+export type McpServerMetadata = {
   /**
    * Its name.
    */
@@ -4105,7 +4108,7 @@ export interface McpServerMetadata {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "OrganisationUser".
  */
-export interface OrganisationUser {
+export type OrganisationUser = {
   /**
    * The identifier.
    */
@@ -4149,7 +4152,7 @@ export interface OrganisationUser {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "OrganisationUserList".
  */
-export interface OrganisationUserList {
+export type OrganisationUserList = {
   /**
    * The kind of the object.
    */
@@ -4169,7 +4172,7 @@ export interface OrganisationUserList {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "OrganisationUserCreate".
  */
-export interface OrganisationUserCreate {
+export type OrganisationUserCreate = {
   /**
    * The address, by which the person is known to the issuer of tokens.
    */
@@ -4193,7 +4196,7 @@ export interface OrganisationUserCreate {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "OrganisationUserUpdate".
  */
-export interface OrganisationUserUpdate {
+export type OrganisationUserUpdate = {
   /**
    * owner, admin or member, in any case.
    */
@@ -4213,7 +4216,7 @@ export interface OrganisationUserUpdate {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "WorkspaceUser".
  */
-export interface WorkspaceUser {
+export type WorkspaceUser = {
   /**
    * The identifier of the person.
    */
@@ -4249,7 +4252,7 @@ export interface WorkspaceUser {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "WorkspaceUserList".
  */
-export interface WorkspaceUserList {
+export type WorkspaceUserList = {
   /**
    * The kind of the object.
    */
@@ -4269,7 +4272,7 @@ export interface WorkspaceUserList {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "WorkspaceUsersAdd".
  */
-export interface WorkspaceUsersAdd {
+export type WorkspaceUsersAdd = {
   /**
    * The people and their roles.
    *
@@ -4281,7 +4284,7 @@ export interface WorkspaceUsersAdd {
 /**
  * A person and their role.
  */
-export interface NewMember {
+export type NewMember = {
   /**
    * The identifier of the person.
    */
@@ -4297,7 +4300,7 @@ export interface NewMember {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "WorkspaceUserUpdate".
  */
-export interface WorkspaceUserUpdate {
+export type WorkspaceUserUpdate = {
   /**
    * admin, manager or member, in any case.
    */
@@ -4309,7 +4312,7 @@ export interface WorkspaceUserUpdate {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "SavedPartial".
  */
-export interface SavedPartial {
+export type SavedPartial = {
   /**
    * The identifier.
    */
@@ -4373,7 +4376,7 @@ export interface SavedPartial {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "SavedPartialList".
  */
-export interface SavedPartialList {
+export type SavedPartialList = {
   /**
    * The kind of the object.
    */
@@ -4393,7 +4396,7 @@ export interface SavedPartialList {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "PartialWritten".
  */
-export interface PartialWritten {
+export type PartialWritten = {
   /**
    * The identifier.
    */
@@ -4425,7 +4428,7 @@ export interface PartialWritten {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "PartialVersion".
  */
-export interface PartialVersion {
+export type PartialVersion = {
   /**
    * The identifier.
    */
@@ -4465,7 +4468,7 @@ export interface PartialVersion {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "PartialVersionList".
  */
-export interface PartialVersionList {
+export type PartialVersionList = {
   /**
    * The kind of the object.
    */
@@ -4485,7 +4488,7 @@ export interface PartialVersionList {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "PartialCreate".
  */
-export interface PartialCreate {
+export type PartialCreate = {
   /**
    * The name for people.
    */
@@ -4513,7 +4516,7 @@ export interface PartialCreate {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "PartialUpdate".
  */
-export interface PartialUpdate {
+export type PartialUpdate = {
   /**
    * The name for people.
    */
@@ -4533,7 +4536,7 @@ export interface PartialUpdate {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "SavedPrompt".
  */
-export interface SavedPrompt {
+export type SavedPrompt = {
   /**
    * The identifier.
    */
@@ -4604,7 +4607,7 @@ export interface SavedPrompt {
    * Parameters of chats, such as temperature.
    */
   readonly parameters?: {
-    readonly [k: string]: unknown
+    readonly [k: string]: Json
   }
   /**
    * The model, as a name or as @slug/model.
@@ -4644,13 +4647,13 @@ export interface SavedPrompt {
    * Tool that is called.
    */
   readonly tool_choice?: {
-    readonly [k: string]: unknown
+    readonly [k: string]: Json
   }
   /**
    * Notes on the version, which have no effect.
    */
   readonly metadata?: {
-    readonly [k: string]: unknown
+    readonly [k: string]: Json
   } | null
   /**
    * Why, for the history.
@@ -4663,7 +4666,7 @@ export interface SavedPrompt {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "SavedPromptList".
  */
-export interface SavedPromptList {
+export type SavedPromptList = {
   /**
    * The kind of the object.
    */
@@ -4683,7 +4686,7 @@ export interface SavedPromptList {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "PromptWritten".
  */
-export interface PromptWritten {
+export type PromptWritten = {
   /**
    * The identifier.
    */
@@ -4715,7 +4718,7 @@ export interface PromptWritten {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "PromptVersion".
  */
-export interface PromptVersion {
+export type PromptVersion = {
   /**
    * The identifier.
    */
@@ -4752,7 +4755,7 @@ export interface PromptVersion {
    * Parameters of chats, such as temperature.
    */
   readonly parameters: {
-    readonly [k: string]: unknown
+    readonly [k: string]: Json
   }
   /**
    * The model, as a name or as @slug/model.
@@ -4792,13 +4795,13 @@ export interface PromptVersion {
    * Tool that is called.
    */
   readonly tool_choice?: {
-    readonly [k: string]: unknown
+    readonly [k: string]: Json
   }
   /**
    * Notes on the version, which have no effect.
    */
   readonly metadata?: {
-    readonly [k: string]: unknown
+    readonly [k: string]: Json
   } | null
   /**
    * Why, for the history.
@@ -4811,7 +4814,7 @@ export interface PromptVersion {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "PromptVersionList".
  */
-export interface PromptVersionList {
+export type PromptVersionList = {
   /**
    * The kind of the object.
    */
@@ -4831,7 +4834,7 @@ export interface PromptVersionList {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "PromptCreate".
  */
-export interface PromptCreate {
+export type PromptCreate = {
   /**
    * The name for people.
    */
@@ -4852,7 +4855,7 @@ export interface PromptCreate {
    * Notes on the prompt.
    */
   readonly prompt_metadata?: {
-    readonly [k: string]: unknown
+    readonly [k: string]: Json
   } | null
   /**
    * The template: a list of messages as JSON or YAML, or the text of one message of the user.
@@ -4862,7 +4865,7 @@ export interface PromptCreate {
    * Parameters of chats, such as temperature.
    */
   readonly parameters?: {
-    readonly [k: string]: unknown
+    readonly [k: string]: Json
   }
   /**
    * The model, as a name or as @slug/model.
@@ -4902,13 +4905,13 @@ export interface PromptCreate {
    * Tool that is called.
    */
   readonly tool_choice?: {
-    readonly [k: string]: unknown
+    readonly [k: string]: Json
   }
   /**
    * Notes on the version, which have no effect.
    */
   readonly metadata?: {
-    readonly [k: string]: unknown
+    readonly [k: string]: Json
   } | null
   /**
    * Why, for the history.
@@ -4918,7 +4921,7 @@ export interface PromptCreate {
    * Alias of metadata.
    */
   readonly template_metadata?: {
-    readonly [k: string]: unknown
+    readonly [k: string]: Json
   } | null
   /**
    * Templates with sections around messages are not supported: variables never add messages.
@@ -4931,7 +4934,7 @@ export interface PromptCreate {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "PromptUpdate".
  */
-export interface PromptUpdate {
+export type PromptUpdate = {
   /**
    * The name for people.
    */
@@ -4944,7 +4947,7 @@ export interface PromptUpdate {
    * Notes on the prompt.
    */
   readonly prompt_metadata?: {
-    readonly [k: string]: unknown
+    readonly [k: string]: Json
   } | null
   /**
    * Whether the new version takes what is absent from the latest version.
@@ -4958,7 +4961,7 @@ export interface PromptUpdate {
    * Parameters of chats, such as temperature.
    */
   readonly parameters?: {
-    readonly [k: string]: unknown
+    readonly [k: string]: Json
   }
   /**
    * The model, as a name or as @slug/model.
@@ -4998,13 +5001,13 @@ export interface PromptUpdate {
    * Tool that is called.
    */
   readonly tool_choice?: {
-    readonly [k: string]: unknown
+    readonly [k: string]: Json
   }
   /**
    * Notes on the version, which have no effect.
    */
   readonly metadata?: {
-    readonly [k: string]: unknown
+    readonly [k: string]: Json
   } | null
   /**
    * Why, for the history.
@@ -5014,7 +5017,7 @@ export interface PromptUpdate {
    * Alias of metadata.
    */
   readonly template_metadata?: {
-    readonly [k: string]: unknown
+    readonly [k: string]: Json
   } | null
   /**
    * Templates with sections around messages are not supported: variables never add messages.
@@ -5027,7 +5030,7 @@ export interface PromptUpdate {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "PromptVersionLabel".
  */
-export interface PromptVersionLabel {
+export type PromptVersionLabel = {
   /**
    * A label, by its name; null takes all labels away.
    */
@@ -5043,7 +5046,7 @@ export interface PromptVersionLabel {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "PublishVersion".
  */
-export interface PublishVersion {
+export type PublishVersion = {
   /**
    * Its number.
    */
@@ -5055,7 +5058,7 @@ export interface PublishVersion {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "Provider".
  */
-export interface Provider {
+export type Provider = {
   /**
    * The identifier.
    */
@@ -5129,7 +5132,7 @@ export interface Provider {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "ProviderList".
  */
-export interface ProviderList {
+export type ProviderList = {
   /**
    * The kind of the object.
    */
@@ -5149,7 +5152,7 @@ export interface ProviderList {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "ProviderCreate".
  */
-export interface ProviderCreate {
+export type ProviderCreate = {
   /**
    * The name for people.
    */
@@ -5191,7 +5194,7 @@ export interface ProviderCreate {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "ProviderUpdate".
  */
-export interface ProviderUpdate {
+export type ProviderUpdate = {
   /**
    * The name for people.
    */
@@ -5225,7 +5228,7 @@ export interface ProviderUpdate {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "RateLimitsPolicy".
  */
-export interface RateLimitsPolicy {
+export type RateLimitsPolicy = {
   /**
    * The identifier.
    */
@@ -5297,7 +5300,7 @@ export interface RateLimitsPolicy {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "ApiCondition".
  */
-export interface ApiCondition {
+export type ApiCondition = {
   /**
    * workspace_id, api_key, provider, model (the name that the client or a target sends, without a slug, in any case), config, endpoint_type, or metadata. and a key.
    */
@@ -5317,7 +5320,7 @@ export interface ApiCondition {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "ApiGroup".
  */
-export interface ApiGroup {
+export type ApiGroup = {
   /**
    * The property, as in conditions; model is the name that the target sends.
    */
@@ -5329,7 +5332,7 @@ export interface ApiGroup {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "RateLimitsPolicyList".
  */
-export interface RateLimitsPolicyList {
+export type RateLimitsPolicyList = {
   /**
    * The kind of the object.
    */
@@ -5349,7 +5352,7 @@ export interface RateLimitsPolicyList {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "RateLimitCreate".
  */
-export interface RateLimitCreate {
+export type RateLimitCreate = {
   /**
    * The name in messages and logs.
    */
@@ -5389,7 +5392,7 @@ export interface RateLimitCreate {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "RateLimitUpdate".
  */
-export interface RateLimitUpdate {
+export type RateLimitUpdate = {
   /**
    * The name in messages and logs.
    */
@@ -5413,7 +5416,7 @@ export interface RateLimitUpdate {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "ReleaseRevision".
  */
-export interface ReleaseRevision {
+export type ReleaseRevision = {
   /**
    * The number of transactions so far.
    */
@@ -5425,7 +5428,7 @@ export interface ReleaseRevision {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "ReleaseResource".
  */
-export interface ReleaseResource {
+export type ReleaseResource = {
   /**
    * The kind.
    */
@@ -5449,7 +5452,7 @@ export interface ReleaseResource {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "ReleaseResourceList".
  */
-export interface ReleaseResourceList {
+export type ReleaseResourceList = {
   /**
    * The resources.
    */
@@ -5461,7 +5464,7 @@ export interface ReleaseResourceList {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "ReleaseResourceRead".
  */
-export interface ReleaseResourceRead {
+export type ReleaseResourceRead = {
   /**
    * The resource.
    */
@@ -5473,7 +5476,7 @@ export interface ReleaseResourceRead {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "ReleaseBlob".
  */
-export interface ReleaseBlob {
+export type ReleaseBlob = {
   /**
    * The bytes in base64.
    */
@@ -5485,7 +5488,7 @@ export interface ReleaseBlob {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "ReleaseChanges".
  */
-export interface ReleaseChanges {
+export type ReleaseChanges = {
   /**
    * The revision.
    */
@@ -5501,7 +5504,7 @@ export interface ReleaseChanges {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "ReleaseRuntimes".
  */
-export interface ReleaseRuntimes {
+export type ReleaseRuntimes = {
   /**
    * Last report of each runtime.
    */
@@ -5513,7 +5516,7 @@ export interface ReleaseRuntimes {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "ReleaseCommit".
  */
-export interface ReleaseCommit {
+export type ReleaseCommit = {
   /**
    * Writes of the transaction.
    *
@@ -5551,7 +5554,7 @@ export interface ReleaseCommit {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "ReleaseCommitted".
  */
-export interface ReleaseCommitted {
+export type ReleaseCommitted = {
   /**
    * The revision.
    */
@@ -5567,7 +5570,7 @@ export interface ReleaseCommitted {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "ScimUser".
  */
-export interface ScimUser {
+export type ScimUser = {
   /**
    * The schemas of the resource.
    *
@@ -5606,7 +5609,7 @@ export interface ScimUser {
      * The last name.
      */
     readonly familyName?: string | null
-    readonly [k: string]: unknown
+    readonly [k: string]: Json
   } | null
   /**
    * The role in the organisation, in any case; of several, the highest.
@@ -5616,7 +5619,7 @@ export interface ScimUser {
   readonly roles?:
     | readonly (
         | {
-            readonly [k: string]: unknown
+            readonly [k: string]: Json
           }
         | string
       )[]
@@ -5626,9 +5629,9 @@ export interface ScimUser {
    * The kind, times, address and version; read-only.
    */
   readonly meta?: {
-    readonly [k: string]: unknown
+    readonly [k: string]: Json
   }
-  readonly [k: string]: unknown
+  readonly [k: string]: Json
 }
 /**
  * A group. One that is named WORKSPACE:ROLE or organisation:ROLE gives its members the role; others give nothing.
@@ -5636,7 +5639,7 @@ export interface ScimUser {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "ScimGroup".
  */
-export interface ScimGroup {
+export type ScimGroup = {
   /**
    * The schemas of the resource.
    *
@@ -5666,16 +5669,16 @@ export interface ScimGroup {
          * The identifier of a person.
          */
         readonly value: string
-        readonly [k: string]: unknown
+        readonly [k: string]: Json
       }[]
     | null
   /**
    * The kind, times, address and version; read-only.
    */
   readonly meta?: {
-    readonly [k: string]: unknown
+    readonly [k: string]: Json
   }
-  readonly [k: string]: unknown
+  readonly [k: string]: Json
 }
 /**
  * Changes of a resource.
@@ -5683,7 +5686,7 @@ export interface ScimGroup {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "ScimPatch".
  */
-export interface ScimPatch {
+export type ScimPatch = {
   /**
    * The schemas of the resource.
    *
@@ -5697,12 +5700,12 @@ export interface ScimPatch {
    * @maxItems 1000
    */
   readonly Operations: readonly ScimOperation[]
-  readonly [k: string]: unknown
+  readonly [k: string]: Json
 }
 /**
  * One change.
  */
-export interface ScimOperation {
+export type ScimOperation = {
   /**
    * add, replace or remove, in any case.
    */
@@ -5715,9 +5718,9 @@ export interface ScimOperation {
    * The new value.
    */
   readonly value?: {
-    readonly [k: string]: unknown
+    readonly [k: string]: Json
   }
-  readonly [k: string]: unknown
+  readonly [k: string]: Json
 }
 /**
  * A page of resources.
@@ -5725,7 +5728,7 @@ export interface ScimOperation {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "ScimList".
  */
-export interface ScimList {
+export type ScimList = {
   /**
    * The schemas of the resource.
    *
@@ -5748,7 +5751,7 @@ export interface ScimList {
    * The resources.
    */
   readonly Resources: {
-    readonly [k: string]: unknown
+    readonly [k: string]: Json
   }[]
 }
 /**
@@ -5757,14 +5760,14 @@ export interface ScimList {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "ScimDocument".
  */
-export interface ScimDocument {
+export type ScimDocument = {
   /**
    * The schemas of the resource.
    *
    * @maxItems 16
    */
   readonly schemas: readonly string[]
-  readonly [k: string]: unknown
+  readonly [k: string]: Json
 }
 /**
  * Why a request failed.
@@ -5772,7 +5775,7 @@ export interface ScimDocument {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "ScimError".
  */
-export interface ScimError {
+export type ScimError = {
   /**
    * The schemas of the resource.
    *
@@ -5798,7 +5801,7 @@ export interface ScimError {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "SecretReference".
  */
-export interface SecretReferenceObject {
+export type SecretReferenceObject = {
   /**
    * The identifier.
    */
@@ -5880,7 +5883,7 @@ export interface SecretReferenceObject {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "SecretReferenceList".
  */
-export interface SecretReferenceList {
+export type SecretReferenceList = {
   /**
    * The kind of the object.
    */
@@ -5900,7 +5903,7 @@ export interface SecretReferenceList {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "SecretReferenceCreate".
  */
-export interface SecretReferenceCreate {
+export type SecretReferenceCreate = {
   /**
    * The name for people.
    */
@@ -6057,7 +6060,7 @@ export interface SecretReferenceCreate {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "SecretReferenceUpdate".
  */
-export interface SecretReferenceUpdate {
+export type SecretReferenceUpdate = {
   /**
    * The name for people.
    */
@@ -6206,7 +6209,7 @@ export interface SecretReferenceUpdate {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "RoleSettings".
  */
-export interface RoleSettings {
+export type RoleSettings = {
   /**
    * Whether members may read prompts.
    */
@@ -6266,7 +6269,7 @@ export interface RoleSettings {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "OrganisationSettings".
  */
-export interface OrganisationSettings {
+export type OrganisationSettings = {
   /**
    * The kind of the object.
    */
@@ -6331,7 +6334,7 @@ export interface OrganisationSettings {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "SessionSettings".
  */
-export interface SessionSettings {
+export type SessionSettings = {
   /**
    * Seconds after which a token is refused, counted from when it was issued; null for no limit but its own.
    */
@@ -6343,7 +6346,7 @@ export interface SessionSettings {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "WorkspaceSettings".
  */
-export interface WorkspaceSettings {
+export type WorkspaceSettings = {
   /**
    * The kind of the object.
    */
@@ -6407,7 +6410,7 @@ export interface WorkspaceSettings {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "OrganisationSettingsUpdate".
  */
-export interface OrganisationSettingsUpdate {
+export type OrganisationSettingsUpdate = {
   /**
    * Whether members may read prompts.
    */
@@ -6471,7 +6474,7 @@ export interface OrganisationSettingsUpdate {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "WorkspaceSettingsUpdate".
  */
-export interface WorkspaceSettingsUpdate {
+export type WorkspaceSettingsUpdate = {
   /**
    * Whether members may read prompts.
    */
@@ -6531,7 +6534,7 @@ export interface WorkspaceSettingsUpdate {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "UsageLimitsPolicy".
  */
-export interface UsageLimitsPolicy {
+export type UsageLimitsPolicy = {
   /**
    * The identifier.
    */
@@ -6619,7 +6622,7 @@ export interface UsageLimitsPolicy {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "UsageLimitsPolicyList".
  */
-export interface UsageLimitsPolicyList {
+export type UsageLimitsPolicyList = {
   /**
    * The kind of the object.
    */
@@ -6639,7 +6642,7 @@ export interface UsageLimitsPolicyList {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "UsageLimitCreate".
  */
-export interface UsageLimitCreate {
+export type UsageLimitCreate = {
   /**
    * The name in messages and logs.
    */
@@ -6691,7 +6694,7 @@ export interface UsageLimitCreate {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "UsageLimitUpdate".
  */
-export interface UsageLimitUpdate {
+export type UsageLimitUpdate = {
   /**
    * The name in messages and logs.
    */
@@ -6731,7 +6734,7 @@ export interface UsageLimitUpdate {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "UsageEntity".
  */
-export interface UsageEntity {
+export type UsageEntity = {
   /**
    * The identifier.
    */
@@ -6763,7 +6766,7 @@ export interface UsageEntity {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "UsageEntityList".
  */
-export interface UsageEntityList {
+export type UsageEntityList = {
   /**
    * The kind of the object.
    */
@@ -6783,7 +6786,7 @@ export interface UsageEntityList {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "VirtualKey".
  */
-export interface VirtualKey {
+export type VirtualKey = {
   /**
    * The identifier.
    */
@@ -6857,7 +6860,7 @@ export interface VirtualKey {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "VirtualKeyList".
  */
-export interface VirtualKeyList {
+export type VirtualKeyList = {
   /**
    * The kind of the object.
    */
@@ -6877,7 +6880,7 @@ export interface VirtualKeyList {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "VirtualKeyCreate".
  */
-export interface VirtualKeyCreate {
+export type VirtualKeyCreate = {
   /**
    * The name for people.
    */
@@ -6923,7 +6926,7 @@ export interface VirtualKeyCreate {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "VirtualKeyUpdate".
  */
-export interface VirtualKeyUpdate {
+export type VirtualKeyUpdate = {
   /**
    * The name for people.
    */
@@ -6957,7 +6960,7 @@ export interface VirtualKeyUpdate {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "Workspace".
  */
-export interface Workspace {
+export type Workspace = {
   /**
    * The identifier.
    */
@@ -7019,7 +7022,7 @@ export interface Workspace {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "WorkspaceList".
  */
-export interface WorkspaceList {
+export type WorkspaceList = {
   /**
    * The kind of the object.
    */
@@ -7039,7 +7042,7 @@ export interface WorkspaceList {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "WorkspaceCreate".
  */
-export interface WorkspaceCreate {
+export type WorkspaceCreate = {
   /**
    * The name for people.
    */
@@ -7080,7 +7083,7 @@ export interface WorkspaceCreate {
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "WorkspaceUpdate".
  */
-export interface WorkspaceUpdate {
+export type WorkspaceUpdate = {
   /**
    * The name for people.
    */
@@ -7118,4 +7121,82 @@ export interface WorkspaceUpdate {
    * Whether to reset usage now.
    */
   readonly reset_usage?: boolean
+}
+
+/** The bodies of operations; those that take none are absent. */
+export interface OperationBodies {
+  readonly createAgentIntegration: AgentIntegrationCreate
+  readonly updateAgentIntegration: AgentIntegrationUpdate
+  readonly updateAgentIntegrationWorkspaces: WorkspaceAccessUpdate
+  readonly createAgentServer: AgentServerCreate
+  readonly updateAgentServer: AgentServerUpdate
+  readonly updateAgentServerUserAccess: UserAccessUpdate
+  readonly createOrganisationServiceKey: OrganisationServiceKeyCreate
+  readonly createWorkspaceServiceKey: WorkspaceServiceKeyCreate
+  readonly createWorkspaceUserKey: WorkspaceUserKeyCreate
+  readonly updateApiKey: ApiKeyUpdate
+  readonly rotateApiKey: ApiKeyRotate
+  readonly createCollection: CollectionCreate
+  readonly updateCollection: CollectionUpdate
+  readonly createConfig: ConfigCreate
+  readonly updateConfig: ConfigUpdate
+  readonly moveConfigLabel: ConfigLabelMove
+  readonly createDeployment: DeploymentCreate
+  readonly updateDeployment: DeploymentUpdate
+  readonly createFeedback: FeedbackCreate
+  readonly updateFeedback: FeedbackUpdate
+  readonly createIntegration: IntegrationCreate
+  readonly updateIntegration: IntegrationUpdate
+  readonly updateIntegrationWorkspaces: IntegrationAccessUpdate
+  readonly updateIntegrationModels: IntegrationModelsUpdate
+  readonly createLabel: LabelCreate
+  readonly updateLabel: LabelUpdate
+  readonly createLogExport: LogExportCreate
+  readonly updateLogExport: LogExportUpdate
+  readonly startLogExport: LogExportAction
+  readonly cancelLogExport: LogExportAction
+  readonly insertLogs: LogInsert
+  readonly replayLog: LogReplay
+  readonly createMcpIntegration: McpIntegrationCreate
+  readonly importMcpIntegration: McpIntegrationImport
+  readonly updateMcpIntegration: McpIntegrationUpdate
+  readonly updateMcpIntegrationWorkspaces: WorkspaceAccessUpdate
+  readonly updateMcpIntegrationCapabilities: McpCapabilitiesUpdate
+  readonly createMcpServer: McpServerCreate
+  readonly updateMcpServer: McpServerUpdate
+  readonly updateMcpServerCapabilities: McpCapabilitiesUpdate
+  readonly approveMcpTools: McpToolApproval
+  readonly updateMcpServerUserAccess: UserAccessUpdate
+  readonly createOrganisationUser: OrganisationUserCreate
+  readonly updateOrganisationUser: OrganisationUserUpdate
+  readonly addWorkspaceUsers: WorkspaceUsersAdd
+  readonly updateWorkspaceUser: WorkspaceUserUpdate
+  readonly createPartial: PartialCreate
+  readonly updatePartial: PartialUpdate
+  readonly publishPartial: PublishVersion
+  readonly createPrompt: PromptCreate
+  readonly updatePrompt: PromptUpdate
+  readonly labelPromptVersion: PromptVersionLabel
+  readonly publishPrompt: PublishVersion
+  readonly createProvider: ProviderCreate
+  readonly updateProvider: ProviderUpdate
+  readonly createRateLimit: RateLimitCreate
+  readonly updateRateLimit: RateLimitUpdate
+  readonly commitRelease: ReleaseCommit
+  readonly createScimUser: ScimUser
+  readonly replaceScimUser: ScimUser
+  readonly patchScimUser: ScimPatch
+  readonly createScimGroup: ScimGroup
+  readonly replaceScimGroup: ScimGroup
+  readonly patchScimGroup: ScimPatch
+  readonly createSecretReference: SecretReferenceCreate
+  readonly updateSecretReference: SecretReferenceUpdate
+  readonly updateOrganisationSettings: OrganisationSettingsUpdate
+  readonly updateWorkspaceSettings: WorkspaceSettingsUpdate
+  readonly createUsageLimit: UsageLimitCreate
+  readonly updateUsageLimit: UsageLimitUpdate
+  readonly createVirtualKey: VirtualKeyCreate
+  readonly updateVirtualKey: VirtualKeyUpdate
+  readonly createWorkspace: WorkspaceCreate
+  readonly updateWorkspace: WorkspaceUpdate
 }

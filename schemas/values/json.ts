@@ -5,6 +5,15 @@ export interface JsonObject {
   readonly [key: string]: Json
 }
 
+/** A type of JSON values that interfaces describe, which are not assignable to `Json` as they are. */
+export type JsonForm<Value> = unknown extends Value
+  ? Json
+  : Value extends Exclude<Json, object>
+    ? Value
+    : Value extends readonly (infer Item)[]
+      ? readonly JsonForm<Item>[]
+      : { readonly [Name in keyof Value]: JsonForm<Value[Name]> }
+
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -15,6 +24,9 @@ export const asObject = (value: unknown): JsonObject => (isObject(value) ? value
 
 /** The value as a list; an empty one when it is anything else. */
 export const asList = (value: unknown): readonly Json[] => (isList(value) ? value : [])
+
+/** A value as JSON, by its type: nothing is converted. */
+export const toJson = <Value>(value: Value): JsonForm<Value> => value as JsonForm<Value>
 
 export const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 

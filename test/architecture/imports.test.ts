@@ -107,3 +107,11 @@ describe('cycles', () => {
     expect(cyclesOf(arrows.keys(), module => arrows.get(module) ?? [])).toEqual([])
   })
 })
+
+describe('types of the control plane', () => {
+  it('bodies and JSON have their types without a detour by unknown', () => {
+    expect(
+      SOURCES.filter(path => path.startsWith('runtime/control/') && textOf(path).includes('as unknown as')),
+    ).toEqual([])
+  })
+})

@@ -6,17 +6,17 @@ import { compileProject } from '../../compiler/project.ts'
 import { readJson } from '../../compiler/read/json.ts'
 import { readYaml } from '../../compiler/read/yaml.ts'
 import { runtimeCatalog } from '../../runtime/catalog.ts'
-import type { ControlContext } from '../../runtime/control/api/api-request.ts'
+import type { ControlContext } from '../../runtime/control/api/control-context.ts'
 import { createControlSurface } from '../../runtime/control/api/control-surface.ts'
 import { linkIdentification } from '../../runtime/control/api/identify.ts'
 import { followKeyLimits } from '../../runtime/control/keys/key-limits.ts'
 import { openKeys } from '../../runtime/control/keys/open-keys.ts'
+import { KINDS, REPLICATED_KINDS } from '../../runtime/control/kinds.ts'
 import type { LogStore } from '../../runtime/control/logs/log-store.ts'
 import { followPolicies } from '../../runtime/control/policies/enforced-policies.ts'
 import { createStoredLedger } from '../../runtime/control/policies/stored-ledger.ts'
 import { followProviderLimits } from '../../runtime/control/providers/provider-limits.ts'
 import { openReplica } from '../../runtime/control/replica.ts'
-import { REPLICATED } from '../../runtime/control/replicated-kinds.ts'
 import type { ResourceStore } from '../../runtime/control/resource-store.ts'
 import { readKeyRing } from '../../runtime/control/secrets/key-ring.ts'
 import type { Sealing } from '../../runtime/control/secrets/sealing.ts'
@@ -97,6 +97,16 @@ const inputs = (values: Readonly<Record<string, object>>) =>
   new Map(Object.entries(values).map(([id, value]) => [id, input(`${id}.json`, value)]))
 
 /** `store: 'none'` is a gateway without one. */
+/** A store that takes only what the table of kinds defines. */
+const definedKinds = (store: ResourceStore): ResourceStore => ({
+  ...store,
+  commit: async transaction => {
+    const undefinedKind = transaction.writes.find(({ kind }) => !KINDS.some(({ name }) => name === kind))
+    if (undefinedKind !== undefined) throw new Error(`${undefinedKind.kind} is missing in kinds.ts.`)
+    return await store.commit(transaction)
+  },
+})
+
 export async function openControl(
   manifest: object = {},
   given: {
@@ -141,8 +151,9 @@ export async function openControl(
   const clock = virtualClock(Date.UTC(2026, 10, 23))
   const own =
     given.store ?? (await openResourceStore('sqlite::memory:', { folder: '.', environment: {}, clock }))
-  const store = own === 'none' ? undefined : own
-  const replica = store && (await openReplica(store, { kinds: REPLICATED, clock, onAvailable: () => {} }))
+  const store = own === 'none' ? undefined : definedKinds(own)
+  const replica =
+    store && (await openReplica(store, { kinds: REPLICATED_KINDS, clock, onAvailable: () => {} }))
   const keys =
     store &&
     replica &&

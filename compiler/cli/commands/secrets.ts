@@ -1,4 +1,6 @@
 // `portolan secrets rotate-key`: encrypts the secrets of a store again with the current key.
+
+import { SEALED_KINDS, SIGNED_KINDS } from '../../../runtime/control/kinds.ts'
 import { ENCRYPTION_KEY_ADVICE, type KeyRing } from '../../../runtime/control/secrets/key-ring.ts'
 import { rotateSecrets } from '../../../runtime/control/secrets/rotate-secrets.ts'
 import { createSignedStore } from '../../../runtime/control/signed-store.ts'
@@ -32,8 +34,12 @@ ${SIGNING_HELP}`,
       const signing =
         signingKey === undefined
           ? store
-          : createSignedStore(store, { signer: createSigner(signingKey), tell: () => {} })
-      const result = await rotateSecrets(signing, ring, nodeSecretCipher)
+          : createSignedStore(store, {
+              kinds: SIGNED_KINDS,
+              signer: createSigner(signingKey),
+              tell: () => {},
+            })
+      const result = await rotateSecrets(signing, ring, nodeSecretCipher, SEALED_KINDS)
       const { rotated, current, faults } = result
       if (isJson) terminal.writeStdout(JSON.stringify(result))
       else {

@@ -2,12 +2,12 @@
 // that both give the same answers and leave the same entries in the audit log.
 import { createHash } from 'node:crypto'
 import { dirname, resolve } from 'node:path'
-import type { ControlContext } from '../../../runtime/control/api/api-request.ts'
+import type { ControlContext } from '../../../runtime/control/api/control-context.ts'
 import { createControlSurface } from '../../../runtime/control/api/control-surface.ts'
 import type { Principal } from '../../../runtime/control/api/principal.ts'
+import { REPLICATED_KINDS } from '../../../runtime/control/kinds.ts'
 import type { LogStore } from '../../../runtime/control/logs/log-store.ts'
 import { openReplica } from '../../../runtime/control/replica.ts'
-import { REPLICATED } from '../../../runtime/control/replicated-kinds.ts'
 import { StoreError } from '../../../runtime/control/store-error.ts'
 import { createLogPorts } from '../../../runtime/log-ports.ts'
 import { nodePorts } from '../../../runtime/node-ports.ts'
@@ -114,7 +114,7 @@ async function openOwnLogs(
   const ring = readEncryptionKeys(written.encryptionKey, environment)
   if (typeof ring === 'string') throw new StoreError('unsupported', ring)
   const store = await openResourceStore(address, { folder, environment, clock, create: false })
-  const replica = await openReplica(store, { kinds: REPLICATED, clock, onAvailable: () => {} })
+  const replica = await openReplica(store, { kinds: REPLICATED_KINDS, clock, onAvailable: () => {} })
   const logs = await openLogStore(address, { folder, ring })
   const gateway = isNamed ? await withLoggedWorkspaces(written, logs) : written
   const context: ControlContext = {

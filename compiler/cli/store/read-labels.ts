@@ -1,4 +1,6 @@
 // All labels of a project in a store, however many there are.
+
+import { RELEASE_LABEL } from '../../../runtime/control/releases/release-kinds.ts'
 import type { Resource, ResourceStore } from '../../../runtime/control/resource-store.ts'
 
 const PAGE = 100
@@ -11,7 +13,11 @@ export async function readLabels(
   for (;;) {
     const after = labels.at(-1)?.id
     const prefix = `${project}/`
-    const page = await store.list('label', { prefix, limit: PAGE, ...(after !== undefined && { after }) })
+    const page = await store.list(RELEASE_LABEL, {
+      prefix,
+      limit: PAGE,
+      ...(after !== undefined && { after }),
+    })
     labels.push(...page)
     if (page.length < PAGE) return labels
   }

@@ -1,12 +1,9 @@
 // The routes of agent integrations.
-import type {
-  AgentIntegrationCreate,
-  AgentIntegrationUpdate,
-} from '../../../schemas/generated/control-types.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import type { CardInspection } from '../../agents/card/inspect-card.ts'
 import { failure, isFailure } from '../../values/failures.ts'
 import type { Handlers } from '../api/api-request.ts'
+import type { ControlSources, WriteSources } from '../api/control-sources.ts'
 import { findOwnedOfKind, findRequestedOfKind } from '../integrations/integration-kind.ts'
 import {
   deleteOfKind,
@@ -16,9 +13,12 @@ import {
   readOfKind,
 } from '../integrations/integration-writes.ts'
 import { readAccessOfKind, updateAccessOfKind } from '../integrations/workspace-access.ts'
+import type { AgentSources } from './create-stored-agents.ts'
 import type { SavedAgentIntegration } from './saved-agent.ts'
 import { AGENT_WRITES } from './show-agent-integration.ts'
 import { writeAgentIntegration } from './write-agent-integration.ts'
+
+type Context = WriteSources & Pick<ControlSources, 'catalog' | 'sealing'> & AgentSources
 
 type AgentIntegrationOperation =
   | 'listAgentIntegrations'
@@ -30,10 +30,10 @@ type AgentIntegrationOperation =
   | 'readAgentIntegrationWorkspaces'
   | 'updateAgentIntegrationWorkspaces'
 
-export const agentIntegrationHandlers: Handlers<AgentIntegrationOperation> = {
+export const agentIntegrationHandlers: Handlers<AgentIntegrationOperation, Context> = {
   listAgentIntegrations: async (request, context) => listOfKind(AGENT_WRITES, request, context),
   createAgentIntegration: async (request, context) => {
-    const body = request.body as unknown as AgentIntegrationCreate
+    const body = request.body
     const planned = planNewOfKind(AGENT_WRITES, request, context, body)
     if (isFailure(planned)) return planned
     const settings = { card_url: body.card_url, card: {} }
@@ -44,7 +44,7 @@ export const agentIntegrationHandlers: Handlers<AgentIntegrationOperation> = {
   updateAgentIntegration: async (request, context) => {
     const found = findOwnedOfKind(AGENT_WRITES, request, context)
     if (isFailure(found)) return found
-    const body = request.body as unknown as AgentIntegrationUpdate
+    const body = request.body
     const { name, description } = body
     const planned: SavedAgentIntegration = {
       ...found.saved,

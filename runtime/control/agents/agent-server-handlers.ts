@@ -1,8 +1,11 @@
 // The routes of agents of workspaces.
 import type { Handlers } from '../api/api-request.ts'
+import type { WriteSources } from '../api/control-sources.ts'
 import { type SavedServer, savedServerOf, toStoredServer } from '../servers/saved-server.ts'
 import { linkServerOperations, type ServerWrites } from '../servers/server-operations.ts'
 import { AGENT_INTEGRATION_KIND, AGENT_SERVER } from './saved-agent.ts'
+
+type Context = WriteSources
 
 type AgentServerOperation =
   | 'listAgentServers'
@@ -31,7 +34,7 @@ export const AGENT_SERVER_WRITES: ServerWrites<SavedServer> = {
 
 const operations = linkServerOperations(AGENT_SERVER_WRITES)
 
-export const agentServerHandlers: Handlers<AgentServerOperation> = {
+export const agentServerHandlers: Handlers<AgentServerOperation, Context> = {
   listAgentServers: operations.list,
   createAgentServer: operations.create,
   readAgentServer: operations.read,

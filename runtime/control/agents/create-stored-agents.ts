@@ -1,12 +1,11 @@
 // The agents of the store for requests.
 import type { Gateway } from '../../../schemas/generated/types.ts'
 import { type AgentFacts, agentAddressOf, linkAgentCards } from '../../agents/agent-cards.ts'
-import { inspectCard } from '../../agents/card/inspect-card.ts'
+import { type CardInspection, inspectCard } from '../../agents/card/inspect-card.ts'
 import { type LinkedAgent, linkAgent } from '../../agents/linked-agent.ts'
 import type { StoredAgents } from '../../agents/stored-agents.ts'
 import { failure, quoted } from '../../values/failures.ts'
 import type { Ports } from '../../values/ports.ts'
-import type { AgentDirectory } from '../api/api-request.ts'
 import { hasAccess } from '../integrations/owned-integration.ts'
 import type { Replica } from '../replica.ts'
 import type { Sealing } from '../secrets/sealing.ts'
@@ -23,6 +22,15 @@ import {
   type SavedAgentIntegration,
   SIGNING_KEY,
 } from './saved-agent.ts'
+
+export interface AgentSources {
+  /** Agents of the store, whose cards can be read; absent where the process calls none. */
+  readonly agents?: AgentDirectory | undefined
+}
+
+export interface AgentDirectory {
+  readonly inspect: (integration: SavedAgentIntegration) => Promise<CardInspection>
+}
 
 export interface StoredAgentsOptions {
   readonly replica: Replica

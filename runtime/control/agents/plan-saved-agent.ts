@@ -5,7 +5,7 @@ import { readJson } from '../../../compiler/read/json.ts'
 import { validateManifest } from '../../../compiler/validate/validate-manifest.ts'
 import type { AgentServer, PlanAgent } from '../../../schemas/generated/types.ts'
 import { type Failure, failure } from '../../values/failures.ts'
-import type { ControlContext } from '../api/api-request.ts'
+import type { ControlSources } from '../api/control-sources.ts'
 import { type SavedAgentIntegration, SIGNING_KEY } from './saved-agent.ts'
 
 /** Placeholders of sealed secrets. */
@@ -35,7 +35,7 @@ function toManifestForm(saved: SavedAgentIntegration): AgentServer {
 /** Private hosts are those that are open to callers. */
 export function validateSavedAgent(
   saved: SavedAgentIntegration,
-  { gateway, catalog }: Pick<ControlContext, 'gateway' | 'catalog'>,
+  { gateway, catalog }: Pick<ControlSources, 'gateway' | 'catalog'>,
 ): Failure | undefined {
   const manifest = {
     ...(gateway.publicUrl !== undefined && { public_url: gateway.publicUrl }),

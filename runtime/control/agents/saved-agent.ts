@@ -1,18 +1,42 @@
 // Agent integrations and servers in the store: where an agent is and how it is authenticated to, and what a workspace makes of it.
 import type { AgentCardSettings, AgentServer } from '../../../schemas/generated/types.ts'
-import { asObject, asText, type JsonObject } from '../../../schemas/values/json.ts'
+import { asObject, asText, type JsonForm, type JsonObject, toJson } from '../../../schemas/values/json.ts'
 import type { IntegrationKind } from '../integrations/integration-kind.ts'
 import {
   type OwnedIntegration,
   ownedIntegrationOf,
   storedIntegrationFacts,
 } from '../integrations/owned-integration.ts'
+import type { Kind } from '../kind.ts'
 import type { Resource } from '../resource-store.ts'
 import type { FieldsPlace } from '../secrets/secret-fields.ts'
 
 /** The kinds in the store, where both are named by their slugs. */
 export const AGENT_INTEGRATION = 'agent_integration'
 export const AGENT_SERVER = 'agent_server'
+
+export const AGENT_KINDS: readonly Kind[] = [
+  {
+    name: AGENT_INTEGRATION,
+    owner: 'client',
+    replicated: true,
+    signed: 'value',
+    sealed: 'rotated',
+    scopes: ['organisation_agent_integrations', 'workspace_agent_integrations'],
+    audited: true,
+    exported: false,
+  },
+  {
+    name: AGENT_SERVER,
+    owner: 'client',
+    replicated: true,
+    signed: 'value',
+    sealed: 'never',
+    scopes: ['agent_servers'],
+    audited: true,
+    exported: false,
+  },
+]
 
 /** An agent as the manifest has it, without its secrets. */
 export type AgentSettings = Omit<AgentServer, 'headers' | 'workspaces' | 'card'> & {
@@ -34,7 +58,7 @@ export const agentIntegrationOf = (resource: Resource): SavedAgentIntegration =>
   return {
     ...ownedIntegrationOf(resource),
     // Validated when it was written.
-    settings: asObject(value['settings']) as unknown as AgentSettings,
+    settings: asObject(value['settings']) as JsonForm<AgentSettings>,
     headers: asObject(value['headers']),
     signing: asObject(value['signing']),
     signingReference: asText(value['signing_reference']),
@@ -43,7 +67,7 @@ export const agentIntegrationOf = (resource: Resource): SavedAgentIntegration =>
 
 export const toStoredAgentIntegration = (saved: SavedAgentIntegration): JsonObject => ({
   ...storedIntegrationFacts(saved),
-  settings: saved.settings as unknown as JsonObject,
+  settings: toJson(saved.settings),
   headers: saved.headers,
   signing: saved.signing,
   ...(saved.signingReference !== undefined && { signing_reference: saved.signingReference }),

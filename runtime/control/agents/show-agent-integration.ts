@@ -1,7 +1,7 @@
 // An agent integration as its readers see it, without secrets, and how it is listed and deleted.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { quoted } from '../../values/failures.ts'
-import type { ControlContext } from '../api/api-request.ts'
+import type { ReadSources } from '../api/control-sources.ts'
 import type { IntegrationWrites } from '../integrations/integration-writes.ts'
 import { shownIntegrationFacts } from '../integrations/owned-integration.ts'
 import { maskFields } from '../secrets/secret-fields.ts'
@@ -15,7 +15,9 @@ import {
   toStoredAgentIntegration,
 } from './saved-agent.ts'
 
-function showAgentIntegration(saved: SavedAgentIntegration, context: ControlContext): JsonObject {
+type Context = ReadSources
+
+function showAgentIntegration(saved: SavedAgentIntegration, context: Context): JsonObject {
   const { settings, signing, signingReference } = saved
   const { interfaces = null, timeout, signatures } = planSavedAgent(saved)
   const { [SIGNING_KEY]: key = null } = maskFields(signing)

@@ -5,7 +5,8 @@ import type { AgentCardHandling, AgentIntegrationUpdate } from '../../../schemas
 import { isObject, type Json, type JsonObject, parseJson, present } from '../../../schemas/values/json.ts'
 import { createCardSigner } from '../../agents/card/card-signature.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
-import type { ApiReply, ApiRequest, ControlContext } from '../api/api-request.ts'
+import type { ApiReply, ApiRequest } from '../api/api-request.ts'
+import type { ControlSources, WriteSources } from '../api/control-sources.ts'
 import type { FoundOfKind } from '../integrations/integration-kind.ts'
 import { commitOfKind } from '../integrations/integration-writes.ts'
 import { findReference } from '../secrets/saved-reference.ts'
@@ -20,6 +21,8 @@ import {
 } from './saved-agent.ts'
 import { AGENT_WRITES } from './show-agent-integration.ts'
 
+type Context = WriteSources & Pick<ControlSources, 'catalog' | 'sealing'>
+
 /** The properties of a body that describe the agent itself. */
 export type AgentBody = Pick<
   AgentIntegrationUpdate,
@@ -29,7 +32,7 @@ export type AgentBody = Pick<
 /** What is absent in the body stays as it is planned. */
 export async function writeAgentIntegration(
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   before: FoundOfKind<SavedAgentIntegration> | undefined,
   planned: SavedAgentIntegration,
   body: AgentBody,
@@ -70,7 +73,7 @@ function withSettings(settings: AgentSettings, body: AgentBody): AgentSettings {
     card_url,
     ...present({ interfaces, versions, timeout, webhook_hosts } as JsonObject),
     card: withoutNull({ ...settings.card, ...card }),
-  }) as unknown as AgentSettings
+  }) as AgentSettings
 }
 
 const withoutNull = (object: object): object =>
@@ -80,7 +83,7 @@ type Signing = Pick<SavedAgentIntegration, 'signing' | 'signingReference'>
 
 async function readSigningKey(
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   planned: SavedAgentIntegration,
   given: Json | undefined,
 ): Promise<Signing | Failure> {
@@ -106,7 +109,7 @@ const invalidKey = (reason: string): Failure =>
 /** A signature is made in the name of the owner of the key, so the organisation alone chooses one of its references. */
 function referToKey(
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   workspace: string,
   name: string,
 ): Signing | Failure {

@@ -1,12 +1,15 @@
 // Graphs over time, each with the same values of the whole period, and the summary of what the cache did.
 import { asText, type Json } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
-import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
-import type { GraphQuery, LogFilter, LogGraph, LogStore, LogTotals } from '../logs/log-store.ts'
+import type { ApiReply, ApiRequest, Handlers } from '../api/api-request.ts'
+import type { ReadSources } from '../api/control-sources.ts'
+import type { GraphQuery, LogFilter, LogGraph, LogSources, LogStore, LogTotals } from '../logs/log-store.ts'
 import { openView } from '../logs/log-view.ts'
 import { readLogFilter } from '../logs/read-log-filter.ts'
 import { toDollars } from '../logs/show-log.ts'
 import { meanCost, ratio, tokensIn } from './total-columns.ts'
+
+type Context = ReadSources & LogSources
 
 type Values = { readonly [name: string]: Json }
 type ReadValues = (totals: LogTotals) => Values
@@ -77,7 +80,7 @@ type StepName = keyof typeof STEPS
 /** Points of one graph. */
 const MAX_POINTS = 2_000
 
-export const graphHandlers: Handlers<'readGraph' | 'readCacheSummary'> = {
+export const graphHandlers: Handlers<'readGraph' | 'readCacheSummary', Context> = {
   readGraph: async (request, context) => {
     const name = request.path['graph'] ?? ''
     const graph = Object.hasOwn(GRAPHS, name) ? GRAPHS[name] : undefined
@@ -135,7 +138,7 @@ export const graphHandlers: Handlers<'readGraph' | 'readCacheSummary'> = {
 
 function openFilter(
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
 ): { readonly logs: LogStore; readonly filter: LogFilter } | Failure {
   const open = openView(request, context)
   if (isFailure(open)) return open

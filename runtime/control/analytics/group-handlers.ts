@@ -1,12 +1,16 @@
 // Requests counted by groups: the eight of the interface, users, and keys of the metadata.
 import { asText } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
-import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
+import type { ApiReply, ApiRequest, Handlers } from '../api/api-request.ts'
+import type { ReadSources } from '../api/control-sources.ts'
 import { isLogGroup } from '../logs/log-group.ts'
+import type { LogSources } from '../logs/log-store.ts'
 import { type GroupQuery, type GroupTotals, LOG_GROUPS } from '../logs/log-store.ts'
 import { openView } from '../logs/log-view.ts'
 import { readLogFilter } from '../logs/read-log-filter.ts'
 import { chooseColumns } from './total-columns.ts'
+
+type Context = ReadSources & LogSources
 
 /** Further groups of the nearest peer, by their paths: what they are grouped by, and the name of the value. */
 const NAMED: Readonly<Record<string, readonly [GroupQuery['by'], string]>> = {
@@ -22,7 +26,7 @@ const SORTS = {
   last_seen: 'lastSeen',
 } as const satisfies Readonly<Record<string, GroupQuery['sort']>>
 
-export const groupHandlers: Handlers<'readGroups' | 'readMetadataGroups'> = {
+export const groupHandlers: Handlers<'readGroups' | 'readMetadataGroups', Context> = {
   readGroups: async (request, context) => {
     const name = request.path['groupBy'] ?? ''
     const [by, column] = NAMED[name] ?? [isLogGroup(name) ? name : undefined, name]
@@ -39,7 +43,7 @@ export const groupHandlers: Handlers<'readGroups' | 'readMetadataGroups'> = {
 
 async function answer(
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   by: GroupQuery['by'],
   column: string,
 ): Promise<ApiReply | Failure> {

@@ -2,10 +2,28 @@
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure } from '../../values/failures.ts'
 import type { Clock } from '../../values/ports.ts'
+import type { Kind } from '../kind.ts'
 import type { ResourceWrite, Transaction } from '../resource-store.ts'
 import { hasSignature, SIGNATURE_NEEDED } from '../signed-store.ts'
-import type { ApiRequest, ControlContext } from './api-request.ts'
+import type { ApiRequest } from './api-request.ts'
+import type { ControlSources } from './control-sources.ts'
 import { UNIQUE_VALUE } from './unique-value.ts'
+
+/** The kind of entries in the store, where they are named by their times. */
+export const AUDIT = 'audit'
+
+export const AUDIT_KINDS: readonly Kind[] = [
+  {
+    name: AUDIT,
+    owner: 'process',
+    replicated: false,
+    signed: 'never',
+    sealed: 'never',
+    scopes: ['audit_logs'],
+    audited: false,
+    exported: false,
+  },
+]
 
 export interface Change extends Transaction {
   /** A verb, such as `create`, `update` or `rotate`. */
@@ -22,7 +40,7 @@ export interface Change extends Transaction {
 
 /** The revision of the change, or why it was not made. The writing process sees it at once, others within two seconds. */
 export async function commitChange(
-  { store, replica, clock, randomId }: Pick<ControlContext, 'store' | 'replica' | 'clock' | 'randomId'>,
+  { store, replica, clock, randomId }: Pick<ControlSources, 'clock' | 'randomId' | 'store' | 'replica'>,
   request: Pick<ApiRequest, 'principal' | 'method' | 'uri' | 'expects'>,
   change: Change,
 ): Promise<number | Failure> {
@@ -58,13 +76,13 @@ interface Changer extends Pick<ApiRequest, 'method' | 'uri'> {
 
 /** The entry of the audit log, which is written with its change. */
 export function auditWrite(
-  { clock, randomId }: Pick<ControlContext, 'randomId'> & { readonly clock: Pick<Clock, 'now'> },
+  { clock, randomId }: Pick<ControlSources, 'randomId'> & { readonly clock: Pick<Clock, 'now'> },
   request: Changer,
   change: Omit<Change, 'writes' | 'blobs'>,
 ): ResourceWrite {
   const time = new Date(clock.now()).toISOString()
   const value = toEntry(request, change, time)
-  return { kind: 'audit', id: `${time}/${randomId()}`, value, expects: 'absent' }
+  return { kind: AUDIT, id: `${time}/${randomId()}`, value, expects: 'absent' }
 }
 
 const toEntry = (

@@ -42,8 +42,9 @@ import { secretReferenceHandlers } from '../secrets/secret-reference-handlers.ts
 import { settingsHandlers } from '../settings/settings-handlers.ts'
 import { workspaceHandlers } from '../workspaces/workspace-handlers.ts'
 import type { Handlers } from './api-request.ts'
+import type { ControlContext } from './control-context.ts'
 
-export const handlers: Handlers<OperationId> = {
+export const handlers: Handlers<OperationId, ControlContext> = {
   ...auditHandlers,
   ...groupHandlers,
   ...graphHandlers,

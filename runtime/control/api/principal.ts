@@ -22,6 +22,15 @@ export interface Principal {
   readonly workspaces: ReadonlyMap<string, Scopes>
 }
 
+/** Who asks, and where a scope of what is asked for holds. */
+export interface Requester {
+  readonly principal: Principal
+  /** Whether a scope of the route holds in a workspace, by its slug. What is elsewhere does not exist for the caller. */
+  readonly may: (workspace: string) => boolean
+  /** Whether a scope of the route holds for the organisation. */
+  readonly mayOrganise: boolean
+}
+
 /** Who asks, as records name it. */
 export const identityOf = ({ id, workspaces }: Principal): KeyIdentity => ({
   id,

@@ -1,12 +1,14 @@
 // Runs one operation for a caller who is known: checks the scope, validates query and body by the route, and calls the handler.
 import type { ControlRouteFact } from '../../../schemas/generated/control-routes.ts'
 import { joinNames } from '../../../schemas/values/format-names.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import type { ControlRequest } from '../../values/control-surface.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import { headerValue } from '../../values/headers.ts'
 import { restrictedFrom } from '../keys/key-restrictions.ts'
 import { StoreError } from '../store-error.ts'
-import type { ApiReply, ApiRequest, ControlContext } from './api-request.ts'
+import type { ApiReply, ApiRequest } from './api-request.ts'
+import type { ControlContext } from './control-context.ts'
 import { handlers } from './handlers.ts'
 import { mayAnywhere, mayIn, mayOrganise, type Principal } from './principal.ts'
 import { readBodies } from './read-bodies.ts'
@@ -24,6 +26,13 @@ export type RunOperation = (
   body: Uint8Array,
 ) => Promise<ApiReply | Failure>
 
+type Answer = Promise<ApiReply | Failure>
+
+interface ValidRequest extends ApiRequest {
+  readonly body: JsonObject
+  readonly bodies: readonly JsonObject[]
+}
+
 export const linkOperations =
   (context: ControlContext): RunOperation =>
   async (principal, { fact, path }, request, body) => {
@@ -32,7 +41,9 @@ export const linkOperations =
     const read = readRequest(request, fact, path, principal, body)
     if (isFailure(read)) return read
     try {
-      return await handlers[read.operation](read, context)
+      // The body is valid by the schema of the operation, which is what its type is made of.
+      const answer = handlers[read.operation] as (request: ValidRequest, context: ControlContext) => Answer
+      return await answer(read, context)
     } catch (error) {
       if (error instanceof StoreError) return storeFailure(error)
       throw error
@@ -62,7 +73,7 @@ function readRequest(
   path: ApiRequest['path'],
   principal: Principal,
   bytes: Uint8Array,
-): ApiRequest | Failure {
+): ValidRequest | Failure {
   const query = readQuery(url, fact.query)
   if (isFailure(query)) return query
   const bodies = readBodies(fact, path, bytes)

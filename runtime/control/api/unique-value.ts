@@ -1,11 +1,25 @@
 // Values that only one resource of a kind may have, such as an address: the store keeps the owner of each under an identifier that is
 // derived from the value, so that of two processes that give it away at once, one fails.
 import { asText } from '../../../schemas/values/json.ts'
+import type { Kind } from '../kind.ts'
 import type { ResourceStore, ResourceWrite } from '../resource-store.ts'
-import type { ControlContext } from './api-request.ts'
+import type { ControlSources } from './control-sources.ts'
 
 /** The kind of the owners of unique values. */
 export const UNIQUE_VALUE = 'unique-value'
+
+export const UNIQUE_VALUE_KINDS: readonly Kind[] = [
+  {
+    name: UNIQUE_VALUE,
+    owner: 'client',
+    replicated: false,
+    signed: 'never',
+    sealed: 'never',
+    scopes: [],
+    audited: true,
+    exported: false,
+  },
+]
 
 export interface UniqueValue {
   /** What the values are, such as `address`. */
@@ -21,7 +35,7 @@ export interface UniqueValue {
 
 /** The writes that go with the change of the owner; one of them conflicts where another resource has the value. */
 export async function uniqueWrites(
-  { store, hash }: Pick<ControlContext, 'store' | 'hash'>,
+  { store, hash }: Pick<ControlSources, 'hash' | 'store'>,
   { name, kind, owner, before, after }: UniqueValue,
 ): Promise<readonly ResourceWrite[]> {
   if (store === undefined || before === after) return []

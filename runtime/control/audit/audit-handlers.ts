@@ -2,15 +2,18 @@
 import { asText, type JsonObject } from '../../../schemas/values/json.ts'
 import { failure } from '../../values/failures.ts'
 import type { ApiRequest, Handlers } from '../api/api-request.ts'
-import { STORE_REQUIRED } from '../api/commit-change.ts'
+import { AUDIT, STORE_REQUIRED } from '../api/commit-change.ts'
+import type { ControlSources } from '../api/control-sources.ts'
 import { pageOf } from '../api/pages.ts'
 import type { Resource, ResourceStore } from '../resource-store.ts'
+
+type Context = Pick<ControlSources, 'store'>
 
 const PAGE = 1_000
 /** More entries are not read for one request: the period must be shorter. */
 const MAX_READ = 100_000
 
-export const auditHandlers: Handlers<'listAuditLogs'> = {
+export const auditHandlers: Handlers<'listAuditLogs', Context> = {
   listAuditLogs: async (request, { store }) => {
     if (store === undefined) return STORE_REQUIRED
     const { start_time: start, end_time: end } = request.query
@@ -47,7 +50,7 @@ async function readPeriod(
   const entries: Resource[] = []
   // "~" sorts after every identifier that begins with this time.
   for (let after = `${to}~`; ; ) {
-    const page = await store.list('audit', { limit: PAGE, after, descending: true })
+    const page = await store.list(AUDIT, { limit: PAGE, after, descending: true })
     const within = page.filter(({ id }) => id >= from)
     entries.push(...within)
     if (entries.length > MAX_READ) return undefined

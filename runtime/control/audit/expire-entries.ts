@@ -1,7 +1,7 @@
 // Deletes entries of the audit log that are older than the manifest keeps them, some at a time, each time with an entry that says so
 // in the same transaction. Of several processes that try at once, one deletes them.
 import type { Clock, Ports } from '../../values/ports.ts'
-import { auditWrite } from '../api/commit-change.ts'
+import { AUDIT, auditWrite } from '../api/commit-change.ts'
 import type { ResourceStore } from '../resource-store.ts'
 
 export interface AuditExpiry {
@@ -23,7 +23,6 @@ const FIRST = 60_000
 const INTERVAL = 6 * 3_600_000
 /** Entries of one transaction: a write of somebody else waits for no more. */
 const BATCH = 500
-const AUDIT = 'audit'
 
 /** Entries are deleted by the gateway itself. */
 const BY_GATEWAY = {

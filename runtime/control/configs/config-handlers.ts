@@ -1,15 +1,16 @@
 // The routes of saved configs. A config that does not compile is never stored: the reply has its diagnostics.
 
-import type { ConfigCreate, ConfigUpdate } from '../../../schemas/generated/control-types.ts'
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import type { ApiRequest, Handlers } from '../api/api-request.ts'
 import { chooseSlug } from '../api/choose-slug.ts'
 import { commitChange, ownedByGit } from '../api/commit-change.ts'
+import type { ControlSources, WriteSources } from '../api/control-sources.ts'
 import { pageReply } from '../api/pages.ts'
 import { mayIn } from '../api/principal.ts'
 import type { ResourceWrite } from '../resource-store.ts'
+import type { ReferenceSources } from '../secrets/stored-references.ts'
 import { chooseWorkspace } from '../workspaces/choose-workspace.ts'
 import { compileConfig, textOfConfig } from './compile-config.ts'
 import { placeOfConfig } from './config-place.ts'
@@ -24,9 +25,13 @@ import {
 import { findSavedConfig, projectConfigs, showConfig, toConfigRead } from './show-config.ts'
 import { recordedConfig, toVersion, writeConfig } from './write-config.ts'
 
+type Context = WriteSources &
+  Pick<ControlSources, 'plans' | 'prompts' | 'configNumber' | 'catalog' | 'organisation'> &
+  ReferenceSources
+
 type ConfigOperation = 'listConfigs' | 'createConfig' | 'readConfig' | 'updateConfig' | 'deleteConfig'
 
-export const configHandlers: Handlers<ConfigOperation> = {
+export const configHandlers: Handlers<ConfigOperation, Context> = {
   listConfigs: async (request, context) => {
     const { workspace_id: wanted, status, name } = request.query
     const workspace = wanted === undefined ? undefined : chooseWorkspace(request, context, String(wanted))
@@ -48,7 +53,7 @@ export const configHandlers: Handlers<ConfigOperation> = {
     return { ...reply, body: { success: true, ...(reply.body as JsonObject) } }
   },
   createConfig: async (request, context) => {
-    const { name, slug: wanted, config, workspace_id, message } = request.body as unknown as ConfigCreate
+    const { name, slug: wanted, config, workspace_id, message } = request.body
     const workspace = chooseWorkspace(request, context, workspace_id)
     if (isFailure(workspace)) return workspace
     const slug = chooseSlug(name, wanted)
@@ -96,7 +101,7 @@ export const configHandlers: Handlers<ConfigOperation> = {
   updateConfig: async (request, context) => {
     const found = findSavedConfig(request, context)
     if (isFailure(found)) return found
-    const { name, config, status, promote = true, message } = request.body as unknown as ConfigUpdate
+    const { name, config, status, promote = true, message } = request.body
     const { config: before, revision } = found
     const time = new Date(context.clock.now()).toISOString()
     const changed = {

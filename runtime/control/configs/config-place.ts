@@ -1,5 +1,6 @@
 // What a config of a workspace may name when it is written: what is saved later is found by calls.
-import type { ControlContext } from '../api/api-request.ts'
+
+import type { ControlSources } from '../api/control-sources.ts'
 import { PROMPT } from '../prompts/saved-template.ts'
 import { slugsOfWorkspace } from '../providers/slugs-of-workspace.ts'
 
@@ -12,7 +13,7 @@ export interface ConfigPlace {
 }
 
 export function placeOfConfig(
-  { replica, prompts }: Pick<ControlContext, 'replica' | 'prompts'>,
+  { replica, prompts }: Pick<ControlSources, 'prompts' | 'replica'>,
   workspace: string,
 ): ConfigPlace {
   const saved = replica?.all(PROMPT).filter(({ value }) => value['workspace'] === workspace)

@@ -1,11 +1,35 @@
 // A config that was saved by API: one object with its labels and the text in use, and one immutable object for each version.
 import { asCount, asObject, asText, type JsonObject, parseJson } from '../../../schemas/values/json.ts'
+import type { Kind } from '../kind.ts'
 import type { Resource, ResourceStore } from '../resource-store.ts'
 
 /** The kind of saved configs, which are named by their slugs. */
 export const CONFIG = 'config'
 /** The kind of their versions, named `slug/00000001`. */
 export const CONFIG_VERSION = 'config-version'
+
+export const CONFIG_KINDS: readonly Kind[] = [
+  {
+    name: CONFIG,
+    owner: 'client',
+    replicated: true,
+    signed: 'value',
+    sealed: 'never',
+    scopes: ['configs'],
+    audited: true,
+    exported: false,
+  },
+  {
+    name: CONFIG_VERSION,
+    owner: 'client',
+    replicated: false,
+    signed: 'value',
+    sealed: 'never',
+    scopes: ['configs'],
+    audited: true,
+    exported: false,
+  },
+]
 
 export const LIVE_LABEL = 'live'
 

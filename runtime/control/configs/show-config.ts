@@ -4,8 +4,9 @@ import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import { type JsonObject, parseJson } from '../../../schemas/values/json.ts'
 import { derivedUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, failure, quoted } from '../../values/failures.ts'
-import type { ApiRequest, ControlContext } from '../api/api-request.ts'
+import type { ApiRequest } from '../api/api-request.ts'
 import { ownedByGit, STORE_REQUIRED } from '../api/commit-change.ts'
+import type { ControlSources, ReadSources } from '../api/control-sources.ts'
 import { workspaceId } from '../workspaces/choose-workspace.ts'
 import {
   CONFIG,
@@ -15,6 +16,8 @@ import {
   savedConfigOf,
   versionIdOf,
 } from './saved-config.ts'
+
+type Context = ReadSources & Pick<ControlSources, 'plans' | 'configNumber' | 'organisation'>
 
 /** Clients look for the config at the root, or in `data`. */
 export const toConfigRead = (config: Config, text: string | null): JsonObject =>
@@ -28,7 +31,7 @@ export const toConfigRead = (config: Config, text: string | null): JsonObject =>
 /** A config of the store that the caller may see, by slug or identifier. */
 export function findSavedConfig(
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
 ): { readonly config: SavedConfig; readonly revision: number } | Failure {
   const name = request.path['slug'] ?? ''
   if (Object.hasOwn(context.plans, name))
@@ -46,7 +49,7 @@ export function findSavedConfig(
   return { config: savedConfigOf(resource), revision: resource.revision }
 }
 
-export function showConfig(config: SavedConfig, context: ControlContext): Config {
+export function showConfig(config: SavedConfig, context: Context): Config {
   const { id, slug, name, status, labels, plan, created_at, last_updated_at } = config
   const version = labels[LIVE_LABEL] ?? config.latest
   return {
@@ -86,7 +89,7 @@ export function projectConfigs({
   loadedAt,
   organisation,
   configNumber,
-}: ControlContext): readonly Config[] {
+}: Context): readonly Config[] {
   const time = new Date(loadedAt).toISOString()
   return Object.entries(plans).map(([slug, plan]) => {
     const id = derivedUuid(hash, CONFIG, slug)

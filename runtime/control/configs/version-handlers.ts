@@ -1,10 +1,13 @@
 // The routes of the versions and labels of saved configs.
 import { failure, isFailure, quoted } from '../../values/failures.ts'
 import type { Handlers } from '../api/api-request.ts'
+import type { ControlSources, WriteSources } from '../api/control-sources.ts'
 import { pageReply } from '../api/pages.ts'
 import { CONFIG_VERSION, LIVE_LABEL, readSavedVersion, savedVersionOf } from './saved-config.ts'
 import { findSavedConfig, showVersion } from './show-config.ts'
 import { writeConfig } from './write-config.ts'
+
+type Context = WriteSources & Pick<ControlSources, 'plans' | 'configNumber' | 'organisation'>
 
 type ConfigVersionOperation =
   | 'listConfigVersions'
@@ -15,7 +18,7 @@ type ConfigVersionOperation =
 /** Versions that are listed, the newest; older ones are read by their numbers. */
 const MAX_VERSIONS = 1_000
 
-export const configVersionHandlers: Handlers<ConfigVersionOperation> = {
+export const configVersionHandlers: Handlers<ConfigVersionOperation, Context> = {
   listConfigVersions: async (request, context) => {
     const found = findSavedConfig(request, context)
     if (isFailure(found)) return found

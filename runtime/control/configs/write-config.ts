@@ -1,8 +1,9 @@
 // Writes a config that was saved by API: the object and, where there is one, its new version, in one transaction.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
-import type { ApiReply, ApiRequest, ControlContext } from '../api/api-request.ts'
+import type { ApiReply, ApiRequest } from '../api/api-request.ts'
 import { commitChange } from '../api/commit-change.ts'
+import type { ControlSources } from '../api/control-sources.ts'
 import type { CompiledConfig } from './compile-config.ts'
 import {
   CONFIG,
@@ -16,6 +17,8 @@ import {
   versionValue,
 } from './saved-config.ts'
 
+type Context = Pick<ControlSources, 'clock' | 'randomId' | 'store' | 'replica'>
+
 export interface ConfigChange {
   readonly action: string
   readonly before: SavedConfig | undefined
@@ -28,7 +31,7 @@ export interface ConfigChange {
 
 export async function writeConfig(
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   { action, before, revision, after, compiled, version }: ConfigChange,
 ): Promise<ApiReply | Failure> {
   const { slug } = after

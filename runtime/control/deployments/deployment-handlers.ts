@@ -1,21 +1,20 @@
 // The routes of deployments.
 
-import type {
-  Deployment,
-  DeploymentCreate,
-  DeploymentUpdate,
-} from '../../../schemas/generated/control-types.ts'
+import type { Deployment } from '../../../schemas/generated/control-types.ts'
 import { joinNames } from '../../../schemas/values/format-names.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
-import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
+import type { ApiReply, ApiRequest, Handlers } from '../api/api-request.ts'
 import { chooseSlug } from '../api/choose-slug.ts'
 import { commitChange } from '../api/commit-change.ts'
+import type { WriteSources } from '../api/control-sources.ts'
 import { pageReply } from '../api/pages.ts'
 import { isLabel } from '../releases/release.ts'
 import { allWorkspaces } from '../workspaces/workspace.ts'
 import { DEPLOYMENT, runtimesOf, servesCallersOf, toDeployment, toStoredDeployment } from './deployment.ts'
+
+type Context = WriteSources
 
 type DeploymentOperation =
   | 'listDeployments'
@@ -29,7 +28,7 @@ interface FoundDeployment {
   readonly revision: number
 }
 
-export const deploymentHandlers: Handlers<DeploymentOperation> = {
+export const deploymentHandlers: Handlers<DeploymentOperation, Context> = {
   listDeployments: async (request, context) => {
     const production = request.query['production']
     const visible = visibleDeployments(request, context).filter(
@@ -45,7 +44,7 @@ export const deploymentHandlers: Handlers<DeploymentOperation> = {
       production = false,
       label = 'live',
       workspaces = [],
-    } = request.body as unknown as DeploymentCreate
+    } = request.body
     const slug = chooseSlug(name, wanted)
     if (isFailure(slug)) return slug
     if (context.replica?.get(DEPLOYMENT, slug) !== undefined)
@@ -71,7 +70,7 @@ export const deploymentHandlers: Handlers<DeploymentOperation> = {
   updateDeployment: async (request, context) => {
     const found = findVisible(request, context)
     if (isFailure(found)) return found
-    const { name, description, production, label, workspaces } = request.body as unknown as DeploymentUpdate
+    const { name, description, production, label, workspaces } = request.body
     return await write(request, context, found, {
       ...found.deployment,
       ...(name !== undefined && { name }),
@@ -110,7 +109,7 @@ const show = (deployment: Deployment): JsonObject => ({ ...deployment }) as Json
 /** By slug. Callers of single workspaces see what serves them. */
 function visibleDeployments(
   request: Pick<ApiRequest, 'may' | 'mayOrganise'>,
-  context: ControlContext,
+  context: Context,
 ): readonly FoundDeployment[] {
   const own = allWorkspaces(context)
     .map(({ workspace }) => workspace.slug)
@@ -124,7 +123,7 @@ function visibleDeployments(
     .sort((left, right) => (left.deployment.slug < right.deployment.slug ? -1 : 1))
 }
 
-function findVisible(request: ApiRequest, context: ControlContext): FoundDeployment | Failure {
+function findVisible(request: ApiRequest, context: Context): FoundDeployment | Failure {
   const name = request.path['deploymentId'] ?? ''
   return (
     visibleDeployments(request, context).find(
@@ -135,7 +134,7 @@ function findVisible(request: ApiRequest, context: ControlContext): FoundDeploym
 
 async function write(
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   before: FoundDeployment | undefined,
   given: Deployment,
 ): Promise<ApiReply | Failure> {
@@ -166,7 +165,7 @@ async function write(
 }
 
 /** The slugs of workspaces that are named by their slugs or identifiers, each once. */
-function toSlugs(names: readonly string[], context: ControlContext): readonly string[] | Failure {
+function toSlugs(names: readonly string[], context: Context): readonly string[] | Failure {
   const known = allWorkspaces(context).map(({ workspace }) => workspace)
   const slugs = names.map(name => known.find(({ slug, id }) => slug === name || id === name)?.slug)
   const unknown = names.filter((_, index) => slugs[index] === undefined)

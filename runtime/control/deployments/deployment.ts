@@ -1,10 +1,24 @@
 // Deployments: named fleets of runtimes, which follow a label and serve callers of some workspaces. Only the store has them.
 import type { Deployment } from '../../../schemas/generated/control-types.ts'
 import { asList, asText, type JsonObject } from '../../../schemas/values/json.ts'
+import type { Kind } from '../kind.ts'
 import type { Heartbeat, Resource } from '../resource-store.ts'
 
 /** The kind of deployments in the store, where they are named by their slugs. */
 export const DEPLOYMENT = 'deployment'
+
+export const DEPLOYMENT_KINDS: readonly Kind[] = [
+  {
+    name: DEPLOYMENT,
+    owner: 'client',
+    replicated: true,
+    signed: 'value',
+    sealed: 'never',
+    scopes: ['deployments'],
+    audited: true,
+    exported: false,
+  },
+]
 
 export const toDeployment = ({ id, value }: Pick<Resource, 'id' | 'value'>): Deployment => ({
   id: asText(value['id']) ?? '',

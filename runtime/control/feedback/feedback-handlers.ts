@@ -1,20 +1,22 @@
 // Feedback on traces. A trace needs no record yet: records are written a moment after the reply, and feedback may be faster.
-import type { FeedbackCreate, FeedbackUpdate } from '../../../schemas/generated/control-types.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { failure, isFailure, quoted } from '../../values/failures.ts'
 import type { ApiReply, Handlers } from '../api/api-request.ts'
-import type { StoredFeedback } from '../logs/log-store.ts'
+import type { ControlSources, ReadSources } from '../api/control-sources.ts'
+import type { LogSources, StoredFeedback } from '../logs/log-store.ts'
 import { LOG_STORE_REQUIRED } from '../logs/log-view.ts'
 import { chooseWorkspace } from '../workspaces/choose-workspace.ts'
 
-export const feedbackHandlers: Handlers<'createFeedback' | 'updateFeedback'> = {
+type Context = ReadSources & Pick<ControlSources, 'clock' | 'randomId'> & LogSources
+
+export const feedbackHandlers: Handlers<'createFeedback' | 'updateFeedback', Context> = {
   createFeedback: async (request, context) => {
     const { logs, clock, randomId } = context
     if (logs === undefined) return LOG_STORE_REQUIRED
     const workspace = chooseWorkspace(request, context, undefined)
     if (isFailure(workspace)) return workspace
-    const all = (request.bodies as unknown as readonly FeedbackCreate[]).map(
+    const all = request.bodies.map(
       ({ trace_id: trace, value, weight = 1, metadata = {} }): StoredFeedback => ({
         id: randomUuid(randomId()),
         workspace,
@@ -35,7 +37,7 @@ export const feedbackHandlers: Handlers<'createFeedback' | 'updateFeedback'> = {
     const found = await logs.findFeedback(id, 'all')
     if (found === undefined || !request.may(found.workspace))
       return failure('not_found', `There is no feedback ${quoted(id)}.`)
-    const { value, weight, metadata } = request.body as unknown as FeedbackUpdate
+    const { value, weight, metadata } = request.body
     const after: StoredFeedback = {
       ...found,
       ...(value !== undefined && { value }),

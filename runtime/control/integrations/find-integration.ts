@@ -1,10 +1,11 @@
 // Integrations of AI providers in the store, and who sees them.
 import type { Failure } from '../../values/failures.ts'
-import type { ApiRequest, ControlContext } from '../api/api-request.ts'
+import type { ApiRequest } from '../api/api-request.ts'
+import type { ControlSources } from '../api/control-sources.ts'
 import { type FoundIntegration, INTEGRATION_KIND } from './integration.ts'
 import { allOfKind, findOfKind, findOwnedOfKind, findRequestedOfKind } from './integration-kind.ts'
 
-type Sources = Pick<ControlContext, 'replica'>
+type Sources = Pick<ControlSources, 'replica'>
 
 export const allIntegrations = (context: Sources): readonly FoundIntegration[] =>
   allOfKind(INTEGRATION_KIND, context)

@@ -2,7 +2,8 @@
 import type { IntegrationAccessUpdate } from '../../../schemas/generated/control-types.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
-import type { ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
+import type { ApiRequest, Handlers } from '../api/api-request.ts'
+import type { ControlSources, WriteSources } from '../api/control-sources.ts'
 import { exhaustedOwners, resetWrites, showLastReset } from '../policies/limit-owner.ts'
 import { changedLimits, NO_LIMITS, type ResourceLimits, showLimits } from '../policies/resource-limits.ts'
 import { linkProviderOwners } from '../providers/provider-limits.ts'
@@ -14,8 +15,11 @@ import type { SavedIntegration } from './integration.ts'
 import { commitOfKind } from './integration-writes.ts'
 import { INTEGRATION_WRITES } from './write-integration.ts'
 
+type Context = WriteSources & Pick<ControlSources, 'catalog' | 'sealing' | 'limits'>
+
 export const integrationAccessHandlers: Handlers<
-  'readIntegrationWorkspaces' | 'updateIntegrationWorkspaces'
+  'readIntegrationWorkspaces' | 'updateIntegrationWorkspaces',
+  Context
 > = {
   readIntegrationWorkspaces: async (request, context) => {
     const found = findRequestedIntegration(request, context)
@@ -26,7 +30,7 @@ export const integrationAccessHandlers: Handlers<
   updateIntegrationWorkspaces: async (request, context) => {
     const found = findOwnedIntegration(request, context)
     if (isFailure(found)) return found
-    const changes = readChanges(request.body as unknown as IntegrationAccessUpdate, found.saved, context)
+    const changes = readChanges(request.body, found.saved, context)
     if (isFailure(changes)) return changes
     const { after, resets } = changes
     const { ofIntegration } = linkProviderOwners(context)
@@ -51,7 +55,7 @@ function readChanges(
     override_existing_workspace_access: override,
   }: IntegrationAccessUpdate,
   integration: SavedIntegration,
-  context: ControlContext,
+  context: Context,
 ): AccessChanges | Failure {
   const { workspace: own } = integration
   const access: Record<string, boolean> = override === true ? {} : { ...integration.access }
@@ -89,7 +93,7 @@ const OF_ONE_WORKSPACE = failure(
 async function showAccess(
   request: ApiRequest,
   integration: SavedIntegration,
-  context: ControlContext,
+  context: Context,
 ): Promise<JsonObject> {
   const { access, globalAccess, workspace, limits } = integration
   const { ofIntegration } = linkProviderOwners(context)
@@ -110,5 +114,5 @@ async function showAccess(
       status: exhausted.has(owner.id) ? 'exhausted' : 'active',
       last_reset_at: showLastReset([owner], context),
     })),
-  } as unknown as JsonObject
+  }
 }

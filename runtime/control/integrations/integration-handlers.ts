@@ -1,12 +1,14 @@
 // The routes of integrations.
 
-import type { IntegrationCreate, IntegrationUpdate } from '../../../schemas/generated/control-types.ts'
 import { isFailure } from '../../values/failures.ts'
 import type { Handlers } from '../api/api-request.ts'
+import type { ControlSources, WriteSources } from '../api/control-sources.ts'
 import { findOwnedIntegration } from './find-integration.ts'
 import { INTEGRATION_KIND, UNLIMITED } from './integration.ts'
 import { deleteOfKind, listOfKind, nowOf, planNewOfKind, readOfKind } from './integration-writes.ts'
 import { INTEGRATION_WRITES, writeIntegration } from './write-integration.ts'
+
+type Context = WriteSources & Pick<ControlSources, 'catalog' | 'sealing'>
 
 type IntegrationOperation =
   | 'listIntegrations'
@@ -15,10 +17,10 @@ type IntegrationOperation =
   | 'updateIntegration'
   | 'deleteIntegration'
 
-export const integrationHandlers: Handlers<IntegrationOperation> = {
+export const integrationHandlers: Handlers<IntegrationOperation, Context> = {
   listIntegrations: async (request, context) => listOfKind(INTEGRATION_WRITES, request, context),
   createIntegration: async (request, context) => {
-    const body = request.body as unknown as IntegrationCreate
+    const body = request.body
     const planned = planNewOfKind(INTEGRATION_KIND, request, context, body)
     if (isFailure(planned)) return planned
     return await writeIntegration(request, context, undefined, {
@@ -37,8 +39,7 @@ export const integrationHandlers: Handlers<IntegrationOperation> = {
     const found = findOwnedIntegration(request, context)
     if (isFailure(found)) return found
     const { saved } = found
-    const { name, description, tags, create_default_provider, default_provider_slug } =
-      request.body as unknown as IntegrationUpdate
+    const { name, description, tags, create_default_provider, default_provider_slug } = request.body
     const slug = default_provider_slug ?? saved.defaultSlug ?? saved.slug
     const hasDefault =
       create_default_provider ?? (default_provider_slug !== undefined || saved.defaultSlug !== undefined)

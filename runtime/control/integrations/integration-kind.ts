@@ -1,6 +1,7 @@
 // Integrations of one kind in the store, and who sees and changes them.
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
-import type { ApiRequest, ControlContext } from '../api/api-request.ts'
+import type { ApiRequest } from '../api/api-request.ts'
+import type { ControlSources } from '../api/control-sources.ts'
 import type { Resource } from '../resource-store.ts'
 import { hasAccess, type OwnedIntegration } from './owned-integration.ts'
 
@@ -19,7 +20,7 @@ export interface FoundOfKind<Saved> {
   readonly revision: number
 }
 
-type Sources = Pick<ControlContext, 'replica'>
+type Sources = Pick<ControlSources, 'replica'>
 type Reader = Pick<ApiRequest, 'mayOrganise' | 'may' | 'principal'>
 
 /** By their slugs. */

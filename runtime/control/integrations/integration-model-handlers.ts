@@ -1,18 +1,21 @@
 // The routes of the models of an integration: which calls may use, known ones of its provider and those that were added.
-import type { IntegrationModelsUpdate } from '../../../schemas/generated/control-types.ts'
 import { models as knownModels } from '../../../schemas/generated/models.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { suggest } from '../../../schemas/values/suggest.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
-import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
+import type { ApiReply, ApiRequest, Handlers } from '../api/api-request.ts'
+import type { ControlSources, WriteSources } from '../api/control-sources.ts'
 import { findOwnedIntegration, findRequestedIntegration } from './find-integration.ts'
 import type { ModelSwitch, SavedIntegration } from './integration.ts'
 import type { FoundOfKind } from './integration-kind.ts'
 import { commitOfKind, nowOf } from './integration-writes.ts'
 import { INTEGRATION_WRITES } from './write-integration.ts'
 
+type Context = WriteSources & Pick<ControlSources, 'catalog' | 'sealing'>
+
 export const integrationModelHandlers: Handlers<
-  'readIntegrationModels' | 'updateIntegrationModels' | 'deleteIntegrationModels'
+  'readIntegrationModels' | 'updateIntegrationModels' | 'deleteIntegrationModels',
+  Context
 > = {
   readIntegrationModels: async (request, context) => {
     const found = findRequestedIntegration(request, context)
@@ -22,7 +25,7 @@ export const integrationModelHandlers: Handlers<
     const found = findOwnedIntegration(request, context)
     if (isFailure(found)) return found
     const { saved: integration } = found
-    const { models: changes = [], allow_all_models: all } = request.body as unknown as IntegrationModelsUpdate
+    const { models: changes = [], allow_all_models: all } = request.body
     const known = namesOf(integration)
     const models: Record<string, ModelSwitch> = { ...integration.models }
     for (const { slug, enabled, is_custom: custom = models[slug]?.custom === true } of changes) {
@@ -60,7 +63,7 @@ export const integrationModelHandlers: Handlers<
 
 async function commitModels(
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   found: FoundOfKind<SavedIntegration>,
   changed: SavedIntegration,
 ): Promise<ApiReply | Failure> {

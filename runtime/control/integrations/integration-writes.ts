@@ -2,9 +2,10 @@
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
-import type { ApiReply, ApiRequest, ControlContext } from '../api/api-request.ts'
+import type { ApiReply, ApiRequest } from '../api/api-request.ts'
 import { chooseSlug } from '../api/choose-slug.ts'
 import { commitChange } from '../api/commit-change.ts'
+import type { ControlSources, WriteSources } from '../api/control-sources.ts'
 import { pageReply } from '../api/pages.ts'
 import type { ResourceWrite } from '../resource-store.ts'
 import { chooseWorkspace } from '../workspaces/choose-workspace.ts'
@@ -19,28 +20,30 @@ import {
 } from './integration-kind.ts'
 import { hasAccess, type OwnedIntegration } from './owned-integration.ts'
 
+type Context = WriteSources & Pick<ControlSources, 'catalog' | 'sealing'>
+
 export interface IntegrationWrites<Saved extends OwnedIntegration> extends IntegrationKind<Saved> {
   readonly toStored: (saved: Saved) => JsonObject
   /** What readers see: never a secret. */
-  readonly show: (saved: Saved, context: ControlContext) => JsonObject
+  readonly show: (saved: Saved, context: Context) => JsonObject
   /** The same with what has routes of its own, for the audit log. */
-  readonly showWhole: (saved: Saved, context: ControlContext) => JsonObject
+  readonly showWhole: (saved: Saved, context: Context) => JsonObject
   /** What uses it, such as `the server "issues"`; undefined for nothing. */
-  readonly userOf: (slug: string, context: ControlContext) => string | undefined
+  readonly userOf: (slug: string, context: Context) => string | undefined
   /** What is written with each change; `after` is undefined where it is deleted. */
   readonly besides?: (
-    context: ControlContext,
+    context: Context,
     before: Saved | undefined,
     after: Saved | undefined,
   ) => Promise<readonly ResourceWrite[]>
 }
 
-export const nowOf = ({ clock }: Pick<ControlContext, 'clock'>): string => new Date(clock.now()).toISOString()
+export const nowOf = ({ clock }: Pick<ControlSources, 'clock'>): string => new Date(clock.now()).toISOString()
 
 export function listOfKind<Saved extends OwnedIntegration>(
   kind: IntegrationWrites<Saved>,
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
 ): ApiReply | Failure {
   const named = request.query['workspace_id']
   const workspace = named === undefined ? undefined : chooseWorkspace(request, context, String(named))
@@ -54,7 +57,7 @@ export function listOfKind<Saved extends OwnedIntegration>(
 export function readOfKind<Saved extends OwnedIntegration>(
   kind: IntegrationWrites<Saved>,
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
 ): ApiReply | Failure {
   const found = findRequestedOfKind(kind, request, context)
   return isFailure(found) ? found : { body: kind.show(found.saved, context), revision: found.revision }
@@ -64,7 +67,7 @@ export function readOfKind<Saved extends OwnedIntegration>(
 export function planNewOfKind(
   kind: IntegrationKind<OwnedIntegration>,
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   body: {
     readonly name: string
     readonly slug?: string | undefined
@@ -97,7 +100,7 @@ export function planNewOfKind(
 export async function commitOfKind<Saved extends OwnedIntegration>(
   kind: IntegrationWrites<Saved>,
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   before: FoundOfKind<Saved> | undefined,
   after: Saved,
   others: readonly ResourceWrite[] = [],
@@ -127,7 +130,7 @@ export async function commitOfKind<Saved extends OwnedIntegration>(
 export async function deleteOfKind<Saved extends OwnedIntegration>(
   kind: IntegrationWrites<Saved>,
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
 ): Promise<ApiReply | Failure> {
   const found = findOwnedOfKind(kind, request, context)
   if (isFailure(found)) return found
@@ -140,7 +143,7 @@ export async function deleteOfKind<Saved extends OwnedIntegration>(
 export async function removeOfKind<Saved extends OwnedIntegration>(
   kind: IntegrationWrites<Saved>,
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   { saved, revision: read }: FoundOfKind<Saved>,
 ): Promise<ApiReply | Failure> {
   const revision = await commitChange(context, request, {

@@ -1,6 +1,7 @@
 // Integrations in the store: a provider of the catalog with its credential, and the workspaces with access.
 import type { SecretMapping } from '../../../schemas/generated/control-types.ts'
 import { asList, asObject, asText, isObject, type JsonObject } from '../../../schemas/values/json.ts'
+import type { Kind } from '../kind.ts'
 import { type ResourceLimits, resourceLimitsOf, storedLimits } from '../policies/resource-limits.ts'
 import type { Resource } from '../resource-store.ts'
 import type { FieldsPlace } from '../secrets/secret-fields.ts'
@@ -9,6 +10,19 @@ import { type OwnedIntegration, ownedIntegrationOf, storedIntegrationFacts } fro
 
 /** The kind of integrations in the store, where they are named by their slugs. */
 export const INTEGRATION = 'integration'
+
+export const INTEGRATION_KINDS: readonly Kind[] = [
+  {
+    name: INTEGRATION,
+    owner: 'client',
+    replicated: true,
+    signed: 'value',
+    sealed: 'rotated',
+    scopes: ['organisation_integrations', 'workspace_integrations', 'virtual_keys'],
+    audited: true,
+    exported: false,
+  },
+]
 
 export interface SavedIntegration extends OwnedIntegration {
   readonly aiProvider: string

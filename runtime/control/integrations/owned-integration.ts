@@ -1,9 +1,11 @@
 // What integrations of every kind have: of AI providers, MCP servers and agents. One belongs to the organisation, which gives workspaces
 // access to it, or to one workspace.
 import { asObject, asText, type JsonObject } from '../../../schemas/values/json.ts'
-import type { ControlContext } from '../api/api-request.ts'
+import type { ReadSources } from '../api/control-sources.ts'
 import type { Resource } from '../resource-store.ts'
 import { workspaceId } from '../workspaces/choose-workspace.ts'
+
+type Context = ReadSources
 
 export interface OwnedIntegration {
   readonly id: string
@@ -54,7 +56,7 @@ export const storedIntegrationFacts = (saved: OwnedIntegration): JsonObject => (
 })
 
 /** The same for readers; access has a route of its own. */
-export const shownIntegrationFacts = (saved: OwnedIntegration, context: ControlContext): JsonObject => ({
+export const shownIntegrationFacts = (saved: OwnedIntegration, context: Context): JsonObject => ({
   id: saved.id,
   slug: saved.slug,
   name: saved.name,

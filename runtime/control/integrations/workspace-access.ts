@@ -2,17 +2,20 @@
 import type { WorkspaceAccessUpdate } from '../../../schemas/generated/control-types.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
-import type { ApiReply, ApiRequest, ControlContext } from '../api/api-request.ts'
+import type { ApiReply, ApiRequest } from '../api/api-request.ts'
+import type { ControlSources, WriteSources } from '../api/control-sources.ts'
 import { workspaceId } from '../workspaces/choose-workspace.ts'
 import { findWorkspace } from '../workspaces/workspace.ts'
 import { findOwnedOfKind, findRequestedOfKind } from './integration-kind.ts'
 import { commitOfKind, type IntegrationWrites, nowOf } from './integration-writes.ts'
 import type { OwnedIntegration } from './owned-integration.ts'
 
+type Context = WriteSources & Pick<ControlSources, 'catalog' | 'sealing'>
+
 export function readAccessOfKind<Saved extends OwnedIntegration>(
   kind: IntegrationWrites<Saved>,
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
 ): ApiReply | Failure {
   const found = findRequestedOfKind(kind, request, context)
   return isFailure(found)
@@ -22,14 +25,14 @@ export function readAccessOfKind<Saved extends OwnedIntegration>(
 
 export async function updateAccessOfKind<Saved extends OwnedIntegration>(
   kind: IntegrationWrites<Saved>,
-  request: ApiRequest,
-  context: ControlContext,
+  request: ApiRequest & { readonly body: WorkspaceAccessUpdate },
+  context: Context,
 ): Promise<ApiReply | Failure> {
   const found = findOwnedOfKind(kind, request, context)
   if (isFailure(found)) return found
   if (found.saved.workspace !== '')
     return failure('invalid_request', `The ${kind.noun} belongs to one workspace, so no other has access.`)
-  const body = request.body as unknown as WorkspaceAccessUpdate
+  const { body } = request
   const access: Record<string, boolean> =
     body.override_existing_workspace_access === true ? {} : { ...found.saved.access }
   for (const { id, enabled } of body.workspaces ?? []) {
@@ -48,7 +51,7 @@ export async function updateAccessOfKind<Saved extends OwnedIntegration>(
   return isFailure(result) ? result : { ...result, body: showAccess(request, after, context) }
 }
 
-const showAccess = (request: ApiRequest, saved: OwnedIntegration, context: ControlContext): JsonObject => ({
+const showAccess = (request: ApiRequest, saved: OwnedIntegration, context: Context): JsonObject => ({
   global_workspace_access: { enabled: saved.globalAccess },
   workspaces: Object.entries(saved.workspace === '' ? saved.access : { [saved.workspace]: true })
     .filter(([slug]) => request.may(slug))

@@ -2,7 +2,8 @@
 import type { IntegrationUpdate, SecretMapping } from '../../../schemas/generated/control-types.ts'
 import { asObject, type JsonObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
-import type { ApiReply, ApiRequest, ControlContext } from '../api/api-request.ts'
+import type { ApiReply, ApiRequest } from '../api/api-request.ts'
+import type { ControlSources, WriteSources } from '../api/control-sources.ts'
 import { type UniqueValue, uniqueWrites } from '../api/unique-value.ts'
 import { showLastReset } from '../policies/limit-owner.ts'
 import { integrationOwners, linkProviderOwners } from '../providers/provider-limits.ts'
@@ -23,7 +24,9 @@ import {
 import { commitOfKind, type IntegrationWrites } from './integration-writes.ts'
 import { shownIntegrationFacts } from './owned-integration.ts'
 
-export function showIntegration(integration: SavedIntegration, context: ControlContext): JsonObject {
+type Context = WriteSources & Pick<ControlSources, 'catalog' | 'sealing'>
+
+export function showIntegration(integration: SavedIntegration, context: Context): JsonObject {
   const { api_key: key = null, ...configurations } = maskFields(integration.properties)
   return {
     ...shownIntegrationFacts(integration, context),
@@ -40,7 +43,7 @@ export function showIntegration(integration: SavedIntegration, context: ControlC
 }
 
 /** With access, limits and models, which have routes of their own: for the audit log. */
-function showWhole(integration: SavedIntegration, context: ControlContext): JsonObject {
+function showWhole(integration: SavedIntegration, context: Context): JsonObject {
   const { access, global_access, limits, allow_all_models, models } = toStoredIntegration(integration)
   return Object.fromEntries(
     Object.entries({
@@ -54,15 +57,18 @@ function showWhole(integration: SavedIntegration, context: ControlContext): Json
   ) as JsonObject
 }
 
+/** What a body says about where an integration calls, and with which secrets. */
+type SettingsOfIntegration = Pick<IntegrationUpdate, 'key' | 'configurations' | 'secret_mappings'>
+
 /** Applies what the body says about key, configurations and mappings, validates the whole, and writes it. */
 export async function writeIntegration(
-  request: ApiRequest,
-  context: ControlContext,
+  request: ApiRequest & { readonly body: SettingsOfIntegration },
+  context: Context,
   before: FoundIntegration | undefined,
   planned: SavedIntegration,
   besides: readonly ResourceWrite[] = [],
 ): Promise<ApiReply | Failure> {
-  const { key, configurations, secret_mappings } = request.body as unknown as IntegrationUpdate
+  const { key, configurations, secret_mappings } = request.body
   const read = configurations === undefined ? undefined : readProperties(asObject(configurations))
   if (isFailure(read)) return read
   const refused = key === undefined ? undefined : refuseKey(key)
@@ -134,7 +140,7 @@ const KEY_IS_BOUND = failure(
 /** Mappings with the slugs of their references. */
 function resolveMappings(
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   mappings: readonly SecretMapping[],
   workspace: string,
 ): readonly SecretMapping[] | Failure {
@@ -168,10 +174,7 @@ function resolveMappings(
 }
 
 /** Two integrations cannot both be the default provider of one name. */
-function defaultSlugTaken(
-  context: ControlContext,
-  { slug, defaultSlug }: SavedIntegration,
-): Failure | undefined {
+function defaultSlugTaken(context: Context, { slug, defaultSlug }: SavedIntegration): Failure | undefined {
   if (defaultSlug === undefined) return undefined
   const isTaken =
     Object.hasOwn(context.gateway.providers, defaultSlug) ||

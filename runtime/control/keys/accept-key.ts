@@ -1,15 +1,19 @@
 // A person accepts a key that others made or changed: it gets a secret that the person alone has seen, and reaches the person's
 // connected accounts from then on.
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
-import type { ApiReply, ApiRequest, ControlContext } from '../api/api-request.ts'
+import type { ApiReply, ApiRequest } from '../api/api-request.ts'
 import { STORE_REQUIRED } from '../api/commit-change.ts'
+import type { ControlSources, WriteSources } from '../api/control-sources.ts'
 import { API_KEY, toApiKey } from './api-key.ts'
 import { isPerson } from './key-access.ts'
+import type { KeySources } from './key-index.ts'
 import { createSecret, maskSecret } from './key-secret.ts'
 import { nextRotation } from './rotation-schedule.ts'
 import { writeKey } from './write-key.ts'
 
-export async function acceptKey(request: ApiRequest, context: ControlContext): Promise<ApiReply | Failure> {
+type Context = WriteSources & Pick<ControlSources, 'organisation'> & KeySources
+
+export async function acceptKey(request: ApiRequest, context: Context): Promise<ApiReply | Failure> {
   const { keys, clock, randomId, replica } = context
   if (keys === undefined) return STORE_REQUIRED
   const { principal, path } = request

@@ -5,12 +5,33 @@ import type {
   KeyUsageLimits,
   RotationPolicy,
 } from '../../../schemas/generated/control-types.ts'
-import { asList, asObject, asText, isObject, type JsonObject } from '../../../schemas/values/json.ts'
+import {
+  asList,
+  asObject,
+  asText,
+  isObject,
+  type JsonForm,
+  type JsonObject,
+} from '../../../schemas/values/json.ts'
 import type { KeyType } from '../../values/stored-keys.ts'
+import type { Kind } from '../kind.ts'
 import type { Resource } from '../resource-store.ts'
 
 /** The kind of keys in the store, where they are named by their identifiers. */
 export const API_KEY = 'api-key'
+
+export const API_KEY_KINDS: readonly Kind[] = [
+  {
+    name: API_KEY,
+    owner: 'client',
+    replicated: true,
+    signed: 'never',
+    sealed: 'never',
+    scopes: ['organisation_service_api_keys', 'workspace_service_api_keys', 'workspace_user_api_keys'],
+    audited: true,
+    exported: false,
+  },
+]
 
 /** Where a key is in its life, as far as it is written down; expiry is a matter of time. */
 type KeySwitch = 'active' | 'disabled'
@@ -107,13 +128,11 @@ export function toApiKey({ id, value }: Pick<Resource, 'id' | 'value'>): ApiKey 
     status: value['status'] === 'disabled' ? 'disabled' : 'active',
     expiresAt: timeOf(value['expires_at']),
     defaults: asObject(value['defaults']),
-    rateLimits: asList(value['rate_limits']) as unknown as readonly KeyRateLimit[],
-    usageLimits: isObject(value['usage_limits'])
-      ? (value['usage_limits'] as unknown as KeyUsageLimits)
-      : null,
+    rateLimits: asList(value['rate_limits']) as readonly KeyRateLimit[],
+    usageLimits: isObject(value['usage_limits']) ? (value['usage_limits'] as KeyUsageLimits) : null,
     alertEmails: textsOf(value['alert_emails']),
     rotationPolicy: isObject(value['rotation_policy'])
-      ? (value['rotation_policy'] as unknown as ScheduledRotation)
+      ? (value['rotation_policy'] as JsonForm<ScheduledRotation>)
       : null,
     secret,
     secretUsed: value['secret_used'] !== false,

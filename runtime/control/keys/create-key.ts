@@ -1,32 +1,36 @@
 // Creates keys. Who asks must hold what the key may do, in the workspace of the key.
 import type {
   OrganisationServiceKeyCreate,
-  WorkspaceServiceKeyCreate,
   WorkspaceUserKeyCreate,
 } from '../../../schemas/generated/control-types.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import type { KeyType } from '../../values/stored-keys.ts'
-import type { ApiReply, ApiRequest, ControlContext } from '../api/api-request.ts'
+import type { ApiReply, ApiRequest } from '../api/api-request.ts'
 import { STORE_REQUIRED } from '../api/commit-change.ts'
+import type { ControlSources, WriteSources } from '../api/control-sources.ts'
 import { personScopes } from '../members/member.ts'
 import { findWorkspace } from '../workspaces/workspace.ts'
 import type { ApiKey } from './api-key.ts'
 import { grantFault, isPerson, mayKey } from './key-access.ts'
+import type { KeySources } from './key-index.ts'
 import { createSecret, maskSecret } from './key-secret.ts'
 import { NO_SETTINGS, readSettings } from './key-settings.ts'
 import { writeKey } from './write-key.ts'
 
-type KeyCreate = OrganisationServiceKeyCreate & WorkspaceServiceKeyCreate & WorkspaceUserKeyCreate
+type Context = WriteSources & Pick<ControlSources, 'organisation'> & KeySources
+
+type KeyCreate = OrganisationServiceKeyCreate &
+  Partial<Pick<WorkspaceUserKeyCreate, 'workspace_id' | 'user_id'>>
 
 export async function createKey(
   type: KeyType,
-  request: ApiRequest,
-  context: ControlContext,
+  request: ApiRequest & { readonly body: KeyCreate },
+  context: Context,
 ): Promise<ApiReply | Failure> {
   const { keys, clock, randomId, gateway } = context
   if (keys === undefined) return STORE_REQUIRED
-  const { workspace_id, user_id, ...body } = request.body as unknown as KeyCreate
+  const { workspace_id, user_id, ...body } = request.body
   const workspace = type === 'organisation-service' ? null : workspaceOf(workspace_id, request, context)
   if (isFailure(workspace)) return workspace
   const user = type === 'workspace-user' ? userOf(user_id, workspace ?? '', request, context) : null
@@ -62,11 +66,7 @@ export async function createKey(
 }
 
 /** The slug of the workspace that a new key belongs to. */
-function workspaceOf(
-  name: string | undefined,
-  request: ApiRequest,
-  context: ControlContext,
-): string | Failure {
+function workspaceOf(name: string | undefined, request: ApiRequest, context: Context): string | Failure {
   const { workspaces, organisation } = request.principal
   const [only] = workspaces.size === 1 && organisation === undefined ? workspaces.keys() : []
   if (name === undefined && only === undefined)
@@ -89,7 +89,7 @@ function userOf(
   name: string | undefined,
   workspace: string,
   { principal }: ApiRequest,
-  { replica }: ControlContext,
+  { replica }: Context,
 ): string | Failure {
   const user = name ?? principal.user
   if (user === undefined)

@@ -4,7 +4,7 @@ import type { KeyDefaults, KeyRateLimit, KeyUsageLimits } from '../../../schemas
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import type { Json } from '../../../schemas/values/json.ts'
 import type { Failure } from '../../values/failures.ts'
-import type { ControlContext } from '../api/api-request.ts'
+import type { ControlSources } from '../api/control-sources.ts'
 import type { Principal } from '../api/principal.ts'
 import type { ApiKey } from './api-key.ts'
 import { grantFault, isPerson, ownersFault, personFault } from './key-access.ts'
@@ -20,7 +20,7 @@ interface KeyChange {
 export function changeFault(
   principal: Principal,
   { key, after, resets }: KeyChange,
-  context: Pick<ControlContext, 'gateway' | 'loadedAt' | 'replica'>,
+  context: Pick<ControlSources, 'gateway' | 'loadedAt' | 'replica'>,
 ): Failure | undefined {
   if (key.role === 'owner') return ownersFault(principal)
   if (resets || loosens(key, after)) return grantFault(principal, after, context)

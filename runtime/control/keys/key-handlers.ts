@@ -1,10 +1,11 @@
 // The routes of keys. Three verbs end one: disable (until it is enabled again), revoke (for good), rotate (the secret alone).
-import type { ApiKeyObject, ApiKeyUpdate } from '../../../schemas/generated/control-types.ts'
+import type { ApiKeyObject } from '../../../schemas/generated/control-types.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { derivedUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
-import type { AnswerRequest, ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
+import type { AnswerRequest, ApiReply, ApiRequest, Handlers } from '../api/api-request.ts'
 import { ownedByGit, STORE_REQUIRED } from '../api/commit-change.ts'
+import type { ControlSources, WriteSources } from '../api/control-sources.ts'
 import { pageReply } from '../api/pages.ts'
 import { exhaustedOwners, resetWrites } from '../policies/limit-owner.ts'
 import type { ResourceWrite } from '../resource-store.ts'
@@ -14,6 +15,7 @@ import { API_KEY, type ApiKey, toApiKey } from './api-key.ts'
 import { createKey } from './create-key.ts'
 import { type KeyPlace, type KeyVerb, mayKey, ownersFault, takeoverFault } from './key-access.ts'
 import { changeFault, keyAfterChange, withAcceptance } from './key-change.ts'
+import type { KeySources } from './key-index.ts'
 import { keyOwner } from './key-limits.ts'
 import { createSecret, maskSecret } from './key-secret.ts'
 import { readSettings } from './key-settings.ts'
@@ -21,6 +23,8 @@ import { completeRotation, rotateDueKey, rotateKey } from './rotate-key.ts'
 import { MIN_TRANSITION } from './rotation-schedule.ts'
 import { keyStatus, linkKeyDisplay, showManifestKey } from './show-key.ts'
 import { type FoundKey, writeKey } from './write-key.ts'
+
+type Context = WriteSources & Pick<ControlSources, 'organisation' | 'limits'> & KeySources
 
 type KeyOperation =
   | 'createOrganisationServiceKey'
@@ -35,7 +39,7 @@ type KeyOperation =
   | 'rotateOwnKey'
   | 'acceptApiKey'
 
-export const keyHandlers: Handlers<KeyOperation> = {
+export const keyHandlers: Handlers<KeyOperation, Context> = {
   createOrganisationServiceKey: (request, context) => createKey('organisation-service', request, context),
   createWorkspaceServiceKey: (request, context) => createKey('workspace-service', request, context),
   createWorkspaceUserKey: (request, context) => createKey('workspace-user', request, context),
@@ -86,11 +90,11 @@ export const keyHandlers: Handlers<KeyOperation> = {
     const own = manifestKey(request, context, 'read')
     return own === undefined ? noKey(request) : { body: asJson(own) }
   },
-  updateApiKey: onceMore(async (request, context) => {
+  updateApiKey: onceMore<'updateApiKey'>(async (request, context) => {
     const found = findStored(request, context, 'update')
     if (isFailure(found)) return found
     const { key } = found
-    const { status = key.status, reset_usage: resets, ...body } = request.body as unknown as ApiKeyUpdate
+    const { status = key.status, reset_usage: resets, ...body } = request.body
     if (
       key.workspace === null &&
       ['defaults', 'rate_limits', 'usage_limits', 'reset_usage', 'alert_emails'].some(
@@ -140,7 +144,7 @@ export const keyHandlers: Handlers<KeyOperation> = {
       rotateKey(key, { ...rotation, transition }),
     )
   },
-  completeKeyRotation: onceMore(async (request, context) => {
+  completeKeyRotation: onceMore<'completeKeyRotation'>(async (request, context) => {
     const found = findStored(request, context, 'rotate')
     if (isFailure(found)) return found
     const completed = completeRotation(found.key, context.clock.now())
@@ -177,7 +181,9 @@ interface ListedKey extends KeyPlace {
 const NO_USER = { type: 'workspace-service', user: null } as const
 
 /** A call that used a new secret for the first time has changed the key; whoever sends no If-Match need not know of it. */
-function onceMore(handler: AnswerRequest): AnswerRequest {
+function onceMore<Operation extends KeyOperation>(
+  handler: AnswerRequest<Operation, Context>,
+): AnswerRequest<Operation, Context> {
   return async (request, context) => {
     const result = await handler(request, context)
     return isFailure(result) && result.code === 'conflict' && request.expects === undefined
@@ -194,7 +200,7 @@ type Rotate = (
 /** Writes a rotation, and shows the new secret, once. */
 async function giveSecret(
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   found: FoundKey,
   rotate: Rotate,
 ): Promise<ApiReply | Failure> {
@@ -214,7 +220,7 @@ async function giveSecret(
 
 async function save(
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   action: string,
   found: FoundKey,
   key: ApiKey,
@@ -224,29 +230,25 @@ async function save(
   return isFailure(revision) ? revision : await showFound({ key, revision }, context)
 }
 
-const showFound = async ({ key, revision }: FoundKey, context: ControlContext): Promise<ApiReply> => ({
+const showFound = async ({ key, revision }: FoundKey, context: Context): Promise<ApiReply> => ({
   body: asJson(linkKeyDisplay(context, await exhaustedOwners([keyOwner(key)], context))(key)),
   revision,
 })
 
-const asJson = (key: ApiKeyObject): JsonObject => ({ ...key }) as unknown as JsonObject
+const asJson = (key: ApiKeyObject): JsonObject => ({ ...key })
 
 const noKey = ({ path }: ApiRequest): Failure =>
   failure('not_found', `There is no key ${quoted(path['apiKeyId'] ?? '')}.`)
 
 /** Undefined where the store has no such key. */
-function findKey(
-  request: ApiRequest,
-  context: ControlContext,
-  verb: KeyVerb,
-): FoundKey | Failure | undefined {
+function findKey(request: ApiRequest, context: Context, verb: KeyVerb): FoundKey | Failure | undefined {
   const resource = context.replica?.get(API_KEY, request.path['apiKeyId'] ?? '')
   if (resource === undefined) return undefined
   const key = toApiKey(resource)
   return mayKey(request.principal, verb, key) ? { key, revision: resource.revision } : noKey(request)
 }
 
-function manifestKey(request: ApiRequest, context: ControlContext, verb: KeyVerb): ApiKeyObject | undefined {
+function manifestKey(request: ApiRequest, context: Context, verb: KeyVerb): ApiKeyObject | undefined {
   const id = request.path['apiKeyId'] ?? ''
   const key = context.gateway.apiKeys.find(each => derivedUuid(context.hash, API_KEY, each.id) === id)
   return key !== undefined &&
@@ -255,7 +257,7 @@ function manifestKey(request: ApiRequest, context: ControlContext, verb: KeyVerb
     : undefined
 }
 
-function findStored(request: ApiRequest, context: ControlContext, verb: KeyVerb): FoundKey | Failure {
+function findStored(request: ApiRequest, context: Context, verb: KeyVerb): FoundKey | Failure {
   const found = findKey(request, context, verb)
   if (found !== undefined) return found
   const own = manifestKey(request, context, verb)

@@ -18,6 +18,11 @@ import { API_KEY, type ApiKey, digestsOf, toApiKey } from './api-key.ts'
 import type { KeyDigest } from './key-secret.ts'
 import { inTransition, outdated } from './key-validity.ts'
 
+export interface KeySources {
+  /** The keys of the store, by their secrets; absent without a store. */
+  readonly keys: KeyIndex | undefined
+}
+
 export interface KeyIndex extends StoredKeys {
   /** The digest under which a new secret is stored. */
   readonly digest: KeyDigest

@@ -6,13 +6,13 @@ import type { LimitCondition, PlanApiKey } from '../../../schemas/generated/type
 import { joinNames } from '../../../schemas/values/format-names.ts'
 import { asObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure } from '../../values/failures.ts'
-import type { ControlContext } from '../api/api-request.ts'
+import type { ControlSources } from '../api/control-sources.ts'
 import type { Principal } from '../api/principal.ts'
 import { MCP_INTEGRATION, MCP_SERVER } from '../mcp/saved-mcp.ts'
 import { allPolicies, RATE_LIMIT, USAGE_LIMIT } from '../policies/policy.ts'
 import { API_KEY, type ApiKey, toApiKey } from './api-key.ts'
 
-type Sources = Pick<ControlContext, 'gateway' | 'loadedAt' | 'replica'>
+type Sources = Pick<ControlSources, 'gateway' | 'loadedAt' | 'replica'>
 
 interface Restriction {
   /** For messages: "its rate_limits". */

@@ -2,14 +2,14 @@
 import type { ApiKeyObject } from '../../../schemas/generated/control-types.ts'
 import type { PlanApiKey } from '../../../schemas/generated/types.ts'
 import { derivedUuid } from '../../../schemas/values/uuid.ts'
-import type { ControlContext } from '../api/api-request.ts'
+import type { ControlSources, ReadSources } from '../api/control-sources.ts'
 import { lastResetOf } from '../policies/limit-owner.ts'
 import { findWorkspace } from '../workspaces/workspace.ts'
 import { API_KEY, type ApiKey, showPolicy } from './api-key.ts'
 import { keyOwner } from './key-limits.ts'
 import { inTransition } from './key-validity.ts'
 
-type Sources = Pick<ControlContext, 'gateway' | 'organisation' | 'hash' | 'loadedAt' | 'replica' | 'clock'>
+type Sources = ReadSources & Pick<ControlSources, 'clock' | 'organisation'>
 
 const NONE: ReadonlySet<string> = new Set()
 

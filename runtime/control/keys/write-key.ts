@@ -1,11 +1,14 @@
 // Writes a key with its entry of the audit log, which never holds a secret.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import type { Failure } from '../../values/failures.ts'
-import type { ApiRequest, ControlContext } from '../api/api-request.ts'
+import type { ApiRequest } from '../api/api-request.ts'
 import { commitChange } from '../api/commit-change.ts'
+import type { ControlSources, WriteSources } from '../api/control-sources.ts'
 import type { ResourceWrite } from '../resource-store.ts'
 import { API_KEY, type ApiKey, toStoredKey } from './api-key.ts'
 import { linkKeyDisplay } from './show-key.ts'
+
+type Context = WriteSources & Pick<ControlSources, 'organisation'>
 
 export interface FoundKey {
   readonly key: ApiKey
@@ -15,7 +18,7 @@ export interface FoundKey {
 /** The revision of the change. Without `after` the key is revoked; `besides` is written with it. */
 export async function writeKey(
   request: Pick<ApiRequest, 'principal' | 'method' | 'uri' | 'expects'>,
-  context: ControlContext,
+  context: Context,
   action: string,
   before: FoundKey | undefined,
   after: ApiKey | undefined,
@@ -23,7 +26,7 @@ export async function writeKey(
 ): Promise<number | Failure> {
   const show = linkKeyDisplay(context)
   const display = (key: ApiKey | undefined): JsonObject | null =>
-    key === undefined ? null : ({ ...show(key) } as unknown as JsonObject)
+    key === undefined ? null : { ...show(key) }
   const { id = '', workspace = null } = after ?? before?.key ?? {}
   return await commitChange(context, request, {
     action,

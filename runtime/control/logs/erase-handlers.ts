@@ -5,10 +5,14 @@ import { userIdentities } from '../../gateway/user-identity.ts'
 import { isFailure } from '../../values/failures.ts'
 import type { Handlers } from '../api/api-request.ts'
 import { commitChange } from '../api/commit-change.ts'
+import type { WriteSources } from '../api/control-sources.ts'
 import { chooseWorkspace } from '../workspaces/choose-workspace.ts'
+import type { LogSources } from './log-store.ts'
 import { LOG_STORE_REQUIRED } from './log-view.ts'
 
-export const eraseHandlers: Handlers<'eraseLogBodies'> = {
+type Context = WriteSources & LogSources
+
+export const eraseHandlers: Handlers<'eraseLogBodies', Context> = {
   eraseLogBodies: async (request, context) => {
     if (context.logs === undefined) return LOG_STORE_REQUIRED
     const workspace = chooseWorkspace(request, context, asText(request.query['workspace_id']))

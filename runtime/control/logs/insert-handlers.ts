@@ -3,20 +3,25 @@ import type { LogInsert } from '../../../schemas/generated/control-types.ts'
 import { linkRequestTags } from '../../gateway/request-tags.ts'
 import { failure, isFailure } from '../../values/failures.ts'
 import type { Handlers } from '../api/api-request.ts'
+import type { ControlSources, ReadSources } from '../api/control-sources.ts'
 import { chooseWorkspace } from '../workspaces/choose-workspace.ts'
+import type { LogPortSources } from './log-ports.ts'
+import type { LogSources } from './log-store.ts'
 import { LOG_STORE_REQUIRED } from './log-view.ts'
 import { outsideBodies, toOutsideRecord } from './outside-record.ts'
+
+type Context = ReadSources & Pick<ControlSources, 'clock' | 'randomId'> & LogSources & LogPortSources
 
 /** Records of the future would be the newest of every list. */
 const MAX_AHEAD = 300_000
 
-export const insertHandlers: Handlers<'insertLogs'> = {
+export const insertHandlers: Handlers<'insertLogs', Context> = {
   insertLogs: async ({ principal, may, bodies: given }, context) => {
     const { logs, logPorts, clock, randomId } = context
     if (logs === undefined || logPorts === undefined) return LOG_STORE_REQUIRED
     const workspace = chooseWorkspace({ principal, may }, context, undefined)
     if (isFailure(workspace)) return workspace
-    const inserts = given as unknown as readonly LogInsert[]
+    const inserts = given
     const now = clock.now()
     const faults = timeFaults(inserts, now, context.gateway.telemetry?.store?.records ?? MAX_AGE)
     if (faults.length > 0)

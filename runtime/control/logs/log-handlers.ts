@@ -1,16 +1,19 @@
 // The routes that read records: lists, one record with its bodies, traces, and the values that filters may have.
-import { asText, type JsonObject } from '../../../schemas/values/json.ts'
+import { asText } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
-import type { ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
+import type { ApiRequest, Handlers } from '../api/api-request.ts'
 import { commitChange } from '../api/commit-change.ts'
+import type { WriteSources } from '../api/control-sources.ts'
 import { computeFacets } from './compute-facets.ts'
 import { isLogGroup } from './log-group.ts'
-import type { LoggedBodies, StoredRecord } from './log-store.ts'
+import type { LoggedBodies, LogSources, StoredRecord } from './log-store.ts'
 import { isVisible, type OpenView, openView } from './log-view.ts'
 import { readLogFilter } from './read-log-filter.ts'
 import { showLog, showLogEntry } from './show-log.ts'
 
-export const logHandlers: Handlers<'listLogs' | 'readLog' | 'readLogTrace' | 'readLogFacets'> = {
+type Context = WriteSources & LogSources
+
+export const logHandlers: Handlers<'listLogs' | 'readLog' | 'readLogTrace' | 'readLogFacets', Context> = {
   listLogs: async (request, context) => {
     const open = openView(request, context)
     if (isFailure(open)) return open
@@ -27,7 +30,7 @@ export const logHandlers: Handlers<'listLogs' | 'readLog' | 'readLogTrace' | 're
         ...(total !== undefined && { total }),
         has_more: page.next !== undefined,
         next_cursor: page.next ?? null,
-        data: page.records.map(record => showLogEntry(record) as unknown as JsonObject),
+        data: page.records.map(record => showLogEntry(record)),
       },
     }
   },
@@ -93,7 +96,7 @@ export async function findLog(
 /** Who reads what was said to a model is recorded before it is read. */
 export async function readBodiesOf(
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   { logs, view }: OpenView,
   { record }: StoredRecord,
 ): Promise<LoggedBodies | undefined | Failure> {

@@ -3,6 +3,11 @@ import type { LogRecord, Plan } from '../../../schemas/generated/types.ts'
 import type { Json } from '../../../schemas/values/json.ts'
 import type { FindDatedPrice } from '../../limits/measured-usage.ts'
 
+export interface LogPortSources {
+  /** What is needed to store and replay records besides; absent where they are not stored. */
+  readonly logPorts?: StoredLogPorts | undefined
+}
+
 export interface PlainBodies {
   /** The user whose request it is, as metadata names it; where bodies are kept, the identity of the user. */
   readonly user?: string | undefined

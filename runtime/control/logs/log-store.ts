@@ -3,6 +3,11 @@
 import type { LogRecord } from '../../../schemas/generated/types.ts'
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 
+export interface LogSources {
+  /** Records of requests; absent where they are not stored. */
+  readonly logs?: LogStore | undefined
+}
+
 /** The bodies of one request, as the manifest allows them to be stored: bounded and masked already. */
 export interface LoggedBodies {
   readonly id: string
@@ -200,6 +205,11 @@ export interface LogRetention {
 }
 
 /** Every method rejects with a `StoreError` if the store cannot be used; nothing else rejects. */
+export interface LogSources {
+  /** Records of requests; absent where they are not stored. */
+  readonly logs?: LogStore | undefined
+}
+
 export interface LogStore {
   /** The address without credentials, for messages. */
   readonly name: string

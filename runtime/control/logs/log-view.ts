@@ -2,11 +2,14 @@
 // workspace hide those of others from its role.
 import { asText, type JsonObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
-import type { ApiRequest, ControlContext } from '../api/api-request.ts'
+import type { ApiRequest } from '../api/api-request.ts'
+import type { ControlSources, ReadSources } from '../api/control-sources.ts'
 import { actsFor, mayIn, type Principal } from '../api/principal.ts'
 import { API_KEY } from '../keys/api-key.ts'
 import { chooseWorkspace } from '../workspaces/choose-workspace.ts'
-import type { LogScope, LogStore, StoredRecord } from './log-store.ts'
+import type { LogScope, LogSources, LogStore, StoredRecord } from './log-store.ts'
+
+type Context = ReadSources & LogSources
 
 export interface LogView {
   readonly scope: LogScope
@@ -28,7 +31,7 @@ export type OpenView = { readonly logs: LogStore; readonly view: LogView }
 /** `named`: a workspace, by its identifier or slug. */
 export function openView(
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   named: string | undefined = namedWorkspace(request),
 ): OpenView | Failure {
   if (context.logs === undefined) return LOG_STORE_REQUIRED
@@ -39,7 +42,7 @@ export function openView(
 export const namedWorkspace = ({ query }: Pick<ApiRequest, 'query'>): string | undefined =>
   asText(query['workspace_slug']) ?? asText(query['workspace_id'])
 
-function logView(request: ApiRequest, context: ControlContext, named: string | undefined): LogView | Failure {
+function logView(request: ApiRequest, context: Context, named: string | undefined): LogView | Failure {
   const { principal, may, mayOrganise } = request
   if (named === undefined && mayOrganise && mayAll(principal, '')) return { scope: 'all' }
   const chosen = named === undefined ? undefined : chooseWorkspace(request, context, named)
@@ -58,7 +61,7 @@ function logView(request: ApiRequest, context: ControlContext, named: string | u
 const mayAll = (principal: Principal, workspace: string): boolean => mayIn(principal, ALL, workspace)
 
 /** Those of the person, for the person and for keys that the person accepted; any other key sees its own records alone. */
-function ownKeys(principal: Principal, { replica }: Pick<ControlContext, 'replica'>): readonly string[] {
+function ownKeys(principal: Principal, { replica }: Pick<ControlSources, 'replica'>): readonly string[] {
   const { user, key } = principal
   const isOwn = (value: JsonObject): boolean =>
     user !== undefined && value['user'] === user && actsFor(principal, user)

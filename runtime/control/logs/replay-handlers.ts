@@ -2,15 +2,24 @@
 import type { Plan } from '../../../schemas/generated/types.ts'
 import { asText, isObject, type Json, type JsonObject, parseJson } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
-import type { ControlContext, Handlers } from '../api/api-request.ts'
+import type { Handlers } from '../api/api-request.ts'
+import type { ControlSources, WriteSources } from '../api/control-sources.ts'
 import { compileConfig, textOfConfig } from '../configs/compile-config.ts'
 import { placeOfConfig } from '../configs/config-place.ts'
 import { createStoredConfigs } from '../configs/stored-configs.ts'
+import type { ReferenceSources } from '../secrets/stored-references.ts'
 import { findLog, readBodiesOf } from './log-handlers.ts'
-import type { StoredRecord } from './log-store.ts'
+import type { LogPortSources } from './log-ports.ts'
+import type { LogSources, StoredRecord } from './log-store.ts'
 import { openView } from './log-view.ts'
 
-export const replayHandlers: Handlers<'replayLog'> = {
+type Context = WriteSources &
+  Pick<ControlSources, 'plans' | 'prompts' | 'catalog'> &
+  ReferenceSources &
+  LogSources &
+  LogPortSources
+
+export const replayHandlers: Handlers<'replayLog', Context> = {
   replayLog: async (request, context) => {
     const open = openView(request, context)
     if (isFailure(open)) return open
@@ -57,7 +66,7 @@ const wentTo = ({ record }: StoredRecord): JsonObject => ({
 })
 
 /** The plan of a config by its name, of a version, or of the config itself. */
-async function findPlan(config: Json, workspace: string, context: ControlContext): Promise<Plan | Failure> {
+async function findPlan(config: Json, workspace: string, context: Context): Promise<Plan | Failure> {
   const { plans, gateway, catalog, hash, store, replica, references } = context
   const compiler = { gateway, catalog, hash, references }
   const name = asText(config)

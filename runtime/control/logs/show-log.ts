@@ -1,6 +1,6 @@
 // A record as the interface shows it: names of the interface, costs in dollars, null for what is not known.
 import type { LogEntry, LogFeedback } from '../../../schemas/generated/control-types.ts'
-import { type Json, type JsonObject, parseJson } from '../../../schemas/values/json.ts'
+import { type Json, type JsonObject, parseJson, toJson } from '../../../schemas/values/json.ts'
 import { NANO_DOLLARS } from '../../limits/limit-headers.ts'
 import type { PlainBodies } from './log-ports.ts'
 import type { StoredFeedback, StoredRecord } from './log-store.ts'
@@ -71,12 +71,12 @@ export function showLog(stored: StoredRecord, format: unknown, bodies: PlainBodi
     return {
       object: 'log',
       log_format: 'record',
-      record,
+      record: toJson(record),
       feedback: feedback.map(showFeedback),
       has_bodies: hasBodies,
       ...(request !== undefined && { request_body: request }),
       ...(response !== undefined && { response_body: response }),
-    } as unknown as JsonObject
+    }
   const entry = showLogEntry(stored)
   const { tokens } = record
   return {
@@ -110,12 +110,12 @@ export function showLog(stored: StoredRecord, format: unknown, bodies: PlainBodi
       cache_similarity: record.similarity ?? null,
     },
     plan: record.plan,
-    steps: record.steps ?? [],
-    attempts: record.attempts ?? [],
-    guards: record.guards ?? [],
+    steps: toJson(record.steps ?? []),
+    attempts: toJson(record.attempts ?? []),
+    guards: toJson(record.guards ?? []),
     skipped_targets: record.skipped ?? [],
     limit: record.limit ?? null,
-  } as unknown as JsonObject
+  }
 }
 
 const decoder = new TextDecoder()

@@ -1,13 +1,15 @@
 // The routes of connections: people see and revoke their own, whoever manages the people of a workspace those of all in it.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
-import type { ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
+import type { ApiRequest, Handlers } from '../api/api-request.ts'
 import { commitChange } from '../api/commit-change.ts'
+import type { ControlSources, WriteSources } from '../api/control-sources.ts'
 import { pageOf } from '../api/pages.ts'
 import { actsFor, mayIn, mayOrganise } from '../api/principal.ts'
 import { findListed } from '../mcp/list-mcp-servers.ts'
 import { chooseWorkspace } from '../workspaces/choose-workspace.ts'
 import { shownConnection } from './connection-store.ts'
+import type { McpOAuthSources } from './open-mcp-oauth.ts'
 import { revokeToken } from './request-tokens.ts'
 import {
   connectionId,
@@ -18,12 +20,14 @@ import {
   type SavedConnection,
 } from './saved-connection.ts'
 
+type Context = WriteSources & Pick<ControlSources, 'sealing'> & McpOAuthSources
+
 type ConnectionOperation = 'listMcpConnections' | 'deleteMcpConnection'
 
 /** Who may do this may act on any person of a workspace. */
 const MANAGES = 'workspace_users.update'
 
-export const connectionHandlers: Handlers<ConnectionOperation> = {
+export const connectionHandlers: Handlers<ConnectionOperation, Context> = {
   listMcpConnections: async (request, context) => {
     const found = findListed(request, context)
     if (isFailure(found)) return found
@@ -89,7 +93,7 @@ export const connectionHandlers: Handlers<ConnectionOperation> = {
   },
 }
 
-const namedWorkspace = (request: ApiRequest, context: ControlContext): string | undefined | Failure => {
+const namedWorkspace = (request: ApiRequest, context: Context): string | undefined | Failure => {
   const named = request.query['workspace_id']
   return named === undefined ? undefined : chooseWorkspace(request, context, String(named))
 }
@@ -97,10 +101,7 @@ const namedWorkspace = (request: ApiRequest, context: ControlContext): string | 
 const mayActOn = ({ principal }: ApiRequest, { user, workspace }: SavedConnection): boolean =>
   actsFor(principal, user) || mayOrganise(principal, MANAGES) || mayIn(principal, MANAGES, workspace)
 
-function showConnection(
-  { saved, resource }: FoundConnection,
-  { sealing, mcpOAuth }: ControlContext,
-): JsonObject {
+function showConnection({ saved, resource }: FoundConnection, { sealing, mcpOAuth }: Context): JsonObject {
   const server = mcpOAuth?.server(saved.server)
   return {
     user_id: saved.user,
@@ -114,7 +115,7 @@ function showConnection(
 /** Also at the authorization server, where it can be told; here the connection is gone either way. */
 async function revokeThere(
   { saved, resource }: FoundConnection,
-  { sealing, mcpOAuth }: ControlContext,
+  { sealing, mcpOAuth }: Context,
 ): Promise<void> {
   const server = mcpOAuth?.server(saved.server)
   const tokens = openTokens(resource, sealing)

@@ -17,6 +17,11 @@ import { createRefusalReports } from './report-refusals.ts'
 import { createServiceAuth } from './service-auth.ts'
 import { createUserAuth } from './user-auth.ts'
 
+export interface McpOAuthSources {
+  /** What connections of people are revoked with; absent where there are none. */
+  readonly mcpOAuth?: Pick<McpOAuth, 'server' | 'call'>
+}
+
 export type FindOAuthServer = (slug: string) => OAuthServer | undefined
 
 export interface McpOAuth {

@@ -4,6 +4,7 @@ import { asText } from '../../../schemas/values/json.ts'
 import { CLIENT_PATH, callbackUrl, clientMetadata } from '../../values/client-document.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import type { Ports } from '../../values/ports.ts'
+import type { Kind } from '../kind.ts'
 import type { ResourceStore } from '../resource-store.ts'
 import { isSealedSecret } from '../secrets/sealed-secret.ts'
 import { openText, type Sealing, sealText } from '../secrets/sealing.ts'
@@ -14,6 +15,19 @@ import { createOAuthClient, type OAuthClient } from './request-tokens.ts'
 
 /** The kind of clients in the store, where they are named by the digest of issuer and redirect. */
 const MCP_CLIENT = 'mcp_client'
+
+export const CLIENT_KINDS: readonly Kind[] = [
+  {
+    name: MCP_CLIENT,
+    owner: 'process',
+    replicated: false,
+    signed: 'never',
+    sealed: 'rotated',
+    scopes: [],
+    audited: false,
+    exported: false,
+  },
+]
 
 export interface Registrations {
   readonly publicUrl: string

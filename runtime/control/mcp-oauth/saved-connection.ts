@@ -2,12 +2,26 @@
 import { asObject, asText, type JsonObject, parseJson } from '../../../schemas/values/json.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
 import type { Ports } from '../../values/ports.ts'
+import type { Kind } from '../kind.ts'
 import type { Resource } from '../resource-store.ts'
 import { isSealedSecret, type SecretPlace } from '../secrets/sealed-secret.ts'
 import { openText, type Sealing, sealText } from '../secrets/sealing.ts'
 
 /** The kind in the store, where connections are named by server and the digest of the person. */
 export const MCP_CONNECTION = 'mcp_connection'
+
+export const CONNECTION_KINDS: readonly Kind[] = [
+  {
+    name: MCP_CONNECTION,
+    owner: 'process',
+    replicated: true,
+    signed: 'never',
+    sealed: 'rotated',
+    scopes: ['mcp_servers'],
+    audited: true,
+    exported: false,
+  },
+]
 
 export interface SavedConnection {
   readonly server: string

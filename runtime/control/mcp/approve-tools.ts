@@ -2,12 +2,17 @@
 // held may not be in the store yet.
 import type { McpToolApproval } from '../../../schemas/generated/control-types.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
-import type { ApiRequest, ControlContext } from '../api/api-request.ts'
+import type { ApiRequest } from '../api/api-request.ts'
 import { commitChange } from '../api/commit-change.ts'
+import type { ControlSources } from '../api/control-sources.ts'
 import type { ListedMcpServer } from './list-mcp-servers.ts'
+import type { McpSources } from './probe-server.ts'
 import { MCP_SERVER } from './saved-mcp.ts'
 import { showCapabilities } from './show-capabilities.ts'
 import { MCP_TOOLS, readPins, toStoredPins } from './stored-pins.ts'
+
+type Context = Pick<ControlSources, 'clock' | 'randomId' | 'hash' | 'gateway' | 'store' | 'replica'> &
+  McpSources
 
 type Approved = McpToolApproval['tools'][number]
 
@@ -19,7 +24,7 @@ export async function approveTools(
   server: ListedMcpServer,
   tools: readonly Approved[],
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
 ): Promise<number | Failure> {
   const unknown = await findUnheld(server, tools, context)
   if (unknown !== undefined)
@@ -37,7 +42,7 @@ export async function approveTools(
 async function findUnheld(
   server: ListedMcpServer,
   tools: readonly Approved[],
-  context: ControlContext,
+  context: Context,
 ): Promise<Approved | undefined> {
   const { held } = readPins(context.replica, server.slug)
   const unknown = tools.filter(({ name, digest }) => !(Object.hasOwn(held, name) && held[name] === digest))
@@ -54,7 +59,7 @@ async function writeApproval(
   { slug, workspace }: ListedMcpServer,
   tools: readonly Approved[],
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
 ): Promise<number | Failure> {
   const { revision, trusted, held } = readPins(context.replica, slug)
   const approved = new Map(tools.map(({ name, digest }) => [name, digest]))

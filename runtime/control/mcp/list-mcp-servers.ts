@@ -1,12 +1,15 @@
 // The MCP servers of the manifest and of the store, as their readers see them.
 import type { Failure } from '../../values/failures.ts'
-import type { ApiRequest, ControlContext } from '../api/api-request.ts'
+import type { ApiRequest } from '../api/api-request.ts'
+import type { ReadSources } from '../api/control-sources.ts'
 import { toStoredServer } from '../servers/saved-server.ts'
 import { findListedOfKind, type ListedServer } from '../servers/server-kind.ts'
 import type { ServerWrites } from '../servers/server-operations.ts'
 import { MCP_INTEGRATION_KIND } from './find-mcp.ts'
 import { MCP_SERVER, mcpServerOf, type SavedMcpServer } from './saved-mcp.ts'
 import { MCP_TOOLS, readPins } from './stored-pins.ts'
+
+type Context = ReadSources
 
 export type ListedMcpServer = ListedServer<SavedMcpServer>
 
@@ -30,5 +33,5 @@ export const MCP_SERVER_WRITES: ServerWrites<SavedMcpServer> = {
   },
 }
 
-export const findListed = (request: ApiRequest, context: ControlContext): ListedMcpServer | Failure =>
+export const findListed = (request: ApiRequest, context: Context): ListedMcpServer | Failure =>
   findListedOfKind(MCP_SERVER_WRITES, request, context)

@@ -1,12 +1,8 @@
 // The routes of MCP integrations.
-import type {
-  McpCapabilitiesUpdate,
-  McpIntegrationCreate,
-  McpIntegrationImport,
-  McpIntegrationUpdate,
-} from '../../../schemas/generated/control-types.ts'
+import type { McpIntegrationCreate } from '../../../schemas/generated/control-types.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
-import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
+import type { ApiReply, ApiRequest, Handlers } from '../api/api-request.ts'
+import type { ControlSources, WriteSources } from '../api/control-sources.ts'
 import { pageReply } from '../api/pages.ts'
 import { findOwnedOfKind, findRequestedOfKind } from '../integrations/integration-kind.ts'
 import {
@@ -23,6 +19,8 @@ import type { SavedMcpIntegration } from './saved-mcp.ts'
 import { showSwitchedOff, switchCapabilities } from './switch-capabilities.ts'
 import { MCP_WRITES, writeMcpIntegration } from './write-mcp-integration.ts'
 
+type Context = WriteSources & Pick<ControlSources, 'catalog' | 'sealing'>
+
 type McpIntegrationOperation =
   | 'listMcpIntegrations'
   | 'createMcpIntegration'
@@ -35,12 +33,11 @@ type McpIntegrationOperation =
   | 'readMcpIntegrationCapabilities'
   | 'updateMcpIntegrationCapabilities'
 
-export const mcpIntegrationHandlers: Handlers<McpIntegrationOperation> = {
+export const mcpIntegrationHandlers: Handlers<McpIntegrationOperation, Context> = {
   listMcpIntegrations: async (request, context) => listOfKind(MCP_WRITES, request, context),
-  createMcpIntegration: (request, context) =>
-    create(request, context, request.body as unknown as McpIntegrationCreate),
+  createMcpIntegration: (request, context) => create(request, context, request.body),
   importMcpIntegration: async (request, context) => {
-    const { server, slug, workspace_id } = request.body as unknown as McpIntegrationImport
+    const { server, slug, workspace_id } = request.body
     const read = readRegistryServer(server)
     if (isFailure(read)) return read
     return await create(request, context, {
@@ -53,8 +50,7 @@ export const mcpIntegrationHandlers: Handlers<McpIntegrationOperation> = {
   updateMcpIntegration: async (request, context) => {
     const found = findOwnedOfKind(MCP_WRITES, request, context)
     if (isFailure(found)) return found
-    const { name, description, url, auth_type, configurations } =
-      request.body as unknown as McpIntegrationUpdate
+    const { name, description, url, auth_type, configurations } = request.body
     return await writeMcpIntegration(request, context, found, configurations, {
       ...found.saved,
       ...(name !== undefined && { name }),
@@ -74,7 +70,7 @@ export const mcpIntegrationHandlers: Handlers<McpIntegrationOperation> = {
   updateMcpIntegrationCapabilities: async (request, context) => {
     const found = findOwnedOfKind(MCP_WRITES, request, context)
     if (isFailure(found)) return found
-    const { capabilities } = request.body as unknown as McpCapabilitiesUpdate
+    const { capabilities } = request.body
     const after = {
       ...found.saved,
       off: switchCapabilities(found.saved.off, capabilities),
@@ -87,7 +83,7 @@ export const mcpIntegrationHandlers: Handlers<McpIntegrationOperation> = {
 
 async function create(
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   body: Omit<McpIntegrationCreate, 'description'> & { readonly description?: string | null },
 ): Promise<ApiReply | Failure> {
   const planned = planNewOfKind(MCP_WRITES, request, context, body)

@@ -1,13 +1,16 @@
 // The routes of MCP servers.
-import type { McpCapabilitiesUpdate, McpToolApproval } from '../../../schemas/generated/control-types.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
-import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
+import type { ApiReply, ApiRequest, Handlers } from '../api/api-request.ts'
+import type { WriteSources } from '../api/control-sources.ts'
 import { pageReply } from '../api/pages.ts'
 import { linkServerOperations } from '../servers/server-operations.ts'
 import { approveTools } from './approve-tools.ts'
 import { findListed, type ListedMcpServer, MCP_SERVER_WRITES } from './list-mcp-servers.ts'
+import type { McpSources } from './probe-server.ts'
 import { probeOf, showCapabilities } from './show-capabilities.ts'
 import { switchCapabilities } from './switch-capabilities.ts'
+
+type Context = WriteSources & McpSources
 
 type McpServerOperation =
   | 'listMcpServers'
@@ -25,7 +28,7 @@ type McpServerOperation =
 
 const operations = linkServerOperations(MCP_SERVER_WRITES)
 
-export const mcpServerHandlers: Handlers<McpServerOperation> = {
+export const mcpServerHandlers: Handlers<McpServerOperation, Context> = {
   listMcpServers: operations.list,
   createMcpServer: operations.create,
   readMcpServer: operations.read,
@@ -36,7 +39,7 @@ export const mcpServerHandlers: Handlers<McpServerOperation> = {
     return isFailure(found) ? found : await capabilitiesReply(found, request, context, false)
   },
   updateMcpServerCapabilities: async (request, context) => {
-    const { capabilities } = request.body as unknown as McpCapabilitiesUpdate
+    const { capabilities } = request.body
     const changed = await operations.change(request, context, saved => ({
       ...saved,
       off: switchCapabilities(saved.off, capabilities),
@@ -48,7 +51,7 @@ export const mcpServerHandlers: Handlers<McpServerOperation> = {
   approveMcpTools: async (request, context) => {
     const found = findListed(request, context)
     if (isFailure(found)) return found
-    const { tools } = request.body as unknown as McpToolApproval
+    const { tools } = request.body
     const approved = await approveTools(found, tools, request, context)
     return isFailure(approved) ? approved : await capabilitiesReply(found, request, context, true)
   },
@@ -74,7 +77,7 @@ export const mcpServerHandlers: Handlers<McpServerOperation> = {
 async function capabilitiesReply(
   found: ListedMcpServer,
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   fresh: boolean,
 ): Promise<ApiReply | Failure> {
   const shown = await showCapabilities(found, context, fresh)

@@ -4,10 +4,12 @@ import type { McpOAuth as McpOAuthBody } from '../../../schemas/generated/contro
 import type { PlanMcpAuth } from '../../../schemas/generated/types.ts'
 import { asList, asText, type JsonObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure } from '../../values/failures.ts'
-import type { ControlContext } from '../api/api-request.ts'
+import type { ControlSources } from '../api/control-sources.ts'
 import { KEY_REQUIRED } from '../secrets/sealing.ts'
 import { sealFields, secretNames } from '../secrets/secret-fields.ts'
 import { mcpOAuthPlace, type SavedMcpIntegration } from './saved-mcp.ts'
+
+type Context = Pick<ControlSources, 'gateway' | 'catalog' | 'sealing'>
 
 const SECRET = 'client_secret'
 
@@ -19,7 +21,7 @@ export function planMcpOAuth(
   before: SavedMcpIntegration | undefined,
   given: McpOAuthBody | undefined,
   planned: SavedMcpIntegration,
-  context: ControlContext,
+  context: Context,
 ): JsonObject | Failure {
   const stored = before?.oauth ?? {}
   const next = given === undefined ? stored : withKeptSecret(given as JsonObject, stored)
@@ -52,7 +54,7 @@ function withKeptSecret(given: JsonObject, stored: JsonObject): JsonObject {
   return given[SECRET] === undefined && isSame && kept !== undefined ? { ...given, [SECRET]: kept } : given
 }
 
-function refuseHosts(oauth: JsonObject, { catalog, gateway }: ControlContext): Failure | undefined {
+function refuseHosts(oauth: JsonObject, { catalog, gateway }: Context): Failure | undefined {
   for (const name of ['issuer', 'token_url']) {
     const text = asText(oauth[name])
     if (text === undefined) continue
@@ -69,7 +71,7 @@ function refuseHosts(oauth: JsonObject, { catalog, gateway }: ControlContext): F
 }
 
 /** Browsers return to the gateway, and tokens of people are stored. */
-function refuseForPeople({ gateway, sealing }: ControlContext): Failure | undefined {
+function refuseForPeople({ gateway, sealing }: Context): Failure | undefined {
   if (gateway.publicUrl === undefined)
     return invalid(
       'People connect their accounts in a browser that returns to the gateway, so "public_url" of the manifest must be set.',

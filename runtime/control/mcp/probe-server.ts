@@ -8,6 +8,17 @@ import { isDescription } from '../../mcp/upstream/server-link.ts'
 import { UNATTENDED } from '../../mcp/upstream/unattended.ts'
 import type { Clock } from '../../values/ports.ts'
 
+export interface McpSources {
+  /** The MCP servers of the process, to be asked; absent where it calls none. */
+  readonly mcp?: McpDirectory | undefined
+}
+
+/** MCP servers of the manifest and of the store, by their slugs. */
+export interface McpDirectory {
+  readonly server: (slug: string) => McpServer | undefined
+  readonly probe: ProbeServer
+}
+
 export interface ProbedServer {
   readonly metadata: JsonObject
   readonly tools: readonly ToolDefinition[]

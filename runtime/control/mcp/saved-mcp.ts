@@ -6,6 +6,7 @@ import {
   ownedIntegrationOf,
   storedIntegrationFacts,
 } from '../integrations/owned-integration.ts'
+import type { Kind } from '../kind.ts'
 import type { Resource } from '../resource-store.ts'
 import type { FieldsPlace } from '../secrets/secret-fields.ts'
 import { type SavedServer, savedServerOf } from '../servers/saved-server.ts'
@@ -13,6 +14,29 @@ import { type SavedServer, savedServerOf } from '../servers/saved-server.ts'
 /** The kinds in the store, where both are named by their slugs. */
 export const MCP_INTEGRATION = 'mcp_integration'
 export const MCP_SERVER = 'mcp_server'
+
+export const MCP_KINDS: readonly Kind[] = [
+  {
+    name: MCP_INTEGRATION,
+    owner: 'client',
+    replicated: true,
+    signed: 'value',
+    sealed: 'rotated',
+    scopes: ['organisation_mcp_integrations', 'workspace_mcp_integrations'],
+    audited: true,
+    exported: false,
+  },
+  {
+    name: MCP_SERVER,
+    owner: 'client',
+    replicated: true,
+    signed: 'value',
+    sealed: 'never',
+    scopes: ['mcp_servers'],
+    audited: true,
+    exported: false,
+  },
+]
 
 /** What is switched off: `tool:name`, for everybody (the empty name), `user:id` or `key:id`. */
 export type SwitchedOff = Readonly<Record<string, readonly string[]>>

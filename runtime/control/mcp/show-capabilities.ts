@@ -3,16 +3,18 @@ import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asText } from '../../../schemas/values/json.ts'
 import { toolDigest } from '../../mcp/catalogue/tool-digest.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
-import type { ControlContext } from '../api/api-request.ts'
+import type { ControlSources } from '../api/control-sources.ts'
 import type { ListedMcpServer } from './list-mcp-servers.ts'
-import type { ProbedServer } from './probe-server.ts'
+import type { McpSources, ProbedServer } from './probe-server.ts'
 import { readPins } from './stored-pins.ts'
 import { isSwitchedOn, showSwitchedOff } from './switch-capabilities.ts'
+
+type Context = Pick<ControlSources, 'hash' | 'gateway' | 'replica'> & McpSources
 
 /** What a server says of itself, as far as it can be asked. */
 export async function probeOf(
   slug: string,
-  { mcp }: Pick<ControlContext, 'mcp'>,
+  { mcp }: McpSources,
   fresh: boolean,
 ): Promise<ProbedServer | Failure> {
   const server = mcp?.server(slug)
@@ -23,7 +25,7 @@ export async function probeOf(
 
 export async function showCapabilities(
   { slug, saved }: ListedMcpServer,
-  context: ControlContext,
+  context: Context,
   fresh: boolean,
 ): Promise<readonly JsonObject[] | Failure> {
   const probed = await probeOf(slug, context, fresh)

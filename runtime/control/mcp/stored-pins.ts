@@ -1,11 +1,25 @@
 // Trusted definitions of tools in the store, so that all runtimes hold the same ones and a restart trusts nothing anew.
 import { asObject, asText, type JsonObject } from '../../../schemas/values/json.ts'
 import { createMemoryPins, heldToolMessage, type PinStore } from '../../mcp/catalogue/tool-pins.ts'
+import type { Kind } from '../kind.ts'
 import type { Replica } from '../replica.ts'
 import type { ResourceStore } from '../resource-store.ts'
 
 /** The kind in the store: one object for each server, by its slug. */
 export const MCP_TOOLS = 'mcp_tools'
+
+export const MCP_TOOLS_KINDS: readonly Kind[] = [
+  {
+    name: MCP_TOOLS,
+    owner: 'process',
+    replicated: true,
+    signed: 'never',
+    sealed: 'never',
+    scopes: ['mcp_servers'],
+    audited: true,
+    exported: false,
+  },
+]
 
 export interface ServerPins {
   readonly trusted: { readonly [tool: string]: string }

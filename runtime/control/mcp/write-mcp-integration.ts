@@ -3,7 +3,8 @@ import { MCP_ADDRESS, serverUrlFault } from '../../../compiler/server-address.ts
 import type { McpConfigurations } from '../../../schemas/generated/control-types.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
-import type { ApiReply, ApiRequest, ControlContext } from '../api/api-request.ts'
+import type { ApiReply, ApiRequest } from '../api/api-request.ts'
+import type { ControlSources, WriteSources } from '../api/control-sources.ts'
 import { commitOfKind, type IntegrationWrites } from '../integrations/integration-writes.ts'
 import { shownIntegrationFacts } from '../integrations/owned-integration.ts'
 import { maskFields, sealFields } from '../secrets/secret-fields.ts'
@@ -14,7 +15,9 @@ import { MCP_SERVER_WRITES } from './list-mcp-servers.ts'
 import { planMcpOAuth } from './plan-mcp-oauth.ts'
 import { mcpHeadersPlace, type SavedMcpIntegration, toStoredMcpIntegration } from './saved-mcp.ts'
 
-const showMcpIntegration = (saved: SavedMcpIntegration, context: ControlContext): JsonObject => ({
+type Context = WriteSources & Pick<ControlSources, 'catalog' | 'sealing'>
+
+const showMcpIntegration = (saved: SavedMcpIntegration, context: Context): JsonObject => ({
   ...shownIntegrationFacts(saved, context),
   url: saved.url,
   auth_type: saved.authType,
@@ -47,7 +50,7 @@ export const MCP_WRITES: IntegrationWrites<SavedMcpIntegration> = {
 /** `configurations`: what the body says of headers and OAuth; undefined parts stay. */
 export async function writeMcpIntegration(
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   before: FoundMcpIntegration | undefined,
   configurations: McpConfigurations | undefined,
   planned: SavedMcpIntegration,
@@ -85,7 +88,7 @@ const UNUSED_HEADERS = failure(
   },
 )
 
-function validateUrl(text: string, { catalog, gateway }: ControlContext): Failure | undefined {
+function validateUrl(text: string, { catalog, gateway }: Context): Failure | undefined {
   const fault = serverUrlFault(text, MCP_ADDRESS)
   if (fault !== undefined)
     return failure('invalid_request', `url cannot be called: ${fault}.`, { param: 'url' })

@@ -2,6 +2,7 @@
 import { asText, type JsonObject } from '../../../schemas/values/json.ts'
 import type { Scopes } from '../api/principal.ts'
 import { API_KEY } from '../keys/api-key.ts'
+import type { Kind } from '../kind.ts'
 import type { Replica } from '../replica.ts'
 import type { Resource, ResourceWrite } from '../resource-store.ts'
 import { roleSettings, workspaceRoleScopes } from '../settings/role-settings.ts'
@@ -11,6 +12,29 @@ import type { OrganisationRole, WorkspaceRole } from './role.ts'
 export const USER = 'user'
 /** The kind of memberships: the slug of the workspace, a slash and the identifier of the person. */
 export const MEMBER = 'workspace-member'
+
+export const MEMBER_KINDS: readonly Kind[] = [
+  {
+    name: USER,
+    owner: 'client',
+    replicated: true,
+    signed: 'never',
+    sealed: 'never',
+    scopes: ['organisation_users'],
+    audited: true,
+    exported: false,
+  },
+  {
+    name: MEMBER,
+    owner: 'client',
+    replicated: true,
+    signed: 'never',
+    sealed: 'never',
+    scopes: ['workspace_users'],
+    audited: true,
+    exported: false,
+  },
+]
 
 export const membershipId = (workspace: string, user: string): string => `${workspace}/${user}`
 

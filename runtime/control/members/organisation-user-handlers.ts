@@ -1,17 +1,16 @@
 // The routes of people of the organisation.
-import type {
-  OrganisationUserCreate,
-  OrganisationUserUpdate,
-} from '../../../schemas/generated/control-types.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
-import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
+import type { ApiReply, ApiRequest, Handlers } from '../api/api-request.ts'
+import type { ControlSources } from '../api/control-sources.ts'
 import { pageReply } from '../api/pages.ts'
 import type { Resource } from '../resource-store.ts'
 import { type Person, toPerson } from './member.ts'
 import { allPeople, emailFault, findPerson, lastOwnerFault, takenAddress } from './people.ts'
 import { organisationRoleFault, readOrganisationRole } from './role.ts'
 import { removePerson, showPerson, writePerson } from './write-person.ts'
+
+type Context = Pick<ControlSources, 'clock' | 'randomId' | 'hash' | 'store' | 'replica'>
 
 type UserOperation =
   | 'listOrganisationUsers'
@@ -20,7 +19,7 @@ type UserOperation =
   | 'updateOrganisationUser'
   | 'removeOrganisationUser'
 
-export const organisationUserHandlers: Handlers<UserOperation> = {
+export const organisationUserHandlers: Handlers<UserOperation, Context> = {
   listOrganisationUsers: async (request, context) => {
     const { email, role } = request.query
     const found = allPeople(context).filter(
@@ -31,12 +30,7 @@ export const organisationUserHandlers: Handlers<UserOperation> = {
     return pageReply(found, request, showPerson)
   },
   createOrganisationUser: async (request, context) => {
-    const {
-      email,
-      role: name = 'member',
-      first_name,
-      last_name,
-    } = request.body as unknown as OrganisationUserCreate
+    const { email, role: name = 'member', first_name, last_name } = request.body
     const role = readOrganisationRole(name)
     if (isFailure(role)) return role
     const refused = organisationRoleFault(request.principal, role)
@@ -69,11 +63,7 @@ export const organisationUserHandlers: Handlers<UserOperation> = {
     const found = findPerson(context, request.path['userId'])
     if (isFailure(found)) return found
     const person = toPerson(found)
-    const {
-      role: name = person.role,
-      first_name,
-      last_name,
-    } = request.body as unknown as OrganisationUserUpdate
+    const { role: name = person.role, first_name, last_name } = request.body
     const role = readOrganisationRole(name)
     if (isFailure(role)) return role
     const refused =
@@ -99,7 +89,7 @@ export const organisationUserHandlers: Handlers<UserOperation> = {
 
 async function save(
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   action: string,
   before: Resource | undefined,
   person: Person,

@@ -1,11 +1,11 @@
 // All people of the organisation: whose address is whose, and that someone can manage it.
 import { type Failure, failure, quoted } from '../../values/failures.ts'
-import type { ControlContext } from '../api/api-request.ts'
+import type { ControlSources } from '../api/control-sources.ts'
 import { API_KEY } from '../keys/api-key.ts'
 import type { Resource } from '../resource-store.ts'
 import { type Person, toPerson, USER } from './member.ts'
 
-type People = Pick<ControlContext, 'replica'>
+type People = Pick<ControlSources, 'replica'>
 
 export const findPerson = ({ replica }: People, id = ''): Resource | Failure =>
   replica?.get(USER, id) ?? failure('not_found', `There is no person ${quoted(id)}.`)

@@ -1,13 +1,10 @@
 // The routes of members of a workspace.
-import type {
-  WorkspaceUser,
-  WorkspaceUsersAdd,
-  WorkspaceUserUpdate,
-} from '../../../schemas/generated/control-types.ts'
+import type { WorkspaceUser } from '../../../schemas/generated/control-types.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
-import type { ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
+import type { ApiRequest, Handlers } from '../api/api-request.ts'
 import { commitChange } from '../api/commit-change.ts'
+import type { WriteSources } from '../api/control-sources.ts'
 import { pageReply } from '../api/pages.ts'
 import { roleSettings } from '../settings/role-settings.ts'
 import { findWorkspace } from '../workspaces/workspace.ts'
@@ -24,6 +21,8 @@ import {
 } from './member.ts'
 import { readWorkspaceRole, type WorkspaceRole, workspaceRoleFault } from './role.ts'
 
+type Context = WriteSources
+
 type MemberOperation =
   | 'listWorkspaceUsers'
   | 'addWorkspaceUsers'
@@ -31,7 +30,7 @@ type MemberOperation =
   | 'updateWorkspaceUser'
   | 'removeWorkspaceUser'
 
-export const workspaceUserHandlers: Handlers<MemberOperation> = {
+export const workspaceUserHandlers: Handlers<MemberOperation, Context> = {
   listWorkspaceUsers: async (request, context) => {
     const slug = slugOf(request, context)
     if (isFailure(slug)) return slug
@@ -44,7 +43,7 @@ export const workspaceUserHandlers: Handlers<MemberOperation> = {
   addWorkspaceUsers: async (request, context) => {
     const slug = slugOf(request, context)
     if (isFailure(slug)) return slug
-    const { users } = request.body as unknown as WorkspaceUsersAdd
+    const { users } = request.body
     const time = new Date(context.clock.now()).toISOString()
     const added: Membership[] = []
     for (const [index, { id, role: name }] of users.entries()) {
@@ -91,7 +90,7 @@ export const workspaceUserHandlers: Handlers<MemberOperation> = {
     const found = find(request, context)
     if (isFailure(found)) return found
     const { member } = found
-    const { role: name } = request.body as unknown as WorkspaceUserUpdate
+    const { role: name } = request.body
     const refused = mayChange(request, context, member)
     if (refused !== undefined) return refused
     const role = grantedRole(name, member.workspace, request, context)
@@ -130,7 +129,7 @@ export const workspaceUserHandlers: Handlers<MemberOperation> = {
   },
 }
 
-function slugOf(request: ApiRequest, context: ControlContext): string | Failure {
+function slugOf(request: ApiRequest, context: Context): string | Failure {
   const name = request.path['workspaceId'] ?? ''
   const slug = findWorkspace(context, name)?.workspace.slug
   return slug !== undefined && request.may(slug)
@@ -140,7 +139,7 @@ function slugOf(request: ApiRequest, context: ControlContext): string | Failure 
 
 function find(
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
 ): { readonly member: Membership; readonly revision: number } | Failure {
   const slug = slugOf(request, context)
   if (isFailure(slug)) return slug
@@ -151,7 +150,7 @@ function find(
     : { member: toMembership(resource), revision: resource.revision }
 }
 
-const membersOf = ({ replica }: ControlContext, workspace: string): readonly Membership[] =>
+const membersOf = ({ replica }: Context, workspace: string): readonly Membership[] =>
   (replica?.all(MEMBER).toArray() ?? [])
     .map(toMembership)
     .filter(member => member.workspace === workspace)
@@ -159,7 +158,7 @@ const membersOf = ({ replica }: ControlContext, workspace: string): readonly Mem
 
 const mayChange = (
   { principal }: ApiRequest,
-  { replica }: ControlContext,
+  { replica }: Context,
   { role, workspace }: Membership,
 ): Failure | undefined => workspaceRoleFault(principal, role, workspace, roleSettings(replica, workspace))
 
@@ -168,14 +167,14 @@ function grantedRole(
   name: string,
   workspace: string,
   { principal }: ApiRequest,
-  { replica }: ControlContext,
+  { replica }: Context,
 ): WorkspaceRole | Failure {
   const role = readWorkspaceRole(name)
   if (isFailure(role)) return role
   return workspaceRoleFault(principal, role, workspace, roleSettings(replica, workspace)) ?? role
 }
 
-function show({ user, role, createdAt, updatedAt }: Membership, { replica }: ControlContext): JsonObject {
+function show({ user, role, createdAt, updatedAt }: Membership, { replica }: Context): JsonObject {
   const resource = replica?.get(USER, user)
   const person = resource && toPerson(resource)
   return {

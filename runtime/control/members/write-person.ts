@@ -2,13 +2,16 @@
 import type { OrganisationUser } from '../../../schemas/generated/control-types.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import type { Failure } from '../../values/failures.ts'
-import type { ApiRequest, ControlContext } from '../api/api-request.ts'
+import type { ApiRequest } from '../api/api-request.ts'
 import { commitChange } from '../api/commit-change.ts'
+import type { ControlSources } from '../api/control-sources.ts'
 import { type UniqueValue, uniqueWrites } from '../api/unique-value.ts'
 import type { Resource } from '../resource-store.ts'
 import { type Person, removalsOf, toPerson, toStoredPerson, USER } from './member.ts'
 import { lastOwnerFault } from './people.ts'
 import { organisationRoleFault } from './role.ts'
+
+type Context = Pick<ControlSources, 'clock' | 'randomId' | 'hash' | 'store' | 'replica'>
 
 export const showPerson = ({
   id,
@@ -42,7 +45,7 @@ const recordPerson = (person: Person): JsonObject => ({
 /** The revision of the change; without `before` the person is new. */
 export const writePerson = async (
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   action: string,
   before: Resource | undefined,
   person: Person,
@@ -77,7 +80,7 @@ const addressOf = (owner: string, before: Person | undefined, after: Person | un
 /** Removes a person with their memberships and keys, unless the caller may do less, or nobody could manage the organisation. */
 export async function removePerson(
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   found: Resource,
 ): Promise<number | Failure> {
   const person = toPerson(found)

@@ -9,13 +9,15 @@ import {
 import type { LimitCondition } from '../../../schemas/generated/types.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { AGENT_SERVER } from '../agents/saved-agent.ts'
-import type { ControlContext } from '../api/api-request.ts'
+import type { ControlSources, ReadSources } from '../api/control-sources.ts'
 import { CONFIG } from '../configs/saved-config.ts'
 import { API_KEY } from '../keys/api-key.ts'
 import { MCP_SERVER } from '../mcp/saved-mcp.ts'
 import { slugsOfWorkspace } from '../providers/slugs-of-workspace.ts'
 import { CONTROL_SLUG } from '../tools/control-slug.ts'
 import { findWorkspace } from '../workspaces/workspace.ts'
+
+type Context = ReadSources & Pick<ControlSources, 'plans' | 'catalog'>
 
 const NOUNS: Readonly<Record<string, string>> = {
   workspace_id: 'No workspace',
@@ -30,7 +32,7 @@ const NOUNS: Readonly<Record<string, string>> = {
 export const conditionWarnings = (
   conditions: readonly LimitCondition[],
   workspace: string,
-  context: ControlContext,
+  context: Context,
 ): readonly JsonObject[] => {
   const known = knownValues(workspace, context)
   return conditions.flatMap(({ key, value, excludes = false }, index) =>
@@ -53,7 +55,7 @@ export const conditionWarnings = (
   )
 }
 
-function knownValues(workspace: string, context: ControlContext): KnownValues {
+function knownValues(workspace: string, context: Context): KnownValues {
   const { gateway, plans, replica, catalog } = context
   /** Identifiers of what the store has for the workspace. */
   const saved = (kind: string): readonly string[] =>

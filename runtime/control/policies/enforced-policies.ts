@@ -11,7 +11,7 @@ import type {
 import { asText } from '../../../schemas/values/json.ts'
 import type { Limiter } from '../../limits/limiter.ts'
 import { entityKey } from '../../limits/policy-counter.ts'
-import type { ControlContext } from '../api/api-request.ts'
+import type { ControlSources } from '../api/control-sources.ts'
 import type { Replica } from '../replica.ts'
 import { allPolicies, type FoundPolicy, RATE_LIMIT, USAGE_LIMIT } from './policy.ts'
 import { USAGE_RESET } from './usage-entity.ts'
@@ -42,7 +42,7 @@ export const enforcedUsage = (policy: FoundPolicy): UsagePolicy => ({
 
 /** The active policies that were written by API. */
 export function storedPolicies(
-  context: Pick<ControlContext, 'gateway' | 'loadedAt' | 'replica'>,
+  context: Pick<ControlSources, 'gateway' | 'loadedAt' | 'replica'>,
 ): LimitPolicies {
   const isInForce = ({ owner, status }: FoundPolicy): boolean => owner === 'api' && status === 'active'
   return {
@@ -55,7 +55,7 @@ export function storedPolicies(
 export function followPolicies(
   limiter: Pick<Limiter, 'replace' | 'replaceResets'>,
   replica: Replica,
-  gateway: ControlContext['gateway'],
+  gateway: ControlSources['gateway'],
 ): void {
   const context = { gateway, loadedAt: 0, replica }
   const enforce = (): void => limiter.replace('store', storedPolicies(context))

@@ -3,7 +3,7 @@
 import { lowerRateLimit, lowerUsageLimit } from '../../../compiler/lower/policies.ts'
 import type { LimitCondition, LimitPolicies } from '../../../schemas/generated/types.ts'
 import { usagePeriod } from '../../limits/usage-period.ts'
-import type { ControlContext } from '../api/api-request.ts'
+import type { ControlSources } from '../api/control-sources.ts'
 import type { ResourceWrite } from '../resource-store.ts'
 import type { ResourceLimits } from './resource-limits.ts'
 import { resetId, USAGE_RESET } from './usage-entity.ts'
@@ -42,7 +42,7 @@ export function policiesOfOwners(owners: Iterable<LimitOwner>): LimitPolicies {
 /** The identifiers of owners that have used all of their budgets. */
 export async function exhaustedOwners(
   owners: Iterable<LimitOwner>,
-  { limits, clock }: Pick<ControlContext, 'limits' | 'clock'>,
+  { limits, clock }: Pick<ControlSources, 'clock' | 'limits'>,
 ): Promise<ReadonlySet<string>> {
   const budgets = new Map<string, string>()
   for (const owner of owners) if (owner.usageLimits !== null) budgets.set(budgetId(owner), owner.id)
@@ -60,7 +60,7 @@ export async function exhaustedOwners(
 /** When the budget was last counted anew, by its period or by a reset, in milliseconds since 1970; null for never. */
 export function lastResetOf(
   owner: LimitOwner,
-  { clock, replica, hash }: Pick<ControlContext, 'clock' | 'replica' | 'hash'>,
+  { clock, replica, hash }: Pick<ControlSources, 'clock' | 'hash' | 'replica'>,
 ): number | null {
   const [budget] = ownPolicies(owner).usages
   if (budget === undefined) return null
@@ -82,7 +82,7 @@ export function showLastReset(
 /** Counts the usage of the budget anew from now on; nothing where there is none. */
 export const resetWrites = (
   owner: LimitOwner,
-  { clock, hash }: Pick<ControlContext, 'clock' | 'hash'>,
+  { clock, hash }: Pick<ControlSources, 'clock' | 'hash'>,
 ): readonly ResourceWrite[] =>
   ownPolicies(owner).usages.map(({ id: policy }) => ({
     kind: USAGE_RESET,

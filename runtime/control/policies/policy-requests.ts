@@ -3,13 +3,16 @@ import { uncountedToolLimit } from '../../../compiler/mcp-limit.ts'
 import type { LimitCondition } from '../../../schemas/generated/types.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
-import type { ApiReply, ApiRequest, ControlContext } from '../api/api-request.ts'
+import type { ApiReply, ApiRequest } from '../api/api-request.ts'
 import { commitChange, ownedByGit } from '../api/commit-change.ts'
+import type { ControlSources, WriteSources } from '../api/control-sources.ts'
 import { pageReply } from '../api/pages.ts'
 import { chooseWorkspace, workspaceId } from '../workspaces/choose-workspace.ts'
 import { findWorkspace } from '../workspaces/workspace.ts'
 import { conditionWarnings } from './condition-warnings.ts'
 import { allPolicies, type FoundPolicy, findPolicy, type PolicyKind, storedPolicy } from './policy.ts'
+
+type Context = WriteSources & Pick<ControlSources, 'plans' | 'catalog' | 'organisation' | 'limits'>
 
 export interface PolicyRoutes {
   readonly kind: PolicyKind
@@ -19,12 +22,12 @@ export interface PolicyRoutes {
   /** The `object` of single reads. */
   readonly object: string
   /** The properties that only policies of this kind have. */
-  readonly show: (policy: FoundPolicy, context: ControlContext) => JsonObject
+  readonly show: (policy: FoundPolicy, context: Context) => JsonObject
 }
 
 export const listPolicies = (
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   routes: PolicyRoutes,
 ): ApiReply | Failure => {
   const { workspace_id: wanted, status, type, unit } = request.query
@@ -41,11 +44,7 @@ export const listPolicies = (
   return pageReply(found, request, policy => showPolicy(policy, context, routes))
 }
 
-export function readPolicy(
-  request: ApiRequest,
-  context: ControlContext,
-  routes: PolicyRoutes,
-): ApiReply | Failure {
+export function readPolicy(request: ApiRequest, context: Context, routes: PolicyRoutes): ApiReply | Failure {
   const policy = visiblePolicy(request, context, routes)
   if (isFailure(policy)) return policy
   return policy.status === request.query['status']
@@ -55,7 +54,7 @@ export function readPolicy(
 
 export const singleReply = (
   policy: FoundPolicy,
-  context: ControlContext,
+  context: Context,
   routes: PolicyRoutes,
   revision: number | undefined,
 ): ApiReply => ({
@@ -65,7 +64,7 @@ export const singleReply = (
 
 export async function archivePolicy(
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   routes: PolicyRoutes,
 ): Promise<ApiReply | Failure> {
   const policy = writablePolicy(request, context, routes)
@@ -78,7 +77,7 @@ export async function archivePolicy(
   return isFailure(result) ? result : { body: {} }
 }
 
-const showPolicy = (policy: FoundPolicy, context: ControlContext, { show }: PolicyRoutes): JsonObject => {
+const showPolicy = (policy: FoundPolicy, context: Context, { show }: PolicyRoutes): JsonObject => {
   const { conditions = [], group_by = [], uncounted } = policy.terms
   return {
     id: policy.id,
@@ -103,7 +102,7 @@ const noPolicy = (
 
 export function visiblePolicy(
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   routes: Pick<PolicyRoutes, 'kind' | 'noun' | 'pathName'>,
 ): FoundPolicy | Failure {
   const found = findPolicy(context, routes.kind, request.path[routes.pathName] ?? '')
@@ -113,7 +112,7 @@ export function visiblePolicy(
 /** Archived policies stay as they are. */
 export function writablePolicy(
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   routes: PolicyRoutes,
 ): FoundPolicy | Failure {
   const found = visiblePolicy(request, context, routes)
@@ -124,7 +123,7 @@ export function writablePolicy(
 
 export async function writePolicy(
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   routes: PolicyRoutes,
   action: string,
   before: FoundPolicy | undefined,
@@ -180,7 +179,7 @@ function otherWorkspace({ workspace, terms: { conditions = [] } }: FoundPolicy):
 /** Conditions as they are enforced: workspaces by their slugs. */
 export const normalizedConditions = (
   conditions: readonly LimitCondition[],
-  context: ControlContext,
+  context: Context,
 ): readonly LimitCondition[] =>
   conditions.map(condition => {
     if (condition.key !== 'workspace_id') return condition

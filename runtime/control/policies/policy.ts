@@ -1,13 +1,37 @@
 // Policies as the interface shows them: those of the manifest, which belong to git, and those of the store.
 import type { RateLimit, RatePolicy, UsageLimit, UsagePolicy } from '../../../schemas/generated/types.ts'
-import { asObject, asText, type JsonObject } from '../../../schemas/values/json.ts'
+import { asObject, asText, type JsonForm, type JsonObject, toJson } from '../../../schemas/values/json.ts'
 import { NANO_DOLLARS } from '../../limits/limit-headers.ts'
-import type { ControlContext } from '../api/api-request.ts'
+import type { ControlSources } from '../api/control-sources.ts'
+import type { Kind } from '../kind.ts'
 import type { Resource } from '../resource-store.ts'
 
 /** The kinds of policies in the store, where they are named by their identifiers. */
 export const RATE_LIMIT = 'rate-limit'
 export const USAGE_LIMIT = 'usage-limit'
+
+export const POLICY_KINDS: readonly Kind[] = [
+  {
+    name: RATE_LIMIT,
+    owner: 'client',
+    replicated: true,
+    signed: 'never',
+    sealed: 'never',
+    scopes: ['policies'],
+    audited: true,
+    exported: false,
+  },
+  {
+    name: USAGE_LIMIT,
+    owner: 'client',
+    replicated: true,
+    signed: 'never',
+    sealed: 'never',
+    scopes: ['policies'],
+    audited: true,
+    exported: false,
+  },
+]
 
 export type PolicyKind = typeof RATE_LIMIT | typeof USAGE_LIMIT
 
@@ -30,7 +54,7 @@ export interface FoundPolicy {
   readonly revision: number | undefined
 }
 
-type Sources = Pick<ControlContext, 'gateway' | 'loadedAt' | 'replica'>
+type Sources = Pick<ControlSources, 'gateway' | 'loadedAt' | 'replica'>
 
 /** All policies of a kind, those of the manifest first, then by when they were created. */
 export function allPolicies(context: Sources, kind: PolicyKind): readonly FoundPolicy[] {
@@ -125,7 +149,7 @@ const toFound = ({ id, value, revision }: Resource): FoundPolicy => ({
   workspace: asText(value['workspace']) ?? DEFAULT_WORKSPACE,
   status: value['status'] === 'archived' ? 'archived' : 'active',
   name: asText(value['name']) ?? null,
-  terms: asObject(value['terms']) as unknown as PolicyTerms,
+  terms: asObject(value['terms']) as JsonForm<PolicyTerms>,
   lastReset: typeof value['lastReset'] === 'number' ? value['lastReset'] : undefined,
   createdAt: asText(value['created_at']) ?? '',
   updatedAt: asText(value['last_updated_at']) ?? '',
@@ -133,13 +157,12 @@ const toFound = ({ id, value, revision }: Resource): FoundPolicy => ({
 })
 
 /** What the store keeps of a policy. */
-export const storedPolicy = (policy: FoundPolicy): JsonObject =>
-  ({
-    workspace: policy.workspace,
-    status: policy.status,
-    name: policy.name,
-    terms: policy.terms,
-    ...(policy.lastReset !== undefined && { lastReset: policy.lastReset }),
-    created_at: policy.createdAt,
-    last_updated_at: policy.updatedAt,
-  }) as unknown as JsonObject
+export const storedPolicy = (policy: FoundPolicy): JsonObject => ({
+  workspace: policy.workspace,
+  status: policy.status,
+  name: policy.name,
+  terms: toJson(policy.terms),
+  ...(policy.lastReset !== undefined && { lastReset: policy.lastReset }),
+  created_at: policy.createdAt,
+  last_updated_at: policy.updatedAt,
+})

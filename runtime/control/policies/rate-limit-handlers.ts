@@ -1,9 +1,9 @@
 // The routes of rate-limit policies.
-import type { RateLimitCreate, RateLimitUpdate } from '../../../schemas/generated/control-types.ts'
 import type { RateLimit } from '../../../schemas/generated/types.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { isFailure } from '../../values/failures.ts'
 import type { Handlers } from '../api/api-request.ts'
+import type { ControlSources, WriteSources } from '../api/control-sources.ts'
 import { chooseWorkspace } from '../workspaces/choose-workspace.ts'
 import { RATE_LIMIT } from './policy.ts'
 import {
@@ -15,6 +15,8 @@ import {
   writablePolicy,
   writePolicy,
 } from './policy-requests.ts'
+
+type Context = WriteSources & Pick<ControlSources, 'plans' | 'catalog' | 'organisation' | 'limits'>
 
 type RateLimitOperation =
   | 'listRateLimits'
@@ -34,17 +36,12 @@ const ROUTES: PolicyRoutes = {
   },
 }
 
-export const rateLimitHandlers: Handlers<RateLimitOperation> = {
+export const rateLimitHandlers: Handlers<RateLimitOperation, Context> = {
   listRateLimits: async (request, context) => listPolicies(request, context, ROUTES),
   readRateLimit: async (request, context) => readPolicy(request, context, ROUTES),
   archiveRateLimit: (request, context) => archivePolicy(request, context, ROUTES),
   createRateLimit: async (request, context) => {
-    const {
-      name = null,
-      workspace_id,
-      conditions = [],
-      ...terms
-    } = request.body as unknown as RateLimitCreate
+    const { name = null, workspace_id, conditions = [], ...terms } = request.body
     const workspace = chooseWorkspace(request, context, workspace_id)
     if (isFailure(workspace)) return workspace
     const time = new Date(context.clock.now()).toISOString()
@@ -64,7 +61,7 @@ export const rateLimitHandlers: Handlers<RateLimitOperation> = {
   updateRateLimit: async (request, context) => {
     const policy = writablePolicy(request, context, ROUTES)
     if (isFailure(policy)) return policy
-    const { name = policy.name, conditions, ...terms } = request.body as unknown as RateLimitUpdate
+    const { name = policy.name, conditions, ...terms } = request.body
     return await writePolicy(request, context, ROUTES, 'update', policy, {
       ...policy,
       name,

@@ -23,8 +23,8 @@ export const MAX_DOLLARS = 9_000_000
 
 /** Reads what the store has; it was validated when it was written. */
 export const resourceLimitsOf = (value: JsonObject): ResourceLimits => ({
-  rateLimits: asList(value['rate_limits']) as unknown as readonly KeyRateLimit[],
-  usageLimits: isObject(value['usage_limits']) ? (value['usage_limits'] as unknown as KeyUsageLimits) : null,
+  rateLimits: asList(value['rate_limits']) as readonly KeyRateLimit[],
+  usageLimits: isObject(value['usage_limits']) ? (value['usage_limits'] as KeyUsageLimits) : null,
 })
 
 /** The limits as the interface shows them. */
@@ -34,11 +34,10 @@ export const showLimits = ({ rateLimits, usageLimits }: ResourceLimits): Require
 })
 
 /** What is stored: nothing where nothing is limited. */
-export const storedLimits = ({ rateLimits, usageLimits }: ResourceLimits): JsonObject =>
-  ({
-    ...(rateLimits.length > 0 && { rate_limits: rateLimits }),
-    ...(usageLimits !== null && { usage_limits: usageLimits }),
-  }) as unknown as JsonObject
+export const storedLimits = ({ rateLimits, usageLimits }: ResourceLimits): JsonObject => ({
+  ...(rateLimits.length > 0 && { rate_limits: rateLimits }),
+  ...(usageLimits !== null && { usage_limits: usageLimits }),
+})
 
 /** The limits with those of a request in place of what was there. */
 export function changedLimits(

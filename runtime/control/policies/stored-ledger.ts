@@ -4,10 +4,7 @@ import { asText } from '../../../schemas/values/json.ts'
 import type { UsageAmount, UsageLedger } from '../../limits/usage-journal.ts'
 import type { Resource, ResourceStore, ResourceWrite } from '../resource-store.ts'
 import { StoreError } from '../store-error.ts'
-import { USAGE } from './usage-entity.ts'
-
-/** The kind of the last batches of processes. */
-const USAGE_BATCH = 'usage-batch'
+import { USAGE, USAGE_BATCH } from './usage-entity.ts'
 
 const PAGE = 1_000
 /** How often a batch is tried that another process has overtaken. */

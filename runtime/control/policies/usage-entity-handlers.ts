@@ -4,17 +4,20 @@ import type { JsonObject } from '../../../schemas/values/json.ts'
 import { NANO_DOLLARS } from '../../limits/limit-headers.ts'
 import { usagePeriod } from '../../limits/usage-period.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
-import type { ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
+import type { ApiRequest, Handlers } from '../api/api-request.ts'
 import { commitChange } from '../api/commit-change.ts'
+import type { ControlSources, WriteSources } from '../api/control-sources.ts'
 import { pageOf } from '../api/pages.ts'
 import { enforcedUsage } from './enforced-policies.ts'
 import { type FoundPolicy, USAGE_LIMIT } from './policy.ts'
 import { visiblePolicy } from './policy-requests.ts'
 import { entityId, resetId, USAGE_RESET, usedEntities, valueKey } from './usage-entity.ts'
 
+type Context = WriteSources & Pick<ControlSources, 'plans' | 'catalog' | 'organisation' | 'limits'>
+
 const ROUTES = { kind: USAGE_LIMIT, noun: 'usage-limit policy', pathName: 'usageLimitsPolicyId' } as const
 
-export const usageEntityHandlers: Handlers<'listUsageEntities' | 'resetUsageEntity'> = {
+export const usageEntityHandlers: Handlers<'listUsageEntities' | 'resetUsageEntity', Context> = {
   listUsageEntities: async (request, context) => {
     const policy = visiblePolicy(request, context, ROUTES)
     if (isFailure(policy)) return policy
@@ -37,13 +40,13 @@ export const usageEntityHandlers: Handlers<'listUsageEntities' | 'resetUsageEnti
 }
 
 /** A policy without groups has one entity, also before its first use. */
-async function entitiesOf(policy: FoundPolicy, { store }: ControlContext): Promise<readonly string[]> {
+async function entitiesOf(policy: FoundPolicy, { store }: Context): Promise<readonly string[]> {
   const isGrouped = (policy.terms.group_by?.length ?? 0) > 0
   const used = await usedEntities(store, policy.id)
   return isGrouped || used.includes('') ? used : ['', ...used]
 }
 
-async function showEntity(policy: FoundPolicy, entity: string, context: ControlContext): Promise<JsonObject> {
+async function showEntity(policy: FoundPolicy, entity: string, context: Context): Promise<JsonObject> {
   const { clock, limits, replica, hash } = context
   const { type, credit_limit } = policy.terms as UsageLimit
   const linked = limits?.policies().find(({ id }) => id === policy.id)
@@ -65,7 +68,7 @@ async function showEntity(policy: FoundPolicy, entity: string, context: ControlC
 /** Usage of the entity is counted anew from now on; a failure where that cannot be written. */
 export async function resetEntity(
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   policy: FoundPolicy,
   entity: string,
 ): Promise<Failure | undefined> {

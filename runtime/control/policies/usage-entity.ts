@@ -2,11 +2,47 @@
 import { asText, isList, parseJson } from '../../../schemas/values/json.ts'
 import { derivedUuid } from '../../../schemas/values/uuid.ts'
 import { entityKey } from '../../limits/policy-counter.ts'
+import type { Kind } from '../kind.ts'
 import type { ResourceStore } from '../resource-store.ts'
 
 /** The kinds of usage and of resets in the store. */
 export const USAGE = 'usage'
 export const USAGE_RESET = 'usage-reset'
+/** The last batches of processes. */
+export const USAGE_BATCH = 'usage-batch'
+
+export const USAGE_KINDS: readonly Kind[] = [
+  {
+    name: USAGE,
+    owner: 'process',
+    replicated: false,
+    signed: 'never',
+    sealed: 'never',
+    scopes: [],
+    audited: false,
+    exported: false,
+  },
+  {
+    name: USAGE_RESET,
+    owner: 'client',
+    replicated: true,
+    signed: 'never',
+    sealed: 'never',
+    scopes: ['policies'],
+    audited: true,
+    exported: false,
+  },
+  {
+    name: USAGE_BATCH,
+    owner: 'process',
+    replicated: false,
+    signed: 'never',
+    sealed: 'never',
+    scopes: [],
+    audited: false,
+    exported: false,
+  },
+]
 
 type HashText = (text: string) => string
 

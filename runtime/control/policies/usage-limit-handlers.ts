@@ -1,10 +1,11 @@
 // The routes of usage-limit policies.
-import type { UsageLimitCreate, UsageLimitUpdate } from '../../../schemas/generated/control-types.ts'
+import type { UsageLimitUpdate } from '../../../schemas/generated/control-types.ts'
 import type { UsageLimit } from '../../../schemas/generated/types.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { usagePeriod } from '../../limits/usage-period.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
-import type { ControlContext, Handlers } from '../api/api-request.ts'
+import type { Handlers } from '../api/api-request.ts'
+import type { ControlSources, WriteSources } from '../api/control-sources.ts'
 import { chooseWorkspace } from '../workspaces/choose-workspace.ts'
 import { enforcedUsage } from './enforced-policies.ts'
 import { type FoundPolicy, USAGE_LIMIT } from './policy.ts'
@@ -20,6 +21,8 @@ import {
 import { MAX_DOLLARS } from './resource-limits.ts'
 import { entityOfValue } from './usage-entity.ts'
 import { resetEntity } from './usage-entity-handlers.ts'
+
+type Context = WriteSources & Pick<ControlSources, 'plans' | 'catalog' | 'organisation' | 'limits'>
 
 type UsageLimitOperation =
   | 'listUsageLimits'
@@ -55,12 +58,12 @@ type PeriodTerms = Pick<
   'alert_threshold' | 'periodic_reset' | 'periodic_reset_days' | 'next_usage_reset_at'
 >
 
-export const usageLimitHandlers: Handlers<UsageLimitOperation> = {
+export const usageLimitHandlers: Handlers<UsageLimitOperation, Context> = {
   listUsageLimits: async (request, context) => listPolicies(request, context, USAGE_ROUTES),
   readUsageLimit: async (request, context) => readPolicy(request, context, USAGE_ROUTES),
   archiveUsageLimit: (request, context) => archivePolicy(request, context, USAGE_ROUTES),
   createUsageLimit: async (request, context) => {
-    const body = request.body as unknown as UsageLimitCreate
+    const body = request.body
     const { name = null, workspace_id, type, credit_limit, conditions = [], group_by, uncounted } = body
     const workspace = chooseWorkspace(request, context, workspace_id)
     if (isFailure(workspace)) return workspace
@@ -93,7 +96,7 @@ export const usageLimitHandlers: Handlers<UsageLimitOperation> = {
   updateUsageLimit: async (request, context) => {
     const policy = writablePolicy(request, context, USAGE_ROUTES)
     if (isFailure(policy)) return policy
-    const body = request.body as unknown as UsageLimitUpdate
+    const body = request.body
     const { name = policy.name, credit_limit, conditions, reset_usage_for_value: value } = body
     const before = policy.terms as UsageLimit
     const terms = mergedTerms(
@@ -126,11 +129,7 @@ export const usageLimitHandlers: Handlers<UsageLimitOperation> = {
 }
 
 /** What was used since the period began stays counted until the new reset. */
-function lastResetOf(
-  policy: FoundPolicy,
-  body: UsageLimitUpdate,
-  { clock }: ControlContext,
-): number | undefined {
+function lastResetOf(policy: FoundPolicy, body: UsageLimitUpdate, { clock }: Context): number | undefined {
   if (body.next_usage_reset_at === undefined) return policy.lastReset
   const { start } = usagePeriod(enforcedUsage(policy), clock.now())
   return start === 0 ? undefined : start
@@ -140,7 +139,7 @@ function lastResetOf(
 function mergedTerms(
   terms: Omit<UsageLimit, 'name'>,
   changes: PeriodTerms,
-  { clock }: ControlContext,
+  { clock }: Context,
 ): Omit<UsageLimit, 'name'> | Failure {
   const { alert_threshold, periodic_reset, periodic_reset_days, next_usage_reset_at, ...kept } = terms
   if (changes.periodic_reset != null && changes.periodic_reset_days != null)

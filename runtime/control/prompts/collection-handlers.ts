@@ -4,9 +4,10 @@ import { pluralize } from '../../../schemas/values/format-names.ts'
 import { asText, type JsonObject } from '../../../schemas/values/json.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
-import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
+import type { ApiReply, ApiRequest, Handlers } from '../api/api-request.ts'
 import { chooseSlug } from '../api/choose-slug.ts'
 import { commitChange, STORE_REQUIRED } from '../api/commit-change.ts'
+import type { WriteSources } from '../api/control-sources.ts'
 import { pageReply } from '../api/pages.ts'
 import { chooseWorkspace, workspaceId } from '../workspaces/choose-workspace.ts'
 import {
@@ -18,6 +19,8 @@ import {
 } from './collection.ts'
 import { PROMPT, savedTemplateOf } from './saved-template.ts'
 
+type Context = WriteSources
+
 type CollectionOperation =
   | 'listCollections'
   | 'createCollection'
@@ -25,7 +28,7 @@ type CollectionOperation =
   | 'updateCollection'
   | 'deleteCollection'
 
-export const collectionHandlers: Handlers<CollectionOperation> = {
+export const collectionHandlers: Handlers<CollectionOperation, Context> = {
   listCollections: async (request, context) => {
     const { workspace_id: wanted, search, name = search } = request.query
     const part = String(name ?? '').toLowerCase()
@@ -88,7 +91,7 @@ export const collectionHandlers: Handlers<CollectionOperation> = {
   },
 }
 
-function visibleCollections(request: ApiRequest, context: ControlContext): readonly SavedCollection[] {
+function visibleCollections(request: ApiRequest, context: Context): readonly SavedCollection[] {
   const stored = (context.replica?.all(PROMPT_COLLECTION).toArray() ?? [])
     .map(savedCollectionOf)
     .filter(({ workspace }) => request.may(workspace ?? ''))
@@ -96,7 +99,7 @@ function visibleCollections(request: ApiRequest, context: ControlContext): reado
   return [...collectionsOf({ ...context, replica: undefined }, ''), ...stored]
 }
 
-function findCollection(request: ApiRequest, context: ControlContext): SavedCollection | Failure {
+function findCollection(request: ApiRequest, context: Context): SavedCollection | Failure {
   const wanted = request.path['collectionId'] ?? ''
   return (
     visibleCollections(request, context).find(({ id, slug }) => id === wanted || slug === wanted) ??
@@ -105,7 +108,7 @@ function findCollection(request: ApiRequest, context: ControlContext): SavedColl
 }
 
 /** A collection that may be changed. */
-function findOwnCollection(request: ApiRequest, context: ControlContext): SavedCollection | Failure {
+function findOwnCollection(request: ApiRequest, context: Context): SavedCollection | Failure {
   const found = findCollection(request, context)
   return !isFailure(found) && found.workspace === null
     ? failure('invalid_request', `The collection ${quoted(found.slug)} is built in, and cannot be changed.`)
@@ -114,7 +117,7 @@ function findOwnCollection(request: ApiRequest, context: ControlContext): SavedC
 
 async function writeCollection(
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   action: string,
   before: SavedCollection | undefined,
   after: SavedCollection | undefined,
@@ -140,7 +143,7 @@ async function writeCollection(
   return isFailure(revision) ? revision : { body: showCollection(collection, context), revision }
 }
 
-const showCollection = (collection: SavedCollection, context: ControlContext): JsonObject => ({
+const showCollection = (collection: SavedCollection, context: Context): JsonObject => ({
   id: collection.id,
   name: collection.name,
   slug: collection.slug,

@@ -2,11 +2,25 @@
 import { asText, type JsonObject } from '../../../schemas/values/json.ts'
 import { derivedUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, failure, quoted } from '../../values/failures.ts'
-import type { ControlContext } from '../api/api-request.ts'
+import type { ControlSources } from '../api/control-sources.ts'
+import type { Kind } from '../kind.ts'
 import type { Resource } from '../resource-store.ts'
 
 /** The kind of collections in the store, where they are named by their identifiers. */
 export const PROMPT_COLLECTION = 'prompt-collection'
+
+export const COLLECTION_KINDS: readonly Kind[] = [
+  {
+    name: PROMPT_COLLECTION,
+    owner: 'client',
+    replicated: true,
+    signed: 'never',
+    sealed: 'never',
+    scopes: ['prompts'],
+    audited: true,
+    exported: false,
+  },
+]
 
 export interface SavedCollection {
   readonly id: string
@@ -22,7 +36,7 @@ export interface SavedCollection {
 
 const DEFAULT = 'default'
 
-type Sources = Pick<ControlContext, 'hash' | 'loadedAt' | 'replica'>
+type Sources = Pick<ControlSources, 'hash' | 'loadedAt' | 'replica'>
 
 /** The collections of a workspace, the default one first. */
 export function collectionsOf(

@@ -2,8 +2,9 @@
 import { asText, type JsonObject } from '../../../schemas/values/json.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
-import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
+import type { ApiReply, ApiRequest, Handlers } from '../api/api-request.ts'
 import { commitChange, STORE_REQUIRED } from '../api/commit-change.ts'
+import type { WriteSources } from '../api/control-sources.ts'
 import { pageReply } from '../api/pages.ts'
 import { chooseWorkspace, workspaceId } from '../workspaces/choose-workspace.ts'
 import {
@@ -15,9 +16,11 @@ import {
   savedLabelOf,
 } from './label.ts'
 
+type Context = WriteSources
+
 type LabelOperation = 'listLabels' | 'createLabel' | 'readLabel' | 'updateLabel' | 'deleteLabel'
 
-export const labelHandlers: Handlers<LabelOperation> = {
+export const labelHandlers: Handlers<LabelOperation, Context> = {
   listLabels: async (request, context) => {
     const { workspace_id: wanted, search, name = search } = request.query
     const part = String(name ?? '').toLowerCase()
@@ -78,7 +81,7 @@ export const labelHandlers: Handlers<LabelOperation> = {
   },
 }
 
-function visibleLabels(request: ApiRequest, context: ControlContext): readonly SavedLabel[] {
+function visibleLabels(request: ApiRequest, context: Context): readonly SavedLabel[] {
   const stored = (context.replica?.all(PROMPT_LABEL).toArray() ?? [])
     .map(savedLabelOf)
     .filter(({ workspace }) => request.may(workspace ?? ''))
@@ -86,7 +89,7 @@ function visibleLabels(request: ApiRequest, context: ControlContext): readonly S
   return [...labelsOf({ ...context, replica: undefined }, ''), ...stored]
 }
 
-function findLabel(request: ApiRequest, context: ControlContext): SavedLabel | Failure {
+function findLabel(request: ApiRequest, context: Context): SavedLabel | Failure {
   const wanted = request.path['labelId'] ?? ''
   const labels = visibleLabels(request, context)
   return (
@@ -97,14 +100,14 @@ function findLabel(request: ApiRequest, context: ControlContext): SavedLabel | F
 }
 
 /** A label that may be changed. */
-function findOwnLabel(request: ApiRequest, context: ControlContext): SavedLabel | Failure {
+function findOwnLabel(request: ApiRequest, context: Context): SavedLabel | Failure {
   const found = findLabel(request, context)
   return !isFailure(found) && found.workspace === null
     ? failure('invalid_request', `The label ${quoted(found.name)} is built in, and cannot be changed.`)
     : found
 }
 
-function nameError(context: ControlContext, workspace: string, name: string): Failure | undefined {
+function nameError(context: Context, workspace: string, name: string): Failure | undefined {
   const reason = labelNameError(name)
   if (reason !== undefined) return failure('invalid_request', reason, { param: 'name' })
   return labelsOf(context, workspace).some(label => label.name === name)
@@ -114,7 +117,7 @@ function nameError(context: ControlContext, workspace: string, name: string): Fa
 
 async function writeLabel(
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   action: string,
   before: SavedLabel | undefined,
   after: SavedLabel | undefined,
@@ -140,7 +143,7 @@ async function writeLabel(
   return isFailure(revision) ? revision : { body: showLabel(label, context), revision }
 }
 
-const showLabel = (label: SavedLabel, context: ControlContext): JsonObject => ({
+const showLabel = (label: SavedLabel, context: Context): JsonObject => ({
   id: label.id,
   name: label.name,
   description: label.description,

@@ -1,11 +1,25 @@
 // Labels of versions of prompts: three that every workspace has, and those that were created.
 import { asText, type JsonObject } from '../../../schemas/values/json.ts'
 import { derivedUuid } from '../../../schemas/values/uuid.ts'
-import type { ControlContext } from '../api/api-request.ts'
+import type { ControlSources } from '../api/control-sources.ts'
+import type { Kind } from '../kind.ts'
 import type { Resource } from '../resource-store.ts'
 
 /** The kind of labels in the store, where they are named by their identifiers. */
 export const PROMPT_LABEL = 'prompt-label'
+
+export const PROMPT_LABEL_KINDS: readonly Kind[] = [
+  {
+    name: PROMPT_LABEL,
+    owner: 'client',
+    replicated: true,
+    signed: 'value',
+    sealed: 'never',
+    scopes: ['prompts'],
+    audited: true,
+    exported: false,
+  },
+]
 
 export interface SavedLabel {
   readonly id: string
@@ -26,7 +40,7 @@ const BUILT_IN: Readonly<Record<string, string>> = {
   development: 'What is being worked on.',
 }
 
-type Sources = Pick<ControlContext, 'hash' | 'loadedAt' | 'replica'>
+type Sources = Pick<ControlSources, 'hash' | 'loadedAt' | 'replica'>
 
 /** The labels of a workspace, those that are built in first. */
 export function labelsOf({ hash, loadedAt, replica }: Sources, workspace: string): readonly SavedLabel[] {

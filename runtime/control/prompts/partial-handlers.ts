@@ -5,7 +5,8 @@ import { parseTemplate } from '../../../compiler/prompts/parse-template.ts'
 import { partialCycle, partialTags } from '../../../compiler/prompts/template-uses.ts'
 import { asText, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
-import type { ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
+import type { ApiRequest, Handlers } from '../api/api-request.ts'
+import type { ControlSources, WriteSources } from '../api/control-sources.ts'
 import { pageReply } from '../api/pages.ts'
 import { versionIdOf } from '../configs/saved-config.ts'
 import { chooseWorkspace } from '../workspaces/choose-workspace.ts'
@@ -31,6 +32,8 @@ import {
   writeTemplate,
 } from './template-writes.ts'
 
+type Context = WriteSources & Pick<ControlSources, 'prompts' | 'partials' | 'organisation'>
+
 type PartialOperation =
   | 'listPartials'
   | 'createPartial'
@@ -42,10 +45,10 @@ type PartialOperation =
   | 'publishPartial'
 
 const nameOf = ({ path }: ApiRequest): string => path['partialId'] ?? ''
-const ownText = ({ partials = {} }: ControlContext, name: string): string | undefined =>
+const ownText = ({ partials = {} }: Context, name: string): string | undefined =>
   Object.hasOwn(partials, name) ? partials[name] : undefined
 
-export const partialHandlers: Handlers<PartialOperation> = {
+export const partialHandlers: Handlers<PartialOperation, Context> = {
   listPartials: async (request, context) => {
     const { workspace_id: wanted, search, name = search } = request.query
     const workspace = wanted === undefined ? undefined : chooseWorkspace(request, context, String(wanted))
@@ -144,12 +147,7 @@ const contentOf = (body: JsonObject): JsonObject => ({
 })
 
 /** What is wrong with the template of a partial, as it would be once it is published. */
-function templateError(
-  context: ControlContext,
-  workspace: string,
-  slug: string,
-  text: string,
-): Failure | undefined {
+function templateError(context: Context, workspace: string, slug: string, text: string): Failure | undefined {
   const { template, errors } = parseTemplate(text)
   const invalid = (message: string): Failure =>
     failure('invalid_request', `The partial ${quoted(slug)} is invalid: ${message}`, { param: 'string' })
@@ -163,7 +161,7 @@ function templateError(
 }
 
 /** A template of the workspace that includes the partial, in any version. */
-function userOf(context: ControlContext, { slug, workspace }: SavedTemplate): string | undefined {
+function userOf(context: Context, { slug, workspace }: SavedTemplate): string | undefined {
   const { replica } = context
   for (const kind of [PROMPT, PARTIAL] as const) {
     const heads = replica?.all(kind).filter(({ value }) => value['workspace'] === workspace)
@@ -184,12 +182,12 @@ const includes = (texts: readonly Json[], slug: string): boolean =>
     partialTags(parseTemplate(each).template).some(({ id }) => id === slug),
   )
 
-const showPartial = (head: SavedTemplate, context: ControlContext): JsonObject => ({
+const showPartial = (head: SavedTemplate, context: Context): JsonObject => ({
   ...showHead(head, context, 'partial'),
   string: partialText(context, head.workspace, head.slug, undefined) ?? '',
 })
 
-const showProject = (slug: string, text: string, context: ControlContext): JsonObject => ({
+const showProject = (slug: string, text: string, context: Context): JsonObject => ({
   ...showProjectHead(PARTIAL, slug, context, 'partial'),
   string: text,
 })
@@ -207,7 +205,7 @@ const showVersion = (
   ...content,
 })
 
-function showProjectVersion(slug: string, text: string, context: ControlContext): JsonObject {
+function showProjectVersion(slug: string, text: string, context: Context): JsonObject {
   const { version_id: id, created_at } = showProjectHead(PARTIAL, slug, context, 'partial')
   return {
     id: id ?? null,

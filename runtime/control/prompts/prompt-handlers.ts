@@ -1,7 +1,8 @@
 // The routes of saved prompts. A prompt that would not be valid as a file of a project is never stored.
 import { asText, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
-import type { ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
+import type { ApiRequest, Handlers } from '../api/api-request.ts'
+import type { ControlSources, WriteSources } from '../api/control-sources.ts'
 import { pageReply } from '../api/pages.ts'
 import { slugsOfWorkspace } from '../providers/slugs-of-workspace.ts'
 import { chooseWorkspace } from '../workspaces/choose-workspace.ts'
@@ -19,11 +20,14 @@ import {
   writeTemplate,
 } from './template-writes.ts'
 
+type Context = WriteSources &
+  Pick<ControlSources, 'plans' | 'prompts' | 'partials' | 'readYaml' | 'catalog' | 'organisation'>
+
 type PromptOperation = 'listPrompts' | 'createPrompt' | 'readPrompt' | 'updatePrompt' | 'deletePrompt'
 
 const nameOf = ({ path }: ApiRequest): string => path['promptId'] ?? ''
 
-export const promptHandlers: Handlers<PromptOperation> = {
+export const promptHandlers: Handlers<PromptOperation, Context> = {
   listPrompts: async (request, context) => {
     const { workspace_id: wanted, collection_id: inside, search, name = search } = request.query
     const workspace = wanted === undefined ? undefined : chooseWorkspace(request, context, String(wanted))
@@ -125,11 +129,7 @@ function contentOf({ template_metadata: notes, ...body }: JsonObject): JsonObjec
   return { ...(notes === undefined ? {} : { metadata: notes }), ...Object.fromEntries(own) }
 }
 
-function changedHead(
-  context: ControlContext,
-  head: SavedTemplate,
-  body: JsonObject,
-): SavedTemplate | Failure {
+function changedHead(context: Context, head: SavedTemplate, body: JsonObject): SavedTemplate | Failure {
   const wanted = asText(body['collection_id'])
   const collection =
     wanted === undefined ? head.collection : chooseCollection(context, head.workspace, wanted)
@@ -140,7 +140,7 @@ function changedHead(
 
 /** The messages of a template, if a prompt of them is valid. */
 function compileFor(
-  context: ControlContext,
+  context: Context,
   workspace: string,
   slug: string,
   content: JsonObject,

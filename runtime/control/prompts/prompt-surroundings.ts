@@ -5,11 +5,11 @@ import type { TemplateParts } from '../../../compiler/prompts/template.ts'
 import { isFileVersion } from '../../../compiler/validate/prompt-rules/partials-exist.ts'
 import type { PromptSurroundings } from '../../../compiler/validate/validate-prompt.ts'
 import { asText } from '../../../schemas/values/json.ts'
-import type { ControlContext } from '../api/api-request.ts'
+import type { ControlSources } from '../api/control-sources.ts'
 import { CONFIG } from '../configs/saved-config.ts'
 import { findTemplateVersion, PARTIAL, savedTemplateOf, templateVersionOf } from './saved-template.ts'
 
-type Sources = Pick<ControlContext, 'gateway' | 'catalog' | 'plans' | 'partials' | 'replica'>
+type Sources = Pick<ControlSources, 'gateway' | 'plans' | 'partials' | 'catalog' | 'replica'>
 
 /** `slugs`: those of the store's providers in the workspace; `unknown` where calls find out, as they may be made later. */
 export function promptSurroundings(

@@ -1,7 +1,8 @@
 // The routes of versions of prompts: they never change; labels and the publication lead to them.
 import { asText } from '../../../schemas/values/json.ts'
 import { failure, isFailure, quoted } from '../../values/failures.ts'
-import type { ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
+import type { ApiRequest, Handlers } from '../api/api-request.ts'
+import type { ControlSources, WriteSources } from '../api/control-sources.ts'
 import { pageReply } from '../api/pages.ts'
 import { labelsOf, namedLabels } from './label.ts'
 import { PROMPT } from './saved-template.ts'
@@ -15,6 +16,8 @@ import {
   writeTemplate,
 } from './template-writes.ts'
 
+type Context = WriteSources & Pick<ControlSources, 'prompts' | 'partials' | 'organisation'>
+
 type PromptVersionOperation =
   | 'listPromptVersions'
   | 'readPromptVersion'
@@ -25,14 +28,14 @@ const nameOf = ({ path }: ApiRequest): string => path['promptId'] ?? ''
 const versionOf = ({ path }: ApiRequest): string => path['version'] ?? ''
 
 /** The version of a path: a number, `latest`, or a label. */
-function numberOf(context: ControlContext, { head }: FoundTemplate, name: string): number | undefined {
+function numberOf(context: Context, { head }: FoundTemplate, name: string): number | undefined {
   if (name === 'latest') return head.latest
   if (/^\d{1,8}$/.test(name)) return Number(name)
   const labels = namedLabels(context, head)
   return Object.hasOwn(labels, name) ? labels[name] : undefined
 }
 
-export const promptVersionHandlers: Handlers<PromptVersionOperation> = {
+export const promptVersionHandlers: Handlers<PromptVersionOperation, Context> = {
   listPromptVersions: async (request, context) => {
     const name = nameOf(request)
     const own = Object.hasOwn(context.prompts ?? {}, name) ? context.prompts?.[name] : undefined

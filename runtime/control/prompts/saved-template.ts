@@ -8,6 +8,7 @@ import {
   type JsonObject,
 } from '../../../schemas/values/json.ts'
 import { versionKey } from '../configs/saved-config.ts'
+import type { Kind } from '../kind.ts'
 import type { Replica } from '../replica.ts'
 import type { Resource } from '../resource-store.ts'
 
@@ -16,6 +17,23 @@ export const PROMPT = 'prompt'
 export const PARTIAL = 'prompt-partial'
 export type TemplateKind = typeof PROMPT | typeof PARTIAL
 export const versionKindOf = (kind: TemplateKind): string => `${kind}-version`
+
+export const TEMPLATE_KINDS: readonly Kind[] = [
+  PROMPT,
+  PARTIAL,
+  versionKindOf(PROMPT),
+  versionKindOf(PARTIAL),
+].map(name => ({
+  name,
+  owner: 'client',
+  // Calls may name any version of a prompt, also while the store is away.
+  replicated: true,
+  signed: 'value',
+  sealed: 'never',
+  scopes: ['prompts'],
+  audited: true,
+  exported: false,
+}))
 
 export interface SavedTemplate {
   readonly id: string

@@ -1,15 +1,17 @@
 // Prompts and their versions as clients read them.
 import type { PlanPrompt } from '../../../schemas/generated/types.ts'
-import type { Json, JsonObject } from '../../../schemas/values/json.ts'
+import { type Json, type JsonObject, toJson } from '../../../schemas/values/json.ts'
 import { derivedUuid } from '../../../schemas/values/uuid.ts'
-import type { ControlContext } from '../api/api-request.ts'
+import type { ControlSources, ReadSources } from '../api/control-sources.ts'
 import { versionIdOf } from '../configs/saved-config.ts'
 import { workspaceId } from '../workspaces/choose-workspace.ts'
 import { namedLabels } from './label.ts'
 import { PROMPT, type SavedTemplate, type TemplateKind, type TemplateVersion } from './saved-template.ts'
 
+type Context = ReadSources & Pick<ControlSources, 'organisation'>
+
 /** What prompts and partials have in common. */
-export const showHead = (head: SavedTemplate, context: ControlContext, object: string): JsonObject => ({
+export const showHead = (head: SavedTemplate, context: Context, object: string): JsonObject => ({
   id: head.id,
   slug: head.slug,
   name: head.name,
@@ -28,7 +30,7 @@ export const showHead = (head: SavedTemplate, context: ControlContext, object: s
 export function showProjectHead(
   kind: TemplateKind,
   slug: string,
-  context: ControlContext,
+  context: Context,
   object: string,
 ): JsonObject {
   const id = derivedUuid(context.hash, kind, slug)
@@ -51,7 +53,7 @@ export function showProjectHead(
 
 export const showPrompt = (
   head: SavedTemplate,
-  context: ControlContext,
+  context: Context,
   version: TemplateVersion | undefined,
 ): JsonObject => ({
   ...showHead(head, context, 'prompt'),
@@ -63,7 +65,7 @@ export const showPrompt = (
 
 export const showPromptVersion = (
   head: SavedTemplate,
-  context: ControlContext,
+  context: Context,
   { version, content, created_by, created_at }: TemplateVersion,
 ): JsonObject => {
   const labels = Object.entries(namedLabels(context, head))
@@ -81,18 +83,14 @@ export const showPromptVersion = (
 
 const shownContent = (content: JsonObject): JsonObject => ({ parameters: {}, ...content })
 
-export const showProjectPrompt = (slug: string, prompt: PlanPrompt, context: ControlContext): JsonObject => ({
+export const showProjectPrompt = (slug: string, prompt: PlanPrompt, context: Context): JsonObject => ({
   ...showProjectHead(PROMPT, slug, context, 'prompt'),
   collection_id: null,
   labels: {},
   ...projectContent(prompt),
 })
 
-export const showProjectVersion = (
-  slug: string,
-  prompt: PlanPrompt,
-  context: ControlContext,
-): JsonObject => ({
+export const showProjectVersion = (slug: string, prompt: PlanPrompt, context: Context): JsonObject => ({
   id: versionIdOf(derivedUuid(context.hash, PROMPT, slug), 1),
   version: 1,
   status: 'published',
@@ -121,7 +119,7 @@ function projectContent({
     ...Object.fromEntries(fields.filter(([name]) => OWN_FIELDS.includes(name))),
     ...(provider === undefined ? {} : { provider }),
     ...(config === undefined ? {} : { config }),
-    variables: variables as unknown as JsonObject,
+    variables: toJson(variables),
     allow: [...allow],
   }
 }

@@ -4,7 +4,7 @@ import { linkPrompt } from '../../prompts/link-prompt.ts'
 import type { LinkedPrompt, PromptSource } from '../../prompts/prompt-source.ts'
 import { unknownPrompt, unknownVersion } from '../../prompts/unknown-prompt.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
-import type { ControlContext } from '../api/api-request.ts'
+import type { ControlSources } from '../api/control-sources.ts'
 import type { Replica } from '../replica.ts'
 import type { Resource } from '../resource-store.ts'
 import { labelsOf } from './label.ts'
@@ -21,8 +21,8 @@ import {
 } from './saved-template.ts'
 
 type Sources = Pick<
-  ControlContext,
-  'gateway' | 'catalog' | 'plans' | 'prompts' | 'partials' | 'hash' | 'loadedAt'
+  ControlSources,
+  'hash' | 'gateway' | 'plans' | 'prompts' | 'partials' | 'catalog' | 'loadedAt'
 >
 
 /** A linked version, and the partials that it was linked with. */

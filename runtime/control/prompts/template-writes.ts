@@ -3,9 +3,10 @@
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
-import type { ApiReply, ApiRequest, ControlContext } from '../api/api-request.ts'
+import type { ApiReply, ApiRequest } from '../api/api-request.ts'
 import { toSlug } from '../api/choose-slug.ts'
 import { commitChange, ownedByGit, STORE_REQUIRED } from '../api/commit-change.ts'
+import type { ControlSources } from '../api/control-sources.ts'
 import { versionIdOf, versionKey } from '../configs/saved-config.ts'
 import type { Replica } from '../replica.ts'
 import type { ResourceWrite } from '../resource-store.ts'
@@ -23,6 +24,8 @@ import {
   versionKindOf,
 } from './saved-template.ts'
 
+type Context = Pick<ControlSources, 'clock' | 'randomId' | 'prompts' | 'partials' | 'store' | 'replica'>
+
 export interface FoundTemplate {
   readonly head: SavedTemplate
   readonly revision: number
@@ -32,14 +35,14 @@ export interface FoundTemplate {
 export const wordFor = (kind: TemplateKind): 'prompt' | 'partial' => (kind === PROMPT ? 'prompt' : 'partial')
 
 /** What the project defines of a kind, by slug. */
-export const projectTemplates = (kind: TemplateKind, context: ControlContext): readonly string[] =>
+export const projectTemplates = (kind: TemplateKind, context: Context): readonly string[] =>
   Object.keys((kind === PROMPT ? context.prompts : context.partials) ?? {})
 
 /** A template of the store that the caller may see, by slug or identifier. */
 export function findTemplate(
   kind: TemplateKind,
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   name: string,
 ): FoundTemplate | Failure {
   if (projectTemplates(kind, context).includes(name)) return ownedByGit(wordFor(kind), name)
@@ -81,7 +84,7 @@ const RESERVED: ReadonlySet<string> = new Set(['partials'])
 /** A slug that is free: the one that was asked for, or one that is derived from the name. */
 export function freeSlug(
   kind: TemplateKind,
-  context: ControlContext,
+  context: Context,
   name: string,
   wanted: string | undefined,
 ): string | Failure {
@@ -98,7 +101,7 @@ export function freeSlug(
 }
 
 export const newTemplate = (
-  context: ControlContext,
+  context: Context,
   own: Pick<SavedTemplate, 'slug' | 'name' | 'workspace' | 'collection' | 'metadata'>,
 ): SavedTemplate => {
   const time = new Date(context.clock.now()).toISOString()
@@ -127,7 +130,7 @@ export interface TemplateChange {
 export async function writeTemplate(
   kind: TemplateKind,
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   { action, before, after, content, messages = [], diagnostics = [] }: TemplateChange,
 ): Promise<ApiReply | Failure> {
   const { slug, id, workspace, latest } = after
@@ -188,7 +191,7 @@ const recorded = (head: SavedTemplate): Json => ({ ...head })
 export async function deleteTemplate(
   kind: TemplateKind,
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   { head, revision }: FoundTemplate,
 ): Promise<ApiReply | Failure> {
   const { slug, workspace, latest } = head
@@ -214,11 +217,11 @@ export async function deleteTemplate(
 /** Makes a version the one that is used where none is named. */
 export async function publishVersion(
   kind: TemplateKind,
-  request: ApiRequest,
-  context: ControlContext,
+  request: ApiRequest & { readonly body: { readonly version: number } },
+  context: Context,
   found: FoundTemplate,
 ): Promise<ApiReply | Failure> {
-  const number = Number(request.body['version'])
+  const number = request.body.version
   const version = findVersion(kind, found, number, String(number))
   if (isFailure(version)) return version
   const written = await writeTemplate(kind, request, context, {

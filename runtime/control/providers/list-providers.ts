@@ -2,7 +2,8 @@
 import type { Provider } from '../../../schemas/generated/control-types.ts'
 import { derivedUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
-import type { ApiRequest, ControlContext } from '../api/api-request.ts'
+import type { ApiRequest } from '../api/api-request.ts'
+import type { ControlSources, ReadSources } from '../api/control-sources.ts'
 import { allIntegrations, findIntegration } from '../integrations/find-integration.ts'
 import type { SavedIntegration } from '../integrations/integration.ts'
 import { hasAccess } from '../integrations/owned-integration.ts'
@@ -19,6 +20,8 @@ import {
   providerOf,
   type SavedProvider,
 } from './saved-provider.ts'
+
+type Context = ReadSources & Pick<ControlSources, 'clock' | 'limits'>
 
 /** A provider as readers see it, with what it is made of. */
 export interface ListedProvider {
@@ -40,10 +43,7 @@ export const isVisibleProvider = (
 ): boolean => workspace === undefined || request.may(workspace)
 
 /** The providers that the caller may see, of the workspace that the query names. */
-export function visibleProviders(
-  request: ApiRequest,
-  context: ControlContext,
-): readonly ListedProvider[] | Failure {
+export function visibleProviders(request: ApiRequest, context: Context): readonly ListedProvider[] | Failure {
   const named = request.query['workspace_id']
   const workspace = named === undefined ? undefined : chooseWorkspace(request, context, String(named))
   if (isFailure(workspace)) return workspace
@@ -57,7 +57,7 @@ export function visibleProviders(
 /** The same providers, `exhausted` where nothing is left of a budget. */
 export async function withBudgets(
   listed: readonly ListedProvider[],
-  context: ControlContext,
+  context: Context,
 ): Promise<readonly ListedProvider[]> {
   const exhausted = await exhaustedOwners(
     listed.flatMap(({ owners }) => owners),
@@ -71,7 +71,7 @@ export async function withBudgets(
 }
 
 /** All providers: git's first, then by workspace and slug. */
-export function allProviders(context: ControlContext): readonly ListedProvider[] {
+export function allProviders(context: Context): readonly ListedProvider[] {
   const { gateway, hash, loadedAt, replica } = context
   const time = new Date(loadedAt).toISOString()
   const { ofIntegration, ofProvider } = linkProviderOwners(context)
@@ -140,11 +140,7 @@ export function allProviders(context: ControlContext): readonly ListedProvider[]
 }
 
 /** `owner` is that of its limits. */
-export const showProvider = (
-  context: ControlContext,
-  provider: SavedProvider,
-  owner: LimitOwner,
-): Provider => ({
+export const showProvider = (context: Context, provider: SavedProvider, owner: LimitOwner): Provider => ({
   id: provider.id,
   slug: provider.slug,
   name: provider.name,

@@ -1,12 +1,13 @@
 // The routes of providers: those of the manifest, the default providers of integrations, and those that were made by API.
 
-import type { Provider, ProviderCreate, ProviderUpdate } from '../../../schemas/generated/control-types.ts'
+import type { Provider } from '../../../schemas/generated/control-types.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
-import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
+import type { ApiReply, ApiRequest, Handlers } from '../api/api-request.ts'
 import { chooseSlug } from '../api/choose-slug.ts'
 import { commitChange, ownedByGit } from '../api/commit-change.ts'
+import type { ControlSources, WriteSources } from '../api/control-sources.ts'
 import { pageOf } from '../api/pages.ts'
 import { INTEGRATION_KIND } from '../integrations/integration.ts'
 import { findVisibleOfKind } from '../integrations/integration-kind.ts'
@@ -32,6 +33,8 @@ import {
   toStoredProvider,
 } from './saved-provider.ts'
 
+type Context = WriteSources & Pick<ControlSources, 'limits'>
+
 type ProviderOperation =
   | 'listProviders'
   | 'createProvider'
@@ -39,7 +42,7 @@ type ProviderOperation =
   | 'updateProvider'
   | 'deleteProvider'
 
-export const providerHandlers: Handlers<ProviderOperation> = {
+export const providerHandlers: Handlers<ProviderOperation, Context> = {
   listProviders: async (request, context) => {
     const visible = visibleProviders(request, context)
     if (isFailure(visible)) return visible
@@ -57,7 +60,7 @@ export const providerHandlers: Handlers<ProviderOperation> = {
       integration_id,
       workspace_id,
       ...changes
-    } = request.body as unknown as ProviderCreate
+    } = request.body
     const slug = chooseSlug(name, wanted)
     if (isFailure(slug)) return slug
     const expiry = readExpiry(expires_at, context.clock.now())
@@ -99,7 +102,7 @@ export const providerHandlers: Handlers<ProviderOperation> = {
   updateProvider: async (request, context) => {
     const found = findWritable(request, context)
     if (isFailure(found)) return found
-    const { name, note, expires_at, reset_usage, ...changes } = request.body as unknown as ProviderUpdate
+    const { name, note, expires_at, reset_usage, ...changes } = request.body
     const limits = changedLimits(changes, found.provider.limits)
     if (isFailure(limits)) return limits
     const expiry = readExpiry(expires_at ?? null, context.clock.now())
@@ -138,12 +141,12 @@ export const providerHandlers: Handlers<ProviderOperation> = {
   },
 }
 
-const findListed = (context: ControlContext, slug: string, workspace: string): ListedProvider | undefined =>
+const findListed = (context: Context, slug: string, workspace: string): ListedProvider | undefined =>
   allProviders(context).find(
     each => each.shown.slug === slug && (each.workspace === undefined || each.workspace === workspace),
   )
 
-function findVisible(request: ApiRequest, context: ControlContext): ListedProvider | Failure {
+function findVisible(request: ApiRequest, context: Context): ListedProvider | Failure {
   const name = request.path['providerSlug'] ?? ''
   const listed = allProviders(context).find(
     each => (each.shown.slug === name || each.shown.id === name) && isVisibleProvider(request, each),
@@ -151,7 +154,7 @@ function findVisible(request: ApiRequest, context: ControlContext): ListedProvid
   return listed ?? failure('not_found', `There is no provider ${quoted(name)}.`)
 }
 
-function findWritable(request: ApiRequest, context: ControlContext): FoundProviderResource | Failure {
+function findWritable(request: ApiRequest, context: Context): FoundProviderResource | Failure {
   const listed = findVisible(request, context)
   if (isFailure(listed)) return listed
   if (listed.found !== undefined) return listed.found
@@ -165,7 +168,7 @@ function findWritable(request: ApiRequest, context: ControlContext): FoundProvid
 
 async function write(
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   before: FoundProviderResource | undefined,
   after: SavedProvider,
   resets = false,
@@ -194,7 +197,7 @@ async function write(
   return { body: now === undefined ? shown : asJson(now.shown), revision }
 }
 
-const asJson = (provider: Provider): JsonObject => ({ ...provider }) as unknown as JsonObject
+const asJson = (provider: Provider): JsonObject => ({ ...provider })
 
-const show = (context: ControlContext, provider: SavedProvider): JsonObject =>
+const show = (context: Context, provider: SavedProvider): JsonObject =>
   asJson(showProvider(context, provider, linkProviderOwners(context).ofProvider(provider)))

@@ -1,7 +1,7 @@
 // The limits of integrations in workspaces and of providers as they are enforced: policies with the workspace and the slugs of the
 // provider as conditions. A call is counted at the target that it reaches, so that a fallback goes on where one is used up.
 import type { Limiter } from '../../limits/limiter.ts'
-import type { ControlContext } from '../api/api-request.ts'
+import type { ControlSources } from '../api/control-sources.ts'
 import { allIntegrations } from '../integrations/find-integration.ts'
 import { INTEGRATION, type SavedIntegration } from '../integrations/integration.ts'
 import { hasAccess } from '../integrations/owned-integration.ts'
@@ -10,7 +10,7 @@ import { NO_LIMITS } from '../policies/resource-limits.ts'
 import type { Replica } from '../replica.ts'
 import { PROVIDER, providerOf, type SavedProvider } from './saved-provider.ts'
 
-type Sources = Pick<ControlContext, 'replica' | 'gateway'>
+type Sources = Pick<ControlSources, 'gateway' | 'replica'>
 
 export interface ProviderOwners {
   /** An integration in one workspace: all its providers there are counted together. */
@@ -74,7 +74,7 @@ export function allProviderOwners(context: Sources): readonly LimitOwner[] {
 export function followProviderLimits(
   limiter: Pick<Limiter, 'replace'>,
   replica: Replica,
-  gateway: ControlContext['gateway'],
+  gateway: ControlSources['gateway'],
 ): void {
   const enforce = (): void =>
     limiter.replace('providers', policiesOfOwners(allProviderOwners({ replica, gateway })))

@@ -1,11 +1,25 @@
 // Providers in the store: what calls of one workspace name as @slug. Each is one of an integration.
 import { asText, type JsonObject } from '../../../schemas/values/json.ts'
-import type { ControlContext } from '../api/api-request.ts'
+import type { ControlSources } from '../api/control-sources.ts'
+import type { Kind } from '../kind.ts'
 import { type ResourceLimits, resourceLimitsOf, storedLimits } from '../policies/resource-limits.ts'
 import type { Resource } from '../resource-store.ts'
 
 /** The kind of providers in the store, where they are named by workspace and slug. */
 export const PROVIDER = 'provider'
+
+export const PROVIDER_KINDS: readonly Kind[] = [
+  {
+    name: PROVIDER,
+    owner: 'client',
+    replicated: true,
+    signed: 'value',
+    sealed: 'rotated',
+    scopes: ['providers'],
+    audited: true,
+    exported: false,
+  },
+]
 
 export interface SavedProvider {
   readonly id: string
@@ -61,7 +75,7 @@ export const toStoredProvider = (provider: SavedProvider): JsonObject => ({
 
 /** A provider of the store by its identifier or slug, in one workspace or in any. */
 export const findProvider = (
-  { replica }: Pick<ControlContext, 'replica'>,
+  { replica }: Pick<ControlSources, 'replica'>,
   workspace: string | undefined,
   name: string,
 ): FoundProviderResource | undefined =>

@@ -1,11 +1,12 @@
 // The slugs that calls of a workspace can name, beside those of the manifest.
-import type { ControlContext } from '../api/api-request.ts'
+
+import type { ControlSources } from '../api/control-sources.ts'
 import { allIntegrations } from '../integrations/find-integration.ts'
 import { hasAccess } from '../integrations/owned-integration.ts'
 import { PROVIDER, providerOf } from './saved-provider.ts'
 
 export function slugsOfWorkspace(
-  { replica }: Pick<ControlContext, 'replica'>,
+  { replica }: Pick<ControlSources, 'replica'>,
   workspace: string,
 ): ReadonlySet<string> {
   const usable = allIntegrations({ replica })

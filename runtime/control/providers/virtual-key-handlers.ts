@@ -1,13 +1,13 @@
 // The routes of virtual keys, the legacy face of providers. One that is made here is an integration of its workspace with its
 // default provider.
 
-import type { VirtualKeyCreate, VirtualKeyUpdate } from '../../../schemas/generated/control-types.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
-import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
+import type { ApiReply, ApiRequest, Handlers } from '../api/api-request.ts'
 import { chooseSlug } from '../api/choose-slug.ts'
 import { ownedByGit } from '../api/commit-change.ts'
+import type { ControlSources, WriteSources } from '../api/control-sources.ts'
 import { pageOf } from '../api/pages.ts'
 import { findIntegration } from '../integrations/find-integration.ts'
 import { type FoundIntegration, UNLIMITED } from '../integrations/integration.ts'
@@ -26,6 +26,8 @@ import {
 } from './list-providers.ts'
 import { linkProviderOwners } from './provider-limits.ts'
 
+type Context = WriteSources & Pick<ControlSources, 'catalog' | 'sealing' | 'limits'>
+
 type VirtualKeyOperation =
   | 'listVirtualKeys'
   | 'createVirtualKey'
@@ -33,7 +35,7 @@ type VirtualKeyOperation =
   | 'updateVirtualKey'
   | 'deleteVirtualKey'
 
-export const virtualKeyHandlers: Handlers<VirtualKeyOperation> = {
+export const virtualKeyHandlers: Handlers<VirtualKeyOperation, Context> = {
   listVirtualKeys: async (request, context) => {
     const visible = visibleProviders(request, context)
     if (isFailure(visible)) return visible
@@ -47,14 +49,7 @@ export const virtualKeyHandlers: Handlers<VirtualKeyOperation> = {
     }
   },
   createVirtualKey: async (request, context) => {
-    const {
-      name,
-      slug: wanted,
-      note = null,
-      provider,
-      workspace_id,
-      ...changes
-    } = request.body as unknown as VirtualKeyCreate
+    const { name, slug: wanted, note = null, provider, workspace_id, ...changes } = request.body
     const slug = chooseSlug(name, wanted)
     if (isFailure(slug)) return slug
     const workspace = chooseWorkspace(request, context, workspace_id)
@@ -93,7 +88,7 @@ export const virtualKeyHandlers: Handlers<VirtualKeyOperation> = {
   updateVirtualKey: async (request, context) => {
     const found = findWritable(request, context)
     if (isFailure(found)) return found
-    const { name, note, reset_usage, ...changes } = request.body as unknown as VirtualKeyUpdate
+    const { name, note, reset_usage, ...changes } = request.body
     const { workspace } = found.saved
     const limits = changedLimits(changes, found.saved.limits[workspace] ?? NO_LIMITS)
     if (isFailure(limits)) return limits
@@ -115,7 +110,7 @@ export const virtualKeyHandlers: Handlers<VirtualKeyOperation> = {
   },
 }
 
-function findVisible(request: ApiRequest, context: ControlContext): ListedProvider | Failure {
+function findVisible(request: ApiRequest, context: Context): ListedProvider | Failure {
   const name = request.path['slug'] ?? ''
   const listed = allProviders(context).find(
     each => (each.shown.slug === name || each.shown.id === name) && isVisibleProvider(request, each),
@@ -124,7 +119,7 @@ function findVisible(request: ApiRequest, context: ControlContext): ListedProvid
 }
 
 /** The integration of a virtual key that was made here, or why it is changed elsewhere. */
-function findWritable(request: ApiRequest, context: ControlContext): FoundIntegration | Failure {
+function findWritable(request: ApiRequest, context: Context): FoundIntegration | Failure {
   const listed = findVisible(request, context)
   if (isFailure(listed)) return listed
   const { slug, owner } = listed.shown
@@ -135,7 +130,7 @@ function findWritable(request: ApiRequest, context: ControlContext): FoundIntegr
     : failure('conflict', `${quoted(slug)} is a provider: change it, or its integration, there.`)
 }
 
-function showVirtualKey(context: ControlContext, { shown, integration }: ListedProvider): JsonObject {
+function showVirtualKey(context: Context, { shown, integration }: ListedProvider): JsonObject {
   const { integration_id, ai_provider_id, object: _object, ...others } = shown
   const saved = integration ?? findIntegration(context, integration_id ?? '')?.saved
   const { api_key: key = null } = maskFields(saved?.properties ?? {})
@@ -145,13 +140,13 @@ function showVirtualKey(context: ControlContext, { shown, integration }: ListedP
     ai_provider_name: ai_provider_id,
     key,
     object: 'virtual-key',
-  } as unknown as JsonObject
+  }
 }
 
 async function afterWrite(
   result: ApiReply | Failure,
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   slug: string,
 ): Promise<ApiReply | Failure> {
   if (isFailure(result)) return result

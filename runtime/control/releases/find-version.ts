@@ -8,6 +8,7 @@ import { StoreError } from '../store-error.ts'
 import { type ComposeOptions, readBundle } from './compose-bundle.ts'
 import { readLabel } from './label.ts'
 import { isLabel, isSlug, readRelease, type Versions } from './release.ts'
+import { RELEASE_CONFIG } from './release-kinds.ts'
 import { selectVersion } from './select-version.ts'
 import { labelStatement } from './statement.ts'
 
@@ -82,7 +83,7 @@ async function planOfNumber(
 
 async function planOfDigest(place: Place, config: string, digest: string): Promise<FoundVersion | undefined> {
   const { store, project } = place
-  const found = await store.list('release-config', {
+  const found = await store.list(RELEASE_CONFIG, {
     prefix: `${project}/${config}/`,
     limit: MAX_SEARCHED,
     descending: true,

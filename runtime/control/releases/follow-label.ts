@@ -7,6 +7,7 @@ import type { Resource, ResourceStore } from '../resource-store.ts'
 import { type ComposeOptions, type ComposeResult, composeBundle } from './compose-bundle.ts'
 import { type ConfigNumbers, readConfigNumbers } from './config-numbers.ts'
 import { labelId, labelOf } from './label.ts'
+import { RELEASE_LABEL } from './release-kinds.ts'
 
 export interface FollowOptions extends ComposeOptions {
   readonly project: string
@@ -54,7 +55,7 @@ export async function readSelected(
   | (ComposeResult & { readonly revision: number; readonly numbers: ConfigNumbers })
   | { readonly errors: readonly string[] }
 > {
-  const found = await store.read('label', labelId(project, label))
+  const found = await store.read(RELEASE_LABEL, labelId(project, label))
   if (found === undefined)
     return {
       errors: [
@@ -126,7 +127,7 @@ export function followLabel(
           label = next
           revision = MOVED
         }
-        const found = await store.read('label', labelId(project, label))
+        const found = await store.read(RELEASE_LABEL, labelId(project, label))
         if (found === undefined) {
           if (revision !== MISSING)
             tell(

@@ -1,9 +1,9 @@
 // A label of a project, such as `live`: the release that it points at, and configs that it takes from others. One object,
 // so that a move of all configs is one write, and what is in use is read at once.
-import type { JsonObject } from '../../../schemas/values/json.ts'
-import { asList, asObject } from '../../../schemas/values/json.ts'
+import { asList, asObject, type JsonForm, type JsonObject, toJson } from '../../../schemas/values/json.ts'
 import type { Resource, ResourceStore } from '../resource-store.ts'
 import { type Provenance, provenanceOf, provenanceValue, type Signature } from './release.ts'
+import { RELEASE_LABEL } from './release-kinds.ts'
 
 export interface Selection {
   readonly release: number
@@ -69,7 +69,7 @@ export async function readLabel(
   project: string,
   label: string,
 ): Promise<Label | undefined> {
-  const resource = await store.read('label', labelId(project, label))
+  const resource = await store.read(RELEASE_LABEL, labelId(project, label))
   return resource && labelOf(resource)
 }
 
@@ -77,8 +77,8 @@ export function labelOf({ value, revision }: Resource): Label {
   const { signature, below, history } = value
   return {
     ...moveOf(value),
-    ...(signature === undefined ? {} : { signature: signature as unknown as Signature }),
-    ...(below === undefined ? {} : { below: asList(below) as unknown as readonly Selection[] }),
+    ...(signature === undefined ? {} : { signature: signature as JsonForm<Signature> }),
+    ...(below === undefined ? {} : { below: asList(below) as JsonForm<readonly Selection[]> }),
     history: asList(history).map(moveOf),
     revision,
   }
@@ -86,7 +86,7 @@ export function labelOf({ value, revision }: Resource): Label {
 
 const moveOf = (value: unknown): Move => {
   const { selection, moved } = asObject(value)
-  return { selection: selection as unknown as Selection, moved: provenanceOf(moved) }
+  return { selection: selection as JsonForm<Selection>, moved: provenanceOf(moved) }
 }
 
 /** The object that a move writes. */
@@ -96,12 +96,12 @@ export const labelValue = (
   before: Label | undefined,
   signature: Signature | undefined,
 ): JsonObject => ({
-  selection: live as unknown as JsonObject,
-  below: below as unknown as readonly JsonObject[],
+  selection: toJson(live),
+  below: toJson(below),
   moved: provenanceValue(moved),
-  ...(signature === undefined ? {} : { signature: signature as unknown as JsonObject }),
+  ...(signature === undefined ? {} : { signature: toJson(signature) }),
   history: (before === undefined ? [] : [before, ...before.history]).slice(0, MAX_HISTORY).map(move => ({
-    selection: move.selection as unknown as JsonObject,
+    selection: toJson(move.selection),
     moved: provenanceValue(move.moved),
   })),
 })

@@ -11,6 +11,7 @@ import {
 } from './label.ts'
 import { pushSelection, readStack, samePlans } from './label-stack.ts'
 import { type Provenance, readHead, readRelease } from './release.ts'
+import { RELEASE_LABEL } from './release-kinds.ts'
 import { readVersionsOfConfig, selectVersion, withVersion } from './select-version.ts'
 import { labelStatement, type StatementSigner } from './statement.ts'
 
@@ -133,7 +134,7 @@ export const labelWrite = (
   label: Label | undefined,
   to: LabelStack,
 ): ResourceWrite => ({
-  kind: 'label',
+  kind: RELEASE_LABEL,
   id: labelId(project, name),
   value: labelValue(to, moved, label, signer?.sign(labelStatement(project, name, to.live))),
   expects: label?.revision ?? 'absent',

@@ -20,6 +20,7 @@ import {
   type Versions,
   versionId,
 } from './release.ts'
+import { PROJECT, RELEASE, RELEASE_CONFIG } from './release-kinds.ts'
 import { readVersions } from './select-version.ts'
 import { releaseStatement, type StatementSigner } from './statement.ts'
 
@@ -98,7 +99,7 @@ export async function pushRelease(
     number,
     digest: bundle.digest,
     bundle: addBlob(encode(emit(bundle))),
-    versions: addBlob(encode(canonicalJson(versions as unknown as Parameters<typeof canonicalJson>[0]))),
+    versions: addBlob(encode(canonicalJson(versions))),
     ...(sources === undefined ? {} : { sources: addBlob(sources) }),
   }
   const release: Release = {
@@ -110,12 +111,12 @@ export async function pushRelease(
     ...(signer === undefined ? {} : { signature: signer.sign(releaseStatement(stored)) }),
   }
   const writes: ResourceWrite[] = [
-    { kind: 'project', id: project, value: { latest: number }, expects: head.revision },
-    { kind: 'release', id: releaseId(project, number), value: releaseValue(release), expects: 'absent' },
+    { kind: PROJECT, id: project, value: { latest: number }, expects: head.revision },
+    { kind: RELEASE, id: releaseId(project, number), value: releaseValue(release), expects: 'absent' },
     ...changed.map((id): ResourceWrite => {
       const { version, digest } = versions[id] as ConfigVersion
       const value = { release: number, digest }
-      return { kind: 'release-config', id: versionId(project, id, version), value, expects: 'absent' }
+      return { kind: RELEASE_CONFIG, id: versionId(project, id, version), value, expects: 'absent' }
     }),
     ...(input.promote ? [moveTo(release)] : []),
   ]

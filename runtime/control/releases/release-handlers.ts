@@ -1,15 +1,18 @@
 // The store of releases over HTTP, for `portolan push` against a running gateway. Clients sign with keys of their own; the gateway
 // only keeps what they write, and records who wrote it.
 import { decodeBundle } from '../../../compiler/plan/decode.ts'
-import type { ReleaseCommit } from '../../../schemas/generated/control-types.ts'
 import { asText, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { failure, isFailure } from '../../values/failures.ts'
-import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
+import type { ApiReply, ApiRequest, Handlers } from '../api/api-request.ts'
 import { auditWrite, STORE_REQUIRED } from '../api/commit-change.ts'
+import type { ControlSources } from '../api/control-sources.ts'
 import { mayOrganise } from '../api/principal.ts'
 import type { Resource, ResourceStore, ResourceWrite } from '../resource-store.ts'
 import { findLacking } from './external-resources.ts'
+import { RELEASE_KINDS, RELEASE_LABEL } from './release-kinds.ts'
 import { readWrite, scopesOf } from './release-writes.ts'
+
+type Context = Pick<ControlSources, 'clock' | 'randomId' | 'hash' | 'store'>
 
 type ReleaseOperation =
   | 'readReleaseRevision'
@@ -25,12 +28,10 @@ type AnswerFromStore = (request: ApiRequest, store: ResourceStore) => Promise<Ap
 /** The answer of a store, where there is one. */
 const fromStore =
   (answer: AnswerFromStore) =>
-  async (request: ApiRequest, { store }: ControlContext) =>
+  async (request: ApiRequest, { store }: Context) =>
     store === undefined ? STORE_REQUIRED : await answer(request, store)
 
-const RELEASE_KINDS = new Set(['release', 'release-config', 'label', 'project'])
-
-export const releaseHandlers: Handlers<ReleaseOperation> = {
+export const releaseHandlers: Handlers<ReleaseOperation, Context> = {
   readReleaseRevision: fromStore(async (_, store) => ({ body: { revision: await store.revision() } })),
   listReleaseResources: fromStore(async ({ query }, store) => {
     const { kind, prefix, after, limit, descending } = query
@@ -52,7 +53,9 @@ export const releaseHandlers: Handlers<ReleaseOperation> = {
   }),
   listReleaseChanges: fromStore(async ({ query }, store) => {
     const { revision, changed } = await store.changesSince(Number(query['since']))
-    const own = changed?.filter(({ kind }) => RELEASE_KINDS.has(kind)).map(({ kind, id }) => ({ kind, id }))
+    const own = changed
+      ?.filter(({ kind }) => RELEASE_KINDS.some(({ name }) => name === kind))
+      .map(({ kind, id }) => ({ kind, id }))
     return { body: { revision, changed: own ?? null } }
   }),
   listReleaseRuntimes: fromStore(async (_, store) => ({
@@ -61,7 +64,7 @@ export const releaseHandlers: Handlers<ReleaseOperation> = {
   commitRelease: async (request, context) => {
     const { store, hash } = context
     if (store === undefined) return STORE_REQUIRED
-    const { writes, blobs = {} } = request.body as unknown as ReleaseCommit
+    const { writes, blobs = {} } = request.body
     const lacking = scopesOf(writes).find(scope => !mayOrganise(request.principal, scope))
     if (lacking !== undefined)
       return failure('forbidden', `"${request.principal.id}" needs the scope ${lacking} of the organisation.`)
@@ -99,7 +102,7 @@ async function lackingOf(
   store: ResourceStore,
   writes: readonly ResourceWrite[],
   blobs: ReadonlyMap<string, Uint8Array>,
-  hash: ControlContext['hash'],
+  hash: ControlSources['hash'],
 ): Promise<readonly string[]> {
   const sentences: string[] = []
   for (const { kind, value } of writes) {
@@ -117,7 +120,7 @@ const show = ({ kind, id, value, revision }: Resource): JsonObject => ({ kind, i
 function describeCommit(writes: readonly ResourceWrite[]) {
   const first = writes.find(({ kind }) => kind === 'release') ?? writes[0]
   const isPush = first?.kind === 'release'
-  const label = writes.find(({ kind }) => kind === 'label')
+  const label = writes.find(({ kind }) => kind === RELEASE_LABEL)
   const after: Json = isPush
     ? { release: first.id, ...(label && { label: label.id }) }
     : { ...(label?.value?.['selection'] !== undefined && { selection: label.value['selection'] }) }

@@ -5,13 +5,14 @@ import { asCount, asObject, asText, isObject, type JsonObject } from '../../../s
 import { type Failure, failure } from '../../values/failures.ts'
 import type { ResourceWrite } from '../resource-store.ts'
 import { releaseId, versionId } from './release.ts'
+import { PROJECT, RELEASE, RELEASE_LABEL } from './release-kinds.ts'
 
 type ClientWrite = ReleaseCommit['writes'][number]
 
 /** The scopes that a transaction needs: all of them. */
 export function scopesOf(writes: readonly Pick<ClientWrite, 'kind'>[]): readonly string[] {
-  const moves = writes.some(({ kind }) => kind === 'label')
-  const pushes = writes.some(({ kind }) => kind !== 'label')
+  const moves = writes.some(({ kind }) => kind === RELEASE_LABEL)
+  const pushes = writes.some(({ kind }) => kind !== RELEASE_LABEL)
   return [...(pushes ? ['configs.create'] : []), ...(moves ? ['configs.promote'] : [])]
 }
 
@@ -20,20 +21,20 @@ export function readWrite({ kind, id, value, expects }: ClientWrite): ResourceWr
   const refuse = (reason: string): Failure => failure('invalid_request', reason, { param: 'writes' })
   if (typeof expects === 'string' && expects !== 'absent')
     return refuse('expects must be a revision, or "absent".')
-  if (kind !== 'label') {
+  if (kind !== RELEASE_LABEL) {
     const given = asObject(value)
     if (value === null) return refuse(`"${kind}" cannot be deleted: releases stay as they were pushed.`)
-    if (kind === 'project') {
+    if (kind === PROJECT) {
       if (expects === undefined || asCount(given['latest']) === undefined)
         return refuse('A project needs the number of its latest release, and expects.')
     } else if (expects !== 'absent') return refuse(`"${kind}" is written once: expects must be "absent".`)
-    else if (!(kind === 'release' ? isRelease(id, given) : isVersion(id, given)))
+    else if (!(kind === RELEASE ? isRelease(id, given) : isVersion(id, given)))
       return refuse(`"${id.slice(0, 200)}" does not have the form of a ${kind}.`)
   }
   return {
     kind,
     id,
-    value: value === null ? undefined : (value as unknown as JsonObject),
+    value: value === null ? undefined : value,
     ...(expects !== undefined && { expects: expects as number | 'absent' }),
   }
 }

@@ -1,8 +1,16 @@
 // Releases of a project: each push is one, numbered from 1. A release holds the compiled bundle of all configs; each config
 // counts its own versions, so that `chat@7` means the same plan for ever.
-import type { JsonObject } from '../../../schemas/values/json.ts'
-import { asCount, asObject, asText, present } from '../../../schemas/values/json.ts'
+import {
+  asCount,
+  asObject,
+  asText,
+  type JsonForm,
+  type JsonObject,
+  present,
+  toJson,
+} from '../../../schemas/values/json.ts'
 import type { Resource, ResourceStore } from '../resource-store.ts'
+import { PROJECT, RELEASE } from './release-kinds.ts'
 
 export interface Release {
   readonly project: string
@@ -59,12 +67,11 @@ export const releaseId = (project: string, number: number): string => `${project
 export const versionId = (project: string, config: string, version: number): string =>
   `${project}/${config}/${padded(version)}`
 
-export const releaseValue = ({ project: _, ...release }: Release): JsonObject =>
-  release as unknown as JsonObject
+export const releaseValue = ({ project: _, ...release }: Release): JsonObject => toJson(release)
 
 /** The release in a resource that this module wrote. */
 export const releaseOf = ({ id, value }: Resource): Release => ({
-  ...(value as unknown as Omit<Release, 'project'>),
+  ...(value as JsonForm<Omit<Release, 'project'>>),
   project: id.slice(0, id.lastIndexOf('/')),
 })
 
@@ -73,7 +80,7 @@ export async function readRelease(
   project: string,
   number: number,
 ): Promise<Release | undefined> {
-  const resource = await store.read('release', releaseId(project, number))
+  const resource = await store.read(RELEASE, releaseId(project, number))
   return resource && releaseOf(resource)
 }
 
@@ -82,7 +89,7 @@ export async function readHead(
   store: ResourceStore,
   project: string,
 ): Promise<{ readonly latest: number; readonly revision: number | 'absent' }> {
-  const head = await store.read('project', project)
+  const head = await store.read(PROJECT, project)
   return { latest: asCount(head?.value['latest']) ?? 0, revision: head?.revision ?? 'absent' }
 }
 
@@ -93,7 +100,7 @@ export async function listReleases(
   { below, limit }: { readonly below?: number; readonly limit: number },
 ): Promise<readonly Release[]> {
   const after = below === undefined ? {} : { after: releaseId(project, below) }
-  const found = await store.list('release', { prefix: `${project}/`, descending: true, limit, ...after })
+  const found = await store.list(RELEASE, { prefix: `${project}/`, descending: true, limit, ...after })
   return found.map(releaseOf)
 }
 

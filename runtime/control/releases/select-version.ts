@@ -3,6 +3,7 @@ import { asCount, asText } from '../../../schemas/values/json.ts'
 import type { ResourceStore } from '../resource-store.ts'
 import type { SelectedVersion, Selection } from './label.ts'
 import { type Release, readRelease, type Versions, versionId } from './release.ts'
+import { RELEASE_CONFIG } from './release-kinds.ts'
 
 /** The versions of a release; empty where it has none. */
 export async function readVersions(store: ResourceStore, { versions }: Release): Promise<Versions> {
@@ -16,7 +17,7 @@ export async function selectVersion(
   config: string,
   version: number,
 ): Promise<SelectedVersion | undefined> {
-  const found = await store.read('release-config', versionId(project, config, version))
+  const found = await store.read(RELEASE_CONFIG, versionId(project, config, version))
   const release = asCount(found?.value['release'])
   const digest = asText(found?.value['digest'])
   return release === undefined || digest === undefined ? undefined : { version, release, digest }

@@ -1,7 +1,6 @@
 // What is signed: a release, and where a label points. A statement is one text, so that a signature of one is no signature
 // of another; keys and cryptography are the caller's.
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
-import type { JsonObject } from '../../../schemas/values/json.ts'
 import type { Selection } from './label.ts'
 import type { Release, Signature } from './release.ts'
 
@@ -26,4 +25,4 @@ export const releaseStatement = ({
   `portolan release ${canonicalJson({ project, number, digest, bundle, versions, sources })}`
 
 export const labelStatement = (project: string, label: string, selection: Selection): string =>
-  `portolan label ${canonicalJson({ project, label, selection: selection as unknown as JsonObject })}`
+  `portolan label ${canonicalJson({ project, label, selection })}`

@@ -111,7 +111,7 @@ const byId = (documents: readonly JsonObject[], id = '') => {
   return body === undefined ? failure('not_found', `There is no ${quoted(id)}.`) : { body }
 }
 
-export const scimDiscoveryHandlers: Handlers<DiscoveryOperation> = {
+export const scimDiscoveryHandlers: Handlers<DiscoveryOperation, unknown> = {
   readScimConfig: async () => ({ body: CONFIG }),
   listScimSchemas: async request => scimListReply(SCHEMAS, request, document => document),
   readScimSchema: async request => byId(SCHEMAS, request.path['schemaId']),

@@ -2,8 +2,9 @@
 import { asList, asObject, asText, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
-import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
+import type { ApiReply, ApiRequest, Handlers } from '../api/api-request.ts'
 import { commitChange } from '../api/commit-change.ts'
+import type { WriteSources } from '../api/control-sources.ts'
 import { uniqueWrites } from '../api/unique-value.ts'
 import { USER } from '../members/member.ts'
 import { selectByFilter } from './filter.ts'
@@ -12,6 +13,8 @@ import { roleWrites } from './group-roles.ts'
 import { patchDocument } from './patch.ts'
 import { readShortText } from './read-document.ts'
 import { scimListReply, scimLocation, scimReply } from './scim-reply.ts'
+
+type Context = WriteSources
 
 type GroupOperation =
   | 'listScimGroups'
@@ -26,7 +29,7 @@ interface FoundGroup {
   readonly revision: number
 }
 
-export const scimGroupHandlers: Handlers<GroupOperation> = {
+export const scimGroupHandlers: Handlers<GroupOperation, Context> = {
   listScimGroups: async (request, context) => {
     const show = ({ group, revision }: FoundGroup): JsonObject => showGroup(group, revision, context)
     const found = selectByFilter(
@@ -67,7 +70,7 @@ export const scimGroupHandlers: Handlers<GroupOperation> = {
   },
 }
 
-function find(request: ApiRequest, context: ControlContext): FoundGroup | Failure {
+function find(request: ApiRequest, context: Context): FoundGroup | Failure {
   const id = request.path['scimId'] ?? ''
   return (
     allGroups(context).find(({ group }) => group.id === id) ??
@@ -77,7 +80,7 @@ function find(request: ApiRequest, context: ControlContext): FoundGroup | Failur
 
 async function change(
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   found: FoundGroup,
   document: JsonObject,
 ): Promise<ApiReply | Failure> {
@@ -91,7 +94,7 @@ async function change(
 function readGroup(
   { displayName, externalId, members }: JsonObject,
   fixed: Pick<Group, 'id' | 'createdAt' | 'updatedAt'>,
-  context: ControlContext,
+  context: Context,
 ): Group | Failure {
   const name = readShortText(displayName, 'displayName')
   if (isFailure(name)) return name
@@ -116,7 +119,7 @@ const identifierOf = (member: Json): string => asText(member) ?? asText(asObject
 
 async function save(
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   before: FoundGroup | undefined,
   group: Group,
 ): Promise<ApiReply | Failure> {
@@ -126,7 +129,7 @@ async function save(
 
 async function write(
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   before: FoundGroup | undefined,
   after: Group | undefined,
 ): Promise<number | Failure> {
@@ -161,7 +164,7 @@ async function write(
 
 const reply = (
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   group: Group,
   revision: number,
   isNew = false,

@@ -1,8 +1,9 @@
 // What a change of a group means for roles: whoever is named by groups has the highest role that they give, and loses it with the
 // last of them. Nobody gives or takes by a group what they may not give or take themselves.
 import { type Failure, isFailure } from '../../values/failures.ts'
-import type { ApiRequest, ControlContext } from '../api/api-request.ts'
+import type { ApiRequest } from '../api/api-request.ts'
 import { auditWrite } from '../api/commit-change.ts'
+import type { ControlSources, ReadSources } from '../api/control-sources.ts'
 import {
   MEMBER,
   membershipId,
@@ -25,6 +26,8 @@ import type { ResourceWrite } from '../resource-store.ts'
 import { roleSettings } from '../settings/role-settings.ts'
 import { allGroups, type Grant, type Group, grantOf } from './group.ts'
 
+type Context = ReadSources & Pick<ControlSources, 'clock' | 'randomId'>
+
 /** From the lowest to the highest. */
 const ORGANISATION_RANKS: readonly OrganisationRole[] = ['member', 'admin', 'owner']
 const WORKSPACE_RANKS: readonly WorkspaceRole[] = ['member', 'manager', 'admin']
@@ -34,7 +37,7 @@ type Writes = readonly ResourceWrite[]
 /** The writes of roles that belong to the change of a group; undefined: the group is new, or deleted. */
 export function roleWrites(
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   before: Group | undefined,
   after: Group | undefined,
 ): Writes | Failure {
@@ -75,11 +78,7 @@ interface Place {
  * Where whose role may change: those who come and go, everyone where the group gives something else, and members who have nothing
  * yet, because the group is older than its workspace.
  */
-function affectedBy(
-  before: Group | undefined,
-  after: Group | undefined,
-  context: ControlContext,
-): readonly Place[] {
+function affectedBy(before: Group | undefined, after: Group | undefined, context: Context): readonly Place[] {
   const [old, next] = [before && grantOf(before, context), after && grantOf(after, context)]
   const [left, right] = [new Set(before?.members), new Set(after?.members)]
   const place = (grant: Grant | undefined, users: Iterable<string>): readonly Place[] =>
@@ -103,7 +102,7 @@ function affectedBy(
  */
 function membershipWrites(
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   { workspace, user }: { readonly workspace: string; readonly user: string },
   role: WorkspaceRole | undefined,
 ): Writes | Failure {
@@ -141,7 +140,7 @@ function membershipWrites(
 
 function personWrites(
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   roles: readonly { readonly user: string; readonly role: OrganisationRole }[],
 ): Writes | Failure {
   const leaving = new Set(roles.filter(({ role }) => role !== 'owner').map(({ user }) => user))

@@ -2,7 +2,8 @@
 // of the organisation. Groups with other names are kept, and give nothing.
 import { asList, asText, type JsonObject } from '../../../schemas/values/json.ts'
 import { isFailure } from '../../values/failures.ts'
-import type { ControlContext } from '../api/api-request.ts'
+import type { ControlSources } from '../api/control-sources.ts'
+import type { Kind } from '../kind.ts'
 import { USER } from '../members/member.ts'
 import {
   type OrganisationRole,
@@ -16,6 +17,19 @@ import { GRANT_SCHEMA, GROUP_SCHEMA, metaOf, scimLocation } from './scim-reply.t
 
 /** The kind of groups in the store, where they are named by their identifiers. */
 export const SCIM_GROUP = 'scim-group'
+
+export const SCIM_KINDS: readonly Kind[] = [
+  {
+    name: SCIM_GROUP,
+    owner: 'client',
+    replicated: true,
+    signed: 'never',
+    sealed: 'never',
+    scopes: ['organisation_users'],
+    audited: true,
+    exported: false,
+  },
+]
 
 export interface Group {
   readonly id: string
@@ -80,7 +94,7 @@ export const toStoredGroup = ({
 /** In the order of their names. People who were removed are members of no group. */
 export const allGroups = ({
   replica,
-}: Pick<ControlContext, 'replica'>): readonly { readonly group: Group; readonly revision: number }[] =>
+}: Pick<ControlSources, 'replica'>): readonly { readonly group: Group; readonly revision: number }[] =>
   (replica?.all(SCIM_GROUP).toArray() ?? [])
     .map(resource => ({ group: toGroup(resource), revision: resource.revision }))
     .map(({ group, revision }) => ({

@@ -1,6 +1,6 @@
 // A person as directories see them.
 import { type JsonObject, present } from '../../../schemas/values/json.ts'
-import type { ControlContext } from '../api/api-request.ts'
+import type { ControlSources } from '../api/control-sources.ts'
 import type { Person } from '../members/member.ts'
 import { allGroups, type Group } from './group.ts'
 import { metaOf, scimLocation, USER_SCHEMA } from './scim-reply.ts'
@@ -8,7 +8,7 @@ import { metaOf, scimLocation, USER_SCHEMA } from './scim-reply.ts'
 /** The groups of people, by the identifiers of people. */
 export type GroupsByMember = ReadonlyMap<string, readonly Group[]>
 
-export function groupsByMember(context: Pick<ControlContext, 'replica'>): GroupsByMember {
+export function groupsByMember(context: Pick<ControlSources, 'replica'>): GroupsByMember {
   const found = new Map<string, Group[]>()
   for (const { group } of allGroups(context))
     for (const id of group.members) {

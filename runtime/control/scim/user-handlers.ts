@@ -2,7 +2,8 @@
 import { asText, type JsonObject } from '../../../schemas/values/json.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
-import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
+import type { ApiReply, ApiRequest, Handlers } from '../api/api-request.ts'
+import type { ControlSources } from '../api/control-sources.ts'
 import { MEMBER, type Person, toMembership, toPerson, USER } from '../members/member.ts'
 import { findPerson, lastOwnerFault, takenAddress } from '../members/people.ts'
 import { organisationRoleFault, workspaceRoleFault } from '../members/role.ts'
@@ -15,6 +16,8 @@ import { readUserDocument } from './read-document.ts'
 import { scimListReply, scimLocation, scimReply } from './scim-reply.ts'
 import { groupsByMember, showUser, toUserDocument } from './show-user.ts'
 
+type Context = Pick<ControlSources, 'clock' | 'randomId' | 'hash' | 'store' | 'replica'>
+
 type UserOperation =
   | 'listScimUsers'
   | 'createScimUser'
@@ -23,7 +26,7 @@ type UserOperation =
   | 'patchScimUser'
   | 'deleteScimUser'
 
-export const scimUserHandlers: Handlers<UserOperation> = {
+export const scimUserHandlers: Handlers<UserOperation, Context> = {
   listScimUsers: async (request, context) => {
     const groups = groupsByMember(context)
     const show = (resource: Resource): JsonObject => showUser(toPerson(resource), resource.revision, groups)
@@ -75,7 +78,7 @@ export const scimUserHandlers: Handlers<UserOperation> = {
 
 async function change(
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   found: Resource,
   written: JsonObject,
 ): Promise<ApiReply | Failure> {
@@ -93,7 +96,7 @@ async function change(
 
 function changeFault(
   { principal }: ApiRequest,
-  context: ControlContext,
+  context: Context,
   before: Person,
   after: Person,
 ): Failure | undefined {
@@ -110,7 +113,7 @@ function changeFault(
 
 const membershipFault = (
   principal: ApiRequest['principal'],
-  { replica }: ControlContext,
+  { replica }: Context,
   id: string,
 ): Failure | undefined =>
   (replica?.all(MEMBER).toArray() ?? [])
@@ -123,7 +126,7 @@ const membershipFault = (
 
 const reply = (
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   person: Person,
   revision: number,
   isNew = false,

@@ -8,17 +8,6 @@ import type { KeyRing } from './key-ring.ts'
 import { isSealedSecret, openSecret, type SecretPlace, sealSecret } from './sealed-secret.ts'
 import type { SecretCipher } from './secret-cipher.ts'
 
-/** The kinds of objects that have secrets. */
-export const SEALED_KINDS = [
-  'integration',
-  'provider',
-  'secret-reference',
-  'agent_integration',
-  'mcp_integration',
-  'mcp_connection',
-  'mcp_client',
-] as const
-
 export interface RotationResult {
   /** Secrets that were sealed again. */
   readonly rotated: number
@@ -30,11 +19,12 @@ export interface RotationResult {
 
 const PAGE = 200
 
+/** `kinds`: those of the objects that have secrets. */
 export async function rotateSecrets(
   store: ResourceStore,
   ring: KeyRing,
   cipher: SecretCipher,
-  kinds: readonly string[] = SEALED_KINDS,
+  kinds: readonly string[],
 ): Promise<RotationResult> {
   const total = { rotated: 0, current: 0, faults: [] as string[] }
   for (const kind of kinds)

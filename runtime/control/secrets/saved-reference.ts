@@ -6,12 +6,26 @@ import { secretAuthFacts } from '../../../schemas/generated/facts.ts'
 import type { PlanSecretReference, SecretAuth, SecretReference } from '../../../schemas/generated/types.ts'
 import { asList, asObject, asText, type JsonObject } from '../../../schemas/values/json.ts'
 import { derivedUuid } from '../../../schemas/values/uuid.ts'
-import type { ControlContext } from '../api/api-request.ts'
+import type { ReadSources } from '../api/control-sources.ts'
+import type { Kind } from '../kind.ts'
 import type { Resource } from '../resource-store.ts'
 import { type FieldsPlace, maskFields, secretNames } from './secret-fields.ts'
 
 /** The kind of secret references in the store, where they are named by their slugs. */
 export const SECRET_REFERENCE = 'secret-reference'
+
+export const SECRET_REFERENCE_KINDS: readonly Kind[] = [
+  {
+    name: SECRET_REFERENCE,
+    owner: 'client',
+    replicated: true,
+    signed: 'value',
+    sealed: 'rotated',
+    scopes: ['secret_references'],
+    audited: true,
+    exported: false,
+  },
+]
 
 export interface FoundReference {
   readonly reference: SecretReferenceObject
@@ -21,7 +35,7 @@ export interface FoundReference {
   readonly stored: JsonObject | undefined
 }
 
-type Sources = Pick<ControlContext, 'gateway' | 'hash' | 'loadedAt' | 'replica'>
+type Sources = ReadSources
 
 const MS_PER_SECOND = 1000
 

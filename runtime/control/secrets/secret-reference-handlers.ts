@@ -8,9 +8,10 @@ import { asList, asObject, asText, type Json, type JsonObject } from '../../../s
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import { AGENT_INTEGRATION, agentIntegrationOf } from '../agents/saved-agent.ts'
-import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
+import type { ApiReply, ApiRequest, Handlers } from '../api/api-request.ts'
 import { chooseSlug } from '../api/choose-slug.ts'
 import { commitChange, ownedByGit } from '../api/commit-change.ts'
+import type { ControlSources, WriteSources } from '../api/control-sources.ts'
 import { pageReply } from '../api/pages.ts'
 import { CONFIG, namesSecret, savedConfigOf } from '../configs/saved-config.ts'
 import { INTEGRATION, integrationOf } from '../integrations/integration.ts'
@@ -27,6 +28,8 @@ import {
 } from './saved-reference.ts'
 import { sealFields } from './secret-fields.ts'
 
+type Context = WriteSources & Pick<ControlSources, 'catalog' | 'sealing'>
+
 type SecretReferenceOperation =
   | 'listSecretReferences'
   | 'createSecretReference'
@@ -34,7 +37,7 @@ type SecretReferenceOperation =
   | 'updateSecretReference'
   | 'deleteSecretReference'
 
-export const secretReferenceHandlers: Handlers<SecretReferenceOperation> = {
+export const secretReferenceHandlers: Handlers<SecretReferenceOperation, Context> = {
   listSecretReferences: async (request, context) =>
     pageReply(
       allReferences(context).filter(found => isVisible(request, found)),
@@ -147,7 +150,7 @@ const isVisible = (request: ApiRequest, { reference }: FoundReference): boolean 
     .keys()
     .some(workspace => request.may(workspace) && (reference.allowed_workspaces?.includes(workspace) ?? true))
 
-function findVisible(request: ApiRequest, context: ControlContext): FoundReference | Failure {
+function findVisible(request: ApiRequest, context: Context): FoundReference | Failure {
   const name = request.path['secretReferenceId'] ?? ''
   const found = findReference(context, name)
   return found !== undefined && isVisible(request, found)
@@ -155,7 +158,7 @@ function findVisible(request: ApiRequest, context: ControlContext): FoundReferen
     : failure('not_found', `There is no secret reference ${quoted(name)}.`)
 }
 
-function findWritable(request: ApiRequest, context: ControlContext): FoundReference | Failure {
+function findWritable(request: ApiRequest, context: Context): FoundReference | Failure {
   const found = findVisible(request, context)
   return isFailure(found) || found.stored !== undefined
     ? found
@@ -164,7 +167,7 @@ function findWritable(request: ApiRequest, context: ControlContext): FoundRefere
 
 async function write(
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   slug: string,
   before: FoundReference | undefined,
   fields: JsonObject,
@@ -208,7 +211,7 @@ async function write(
 }
 
 /** Workspaces by their slugs; undefined for all. */
-function slugsOf(context: ControlContext, names: Json | undefined): readonly string[] | Failure | undefined {
+function slugsOf(context: Context, names: Json | undefined): readonly string[] | Failure | undefined {
   if (names === undefined || names === null) return undefined
   const slugs: string[] = []
   for (const name of asList(names)) {
@@ -224,7 +227,7 @@ function slugsOf(context: ControlContext, names: Json | undefined): readonly str
 
 /** The rules of the manifest hold for references of the store; private hosts are those that are open to callers. */
 function validate(
-  { gateway, catalog }: ControlContext,
+  { gateway, catalog }: Context,
   slug: string,
   value: JsonObject,
   all: Json | undefined,

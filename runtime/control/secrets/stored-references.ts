@@ -17,6 +17,11 @@ import {
 import { openFields } from './secret-fields.ts'
 import { type SecretSource, secretFault } from './secret-source.ts'
 
+export interface ReferenceSources {
+  /** The secret references of the store, with what their managers have said; absent without a store. */
+  readonly references?: Pick<StoredReferences, 'all' | 'generation' | 'lookUp'> | undefined
+}
+
 /** Opens the manager of a reference; `credential` gives the secrets of its authentication. */
 export type OpenSecretSource = (
   reference: PlanSecretReference,

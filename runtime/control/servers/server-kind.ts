@@ -3,13 +3,16 @@ import type { Gateway } from '../../../schemas/generated/types.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { derivedUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
-import type { ApiRequest, ControlContext } from '../api/api-request.ts'
+import type { ApiRequest } from '../api/api-request.ts'
 import { ownedByGit } from '../api/commit-change.ts'
+import type { ControlSources, ReadSources } from '../api/control-sources.ts'
 import { findOfKind, type IntegrationKind } from '../integrations/integration-kind.ts'
 import type { OwnedIntegration } from '../integrations/owned-integration.ts'
 import type { Resource } from '../resource-store.ts'
 import { workspaceId } from '../workspaces/choose-workspace.ts'
 import type { SavedServer } from './saved-server.ts'
+
+type Context = ReadSources
 
 export interface ServerKind<Saved extends SavedServer> {
   /** In the store, where they are named by their slugs, and in the audit log. */
@@ -45,7 +48,7 @@ export type WritableServer<Saved extends SavedServer> = ListedServer<Saved> & { 
 /** Those of the store. */
 export const savedServersOfKind = <Saved extends SavedServer>(
   { kind, read }: Pick<ServerKind<Saved>, 'kind' | 'read'>,
-  { replica }: Pick<ControlContext, 'replica'>,
+  { replica }: Pick<ControlSources, 'replica'>,
 ): readonly { readonly saved: Saved; readonly revision: number }[] =>
   (replica?.all(kind).toArray() ?? [])
     .map(resource => ({ saved: read(resource), revision: resource.revision }))
@@ -55,7 +58,7 @@ export const savedServersOfKind = <Saved extends SavedServer>(
 export function listServersOfKind<Saved extends SavedServer>(
   kind: ServerKind<Saved>,
   request: Pick<ApiRequest, 'may' | 'mayOrganise' | 'principal'>,
-  context: ControlContext,
+  context: Context,
   workspace?: string,
 ): readonly ListedServer<Saved>[] {
   const own = [...request.principal.workspaces.keys()].filter(request.may)
@@ -81,14 +84,14 @@ export function listServersOfKind<Saved extends SavedServer>(
 const idOf = (
   { noun }: Pick<ServerKind<SavedServer>, 'noun'>,
   { slug, saved }: Pick<ListedServer<SavedServer>, 'slug' | 'saved'>,
-  { hash }: Pick<ControlContext, 'hash'>,
+  { hash }: Pick<ControlSources, 'hash'>,
 ): string => saved?.id ?? derivedUuid(hash, noun, slug)
 
 /** The server that the path of a request names. */
 export function findListedOfKind<Saved extends SavedServer>(
   kind: ServerKind<Saved>,
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
 ): ListedServer<Saved> | Failure {
   const name = request.path[kind.parameter] ?? ''
   return (
@@ -102,7 +105,7 @@ export function findListedOfKind<Saved extends SavedServer>(
 export function findWritableOfKind<Saved extends SavedServer>(
   kind: ServerKind<Saved>,
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
 ): WritableServer<Saved> | Failure {
   const found = findListedOfKind(kind, request, context)
   if (isFailure(found)) return found
@@ -112,7 +115,7 @@ export function findWritableOfKind<Saved extends SavedServer>(
 export function showServerOfKind<Saved extends SavedServer>(
   kind: ServerKind<Saved>,
   listed: Omit<ListedServer<Saved>, 'revision'>,
-  context: ControlContext,
+  context: Context,
 ): JsonObject {
   const { slug, saved, workspace } = listed
   const loaded = new Date(context.loadedAt).toISOString()

@@ -3,9 +3,10 @@ import type { UserAccess, UserAccessUpdate } from '../../../schemas/generated/co
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
-import type { AnswerRequest, ApiReply, ApiRequest, ControlContext } from '../api/api-request.ts'
+import type { ApiReply, ApiRequest } from '../api/api-request.ts'
 import { chooseSlug } from '../api/choose-slug.ts'
 import { commitChange } from '../api/commit-change.ts'
+import type { WriteSources } from '../api/control-sources.ts'
 import { pageReply } from '../api/pages.ts'
 import { findOfKind } from '../integrations/integration-kind.ts'
 import { nowOf } from '../integrations/integration-writes.ts'
@@ -22,6 +23,8 @@ import {
   type WritableServer,
 } from './server-kind.ts'
 
+type Context = WriteSources
+
 export interface ServerWrites<Saved extends SavedServer> extends ServerKind<Saved> {
   /** A new one; undefined fields are those of its kind. */
   readonly plan: (facts: SavedServer) => Saved
@@ -29,21 +32,32 @@ export interface ServerWrites<Saved extends SavedServer> extends ServerKind<Save
   /** What of it has routes of its own, for the audit log. */
   readonly showApart: (saved: Saved) => JsonObject
   /** What is deleted with it. */
-  readonly removedWith: (slug: string, context: ControlContext) => readonly ResourceWrite[]
+  readonly removedWith: (slug: string, context: Context) => readonly ResourceWrite[]
+}
+
+/** Answers a request with such a body. */
+type AnswerWith<Body = unknown> = (
+  request: ApiRequest & { readonly body: Body },
+  context: Context,
+) => Promise<ApiReply | Failure>
+
+interface ServerNames {
+  readonly name?: string
+  readonly description?: string | null
 }
 
 export interface ServerOperations<Saved extends SavedServer> {
-  readonly list: AnswerRequest
-  readonly create: AnswerRequest
-  readonly read: AnswerRequest
-  readonly update: AnswerRequest
-  readonly remove: AnswerRequest
-  readonly readUserAccess: AnswerRequest
-  readonly updateUserAccess: AnswerRequest
+  readonly list: AnswerWith
+  readonly create: AnswerWith<ServerBody>
+  readonly read: AnswerWith
+  readonly update: AnswerWith<ServerNames>
+  readonly remove: AnswerWith
+  readonly readUserAccess: AnswerWith
+  readonly updateUserAccess: AnswerWith<UserAccessUpdate>
   /** Changes a server that was saved here. */
   readonly change: (
     request: ApiRequest,
-    context: ControlContext,
+    context: Context,
     apply: (saved: Saved) => Saved,
   ) => Promise<ApiReply | Failure>
 }
@@ -59,7 +73,7 @@ export function linkServerOperations<Saved extends SavedServer>(
       updatedAt: nowOf(context),
     })
   }
-  const readUserAccess: AnswerRequest = async (request, context) => {
+  const readUserAccess: AnswerWith = async (request, context) => {
     const found = findWritableOfKind(kind, request, context)
     return isFailure(found) ? found : { body: showUserAccess(found.saved), revision: found.revision }
   }
@@ -85,7 +99,7 @@ export function linkServerOperations<Saved extends SavedServer>(
         : { body: showServerOfKind(kind, found, context), revision: found.revision }
     },
     update: async (request, context) => {
-      const { name, description } = request.body as { name?: string; description?: string | null }
+      const { name, description } = request.body
       return await change(request, context, saved => ({
         ...saved,
         ...(name !== undefined && { name }),
@@ -113,7 +127,7 @@ export function linkServerOperations<Saved extends SavedServer>(
     },
     readUserAccess,
     updateUserAccess: async (request, context) => {
-      const { default_user_access, user_access = [] } = request.body as unknown as UserAccessUpdate
+      const { default_user_access, user_access = [] } = request.body
       const changed = await change(request, context, saved => ({
         ...saved,
         defaultUserAccess: default_user_access ?? saved.defaultUserAccess,
@@ -135,7 +149,8 @@ const MALFORMED = failure(
   { param: 'slug' },
 )
 
-interface ServerBody {
+/** With the property that names its integration. */
+interface ServerBody extends JsonObject {
   readonly name: string
   readonly slug?: string
   readonly description?: string
@@ -145,10 +160,10 @@ interface ServerBody {
 /** Where the manifest has a slug, the manifest's counts. */
 function planServer<Saved extends SavedServer>(
   kind: ServerKind<Saved>,
-  request: ApiRequest,
-  context: ControlContext,
+  request: ApiRequest & { readonly body: ServerBody },
+  context: Context,
 ): SavedServer | Failure {
-  const body = request.body as unknown as ServerBody
+  const { body } = request
   const slug = chooseSlug(body.name, body.slug)
   if (isFailure(slug)) return slug
   if (!SLUG.test(slug)) return MALFORMED
@@ -159,7 +174,7 @@ function planServer<Saved extends SavedServer>(
     return failure('conflict', `The ${kind.noun} ${quoted(slug)} exists already.`, { param: 'slug' })
   const workspace = chooseWorkspace(request, context, body.workspace_id)
   if (isFailure(workspace)) return workspace
-  const named = String(request.body[kind.integrationProperty] ?? '')
+  const named = String(body[kind.integrationProperty] ?? '')
   const integration = findOfKind(kind.integrations, context, named)
   if (integration === undefined || !hasAccess(integration.saved, workspace))
     return failure('not_found', `There is no ${kind.integrations.noun} ${quoted(named)} in this workspace.`, {
@@ -192,7 +207,7 @@ const showUserAccess = ({
 async function commitServer<Saved extends SavedServer>(
   kind: ServerWrites<Saved>,
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   before: WritableServer<Saved> | undefined,
   after: Saved,
 ): Promise<ApiReply | Failure> {

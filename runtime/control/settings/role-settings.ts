@@ -3,10 +3,24 @@
 import { controlScopes, roleFacts } from '../../../schemas/generated/control-routes.ts'
 import { asObject } from '../../../schemas/values/json.ts'
 import { expandScopes, type Scopes } from '../api/principal.ts'
+import type { Kind } from '../kind.ts'
 import type { Replica } from '../replica.ts'
 
 /** The kind of settings in the store: `organisation`, and `workspace/` with a slug. */
 export const SETTINGS = 'settings'
+
+export const SETTINGS_KINDS: readonly Kind[] = [
+  {
+    name: SETTINGS,
+    owner: 'client',
+    replicated: true,
+    signed: 'never',
+    sealed: 'never',
+    scopes: ['settings'],
+    audited: true,
+    exported: false,
+  },
+]
 
 export const ORGANISATION_SETTINGS = 'organisation'
 export const workspaceSettings = (slug: string): string => `workspace/${slug}`

@@ -2,11 +2,14 @@
 import { roleFacts } from '../../../schemas/generated/control-routes.ts'
 import { asObject, isObject, type JsonObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
-import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
+import type { ApiReply, ApiRequest, Handlers } from '../api/api-request.ts'
 import { commitChange } from '../api/commit-change.ts'
+import type { WriteSources } from '../api/control-sources.ts'
 import { findWorkspace } from '../workspaces/workspace.ts'
 import { ORGANISATION_SETTINGS, roleSettings, SETTINGS, workspaceSettings } from './role-settings.ts'
 import { maxSessionTtl } from './session-settings.ts'
+
+type Context = WriteSources
 
 type SettingsOperation =
   | 'readOrganisationSettings'
@@ -14,7 +17,7 @@ type SettingsOperation =
   | 'readWorkspaceSettings'
   | 'updateWorkspaceSettings'
 
-export const settingsHandlers: Handlers<SettingsOperation> = {
+export const settingsHandlers: Handlers<SettingsOperation, Context> = {
   readOrganisationSettings: async (_request, context) => show(context, undefined),
   updateOrganisationSettings: (request, context) => update(request, context, undefined),
   readWorkspaceSettings: async (request, context) => {
@@ -30,7 +33,7 @@ export const settingsHandlers: Handlers<SettingsOperation> = {
 const idOf = (workspace: string | undefined): string =>
   workspace === undefined ? ORGANISATION_SETTINGS : workspaceSettings(workspace)
 
-const show = ({ replica }: ControlContext, workspace: string | undefined): ApiReply => ({
+const show = ({ replica }: Context, workspace: string | undefined): ApiReply => ({
   body: {
     object: 'settings',
     ...roleSettings(replica, workspace),
@@ -39,7 +42,7 @@ const show = ({ replica }: ControlContext, workspace: string | undefined): ApiRe
   revision: replica?.get(SETTINGS, idOf(workspace))?.revision ?? 0,
 })
 
-function slugOf(request: ApiRequest, context: ControlContext): string | Failure {
+function slugOf(request: ApiRequest, context: Context): string | Failure {
   const name = request.path['workspaceId'] ?? ''
   const slug = findWorkspace(context, name)?.workspace.slug
   return slug !== undefined && request.may(slug)
@@ -48,8 +51,8 @@ function slugOf(request: ApiRequest, context: ControlContext): string | Failure 
 }
 
 async function update(
-  request: ApiRequest,
-  context: ControlContext,
+  request: ApiRequest & { readonly body: JsonObject },
+  context: Context,
   workspace: string | undefined,
 ): Promise<ApiReply | Failure> {
   const id = idOf(workspace)

@@ -1,10 +1,11 @@
 // The workspace that a request acts in: the one that it names, or that of its key.
 import { derivedUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, failure, quoted } from '../../values/failures.ts'
-import type { ApiRequest, ControlContext } from '../api/api-request.ts'
+import type { ApiRequest } from '../api/api-request.ts'
+import type { ReadSources } from '../api/control-sources.ts'
 import { findWorkspace, WORKSPACE } from './workspace.ts'
 
-type Sources = Pick<ControlContext, 'gateway' | 'hash' | 'loadedAt' | 'replica'>
+type Sources = ReadSources
 
 /** The slug of the workspace; `name` is its identifier or slug. */
 export function chooseWorkspace(

@@ -1,12 +1,13 @@
 // The routes of workspaces.
 
-import type { Workspace, WorkspaceCreate, WorkspaceUpdate } from '../../../schemas/generated/control-types.ts'
+import type { Workspace } from '../../../schemas/generated/control-types.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
-import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../api/api-request.ts'
+import type { ApiReply, ApiRequest, Handlers } from '../api/api-request.ts'
 import { chooseSlug } from '../api/choose-slug.ts'
 import { commitChange, ownedByGit } from '../api/commit-change.ts'
+import type { WriteSources } from '../api/control-sources.ts'
 import { pageReply } from '../api/pages.ts'
 import { resetWrites, showLastReset } from '../policies/limit-owner.ts'
 import { changedLimits, NO_LIMITS, showLimits } from '../policies/resource-limits.ts'
@@ -20,6 +21,8 @@ import {
   workspaceOwner,
 } from './workspace.ts'
 
+type Context = WriteSources
+
 type WorkspaceOperation =
   | 'listWorkspaces'
   | 'createWorkspace'
@@ -29,7 +32,7 @@ type WorkspaceOperation =
 
 const STATUSES = ['active', 'archived']
 
-export const workspaceHandlers: Handlers<WorkspaceOperation> = {
+export const workspaceHandlers: Handlers<WorkspaceOperation, Context> = {
   listWorkspaces: async (request, context) => {
     const wanted = String(request.query['status']).split(',')
     const unknown = wanted.find(status => !STATUSES.includes(status))
@@ -48,13 +51,7 @@ export const workspaceHandlers: Handlers<WorkspaceOperation> = {
     return pageReply(visible, request, ({ workspace }) => show(workspace, context))
   },
   createWorkspace: async (request, context) => {
-    const {
-      name,
-      slug: wanted,
-      description = null,
-      defaults = {},
-      ...changes
-    } = request.body as unknown as WorkspaceCreate
+    const { name, slug: wanted, description = null, defaults = {}, ...changes } = request.body
     const slug = chooseSlug(name, wanted)
     if (isFailure(slug)) return slug
     if (findWorkspace(context, slug) !== undefined)
@@ -84,8 +81,7 @@ export const workspaceHandlers: Handlers<WorkspaceOperation> = {
   updateWorkspace: async (request, context) => {
     const found = findWritable(request, context)
     if (isFailure(found)) return found
-    const { name, description, status, defaults, reset_usage, ...changes } =
-      request.body as unknown as WorkspaceUpdate
+    const { name, description, status, defaults, reset_usage, ...changes } = request.body
     const { workspace } = found
     const { rateLimits, usageLimits } = workspaceOwner(workspace)
     const limits = changedLimits(changes, { rateLimits, usageLimits })
@@ -114,20 +110,19 @@ export const workspaceHandlers: Handlers<WorkspaceOperation> = {
   },
 }
 
-const show = (workspace: Workspace, context: ControlContext): JsonObject =>
-  ({
-    ...workspace,
-    last_reset_at: showLastReset([workspaceOwner(workspace)], context),
-  }) as unknown as JsonObject
+const show = (workspace: Workspace, context: Context): JsonObject => ({
+  ...workspace,
+  last_reset_at: showLastReset([workspaceOwner(workspace)], context),
+})
 
-function findVisible(request: ApiRequest, context: ControlContext): FoundWorkspace | Failure {
+function findVisible(request: ApiRequest, context: Context): FoundWorkspace | Failure {
   const name = request.path['workspaceId'] ?? ''
   const found = findWorkspace(context, name)
   const visible = found !== undefined && request.may(found.workspace.slug)
   return visible ? found : failure('not_found', `There is no workspace ${quoted(name)}.`)
 }
 
-function findWritable(request: ApiRequest, context: ControlContext): FoundWorkspace | Failure {
+function findWritable(request: ApiRequest, context: Context): FoundWorkspace | Failure {
   const found = findVisible(request, context)
   if (isFailure(found) || found.workspace.owner === 'api') return found
   return ownedByGit('workspace', found.workspace.slug)
@@ -135,7 +130,7 @@ function findWritable(request: ApiRequest, context: ControlContext): FoundWorksp
 
 async function write(
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   action: string,
   before: FoundWorkspace | undefined,
   after: Workspace,

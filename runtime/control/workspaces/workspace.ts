@@ -4,7 +4,8 @@ import type { Workspace } from '../../../schemas/generated/control-types.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText } from '../../../schemas/values/json.ts'
 import { derivedUuid } from '../../../schemas/values/uuid.ts'
-import type { ControlContext } from '../api/api-request.ts'
+import type { ReadSources } from '../api/control-sources.ts'
+import type { Kind } from '../kind.ts'
 import type { LimitOwner } from '../policies/limit-owner.ts'
 import { resourceLimitsOf, showLimits, storedLimits } from '../policies/resource-limits.ts'
 import type { Resource } from '../resource-store.ts'
@@ -12,13 +13,26 @@ import type { Resource } from '../resource-store.ts'
 /** The kind of workspaces in the store, where they are named by their slugs. */
 export const WORKSPACE = 'workspace'
 
+export const WORKSPACE_KINDS: readonly Kind[] = [
+  {
+    name: WORKSPACE,
+    owner: 'client',
+    replicated: true,
+    signed: 'never',
+    sealed: 'never',
+    scopes: ['workspaces'],
+    audited: true,
+    exported: false,
+  },
+]
+
 /** A workspace, and the revision of the store that it has there. */
 export interface FoundWorkspace {
   readonly workspace: Workspace
   readonly revision: number | undefined
 }
 
-type Sources = Pick<ControlContext, 'gateway' | 'hash' | 'loadedAt' | 'replica'>
+type Sources = ReadSources
 
 /** All workspaces, those of the manifest first, then by slug. */
 export function allWorkspaces(context: Sources): readonly FoundWorkspace[] {

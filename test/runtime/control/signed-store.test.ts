@@ -1,6 +1,7 @@
 // Saved resources under signatures: what a trusted key has signed counts, whatever else the store holds.
 import { generateKeyPairSync } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { SIGNED_KINDS } from '../../../runtime/control/kinds.ts'
 import type { ResourceStore } from '../../../runtime/control/resource-store.ts'
 import { createSignedStore, SIGNATURE_NEEDED } from '../../../runtime/control/signed-store.ts'
 import { openResourceStore } from '../../../runtime/stores/resources/open-resource-store.ts'
@@ -19,7 +20,7 @@ const [ours, theirs] = [pair(), pair()]
 let store: ResourceStore
 let told: string[]
 const open = (signing: Partial<typeof ours>): ResourceStore =>
-  createSignedStore(store, { ...signing, tell: (_, message) => told.push(message) })
+  createSignedStore(store, { kinds: SIGNED_KINDS, ...signing, tell: (_, message) => told.push(message) })
 
 beforeEach(async () => {
   told = []

@@ -1,16 +1,19 @@
 // Downloads: the records of an export as JSON Lines, read page by page as fast as the client takes them.
 import { failure, isFailure } from '../../../values/failures.ts'
-import type { ControlContext, Handlers } from '../../api/api-request.ts'
+import type { Handlers } from '../../api/api-request.ts'
 import { commitChange } from '../../api/commit-change.ts'
-import type { LoggedBodies, StoredRecord } from '../log-store.ts'
+import type { ControlSources, WriteSources } from '../../api/control-sources.ts'
+import type { LoggedBodies, LogSources, StoredRecord } from '../log-store.ts'
 import { hasBodyFields, showLine } from './export-fields.ts'
 import { findExport, type OpenExport, openExport } from './export-handlers.ts'
 import { LOG_EXPORT, type SavedExport } from './log-export.ts'
 import { streamPages } from './stream-pages.ts'
 
+type Context = WriteSources & LogSources
+
 const PAGE = 200
 
-export const exportDownloadHandlers: Handlers<'downloadLogExport'> = {
+export const exportDownloadHandlers: Handlers<'downloadLogExport', Context> = {
   downloadLogExport: async (request, context) => {
     const saved = findExport(request, context)
     if (isFailure(saved)) return saved
@@ -41,7 +44,7 @@ const encoder = new TextEncoder()
 async function* pagesOf(
   { id, fields }: SavedExport,
   { logs, filter }: OpenExport,
-  { replica }: Pick<ControlContext, 'replica'>,
+  { replica }: Pick<ControlSources, 'replica'>,
 ): AsyncGenerator<Uint8Array> {
   const withBodies = hasBodyFields(fields)
   const bodiesOf = async ({ record, hasBodies }: StoredRecord): Promise<LoggedBodies | undefined> =>

@@ -63,7 +63,7 @@ export function showLine(
   fields: readonly string[],
   bodies: PlainBodies | undefined,
 ): JsonObject {
-  const entry = showLogEntry(stored) as unknown as JsonObject
+  const entry: JsonObject = showLogEntry(stored)
   const full = bodies === undefined ? {} : showLog(stored, 'record', bodies)
   const read = (name: string): Json => {
     if (name === CURRENCY) return 'USD'

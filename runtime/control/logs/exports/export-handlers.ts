@@ -2,17 +2,20 @@
 import { asList, asObject, asText, type JsonObject } from '../../../../schemas/values/json.ts'
 import { randomUuid } from '../../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
-import type { ApiReply, ApiRequest, ControlContext, Handlers } from '../../api/api-request.ts'
+import type { ApiReply, ApiRequest, Handlers } from '../../api/api-request.ts'
 import { commitChange } from '../../api/commit-change.ts'
+import type { WriteSources } from '../../api/control-sources.ts'
 import { pageReply } from '../../api/pages.ts'
 import { mayIn } from '../../api/principal.ts'
 import { StoreError } from '../../store-error.ts'
 import { chooseWorkspace, workspaceId } from '../../workspaces/choose-workspace.ts'
-import type { LogFilter, LogStore } from '../log-store.ts'
+import type { LogFilter, LogSources, LogStore } from '../log-store.ts'
 import { LOG_STORE_REQUIRED, openView } from '../log-view.ts'
 import { readFilterObject, readLogFilter } from '../read-log-filter.ts'
 import { chooseFields, hasBodyFields } from './export-fields.ts'
 import { exportValue, LOG_EXPORT, type SavedExport, savedExportOf } from './log-export.ts'
+
+type Context = WriteSources & LogSources
 
 type ExportOperation =
   | 'createLogExport'
@@ -22,7 +25,7 @@ type ExportOperation =
   | 'startLogExport'
   | 'cancelLogExport'
 
-export const exportHandlers: Handlers<ExportOperation> = {
+export const exportHandlers: Handlers<ExportOperation, Context> = {
   createLogExport: async (request, context) => {
     const { body, principal } = request
     const workspace =
@@ -115,7 +118,7 @@ export const exportHandlers: Handlers<ExportOperation> = {
 const moved = (message: string): ApiReply => ({ body: { message, object: 'export' } })
 
 /** null for all that the caller sees; its workspace where that is one, so that the export is seen by others there. */
-function widestWorkspace(request: ApiRequest, context: ControlContext): string | null | Failure {
+function widestWorkspace(request: ApiRequest, context: Context): string | null | Failure {
   const open = openView(request, context)
   if (isFailure(open)) return open
   const { scope } = open.view
@@ -130,7 +133,7 @@ const isShown = (
 ): boolean => (workspace === null ? mayOrganise || createdBy === principal.id : may(workspace))
 
 /** The export that the path names, if the caller sees it. */
-export function findExport(request: ApiRequest, context: ControlContext): SavedExport | Failure {
+export function findExport(request: ApiRequest, context: Context): SavedExport | Failure {
   if (context.logs === undefined) return LOG_STORE_REQUIRED
   const id = request.path['exportId'] ?? ''
   const resource = context.replica?.get(LOG_EXPORT, id)
@@ -148,7 +151,7 @@ export interface OpenExport {
 
 export function openExport(
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   { filters, fields, startedAt, workspace }: SavedExport,
 ): OpenExport | Failure {
   const open = openView(request, context, workspace ?? undefined)
@@ -176,7 +179,7 @@ const until = (filter: LogFilter, time: number): LogFilter => ({ ...filter, to: 
 
 async function writeDraft(
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   action: string,
   before: SavedExport | undefined,
   draft: SavedExport,
@@ -192,7 +195,7 @@ async function writeDraft(
 
 const writeExport = (
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   action: string,
   before: SavedExport | undefined,
   after: SavedExport,
@@ -219,7 +222,7 @@ const writeExport = (
 /** A process that stops meanwhile leaves it in progress, which counts as failed after a while. */
 async function finishExport(
   request: ApiRequest,
-  context: ControlContext,
+  context: Context,
   started: SavedExport,
   { logs, filter }: OpenExport,
 ): Promise<void> {
@@ -233,7 +236,7 @@ async function finishExport(
   }
 }
 
-const showExport = (saved: SavedExport, context: ControlContext): JsonObject => ({
+const showExport = (saved: SavedExport, context: Context): JsonObject => ({
   id: saved.id,
   workspace_id: saved.workspace === null ? null : workspaceId(context, saved.workspace),
   description: saved.description,

@@ -2,6 +2,7 @@
 // needs conditional writes of the service. What many callers write would not fit such an object, and is refused.
 import { createHash, randomUUID } from 'node:crypto'
 import { asCount, asObject, asText, parseJson } from '../../../../schemas/values/json.ts'
+import { RELEASE_KINDS } from '../../../control/releases/release-kinds.ts'
 import type { CommitResult, Heartbeat, ResourceStore, Transaction } from '../../../control/resource-store.ts'
 import { StoreError } from '../../../control/store-error.ts'
 import type { Clock } from '../../../values/ports.ts'
@@ -11,7 +12,7 @@ import { applyTransaction, EMPTY_HEAD, type Head, readRemoteHead, writeHead } fr
 import { createObjectClient, type FoundObject } from './object-client.ts'
 import { readObjectsAddress } from './objects-address.ts'
 
-const KINDS: ReadonlySet<string> = new Set(['release', 'release-config', 'label', 'project'])
+const KINDS: ReadonlySet<string> = new Set(RELEASE_KINDS.map(({ name }) => name))
 
 const HEAD = 'head.json'
 

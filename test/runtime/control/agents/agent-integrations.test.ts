@@ -1,6 +1,7 @@
 // Agent integrations by API: what is stored and shown of them, who has access, and what the audit log says.
 import { exportJWK, generateKeyPair } from 'jose'
 import { describe, expect, it } from 'vitest'
+import { SEALED_KINDS } from '../../../../runtime/control/kinds.ts'
 import { rotateSecrets } from '../../../../runtime/control/secrets/rotate-secrets.ts'
 import type { Json } from '../../../../schemas/values/json.ts'
 import {
@@ -130,7 +131,7 @@ describe('secrets', () => {
     const { ring, cipher } = sealingOf(
       `${Buffer.from('n'.repeat(32)).toString('base64')},${OPTIONS.encryptionKey}`,
     )
-    expect(store && (await rotateSecrets(store, ring, cipher))).toEqual({
+    expect(store && (await rotateSecrets(store, ring, cipher, SEALED_KINDS))).toEqual({
       rotated: 3,
       current: 0,
       faults: [],

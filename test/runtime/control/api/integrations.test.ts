@@ -1,5 +1,6 @@
 // Integrations by API: credentials are write-only and sealed, and go to no other resource than their own.
 import { describe, expect, test } from 'vitest'
+import { SEALED_KINDS } from '../../../../runtime/control/kinds.ts'
 import { rotateSecrets } from '../../../../runtime/control/secrets/rotate-secrets.ts'
 import { sealingOf } from '../../../support/control-harness.ts'
 import { gatewayOf, KEY, OPENAI, start, stored } from './stored-credentials.ts'
@@ -223,7 +224,11 @@ test('after a rotation of the encryption key everything opens with the new key a
   })
   const next = Buffer.from('n'.repeat(32)).toString('base64')
   const { ring, cipher } = sealingOf(`${next},${KEY}`)
-  expect(await rotateSecrets(store, ring, cipher)).toEqual({ rotated: 3, current: 0, faults: [] })
+  expect(await rotateSecrets(store, ring, cipher, SEALED_KINDS)).toEqual({
+    rotated: 3,
+    current: 0,
+    faults: [],
+  })
   await here.context.replica?.look()
   const context = { ...here.context, sealing: sealingOf(next) }
   const { ask, references } = gatewayOf({ ...here, context }, {}, { 'secret/openai': 'sk-vault' })

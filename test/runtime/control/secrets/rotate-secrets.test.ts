@@ -2,6 +2,7 @@
 
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { SEALED_KINDS, SIGNED_KINDS } from '../../../../runtime/control/kinds.ts'
 import type { ResourceStore } from '../../../../runtime/control/resource-store.ts'
 import { type KeyRing, readKeyRing } from '../../../../runtime/control/secrets/key-ring.ts'
 import { placeOf, rotateSecrets } from '../../../../runtime/control/secrets/rotate-secrets.ts'
@@ -64,24 +65,32 @@ describe('rotation of the encryption key', () => {
     const signer = createSigner(privateKey.export({ format: 'pem', type: 'pkcs8' }).toString())
     const verifier = createVerifier([publicKey.export({ format: 'pem', type: 'spki' }).toString()])
     const raw = await openSqliteStore(':memory:')
-    const store = createSignedStore(raw, { signer, verifier, tell: () => {} })
+    const store = createSignedStore(raw, { kinds: SIGNED_KINDS, signer, verifier, tell: () => {} })
     await store.commit({
       writes: [{ kind: 'integration', id: 'i0', value: objectOf('i0', 'team', before) }],
     })
-    expect(await rotateSecrets(raw, after, cipher)).toEqual({
+    expect(await rotateSecrets(raw, after, cipher, SEALED_KINDS)).toEqual({
       rotated: 0,
       current: 0,
       faults: [
         'The integration "i0" is signed, so it is only changed with the key that signs: --signing-key.',
       ],
     })
-    expect(await rotateSecrets(store, after, cipher)).toEqual({ rotated: 2, current: 0, faults: [] })
+    expect(await rotateSecrets(store, after, cipher, SEALED_KINDS)).toEqual({
+      rotated: 2,
+      current: 0,
+      faults: [],
+    })
     expect((await secretsOf(store, 'i0', after))?.[0]).toEqual(['key-i0', after.current.id])
   })
 
   it('seals every secret again, at every depth, on every page', async () => {
     const store = await storeWith(450)
-    expect(await rotateSecrets(store, after, cipher)).toEqual({ rotated: 900, current: 0, faults: [] })
+    expect(await rotateSecrets(store, after, cipher, SEALED_KINDS)).toEqual({
+      rotated: 900,
+      current: 0,
+      faults: [],
+    })
     const alone = ringOf(NEW)
     for (const id of ['i0', 'i199', 'i200', 'i449'])
       expect(await secretsOf(store, id, alone)).toEqual([
@@ -90,7 +99,11 @@ describe('rotation of the encryption key', () => {
         'plain',
       ])
     const { revision } = { revision: await store.revision() }
-    expect(await rotateSecrets(store, after, cipher)).toEqual({ rotated: 0, current: 900, faults: [] })
+    expect(await rotateSecrets(store, after, cipher, SEALED_KINDS)).toEqual({
+      rotated: 0,
+      current: 900,
+      faults: [],
+    })
     expect(await store.revision()).toBe(revision)
     await store.close()
   })
@@ -105,8 +118,12 @@ describe('rotation of the encryption key', () => {
         return commits > 4 ? Promise.reject(new Error('killed')) : store.commit(transaction)
       },
     }
-    await expect(rotateSecrets(failing, after, cipher)).rejects.toThrow('killed')
-    expect(await rotateSecrets(store, after, cipher)).toEqual({ rotated: 12, current: 8, faults: [] })
+    await expect(rotateSecrets(failing, after, cipher, SEALED_KINDS)).rejects.toThrow('killed')
+    expect(await rotateSecrets(store, after, cipher, SEALED_KINDS)).toEqual({
+      rotated: 12,
+      current: 8,
+      faults: [],
+    })
     await store.close()
   })
 
@@ -129,7 +146,11 @@ describe('rotation of the encryption key', () => {
         return await store.commit(transaction)
       },
     }
-    expect(await rotateSecrets(contended, after, cipher)).toEqual({ rotated: 2, current: 0, faults: [] })
+    expect(await rotateSecrets(contended, after, cipher, SEALED_KINDS)).toEqual({
+      rotated: 2,
+      current: 0,
+      faults: [],
+    })
     expect((await store.read('integration', 'i0'))?.value['name']).toBe('renamed meanwhile')
     expect((await secretsOf(store, 'i0', after))?.[0]).toEqual(['key-i0', after.current.id])
     expect(await store.read('integration', 'i1')).toBeUndefined()
@@ -142,7 +163,7 @@ describe('rotation of the encryption key', () => {
     await store.commit({
       writes: [{ kind: 'integration', id: 'copy', value: { ...stolen, workspace: 'team' } }],
     })
-    const result = await rotateSecrets(store, after, cipher)
+    const result = await rotateSecrets(store, after, cipher, SEALED_KINDS)
     expect(result).toMatchObject({ rotated: 2, current: 0 })
     expect(result.faults).toEqual([
       expect.stringMatching(/^The secret \/key of the integration "copy" cannot be decrypted/),
