@@ -3876,7 +3876,7 @@ export interface Limits {
    */
   readonly reply_header_bytes?: number
   /**
-   * The idle timeout of a stream in milliseconds.
+   * The idle timeout of a stream in milliseconds, five times as long for a stream with pings only.
    */
   readonly idle_timeout?: number
   /**
@@ -3888,7 +3888,7 @@ export interface Limits {
    */
   readonly request_timeout?: number
   /**
-   * Milliseconds that a client may take to send a request with its body; then 408.
+   * Milliseconds that a client may take to send a request with its body, then 408; at most a minute for its headers.
    */
   readonly body_timeout?: number
   /**
@@ -7325,7 +7325,7 @@ export interface Routes {
    */
   readonly embeddings?: string
   /**
-   * Reranking of documents by their relevance to a query.
+   * Reranking of documents by their relevance to a query, with one request and one sorted reply for every reranker.
    */
   readonly rerank?: string
   /**
@@ -7333,11 +7333,11 @@ export interface Routes {
    */
   readonly moderations?: string
   /**
-   * The Responses API of the vendor.
+   * The Responses API of the vendor, served as chats by providers without it.
    */
   readonly responses?: string
   /**
-   * The Messages API of Anthropic.
+   * The Messages API of Anthropic, served as chats by providers without it.
    */
   readonly messages?: string
   /**
@@ -7369,7 +7369,7 @@ export interface Routes {
    */
   readonly 'images/variations'?: string
   /**
-   * Files for other endpoints, each below this path.
+   * Files for other endpoints, each below this path, with the same objects at every provider; large ones are streamed.
    */
   readonly files?: string
   /**
@@ -7381,15 +7381,15 @@ export interface Routes {
    */
   readonly 'fine_tuning/jobs'?: string
   /**
-   * Threads and runs of assistants, each below this path.
+   * Threads and runs of assistants, each below this path, passed through with the vendor's beta header.
    */
   readonly threads?: string
   /**
-   * The list of models.
+   * The known models of stored providers as @slug/model, with context window, prices and capabilities.
    */
   readonly models?: string
   /**
-   * Realtime sessions over a WebSocket.
+   * Realtime sessions over a WebSocket, with the same routing, credentials and log.
    */
   readonly realtime?: string
 }
