@@ -256,7 +256,7 @@ export interface AgentCardHandlingShown {
    */
   readonly signatures: 'sign' | 'refuse' | 'drop'
   /**
-   * Public keys, one of which must have signed the agent's card; null where none must.
+   * Public keys, one of which must have signed the agent's card; null if signatures are not required.
    */
   readonly trusted_keys:
     | {
@@ -530,7 +530,7 @@ export interface AgentCardReport {
    */
   readonly signed: boolean
   /**
-   * Whether one of the signatures is by one of trusted_keys; null where there are none.
+   * Whether one of the signatures is by one of trusted_keys; null if there are none.
    */
   readonly signature_trusted: boolean | null
   /**
@@ -751,7 +751,7 @@ export interface AnalyticsGroups {
   readonly data: readonly AnalyticsGroup[]
 }
 /**
- * A graph over time. Points without requests have zeros where something is counted, and null where it is measured.
+ * A graph over time. Points without requests have 0 for counts and null for measurements.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "AnalyticsGraph".
@@ -814,7 +814,7 @@ export interface KeyDefaults {
     readonly [k: string]: string
   }
   /**
-   * The saved config of calls of models that name none. Its guardrails run in those calls alone, not in calls of MCP servers and agents.
+   * The saved config of calls of models that name none. Its guardrails run only in those calls, not in calls of MCP servers and agents.
    */
   readonly config_id?: string | null
   /**
@@ -834,11 +834,11 @@ export interface KeyDefaults {
    */
   readonly allow_config_override?: boolean
   /**
-   * Whether calls may send a config as JSON; never where the manifest of the gateway forbids it.
+   * Whether calls may send a config as JSON; never if the manifest of the gateway forbids it.
    */
   readonly allow_inline_config?: boolean
   /**
-   * Whether calls may name the host of a provider; never where the manifest of the gateway forbids it.
+   * Whether calls may name the host of a provider; never if the manifest of the gateway forbids it.
    */
   readonly allow_custom_hosts?: boolean
 }
@@ -1166,7 +1166,7 @@ export interface WorkspaceUserKeyCreate {
    */
   readonly workspace_id?: string
   /**
-   * The identifier of the person, a member of the workspace; by default the person who asks.
+   * The identifier of the person, a member of the workspace; by default the caller.
    */
   readonly user_id?: string
   readonly scopes: KeyScopes
@@ -2410,7 +2410,7 @@ export interface PromptLabelList {
  */
 export interface LabelCreate {
   /**
-   * The name: letters, digits, dots, underscores and hyphens, but not digits alone, latest or default.
+   * The name: letters, digits, dots, underscores and hyphens, but not only digits, latest or default.
    */
   readonly name: string
   /**
@@ -2434,7 +2434,7 @@ export interface LabelCreate {
  */
 export interface LabelUpdate {
   /**
-   * The name: letters, digits, dots, underscores and hyphens, but not digits alone, latest or default.
+   * The name: letters, digits, dots, underscores and hyphens, but not only digits, latest or default.
    */
   readonly name?: string
   /**
@@ -2458,7 +2458,7 @@ export interface LogExport {
    */
   readonly id: string
   /**
-   * The workspace; null where the export has all that its reader sees.
+   * The workspace; null if the export has all records visible to its reader.
    */
   readonly workspace_id: string | null
   /**
@@ -2526,7 +2526,7 @@ export interface LogExportList {
  */
 export interface LogExportCreate {
   /**
-   * The workspace, by its identifier or slug; that of the key when absent. null exports all that the caller sees: records of several workspaces, and for owners also those of requests without one, such as refused ones.
+   * The workspace, by its identifier or slug; that of the key when absent. null exports all records visible to the caller: those of several workspaces, and for owners also those of requests without one, such as refused ones.
    */
   readonly workspace_id?: string | null
   /**
@@ -2686,7 +2686,7 @@ export interface LogEntry {
    */
   readonly ai_service: string | null
   /**
-   * The stored provider that replied, by its slug; that of the catalog where none was used.
+   * The stored provider that replied, by its slug; that of the catalog if none was used.
    */
   readonly provider: string | null
   /**
@@ -2742,11 +2742,11 @@ export interface LogEntry {
    */
   readonly gateway_time: number | null
   /**
-   * Tokens of the request; null where they are not known.
+   * Tokens of the request; null if unknown.
    */
   readonly input_tokens: number | null
   /**
-   * Tokens of the reply; null where they are not known.
+   * Tokens of the reply; null if unknown.
    */
   readonly output_tokens: number | null
   /**
@@ -2822,7 +2822,7 @@ export interface LogList {
    */
   readonly object: 'list'
   /**
-   * The number of records on all pages, where include_total asks for it.
+   * The number of records on all pages, if include_total is true.
    */
   readonly total?: number
   /**
@@ -2922,7 +2922,7 @@ export interface Log {
    */
   readonly ai_service: string | null
   /**
-   * The stored provider that replied, by its slug; that of the catalog where none was used.
+   * The stored provider that replied, by its slug; that of the catalog if none was used.
    */
   readonly provider: string | null
   /**
@@ -2978,11 +2978,11 @@ export interface Log {
    */
   readonly gateway_time: number | null
   /**
-   * Tokens of the request; null where they are not known.
+   * Tokens of the request; null if unknown.
    */
   readonly input_tokens: number | null
   /**
-   * Tokens of the reply; null where they are not known.
+   * Tokens of the reply; null if unknown.
    */
   readonly output_tokens: number | null
   /**
@@ -3259,7 +3259,7 @@ export interface LogReplayed {
    */
   readonly decided: boolean
   /**
-   * The targets that would be called first, each with its share of such requests where it is known, and where a fallback goes after it.
+   * The targets that would be called first, each with its share of such requests if known, and the target that a fallback calls after it.
    */
   readonly outcomes: {
     /**
@@ -3440,11 +3440,11 @@ export interface McpOAuth {
    */
   readonly client_id?: string
   /**
-   * The secret of the client, which goes to the authorization server alone; readers see its end.
+   * The secret of the client, which is sent only to the authorization server; readers see its last characters.
    */
   readonly client_secret?: string
   /**
-   * The scopes to ask for; by default those that the server names.
+   * The requested scopes; by default those that the server names.
    *
    * @maxItems 100
    */
@@ -3982,14 +3982,14 @@ export interface UserAccessUpdate {
   readonly user_access?: readonly UserAccessEntryUpdate[]
 }
 /**
- * Whether a server answers, and with what.
+ * Whether a server responds, and with what.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "McpServerTest".
  */
 export interface McpServerTest {
   /**
-   * Whether it answered.
+   * Whether it responded.
    */
   readonly success: boolean
   /**
@@ -4023,7 +4023,7 @@ export interface McpTestMetadata {
    */
   readonly capability_flags: {}
   /**
-   * Whether it answered.
+   * Whether it responded.
    */
   readonly sync_status: 'synced' | 'failed' | 'pending'
   /**
@@ -4087,7 +4087,7 @@ export interface McpServerMetadata {
    */
   readonly capability_flags: {}
   /**
-   * Whether it answered.
+   * Whether it responded.
    */
   readonly sync_status: 'synced' | 'failed' | 'pending'
   /**
@@ -5029,11 +5029,11 @@ export interface PromptUpdate {
  */
 export interface PromptVersionLabel {
   /**
-   * A label, by its name; null takes all labels away.
+   * A label, by its name; null removes all labels.
    */
   readonly label?: string | null
   /**
-   * A label, by its identifier; null takes all labels away.
+   * A label, by its identifier; null removes all labels.
    */
   readonly label_id?: string | null
 }
@@ -5491,7 +5491,7 @@ export interface ReleaseChanges {
    */
   readonly revision: number
   /**
-   * Kinds and identifiers; null where the feed does not reach back so far.
+   * Kinds and identifiers; null if the feed does not reach back so far.
    */
   readonly changed: {}[] | null
 }
@@ -5784,7 +5784,7 @@ export interface ScimError {
    */
   readonly status: string
   /**
-   * The kind of error, where SCIM has one.
+   * The kind of error, if SCIM defines one.
    */
   readonly scimType?: string
   /**
@@ -5910,7 +5910,7 @@ export interface SecretReferenceCreate {
    */
   readonly description?: string | null
   /**
-   * Connection and authentication of the secret manager. Secrets among the settings are never returned; identities of the gateway's machine are for the manifest alone.
+   * Connection and authentication of the secret manager. Secrets among the settings are never returned; identities of the gateway's machine are only for the manifest.
    */
   readonly auth_config: {
     /**
@@ -6011,7 +6011,7 @@ export interface SecretReferenceCreate {
    */
   readonly secret_key?: string | null
   /**
-   * Whether every workspace may use it, by default where allowed_workspaces is absent.
+   * Whether every workspace may use it, by default if allowed_workspaces is absent.
    */
   readonly allow_all_workspaces?: boolean
   /**
@@ -6067,7 +6067,7 @@ export interface SecretReferenceUpdate {
    */
   readonly description?: string | null
   /**
-   * Connection and authentication of the secret manager. Secrets among the settings are never returned; identities of the gateway's machine are for the manifest alone.
+   * Connection and authentication of the secret manager. Secrets among the settings are never returned; identities of the gateway's machine are only for the manifest.
    */
   readonly auth_config?: {
     /**
@@ -6168,7 +6168,7 @@ export interface SecretReferenceUpdate {
    */
   readonly secret_key?: string | null
   /**
-   * Whether every workspace may use it, by default where allowed_workspaces is absent.
+   * Whether every workspace may use it, by default if allowed_workspaces is absent.
    */
   readonly allow_all_workspaces?: boolean
   /**
@@ -6252,11 +6252,11 @@ export interface RoleSettings {
    */
   readonly managersViewAnalytics?: boolean
   /**
-   * Whether members see the logs and analytics of all keys of the workspace, and not of their own alone.
+   * Whether members see the logs and analytics of all keys of the workspace, not only of their own.
    */
   readonly membersViewAllData?: boolean
   /**
-   * Whether managers see the logs and analytics of all keys of the workspace, and not of their own alone.
+   * Whether managers see the logs and analytics of all keys of the workspace, not only of their own.
    */
   readonly managersViewAllData?: boolean
 }
@@ -6317,11 +6317,11 @@ export interface OrganisationSettings {
    */
   readonly managersViewAnalytics: boolean
   /**
-   * Whether members see the logs and analytics of all keys of the workspace, and not of their own alone.
+   * Whether members see the logs and analytics of all keys of the workspace, not only of their own.
    */
   readonly membersViewAllData: boolean
   /**
-   * Whether managers see the logs and analytics of all keys of the workspace, and not of their own alone.
+   * Whether managers see the logs and analytics of all keys of the workspace, not only of their own.
    */
   readonly managersViewAllData: boolean
 }
@@ -6393,11 +6393,11 @@ export interface WorkspaceSettings {
    */
   readonly managersViewAnalytics: boolean
   /**
-   * Whether members see the logs and analytics of all keys of the workspace, and not of their own alone.
+   * Whether members see the logs and analytics of all keys of the workspace, not only of their own.
    */
   readonly membersViewAllData: boolean
   /**
-   * Whether managers see the logs and analytics of all keys of the workspace, and not of their own alone.
+   * Whether managers see the logs and analytics of all keys of the workspace, not only of their own.
    */
   readonly managersViewAllData: boolean
 }
@@ -6457,11 +6457,11 @@ export interface OrganisationSettingsUpdate {
    */
   readonly managersViewAnalytics?: boolean | null
   /**
-   * Whether members see the logs and analytics of all keys of the workspace, and not of their own alone.
+   * Whether members see the logs and analytics of all keys of the workspace, not only of their own.
    */
   readonly membersViewAllData?: boolean | null
   /**
-   * Whether managers see the logs and analytics of all keys of the workspace, and not of their own alone.
+   * Whether managers see the logs and analytics of all keys of the workspace, not only of their own.
    */
   readonly managersViewAllData?: boolean | null
 }
@@ -6517,11 +6517,11 @@ export interface WorkspaceSettingsUpdate {
    */
   readonly managersViewAnalytics?: boolean | null
   /**
-   * Whether members see the logs and analytics of all keys of the workspace, and not of their own alone.
+   * Whether members see the logs and analytics of all keys of the workspace, not only of their own.
    */
   readonly membersViewAllData?: boolean | null
   /**
-   * Whether managers see the logs and analytics of all keys of the workspace, and not of their own alone.
+   * Whether managers see the logs and analytics of all keys of the workspace, not only of their own.
    */
   readonly managersViewAllData?: boolean | null
 }

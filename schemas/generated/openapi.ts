@@ -64,7 +64,7 @@ export const openApi: object = {
     },
     {
       "name": "Feedback",
-      "description": "Feedback on requests by their traces, where the manifest has telemetry.log_store."
+      "description": "Feedback on requests by their traces, if the manifest has telemetry.log_store."
     },
     {
       "name": "Integrations",
@@ -124,7 +124,7 @@ export const openApi: object = {
     },
     {
       "name": "Secret references",
-      "description": "A secret reference says where a secret is, in a secret manager of the operator."
+      "description": "A secret reference is the location of a secret in a secret manager of the operator."
     },
     {
       "name": "Settings",
@@ -1603,7 +1603,7 @@ export const openApi: object = {
             "name": "virtual_keys",
             "in": "query",
             "required": false,
-            "description": "Stored providers, by their slugs; those of the catalog where none was used.",
+            "description": "Stored providers, by their slugs; those of the catalog if none was used.",
             "schema": {
               "type": "string"
             }
@@ -1984,7 +1984,7 @@ export const openApi: object = {
             "name": "virtual_keys",
             "in": "query",
             "required": false,
-            "description": "Stored providers, by their slugs; those of the catalog where none was used.",
+            "description": "Stored providers, by their slugs; those of the catalog if none was used.",
             "schema": {
               "type": "string"
             }
@@ -2365,7 +2365,7 @@ export const openApi: object = {
             "name": "virtual_keys",
             "in": "query",
             "required": false,
-            "description": "Stored providers, by their slugs; those of the catalog where none was used.",
+            "description": "Stored providers, by their slugs; those of the catalog if none was used.",
             "schema": {
               "type": "string"
             }
@@ -2681,7 +2681,7 @@ export const openApi: object = {
             "name": "virtual_keys",
             "in": "query",
             "required": false,
-            "description": "Stored providers, by their slugs; those of the catalog where none was used.",
+            "description": "Stored providers, by their slugs; those of the catalog if none was used.",
             "schema": {
               "type": "string"
             }
@@ -5748,7 +5748,7 @@ export const openApi: object = {
             "name": "virtual_keys",
             "in": "query",
             "required": false,
-            "description": "Stored providers, by their slugs; those of the catalog where none was used.",
+            "description": "Stored providers, by their slugs; those of the catalog if none was used.",
             "schema": {
               "type": "string"
             }
@@ -6183,7 +6183,7 @@ export const openApi: object = {
         "tags": [
           "Logs"
         ],
-        "summary": "Reads a record by its identifier, with its bodies where they are stored.",
+        "summary": "Reads a record by its identifier, with its bodies if they are stored.",
         "description": "Needs the scope logs.view.",
         "parameters": [
           {
@@ -7410,7 +7410,7 @@ export const openApi: object = {
         "tags": [
           "MCP servers"
         ],
-        "summary": "Asks an MCP server who it is and what tools it has.",
+        "summary": "Queries an MCP server for its identity and tools.",
         "description": "Needs the scope mcp_servers.read.",
         "parameters": [
           {
@@ -7452,7 +7452,7 @@ export const openApi: object = {
         "tags": [
           "MCP servers"
         ],
-        "summary": "Reads what an MCP server says of itself.",
+        "summary": "Reads the self-reported metadata of an MCP server.",
         "description": "Needs the scope mcp_servers.read.",
         "parameters": [
           {
@@ -8794,7 +8794,7 @@ export const openApi: object = {
         "tags": [
           "Prompts"
         ],
-        "summary": "Points a label at a version, or takes its labels away.",
+        "summary": "Moves a label to a version, or removes its labels.",
         "description": "Needs the scope prompts.publish.",
         "parameters": [
           {
@@ -9532,7 +9532,7 @@ export const openApi: object = {
         "tags": [
           "Releases"
         ],
-        "summary": "Reads one of them; null where there is none.",
+        "summary": "Reads one of them; null if there is none.",
         "description": "Needs the scope configs.read.",
         "parameters": [
           {
@@ -9590,7 +9590,7 @@ export const openApi: object = {
         "tags": [
           "Releases"
         ],
-        "summary": "Reads bytes by their digest; null where there are none.",
+        "summary": "Reads bytes by their digest; null if there are none.",
         "description": "Needs the scope configs.read.",
         "parameters": [
           {
@@ -12048,7 +12048,7 @@ export const openApi: object = {
                   "array",
                   "null"
                 ],
-                "description": "Public keys, one of which must have signed the agent's card; null where none must.",
+                "description": "Public keys, one of which must have signed the agent's card; null if signatures are not required.",
                 "items": {
                   "type": "object",
                   "additionalProperties": true
@@ -12543,7 +12543,7 @@ export const openApi: object = {
               "boolean",
               "null"
             ],
-            "description": "Whether one of the signatures is by one of trusted_keys; null where there are none."
+            "description": "Whether one of the signatures is by one of trusted_keys; null if there are none."
           },
           "refused": {
             "type": "array",
@@ -12838,7 +12838,7 @@ export const openApi: object = {
       "AnalyticsGraph": {
         "title": "AnalyticsGraph",
         "type": "object",
-        "description": "A graph over time. Points without requests have zeros where something is counted, and null where it is measured.",
+        "description": "A graph over time. Points without requests have 0 for counts and null for measurements.",
         "properties": {
           "object": {
             "const": "analytics-graph",
@@ -13063,7 +13063,7 @@ export const openApi: object = {
               "null"
             ],
             "maxLength": 255,
-            "description": "The saved config of calls of models that name none. Its guardrails run in those calls alone, not in calls of MCP servers and agents."
+            "description": "The saved config of calls of models that name none. Its guardrails run only in those calls, not in calls of MCP servers and agents."
           },
           "input_guardrails": {
             "type": "array",
@@ -13092,11 +13092,11 @@ export const openApi: object = {
           },
           "allow_inline_config": {
             "type": "boolean",
-            "description": "Whether calls may send a config as JSON; never where the manifest of the gateway forbids it."
+            "description": "Whether calls may send a config as JSON; never if the manifest of the gateway forbids it."
           },
           "allow_custom_hosts": {
             "type": "boolean",
-            "description": "Whether calls may name the host of a provider; never where the manifest of the gateway forbids it."
+            "description": "Whether calls may name the host of a provider; never if the manifest of the gateway forbids it."
           }
         }
       },
@@ -13660,7 +13660,7 @@ export const openApi: object = {
           "user_id": {
             "type": "string",
             "maxLength": 255,
-            "description": "The identifier of the person, a member of the workspace; by default the person who asks."
+            "description": "The identifier of the person, a member of the workspace; by default the caller."
           },
           "scopes": {
             "$ref": "#/components/schemas/KeyScopes"
@@ -15459,7 +15459,7 @@ export const openApi: object = {
           "name": {
             "type": "string",
             "pattern": "^[A-Za-z0-9._-]{1,64}$",
-            "description": "The name: letters, digits, dots, underscores and hyphens, but not digits alone, latest or default."
+            "description": "The name: letters, digits, dots, underscores and hyphens, but not only digits, latest or default."
           },
           "description": {
             "type": [
@@ -15496,7 +15496,7 @@ export const openApi: object = {
           "name": {
             "type": "string",
             "pattern": "^[A-Za-z0-9._-]{1,64}$",
-            "description": "The name: letters, digits, dots, underscores and hyphens, but not digits alone, latest or default."
+            "description": "The name: letters, digits, dots, underscores and hyphens, but not only digits, latest or default."
           },
           "description": {
             "type": [
@@ -15531,7 +15531,7 @@ export const openApi: object = {
               "string",
               "null"
             ],
-            "description": "The workspace; null where the export has all that its reader sees."
+            "description": "The workspace; null if the export has all records visible to its reader."
           },
           "description": {
             "type": [
@@ -15640,7 +15640,7 @@ export const openApi: object = {
               "string",
               "null"
             ],
-            "description": "The workspace, by its identifier or slug; that of the key when absent. null exports all that the caller sees: records of several workspaces, and for owners also those of requests without one, such as refused ones."
+            "description": "The workspace, by its identifier or slug; that of the key when absent. null exports all records visible to the caller: those of several workspaces, and for owners also those of requests without one, such as refused ones."
           },
           "description": {
             "type": "string",
@@ -15853,7 +15853,7 @@ export const openApi: object = {
               "string",
               "null"
             ],
-            "description": "The stored provider that replied, by its slug; that of the catalog where none was used."
+            "description": "The stored provider that replied, by its slug; that of the catalog if none was used."
           },
           "model": {
             "type": [
@@ -15933,14 +15933,14 @@ export const openApi: object = {
               "integer",
               "null"
             ],
-            "description": "Tokens of the request; null where they are not known."
+            "description": "Tokens of the request; null if unknown."
           },
           "output_tokens": {
             "type": [
               "integer",
               "null"
             ],
-            "description": "Tokens of the reply; null where they are not known."
+            "description": "Tokens of the reply; null if unknown."
           },
           "total_tokens": {
             "type": [
@@ -16078,7 +16078,7 @@ export const openApi: object = {
           "total": {
             "type": "integer",
             "minimum": 0,
-            "description": "The number of records on all pages, where include_total asks for it."
+            "description": "The number of records on all pages, if include_total is true."
           },
           "has_more": {
             "type": "boolean",
@@ -16235,7 +16235,7 @@ export const openApi: object = {
               "string",
               "null"
             ],
-            "description": "The stored provider that replied, by its slug; that of the catalog where none was used."
+            "description": "The stored provider that replied, by its slug; that of the catalog if none was used."
           },
           "model": {
             "type": [
@@ -16315,14 +16315,14 @@ export const openApi: object = {
               "integer",
               "null"
             ],
-            "description": "Tokens of the request; null where they are not known."
+            "description": "Tokens of the request; null if unknown."
           },
           "output_tokens": {
             "type": [
               "integer",
               "null"
             ],
-            "description": "Tokens of the reply; null where they are not known."
+            "description": "Tokens of the reply; null if unknown."
           },
           "total_tokens": {
             "type": [
@@ -16731,7 +16731,7 @@ export const openApi: object = {
           },
           "outcomes": {
             "type": "array",
-            "description": "The targets that would be called first, each with its share of such requests where it is known, and where a fallback goes after it.",
+            "description": "The targets that would be called first, each with its share of such requests if known, and the target that a fallback calls after it.",
             "items": {
               "type": "object",
               "properties": {
@@ -17424,13 +17424,13 @@ export const openApi: object = {
           },
           "client_secret": {
             "type": "string",
-            "description": "The secret of the client, which goes to the authorization server alone; readers see its end.",
+            "description": "The secret of the client, which is sent only to the authorization server; readers see its last characters.",
             "minLength": 1,
             "maxLength": 8192
           },
           "scopes": {
             "type": "array",
-            "description": "The scopes to ask for; by default those that the server names.",
+            "description": "The requested scopes; by default those that the server names.",
             "maxItems": 100,
             "items": {
               "type": "string",
@@ -17786,11 +17786,11 @@ export const openApi: object = {
       "McpServerTest": {
         "title": "McpServerTest",
         "type": "object",
-        "description": "Whether a server answers, and with what.",
+        "description": "Whether a server responds, and with what.",
         "properties": {
           "success": {
             "type": "boolean",
-            "description": "Whether it answered."
+            "description": "Whether it responded."
           },
           "error": {
             "type": [
@@ -17838,7 +17838,7 @@ export const openApi: object = {
               },
               "sync_status": {
                 "type": "string",
-                "description": "Whether it answered.",
+                "description": "Whether it responded.",
                 "enum": [
                   "synced",
                   "failed",
@@ -17950,7 +17950,7 @@ export const openApi: object = {
           },
           "sync_status": {
             "type": "string",
-            "description": "Whether it answered.",
+            "description": "Whether it responded.",
             "enum": [
               "synced",
               "failed",
@@ -19366,14 +19366,14 @@ export const openApi: object = {
               "string",
               "null"
             ],
-            "description": "A label, by its name; null takes all labels away."
+            "description": "A label, by its name; null removes all labels."
           },
           "label_id": {
             "type": [
               "string",
               "null"
             ],
-            "description": "A label, by its identifier; null takes all labels away."
+            "description": "A label, by its identifier; null removes all labels."
           }
         }
       },
@@ -20093,7 +20093,7 @@ export const openApi: object = {
             "items": {
               "type": "object"
             },
-            "description": "Kinds and identifiers; null where the feed does not reach back so far."
+            "description": "Kinds and identifiers; null if the feed does not reach back so far."
           }
         },
         "required": [
@@ -20505,7 +20505,7 @@ export const openApi: object = {
           },
           "scimType": {
             "type": "string",
-            "description": "The kind of error, where SCIM has one."
+            "description": "The kind of error, if SCIM defines one."
           },
           "detail": {
             "type": "string",
@@ -20692,7 +20692,7 @@ export const openApi: object = {
           },
           "auth_config": {
             "type": "object",
-            "description": "Connection and authentication of the secret manager. Secrets among the settings are never returned; identities of the gateway's machine are for the manifest alone.",
+            "description": "Connection and authentication of the secret manager. Secrets among the settings are never returned; identities of the gateway's machine are only for the manifest.",
             "additionalProperties": false,
             "properties": {
               "vault_addr": {
@@ -20854,7 +20854,7 @@ export const openApi: object = {
           },
           "allow_all_workspaces": {
             "type": "boolean",
-            "description": "Whether every workspace may use it, by default where allowed_workspaces is absent."
+            "description": "Whether every workspace may use it, by default if allowed_workspaces is absent."
           },
           "allowed_workspaces": {
             "type": "array",
@@ -20940,7 +20940,7 @@ export const openApi: object = {
           },
           "auth_config": {
             "type": "object",
-            "description": "Connection and authentication of the secret manager. Secrets among the settings are never returned; identities of the gateway's machine are for the manifest alone.",
+            "description": "Connection and authentication of the secret manager. Secrets among the settings are never returned; identities of the gateway's machine are only for the manifest.",
             "additionalProperties": false,
             "properties": {
               "vault_addr": {
@@ -21102,7 +21102,7 @@ export const openApi: object = {
           },
           "allow_all_workspaces": {
             "type": "boolean",
-            "description": "Whether every workspace may use it, by default where allowed_workspaces is absent."
+            "description": "Whether every workspace may use it, by default if allowed_workspaces is absent."
           },
           "allowed_workspaces": {
             "type": "array",
@@ -21270,7 +21270,7 @@ export const openApi: object = {
           },
           "membersViewAllData": {
             "type": "boolean",
-            "description": "Whether members see the logs and analytics of all keys of the workspace, and not of their own alone.",
+            "description": "Whether members see the logs and analytics of all keys of the workspace, not only of their own.",
             "default": true,
             "x-role": "member",
             "x-scopes": [
@@ -21279,7 +21279,7 @@ export const openApi: object = {
           },
           "managersViewAllData": {
             "type": "boolean",
-            "description": "Whether managers see the logs and analytics of all keys of the workspace, and not of their own alone.",
+            "description": "Whether managers see the logs and analytics of all keys of the workspace, not only of their own.",
             "default": true,
             "x-role": "manager",
             "x-scopes": [
@@ -21346,11 +21346,11 @@ export const openApi: object = {
           },
           "membersViewAllData": {
             "type": "boolean",
-            "description": "Whether members see the logs and analytics of all keys of the workspace, and not of their own alone."
+            "description": "Whether members see the logs and analytics of all keys of the workspace, not only of their own."
           },
           "managersViewAllData": {
             "type": "boolean",
-            "description": "Whether managers see the logs and analytics of all keys of the workspace, and not of their own alone."
+            "description": "Whether managers see the logs and analytics of all keys of the workspace, not only of their own."
           }
         },
         "required": [
@@ -21426,11 +21426,11 @@ export const openApi: object = {
           },
           "membersViewAllData": {
             "type": "boolean",
-            "description": "Whether members see the logs and analytics of all keys of the workspace, and not of their own alone."
+            "description": "Whether members see the logs and analytics of all keys of the workspace, not only of their own."
           },
           "managersViewAllData": {
             "type": "boolean",
-            "description": "Whether managers see the logs and analytics of all keys of the workspace, and not of their own alone."
+            "description": "Whether managers see the logs and analytics of all keys of the workspace, not only of their own."
           }
         },
         "required": [
@@ -21550,14 +21550,14 @@ export const openApi: object = {
               "boolean",
               "null"
             ],
-            "description": "Whether members see the logs and analytics of all keys of the workspace, and not of their own alone."
+            "description": "Whether members see the logs and analytics of all keys of the workspace, not only of their own."
           },
           "managersViewAllData": {
             "type": [
               "boolean",
               "null"
             ],
-            "description": "Whether managers see the logs and analytics of all keys of the workspace, and not of their own alone."
+            "description": "Whether managers see the logs and analytics of all keys of the workspace, not only of their own."
           }
         }
       },
@@ -21650,14 +21650,14 @@ export const openApi: object = {
               "boolean",
               "null"
             ],
-            "description": "Whether members see the logs and analytics of all keys of the workspace, and not of their own alone."
+            "description": "Whether members see the logs and analytics of all keys of the workspace, not only of their own."
           },
           "managersViewAllData": {
             "type": [
               "boolean",
               "null"
             ],
-            "description": "Whether managers see the logs and analytics of all keys of the workspace, and not of their own alone."
+            "description": "Whether managers see the logs and analytics of all keys of the workspace, not only of their own."
           }
         }
       },

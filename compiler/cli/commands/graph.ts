@@ -60,8 +60,8 @@ export const graphCommand: Command = {
   name: 'graph',
   summary: 'draw plans as Mermaid, SVG or a page of HTML',
   usage: '[PROJECT | CONFIG | PLAN.json] [--config ID] [--format F] [-o FILE]',
-  help: `Draws the plans of a project, of standalone configs, or of a compiled plan: shares and conditions on the ways to the targets, where
-failures lead, caches, guardrails, circuit breakers, and the worst case of a request. Equal parts are drawn once, and very
+  help: `Draws the plans of a project, of standalone configs, or of a compiled plan: shares and conditions on the paths to the targets, targets
+after failures, caches, guardrails, circuit breakers, and the worst case of a request. Equal parts are drawn once, and very
 large plans are cut off with a note. Pictures contain no secrets and load nothing.
 
   --config ID        only this config; a page of HTML has several
