@@ -11,12 +11,12 @@ export function incompleteMcpClient(
     reasons.push('"client_credentials" needs "client_id" and "client_secret".')
   if (client_secret !== undefined && issuer === undefined && token_url === undefined)
     reasons.push(
-      '"client_secret" needs "issuer" or "token_url": it goes to the authorization server that is named beside it, not to one that the MCP server names.',
+      '"client_secret" needs "issuer" or "token_url": it is sent to the authorization server that is named beside it, not to one that the MCP server names.',
     )
   if (forPeople && client_secret !== undefined && client_id === undefined)
     reasons.push('"client_secret" needs "client_id".')
   if (forPeople && client_id !== undefined && issuer === undefined)
-    reasons.push('"client_id" is known to one authorization server alone: name it as "issuer".')
+    reasons.push('"client_id" is known to only one authorization server: name it as "issuer".')
   return reasons
 }
 
@@ -26,5 +26,5 @@ export const ignoredTokenUrl = (
   forPeople: boolean,
 ): string | undefined =>
   forPeople && token_url !== undefined
-    ? '"token_url" has no effect: for people the metadata of the authorization server says it.'
+    ? '"token_url" has no effect: for people it comes from the metadata of the authorization server.'
     : undefined

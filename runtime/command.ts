@@ -21,15 +21,15 @@ Usage: portolan-runtime PLAN [--host HOST] [--port PORT] [--modules FOLDER]
   PLAN               the file written by "portolan compile"
   --host HOST        listen on this address instead of the plan's
   --port PORT        listen on this port instead of the plan's; 0 picks a free one
-  --admin HOST:PORT  serve saved resources on this address alone, instead of the plan's listen.admin; port 0 picks a free one
+  --admin HOST:PORT  serve saved resources only on this address, instead of the plan's listen.admin; port 0 picks a free one
   --modules FOLDER   the folder that paths of custom check modules and of the certificate are relative to; default: the plan's folder
   --store ADDRESS    serve the release that "portolan push" stored there, and follow its label: sqlite:PATH, folder:PATH, postgres://…,
                      s3:BUCKET/PREFIX, or a reference such as '\${env:STORE_URL}'; default: the variable PORTOLAN_STORE
   --project NAME     the project within the store; default main
   --label NAME       the label to follow; default live
-  --deployment SLUG  follow the label of this deployment (/v1/deployments), and serve callers of its workspaces alone
-  control            serve saved resources and the rendering of prompts alone, on listen.admin where the plan has it; calls no model
-  inference          serve calls alone: saved resources are served by the control plane
+  --deployment SLUG  follow the label of this deployment (/v1/deployments), and serve only callers of its workspaces
+  control            serve only saved resources and the rendering of prompts, on listen.admin if the plan has it; calls no model
+  inference          serve only calls: saved resources are served by the control plane
   --trust FILE       accept only releases, labels and saved resources that affect calls if they are signed with this public key
                      (Ed25519, PEM); may be repeated
   --signing-key FILE sign resources saved by API with this private key (Ed25519, PEM); default: the PEM in the variable
@@ -122,7 +122,7 @@ async function main(): Promise<number | undefined> {
   const [first] = positionals
   const serves: ServedPart = first === 'control' || first === 'inference' ? first : 'all'
   if (serves !== 'all' && admin !== undefined)
-    return usage(`--admin is for a runtime that serves everything, not for ${serves} alone.`)
+    return usage(`--admin is for a runtime that serves everything, not for one that serves only ${serves}.`)
   if (values.deployment !== undefined && values.label !== undefined)
     return usage('--label and --deployment exclude each other: a deployment follows its own label.')
   const listen = {

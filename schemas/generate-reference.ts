@@ -7,6 +7,7 @@ import {
   readCheckSchema,
   readFailures,
   readGatewayHeaders,
+  readOtherPaths,
   readProviderSpecs,
   readReservedResources,
   readSchema,
@@ -79,7 +80,8 @@ function headersPage(): string {
   )
   return page(
     'Headers',
-    'The prefix `x-gateway-` is the default of `header_prefix` in the [manifest](manifest.md#manifest).\n',
+    'The prefix `x-gateway-` is the default of `header_prefix` in the [manifest](manifest.md#manifest). A gateway header that occurs twice is',
+    'rejected. Strings of the caller (`config`, `metadata`, `cache-namespace`, spans) may be raw UTF-8; forwarded headers are not changed.\n',
     '## Request headers\n',
     listed(request),
     '## Request headers that set a property of the config\n',
@@ -104,9 +106,15 @@ function routesPage(): string {
   ])
   return page(
     'Routes',
-    'The base URL ends in `/v1`. The last column counts the served providers whose spec in `providers/` names the route; some routes reach',
-    'further providers by translation. Other paths are passed through to the provider, and `/v1/proxy/<path>` passes any path through.\n',
+    'The base URL ends in `/v1`. A config (`x-gateway-config`), a provider (`x-gateway-provider`) or `@slug/model` as the model selects the provider; a',
+    'call that names none of them uses `defaults` and `aliases` of its key or of the [manifest](manifest.md). The last column counts the served',
+    'providers whose spec in `providers/` names the route; some routes reach further providers by translation.\n',
     table(['Route', 'Description', 'Providers'], known),
+    '## Other paths\n',
+    table(
+      ['Path', 'Description'],
+      readOtherPaths().map(({ path, description }) => [code(path), description]),
+    ),
     '## Reserved resources\n',
     'Paths below the base URL that belong to the gateway. They are never forwarded; the first match counts, `{name}` is one segment and a',
     'final `...` any number of segments. A path that the gateway does not serve is answered with 501 `not_implemented`.\n',
@@ -192,6 +200,10 @@ const INDEX = page(
       ['[Routes](routes.md)', 'Routes that the gateway understands, and paths that it reserves.'],
       ['[Failures](failures.md)', 'Errors that the gateway itself replies with, and what to do about them.'],
       ['[Checks](checks.md)', 'Built-in checks of guardrails with their parameters.'],
+      [
+        '[Operation](../operation.md)',
+        'Memory, logs and metrics, symptoms, and behaviour under failures; not generated.',
+      ],
       [
         '[Decisions](../decisions.md)',
         'What the gateway does where the interface leaves it open; not generated.',

@@ -169,6 +169,10 @@ export const readGatewayHeaders = (): {
   readonly response: readonly GatewayHeader[]
 } => readJson('api/gateway-headers.json') as ReturnType<typeof readGatewayHeaders>
 
+/** Paths besides the routes of the interface and its reserved resources. */
+export const readOtherPaths = (): readonly { readonly path: string; readonly description: string }[] =>
+  (readJson('api/other-paths.json') as { readonly paths: ReturnType<typeof readOtherPaths> }).paths
+
 /** A failure that the gateway itself replies with. */
 export interface FailureEntry {
   readonly code: string

@@ -1,10 +1,8 @@
 // The READMEs are true of the code: the config in README.md compiles to the printed plan, the broken one gives the printed
-// diagnostics, and the tables of providers, checks and gateway headers in their folders match the catalogue and schemas.
-// `UPDATE=1` rewrites all but the headers.
+// diagnostics, and the tables of providers and checks in their folders match the catalogue. `UPDATE=1` rewrites them.
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readGatewayHeaders } from '../schemas/sources.ts'
 import { checkTable } from './support/check-table.ts'
 import { portolan } from './support/command.ts'
 import { ROOT } from './support/folder.ts'
@@ -14,7 +12,6 @@ import { temporaryFolder } from './support/temporary-folder.ts'
 
 const README = 'README.md'
 const PROVIDERS = 'schemas/providers/README.md'
-const RUNTIME = 'runtime/README.md'
 const CHECKS = 'runtime/guardrails/README.md'
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 
@@ -60,16 +57,6 @@ describe('README.md', () => {
 })
 
 describe('the tables of the folders', () => {
-  it('gateway headers are those of the schema', () => {
-    const [, section = ''] = /\n## Gateway headers\n([\s\S]*?)\n## /.exec(read(RUNTIME)) ?? []
-    const listed = section
-      .split('\n')
-      .flatMap(line => line.match(/^\|(.*?)\|/)?.[1]?.match(/[a-z-]{3,}/g) ?? [])
-    const headers = readGatewayHeaders()
-    const names = [...headers.request, ...headers.response].map(({ name }) => name)
-    expect(names.filter(name => !listed.includes(name))).toEqual([])
-  })
-
   it('providers are those of the catalogue', () => {
     expectSection(PROVIDERS, table('providers'), providerTable())
   })

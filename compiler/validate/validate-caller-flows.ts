@@ -44,7 +44,7 @@ export function validateCallerFlows(
       report(
         'flow-not-allowed',
         at,
-        `${subjectOf(flow)}, but ${nameOf(flow.caller)} may send it to ${formatDestination(flow.to)}, whatever the configs say.`,
+        `${subjectOf(flow)}, but ${nameOf(flow.caller)} may send it to ${formatDestination(flow.to)}, whatever the configs are.`,
         {
           notes: [
             ...refuted.slice(0, MAX_EXAMPLES).map(({ flow: each, example }) => ({
@@ -83,7 +83,7 @@ export function validateCallerFlows(
         report(
           'flow-not-allowed',
           at,
-          `${subject}, but "${formatSender(flow)}" sends it to ${formatDestination(flow.to)}, whatever the configs say.`,
+          `${subject}, but "${formatSender(flow)}" sends it to ${formatDestination(flow.to)}, whatever the configs are.`,
           {
             notes: [
               {

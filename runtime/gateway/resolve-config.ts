@@ -242,7 +242,7 @@ const keyInConfig = (prefix: string): string =>
 const pinForbidden = ({ id }: Caller): Failure =>
   failure(
     'forbidden',
-    `The key "${id}" may not choose the version of a config: it needs the scope configs.pin. Name the config alone.`,
+    `The key "${id}" may not choose the version of a config: it needs the scope configs.pin. Name the config without a version.`,
     { param: 'config' },
   )
 

@@ -224,7 +224,7 @@ export interface DefaultAllUppercase {
  */
 export interface DefaultAllowedRequestTypes {
   /**
-   * Allowed endpoints, such as chat/completions, or stream-chat/completions for its streams alone; an empty list allows any.
+   * Allowed endpoints, such as chat/completions, or stream-chat/completions for only its streams; an empty list allows any.
    */
   readonly allowedTypes: readonly string[]
   /**
@@ -484,7 +484,7 @@ export interface DefaultJwt {
    */
   readonly clockTolerance: number
   /**
-   * Maximum age of the token, such as "15m" or "1d"; a token that does not say when it was issued fails.
+   * Maximum age of the token, such as "15m" or "1d"; a token without an issue time fails.
    */
   readonly maxTokenAge: string
   /**
@@ -824,7 +824,7 @@ export interface DefaultLog {
  */
 export interface DefaultModelRules {
   /**
-   * Allowed models by metadata; a list alone sets the defaults.
+   * Allowed models by metadata; a list sets the defaults.
    */
   readonly rules: {
     /**
@@ -2130,7 +2130,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "allowedTypes": {
           "type": "array",
-          "description": "Allowed endpoints, such as chat/completions, or stream-chat/completions for its streams alone; an empty list allows any.",
+          "description": "Allowed endpoints, such as chat/completions, or stream-chat/completions for only its streams; an empty list allows any.",
           "items": {
             "type": "string",
             "minLength": 1
@@ -2807,7 +2807,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "maxTokenAge": {
           "type": "string",
-          "description": "Maximum age of the token, such as \"15m\" or \"1d\"; a token that does not say when it was issued fails.",
+          "description": "Maximum age of the token, such as \"15m\" or \"1d\"; a token without an issue time fails.",
           "pattern": "^[1-9][0-9]{0,8} ?[smhdw]$",
           "default": "1d"
         },
@@ -3357,7 +3357,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "rules": {
           "type": "object",
-          "description": "Allowed models by metadata; a list alone sets the defaults.",
+          "description": "Allowed models by metadata; a list sets the defaults.",
           "additionalProperties": false,
           "x-list-as": "defaults",
           "properties": {

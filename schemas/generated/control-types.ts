@@ -259,7 +259,7 @@ export type AgentCardHandlingShown = {
    */
   readonly signatures: 'sign' | 'refuse' | 'drop'
   /**
-   * Public keys, one of which must have signed the agent's card; null where none must.
+   * Public keys, one of which must have signed the agent's card; null if signatures are not required.
    */
   readonly trusted_keys:
     | {
@@ -533,7 +533,7 @@ export type AgentCardReport = {
    */
   readonly signed: boolean
   /**
-   * Whether one of the signatures is by one of trusted_keys; null where there are none.
+   * Whether one of the signatures is by one of trusted_keys; null if there are none.
    */
   readonly signature_trusted: boolean | null
   /**
@@ -754,7 +754,7 @@ export type AnalyticsGroups = {
   readonly data: readonly AnalyticsGroup[]
 }
 /**
- * A graph over time. Points without requests have zeros where something is counted, and null where it is measured.
+ * A graph over time. Points without requests have 0 for counts and null for measurements.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "AnalyticsGraph".
@@ -817,7 +817,7 @@ export type KeyDefaults = {
     readonly [k: string]: string
   }
   /**
-   * The saved config of calls of models that name none. Its guardrails run in those calls alone, not in calls of MCP servers and agents.
+   * The saved config of calls of models that name none. Its guardrails run only in those calls, not in calls of MCP servers and agents.
    */
   readonly config_id?: string | null
   /**
@@ -837,11 +837,11 @@ export type KeyDefaults = {
    */
   readonly allow_config_override?: boolean
   /**
-   * Whether calls may send a config as JSON; never where the manifest of the gateway forbids it.
+   * Whether calls may send a config as JSON; never if the manifest of the gateway forbids it.
    */
   readonly allow_inline_config?: boolean
   /**
-   * Whether calls may name the host of a provider; never where the manifest of the gateway forbids it.
+   * Whether calls may name the host of a provider; never if the manifest of the gateway forbids it.
    */
   readonly allow_custom_hosts?: boolean
 }
@@ -1169,7 +1169,7 @@ export type WorkspaceUserKeyCreate = {
    */
   readonly workspace_id?: string
   /**
-   * The identifier of the person, a member of the workspace; by default the person who asks.
+   * The identifier of the person, a member of the workspace; by default the caller.
    */
   readonly user_id?: string
   readonly scopes: KeyScopes
@@ -2413,7 +2413,7 @@ export type PromptLabelList = {
  */
 export type LabelCreate = {
   /**
-   * The name: letters, digits, dots, underscores and hyphens, but not digits alone, latest or default.
+   * The name: letters, digits, dots, underscores and hyphens, but not only digits, latest or default.
    */
   readonly name: string
   /**
@@ -2437,7 +2437,7 @@ export type LabelCreate = {
  */
 export type LabelUpdate = {
   /**
-   * The name: letters, digits, dots, underscores and hyphens, but not digits alone, latest or default.
+   * The name: letters, digits, dots, underscores and hyphens, but not only digits, latest or default.
    */
   readonly name?: string
   /**
@@ -2461,7 +2461,7 @@ export type LogExport = {
    */
   readonly id: string
   /**
-   * The workspace; null where the export has all that its reader sees.
+   * The workspace; null if the export has all records visible to its reader.
    */
   readonly workspace_id: string | null
   /**
@@ -2529,7 +2529,7 @@ export type LogExportList = {
  */
 export type LogExportCreate = {
   /**
-   * The workspace, by its identifier or slug; that of the key when absent. null exports all that the caller sees: records of several workspaces, and for owners also those of requests without one, such as refused ones.
+   * The workspace, by its identifier or slug; that of the key when absent. null exports all records visible to the caller: those of several workspaces, and for owners also those of requests without one, such as refused ones.
    */
   readonly workspace_id?: string | null
   /**
@@ -2689,7 +2689,7 @@ export type LogEntry = {
    */
   readonly ai_service: string | null
   /**
-   * The stored provider that replied, by its slug; that of the catalog where none was used.
+   * The stored provider that replied, by its slug; that of the catalog if none was used.
    */
   readonly provider: string | null
   /**
@@ -2745,11 +2745,11 @@ export type LogEntry = {
    */
   readonly gateway_time: number | null
   /**
-   * Tokens of the request; null where they are not known.
+   * Tokens of the request; null if unknown.
    */
   readonly input_tokens: number | null
   /**
-   * Tokens of the reply; null where they are not known.
+   * Tokens of the reply; null if unknown.
    */
   readonly output_tokens: number | null
   /**
@@ -2825,7 +2825,7 @@ export type LogList = {
    */
   readonly object: 'list'
   /**
-   * The number of records on all pages, where include_total asks for it.
+   * The number of records on all pages, if include_total is true.
    */
   readonly total?: number
   /**
@@ -2925,7 +2925,7 @@ export type Log = {
    */
   readonly ai_service: string | null
   /**
-   * The stored provider that replied, by its slug; that of the catalog where none was used.
+   * The stored provider that replied, by its slug; that of the catalog if none was used.
    */
   readonly provider: string | null
   /**
@@ -2981,11 +2981,11 @@ export type Log = {
    */
   readonly gateway_time: number | null
   /**
-   * Tokens of the request; null where they are not known.
+   * Tokens of the request; null if unknown.
    */
   readonly input_tokens: number | null
   /**
-   * Tokens of the reply; null where they are not known.
+   * Tokens of the reply; null if unknown.
    */
   readonly output_tokens: number | null
   /**
@@ -3262,7 +3262,7 @@ export type LogReplayed = {
    */
   readonly decided: boolean
   /**
-   * The targets that would be called first, each with its share of such requests where it is known, and where a fallback goes after it.
+   * The targets that would be called first, each with its share of such requests if known, and the target that a fallback calls after it.
    */
   readonly outcomes: {
     /**
@@ -3443,11 +3443,11 @@ export type McpOAuth = {
    */
   readonly client_id?: string
   /**
-   * The secret of the client, which goes to the authorization server alone; readers see its end.
+   * The secret of the client, which is sent only to the authorization server; readers see its last characters.
    */
   readonly client_secret?: string
   /**
-   * The scopes to ask for; by default those that the server names.
+   * The requested scopes; by default those that the server names.
    *
    * @maxItems 100
    */
@@ -3985,14 +3985,14 @@ export type UserAccessUpdate = {
   readonly user_access?: readonly UserAccessEntryUpdate[]
 }
 /**
- * Whether a server answers, and with what.
+ * Whether a server responds, and with what.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "McpServerTest".
  */
 export type McpServerTest = {
   /**
-   * Whether it answered.
+   * Whether it responded.
    */
   readonly success: boolean
   /**
@@ -4026,7 +4026,7 @@ export type McpTestMetadata = {
    */
   readonly capability_flags: {}
   /**
-   * Whether it answered.
+   * Whether it responded.
    */
   readonly sync_status: 'synced' | 'failed' | 'pending'
   /**
@@ -4090,7 +4090,7 @@ export type McpServerMetadata = {
    */
   readonly capability_flags: {}
   /**
-   * Whether it answered.
+   * Whether it responded.
    */
   readonly sync_status: 'synced' | 'failed' | 'pending'
   /**
@@ -5032,11 +5032,11 @@ export type PromptUpdate = {
  */
 export type PromptVersionLabel = {
   /**
-   * A label, by its name; null takes all labels away.
+   * A label, by its name; null removes all labels.
    */
   readonly label?: string | null
   /**
-   * A label, by its identifier; null takes all labels away.
+   * A label, by its identifier; null removes all labels.
    */
   readonly label_id?: string | null
 }
@@ -5494,7 +5494,7 @@ export type ReleaseChanges = {
    */
   readonly revision: number
   /**
-   * Kinds and identifiers; null where the feed does not reach back so far.
+   * Kinds and identifiers; null if the feed does not reach back so far.
    */
   readonly changed: {}[] | null
 }
@@ -5787,7 +5787,7 @@ export type ScimError = {
    */
   readonly status: string
   /**
-   * The kind of error, where SCIM has one.
+   * The kind of error, if SCIM defines one.
    */
   readonly scimType?: string
   /**
@@ -5913,7 +5913,7 @@ export type SecretReferenceCreate = {
    */
   readonly description?: string | null
   /**
-   * Connection and authentication of the secret manager. Secrets among the settings are never returned; identities of the gateway's machine are for the manifest alone.
+   * Connection and authentication of the secret manager. Secrets among the settings are never returned; identities of the gateway's machine are only for the manifest.
    */
   readonly auth_config: {
     /**
@@ -6014,7 +6014,7 @@ export type SecretReferenceCreate = {
    */
   readonly secret_key?: string | null
   /**
-   * Whether every workspace may use it, by default where allowed_workspaces is absent.
+   * Whether every workspace may use it, by default if allowed_workspaces is absent.
    */
   readonly allow_all_workspaces?: boolean
   /**
@@ -6070,7 +6070,7 @@ export type SecretReferenceUpdate = {
    */
   readonly description?: string | null
   /**
-   * Connection and authentication of the secret manager. Secrets among the settings are never returned; identities of the gateway's machine are for the manifest alone.
+   * Connection and authentication of the secret manager. Secrets among the settings are never returned; identities of the gateway's machine are only for the manifest.
    */
   readonly auth_config?: {
     /**
@@ -6171,7 +6171,7 @@ export type SecretReferenceUpdate = {
    */
   readonly secret_key?: string | null
   /**
-   * Whether every workspace may use it, by default where allowed_workspaces is absent.
+   * Whether every workspace may use it, by default if allowed_workspaces is absent.
    */
   readonly allow_all_workspaces?: boolean
   /**
@@ -6255,11 +6255,11 @@ export type RoleSettings = {
    */
   readonly managersViewAnalytics?: boolean
   /**
-   * Whether members see the logs and analytics of all keys of the workspace, and not of their own alone.
+   * Whether members see the logs and analytics of all keys of the workspace, not only of their own.
    */
   readonly membersViewAllData?: boolean
   /**
-   * Whether managers see the logs and analytics of all keys of the workspace, and not of their own alone.
+   * Whether managers see the logs and analytics of all keys of the workspace, not only of their own.
    */
   readonly managersViewAllData?: boolean
 }
@@ -6320,11 +6320,11 @@ export type OrganisationSettings = {
    */
   readonly managersViewAnalytics: boolean
   /**
-   * Whether members see the logs and analytics of all keys of the workspace, and not of their own alone.
+   * Whether members see the logs and analytics of all keys of the workspace, not only of their own.
    */
   readonly membersViewAllData: boolean
   /**
-   * Whether managers see the logs and analytics of all keys of the workspace, and not of their own alone.
+   * Whether managers see the logs and analytics of all keys of the workspace, not only of their own.
    */
   readonly managersViewAllData: boolean
 }
@@ -6396,11 +6396,11 @@ export type WorkspaceSettings = {
    */
   readonly managersViewAnalytics: boolean
   /**
-   * Whether members see the logs and analytics of all keys of the workspace, and not of their own alone.
+   * Whether members see the logs and analytics of all keys of the workspace, not only of their own.
    */
   readonly membersViewAllData: boolean
   /**
-   * Whether managers see the logs and analytics of all keys of the workspace, and not of their own alone.
+   * Whether managers see the logs and analytics of all keys of the workspace, not only of their own.
    */
   readonly managersViewAllData: boolean
 }
@@ -6460,11 +6460,11 @@ export type OrganisationSettingsUpdate = {
    */
   readonly managersViewAnalytics?: boolean | null
   /**
-   * Whether members see the logs and analytics of all keys of the workspace, and not of their own alone.
+   * Whether members see the logs and analytics of all keys of the workspace, not only of their own.
    */
   readonly membersViewAllData?: boolean | null
   /**
-   * Whether managers see the logs and analytics of all keys of the workspace, and not of their own alone.
+   * Whether managers see the logs and analytics of all keys of the workspace, not only of their own.
    */
   readonly managersViewAllData?: boolean | null
 }
@@ -6520,11 +6520,11 @@ export type WorkspaceSettingsUpdate = {
    */
   readonly managersViewAnalytics?: boolean | null
   /**
-   * Whether members see the logs and analytics of all keys of the workspace, and not of their own alone.
+   * Whether members see the logs and analytics of all keys of the workspace, not only of their own.
    */
   readonly membersViewAllData?: boolean | null
   /**
-   * Whether managers see the logs and analytics of all keys of the workspace, and not of their own alone.
+   * Whether managers see the logs and analytics of all keys of the workspace, not only of their own.
    */
   readonly managersViewAllData?: boolean | null
 }

@@ -72,7 +72,7 @@ export const configFacts: { readonly [property: string]: PropertyFact } = {
   },
   "weight": {
     "type": "number",
-    "description": "The relative share of traffic of a target in loadbalance mode, where 0 stops it."
+    "description": "The relative share of traffic of a target in loadbalance mode; 0 stops it."
   },
   "on_status_codes": {
     "type": "array",
@@ -120,7 +120,7 @@ export const configFacts: { readonly [property: string]: PropertyFact } = {
   },
   "prompt_id": {
     "type": "string",
-    "description": "The saved prompt whose messages precede those of the request; read at the root of a config alone. The body of the request brings its variables."
+    "description": "The saved prompt whose messages precede those of the request; read only at the root of a config. The body of the request brings its variables."
   },
   "resource_name": {
     "type": "string",

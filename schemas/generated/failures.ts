@@ -24,7 +24,7 @@ export const failureTable = {
   insufficient_scope: { status: 403, type: "permission_error" },
   /** The account of a person at an MCP server cannot be connected or renewed, because of the server or its authorization server. */
   connection_failed: { status: 502, type: "server_error" },
-  /** The MCP server wants the account of a person, and the caller has not connected one. */
+  /** The MCP server requires the account of a person, and the caller has not connected one. */
   connection_required: { status: 403, type: "permission_error" },
   /** The key belongs to a person who has not accepted it, so it does not reach the accounts that the person has connected. */
   not_accepted: { status: 403, type: "permission_error" },
@@ -76,7 +76,7 @@ export const failureTable = {
   overloaded: { status: 503, type: "server_error" },
   /** The store of saved resources cannot be used, and the request needs what only it has. Requests that do not are served. */
   store_unavailable: { status: 503, type: "server_error" },
-  /** The secret manager of the provider's credential does not answer, and no value of it is known that may still be used. */
+  /** The secret manager of the provider's credential does not respond, and no cached value may be used any longer. */
   secret_unavailable: { status: 503, type: "server_error" },
   /** The gateway is stopping. */
   shutting_down: { status: 503, type: "server_error" },

@@ -33,7 +33,7 @@ export interface Config {
    */
   readonly passthrough?: boolean
   /**
-   * The relative share of traffic of a target in loadbalance mode, where 0 stops it.
+   * The relative share of traffic of a target in loadbalance mode; 0 stops it.
    */
   readonly weight?: number
   /**
@@ -62,7 +62,7 @@ export interface Config {
    */
   readonly strict_vendor_compliance?: boolean
   /**
-   * The saved prompt whose messages precede those of the request; read at the root of a config alone. The body of the request brings its variables.
+   * The saved prompt whose messages precede those of the request; read only at the root of a config. The body of the request brings its variables.
    */
   readonly prompt_id?: string
   /**
@@ -899,7 +899,7 @@ export interface DefaultAllUppercaseParameters {
  */
 export interface DefaultAllowedRequestTypesParameters {
   /**
-   * Allowed endpoints, such as chat/completions, or stream-chat/completions for its streams alone; an empty list allows any.
+   * Allowed endpoints, such as chat/completions, or stream-chat/completions for only its streams; an empty list allows any.
    */
   readonly allowedTypes?: readonly string[]
   /**
@@ -1233,7 +1233,7 @@ export interface DefaultJwtParameters {
    */
   readonly clockTolerance?: number
   /**
-   * Maximum age of the token, such as "15m" or "1d"; a token that does not say when it was issued fails.
+   * Maximum age of the token, such as "15m" or "1d"; a token without an issue time fails.
    */
   readonly maxTokenAge?: string
   /**
@@ -1609,7 +1609,7 @@ export interface DefaultLogParameters {
  */
 export interface DefaultModelRulesParameters {
   /**
-   * Allowed models by metadata; a list alone sets the defaults.
+   * Allowed models by metadata; a list sets the defaults.
    */
   readonly rules: {
     /**
@@ -2937,7 +2937,7 @@ export interface Listen {
    */
   readonly host?: string
   /**
-   * The port to listen on, where 0 takes any free one.
+   * The port to listen on; 0 selects a free one.
    */
   readonly port?: number
   /**
@@ -2970,13 +2970,13 @@ export interface Tls {
  */
 export interface Cors {
   /**
-   * Origins of pages, such as https://app.example.com, or * for every page where the gateway has api_keys.
+   * Origins of pages, such as https://app.example.com, or * for every page if the gateway has api_keys.
    *
    * @minItems 1
    */
   readonly origins: readonly string[]
   /**
-   * Request headers that pages may send, by default those that they ask for.
+   * Request headers that pages may send, by default those that they request.
    */
   readonly headers?: readonly string[]
   /**
@@ -2985,7 +2985,7 @@ export interface Cors {
   readonly max_age?: number
 }
 /**
- * The listener of saved resources, which are then served there alone.
+ * The listener of saved resources, which are then served only there.
  */
 export interface AdminListener {
   /**
@@ -2993,7 +2993,7 @@ export interface AdminListener {
    */
   readonly host?: string
   /**
-   * The port to listen on, where 0 takes any free one.
+   * The port to listen on; 0 selects a free one.
    */
   readonly port: number
   readonly tls?: Tls
@@ -3188,7 +3188,7 @@ export interface SecretReference {
    */
   readonly secret_key?: string
   /**
-   * Whether every workspace may use the secret, by default true where allowed_workspaces is absent.
+   * Whether every workspace may use the secret, by default true if allowed_workspaces is absent.
    */
   readonly allow_all_workspaces?: boolean
   /**
@@ -3876,7 +3876,7 @@ export interface Limits {
    */
   readonly reply_header_bytes?: number
   /**
-   * The idle timeout of a stream in milliseconds.
+   * The idle timeout of a stream in milliseconds, five times as long for a stream with pings only.
    */
   readonly idle_timeout?: number
   /**
@@ -3888,7 +3888,7 @@ export interface Limits {
    */
   readonly request_timeout?: number
   /**
-   * Milliseconds that a client may take to send a request with its body; then 408.
+   * Milliseconds that a client may take to send a request with its body, then 408; at most a minute for its headers.
    */
   readonly body_timeout?: number
   /**
@@ -3912,7 +3912,7 @@ export interface Limits {
    */
   readonly inline_configs?: number
   /**
-   * The maximum memory of cached configs from request headers in bytes, where 0 takes an eighth of the JavaScript heap.
+   * The maximum memory of cached configs from request headers in bytes; 0 takes an eighth of the JavaScript heap.
    */
   readonly inline_config_bytes?: number
   /**
@@ -3970,7 +3970,7 @@ export interface Price {
    */
   readonly cached?: number
   /**
-   * The day in UTC from which it applies; always where absent.
+   * The day in UTC from which it applies; always if absent.
    */
   readonly from?: string
 }
@@ -4157,7 +4157,7 @@ export interface Telemetry {
    */
   readonly usage?: boolean
   /**
-   * Whether replies say what they cost, in US dollars, in the header cost. Streams do not: it is not known when they begin.
+   * Whether replies have the header cost, in US dollars. Streams do not, because their cost is unknown when they begin.
    */
   readonly cost_header?: boolean
   /**
@@ -4204,7 +4204,7 @@ export interface LogStoreSettings {
   readonly total_days?: number
 }
 /**
- * An HTTP service that receives the request log in batches of JSON Lines. What it answers 400, 413 or 422 is sent in halves, and dropped where one record is refused; after other statuses a batch is repeated.
+ * An HTTP service that receives the request log in batches of JSON Lines. A batch that is answered with 400, 413 or 422 is sent in halves, down to the refused record, which is dropped; after other statuses it is repeated.
  */
 export interface LogHttp {
   /**
@@ -4218,7 +4218,7 @@ export interface LogHttp {
     readonly [k: string]: string
   }
   /**
-   * Whether bodies are sent along, where the manifest has bodies logged.
+   * Whether bodies are sent along, if bodies are logged.
    */
   readonly bodies?: boolean
 }
@@ -4392,7 +4392,7 @@ export interface McpServer {
   readonly prompts?: McpNames
   readonly resources?: McpNames
   /**
-   * Trusted definitions of tools: those seen first, only those of pinned, or any. A tool whose name, description or schema has changed is neither listed nor called until it is approved.
+   * Trusted definitions of tools: the first version of each, only those of pinned, or any. A tool whose name, description or schema has changed is neither listed nor called until it is approved.
    */
   readonly pins?: 'first_use' | 'listed' | 'off'
   /**
@@ -4438,7 +4438,7 @@ export interface McpAuth {
    */
   readonly client_secret?: string
   /**
-   * The scopes to ask for; by default those that the server names.
+   * The requested scopes; by default those that the server names.
    */
   readonly scopes?: readonly string[]
 }
@@ -4660,11 +4660,11 @@ export interface PromptVariable {
    */
   readonly type?: 'string' | 'number' | 'boolean' | 'array' | 'object'
   /**
-   * The value where a caller gives none.
+   * The default value.
    */
   readonly default?: unknown
   /**
-   * Whether a caller must give it, also where only a section uses it.
+   * Whether it is required, even if only a section uses it.
    */
   readonly required?: boolean
   /**
@@ -4751,7 +4751,7 @@ export interface ConfigTests {
    */
   readonly config?: string
   /**
-   * Values of environment variables and of secret files by their names, where a placeholder does not do. They are not secret: never write a real one.
+   * Values of environment variables and of secret files by their names, instead of placeholders. They are not secret: never write a real one.
    */
   readonly environment?: {
     readonly [k: string]: string
@@ -4798,7 +4798,7 @@ export interface GivenRequest {
    */
   readonly body?: unknown
   /**
-   * The draw of load balancers, from 0 to 0.9999, or a list of draws in the order of use; 0, the first target with a weight, where absent.
+   * The draw of load balancers, from 0 to 0.9999, or a list of draws in the order of use; by default 0, the first target with a weight.
    */
   readonly draw?: number | readonly number[]
   /**
@@ -4831,7 +4831,7 @@ export interface UpstreamStep {
     readonly [k: string]: string
   }
   /**
-   * The text of the model, in a reply of the provider's own format, whole or streamed as the request asks.
+   * The text of the model, in a reply of the provider's own format, whole or streamed as requested.
    */
   readonly content?: string
   /**
@@ -5015,7 +5015,7 @@ export interface TrafficModel {
    */
   readonly rate?: number
   /**
-   * The kinds of requests; short chats where absent.
+   * The kinds of requests; by default short chats.
    *
    * @minItems 1
    */
@@ -5027,7 +5027,7 @@ export interface TrafficModel {
     readonly [k: string]: ProviderBehavior
   }
   /**
-   * Prices by model, where those of the built-in list do not apply.
+   * Prices by model, instead of those of the built-in list.
    */
   readonly prices?: {
     readonly [k: string]: ModelPrice
@@ -5063,7 +5063,7 @@ export interface ProviderBehavior {
    */
   readonly median?: number
   /**
-   * Milliseconds that 95% of the replies take at most; all take the median where absent.
+   * Milliseconds that 95% of the replies take at most; by default the median.
    */
   readonly p95?: number
   /**
@@ -5168,7 +5168,7 @@ export interface LogRecord {
    */
   readonly provider?: string
   /**
-   * The stored provider of that target, where one was used.
+   * The stored provider of that target, if one was used.
    */
   readonly slug?: string
   /**
@@ -5401,7 +5401,7 @@ export interface LogMcp {
    */
   readonly tool?: string
   /**
-   * The method of the message, or that of HTTP where there was none.
+   * The method of the message, or that of HTTP if there was none.
    */
   readonly method: string
   /**
@@ -5511,7 +5511,7 @@ export interface Gateway {
    */
   readonly headerPrefix: string
   /**
-   * Set where headers and configs in headers may use the nearest peer's words.
+   * Set if headers and configs in headers may use the nearest peer's words.
    */
   readonly spelling?: 'peer'
   /**
@@ -5521,13 +5521,13 @@ export interface Gateway {
     readonly [k: string]: StaticBinding
   }
   /**
-   * The secret references by slug; absent where there are none.
+   * The secret references by slug; absent if there are none.
    */
   readonly secretReferences?: {
     readonly [k: string]: PlanSecretReference
   }
   /**
-   * Slugs of providers, prompts and secret references of the store that the project uses; absent where there are none.
+   * Slugs of providers, prompts and secret references of the store that the project uses; absent if there are none.
    */
   readonly external?: readonly string[]
   /**
@@ -5535,7 +5535,7 @@ export interface Gateway {
    */
   readonly unsupported: 'drop' | 'reject'
   /**
-   * Written where every call needs a key, even when there are none; absent when the keys decide.
+   * Set if every call needs a key, even if there are none; absent if the keys decide.
    */
   readonly authentication?: 'required'
   /**
@@ -5688,7 +5688,7 @@ export interface PlanCors {
    */
   readonly origins: readonly string[]
   /**
-   * Request headers that pages may send, lower-case; absent for those that they ask for.
+   * Request headers that pages may send, lower-case; absent for those that they request.
    */
   readonly headers?: readonly string[]
   /**
@@ -5840,7 +5840,7 @@ export interface PlanApiKey {
    */
   readonly inlineConfigs?: boolean
   /**
-   * False where calls of the key name no provider and no config but its default; absent otherwise.
+   * False if calls of the key may not name a provider, or a config other than its default; absent otherwise.
    */
   readonly configOverride?: boolean
   /**
@@ -5971,7 +5971,7 @@ export interface RatePolicy {
    */
   readonly groupBy?: readonly string[]
   /**
-   * True where calls whose usage cannot be counted are allowed; absent otherwise.
+   * True if calls whose usage cannot be counted are allowed; absent otherwise.
    */
   readonly allowsUncounted?: boolean
 }
@@ -5988,7 +5988,7 @@ export interface PolicyCondition {
    */
   readonly values: readonly string[]
   /**
-   * True where the condition holds for all others; absent otherwise.
+   * True if the condition holds for all others; absent otherwise.
    */
   readonly excludes?: boolean
 }
@@ -6025,7 +6025,7 @@ export interface UsagePolicy {
    */
   readonly resetDays?: number
   /**
-   * Time of the next reset of usage, in milliseconds since the epoch; absent where only the period decides.
+   * Time of the next reset of usage, in milliseconds since the epoch; absent if only the period decides.
    */
   readonly nextReset?: number
   /**
@@ -6041,7 +6041,7 @@ export interface UsagePolicy {
    */
   readonly groupBy?: readonly string[]
   /**
-   * True where calls whose usage cannot be counted are allowed; absent otherwise.
+   * True if calls whose usage cannot be counted are allowed; absent otherwise.
    */
   readonly allowsUncounted?: boolean
 }
@@ -6069,7 +6069,7 @@ export interface PlanTelemetry {
    */
   readonly usage?: true
   /**
-   * Replies say what they cost.
+   * Replies have a cost header.
    */
   readonly costHeader?: true
   /**
@@ -6138,7 +6138,7 @@ export interface PlanSinkHeader {
    */
   readonly name: string
   /**
-   * Its value; before the secret, where there is one.
+   * Its value; before the secret, if there is one.
    */
   readonly value?: string
   readonly secret?: Secret
@@ -6188,7 +6188,7 @@ export interface PlanOtlp {
  */
 export interface PlanLoggedContent {
   /**
-   * Workspaces; all where absent.
+   * Workspaces; all if absent.
    */
   readonly workspaces?: readonly string[]
   /**
@@ -6229,7 +6229,7 @@ export interface PlanPrice {
    */
   readonly cached: number
   /**
-   * Milliseconds since 1970 from which it applies; always where absent.
+   * Milliseconds since 1970 from which it applies; always if absent.
    */
   readonly from?: number
 }
@@ -6462,7 +6462,7 @@ export interface PlanMcp {
     readonly [k: string]: PlanMcpVirtual
   }
   /**
-   * Set where saved resources are served as MCP tools.
+   * Set if saved resources are served as MCP tools.
    */
   readonly control?: true
   /**
@@ -6552,7 +6552,7 @@ export interface PlanMcpAuth {
   readonly clientId?: string
   readonly secret?: Secret
   /**
-   * The scopes to ask for.
+   * The requested scopes.
    */
   readonly scopes: readonly string[]
 }
@@ -6636,7 +6636,7 @@ export interface PlanAgent {
   readonly signatures: 'sign' | 'refuse' | 'drop'
   readonly signingKey?: Secret
   /**
-   * Public keys as JSON, one of which must have signed the card; absent where none must.
+   * Public keys as JSON, one of which must have signed the card; absent if signatures are not required.
    */
   readonly trustedKeys?: readonly string[]
 }
@@ -6709,7 +6709,7 @@ export interface Needs {
    */
   readonly path: boolean
   /**
-   * Whether nodes leave the body alone, replace top-level fields of it, or need all of it parsed.
+   * Whether nodes leave the body unchanged, replace top-level fields of it, or need all of it parsed.
    */
   readonly body: 'untouched' | 'spliced' | 'parsed'
 }
@@ -6744,7 +6744,7 @@ export interface CallNode {
    */
   readonly strict: boolean
   /**
-   * Set where strict compliance is written out: foreign fields are also removed from replies of providers that speak the vendor's schema.
+   * Set if strict compliance is explicit: foreign fields are also removed from replies of providers that speak the vendor's schema.
    */
   readonly vendorFieldsOnly?: true
   readonly breaker?: Breaker
@@ -7084,7 +7084,7 @@ export interface PlanPrompt {
     readonly [k: string]: unknown
   }
   /**
-   * The provider that serves it, @slug for a stored one; absent where the model, a config or the caller names it.
+   * The provider that serves it, @slug for a stored one; absent if the model, a config or the caller names it.
    */
   readonly provider?: string
   /**
@@ -7105,11 +7105,11 @@ export interface PlanVariable {
    */
   readonly type?: 'string' | 'number' | 'boolean' | 'array' | 'object'
   /**
-   * The value where a caller gives none.
+   * The default value.
    */
   readonly default?: unknown
   /**
-   * Set where a caller must give it.
+   * Set if it is required.
    */
   readonly required?: true
 }
@@ -7135,7 +7135,7 @@ export interface ProviderSpec {
    */
   readonly modelScopes?: readonly string[]
   /**
-   * Settings that a request may add where stored credentials come without them: they select a region of the same owner.
+   * Settings that a request may add to stored credentials without them: they select a region of the same owner.
    */
   readonly completedBy?: readonly string[]
   /**
@@ -7225,7 +7225,7 @@ export interface ProviderSpec {
    */
   readonly accepts?: readonly string[]
   /**
-   * Whether the provider has JSON mode alone, so that a schema is sent as an instruction.
+   * Whether the provider has only JSON mode, so that a schema is sent as an instruction.
    */
   readonly schemaAsInstruction?: boolean
   /**
@@ -7275,7 +7275,7 @@ export interface ProviderSpec {
     | 'prompt-caching'
   )[]
   /**
-   * The identifier of the provider in the list of prices, where it differs.
+   * The identifier of the provider in the list of prices, if different.
    */
   readonly pricedAs?: string
   /**
@@ -7283,7 +7283,7 @@ export interface ProviderSpec {
    */
   readonly sources: readonly string[]
   /**
-   * Whether a stream ends with the message [DONE] or with the body alone.
+   * Whether a stream ends with the message [DONE] or only with the body.
    */
   readonly endsStreams?: 'done' | 'close'
   /**
@@ -7325,7 +7325,7 @@ export interface Routes {
    */
   readonly embeddings?: string
   /**
-   * Reranking of documents by their relevance to a query.
+   * Reranking of documents by their relevance to a query, with one request and one sorted reply for every reranker.
    */
   readonly rerank?: string
   /**
@@ -7333,11 +7333,11 @@ export interface Routes {
    */
   readonly moderations?: string
   /**
-   * The Responses API of the vendor.
+   * The Responses API of the vendor, served as chats by providers without it.
    */
   readonly responses?: string
   /**
-   * The Messages API of Anthropic.
+   * The Messages API of Anthropic, served as chats by providers without it.
    */
   readonly messages?: string
   /**
@@ -7369,7 +7369,7 @@ export interface Routes {
    */
   readonly 'images/variations'?: string
   /**
-   * Files for other endpoints, each below this path.
+   * Files for other endpoints, each below this path, with the same objects at every provider; large ones are streamed.
    */
   readonly files?: string
   /**
@@ -7381,15 +7381,15 @@ export interface Routes {
    */
   readonly 'fine_tuning/jobs'?: string
   /**
-   * Threads and runs of assistants, each below this path.
+   * Threads and runs of assistants, each below this path, passed through with the vendor's beta header.
    */
   readonly threads?: string
   /**
-   * The list of models.
+   * The known models of stored providers as @slug/model, with context window, prices and capabilities.
    */
   readonly models?: string
   /**
-   * Realtime sessions over a WebSocket.
+   * Realtime sessions over a WebSocket, with the same routing, credentials and log.
    */
   readonly realtime?: string
 }
@@ -7476,15 +7476,15 @@ export interface ModelFamily {
  */
 export interface Thinking {
   /**
-   * Parameter that starts thinking: none, a budget of tokens, the adaptive mode with an effort, an effort alone, or a switch.
+   * Parameter that starts thinking: none, a budget of tokens, the adaptive mode with an effort, only an effort, or a switch.
    */
   readonly form: 'none' | 'budget' | 'adaptive' | 'effort' | 'switch'
   /**
-   * The parameter that asks for thinking; absent where the adapter of the provider knows it, or where an effort is in reasoning_effort.
+   * The parameter that requests thinking; absent if the adapter of the provider knows it, or if an effort is in reasoning_effort.
    */
   readonly parameter?: 'thinking' | 'enable_thinking' | 'reasoning' | 'reasoningConfig'
   /**
-   * Whether the models think when a request says nothing about it; absent: they do.
+   * Whether the models think by default; true if absent.
    */
   readonly byDefault?: boolean
   /**
@@ -7510,7 +7510,7 @@ export interface Thinking {
    */
   readonly takesBudget?: boolean
   /**
-   * Way to turn thinking off for models of the adaptive form and with a switch: omitting the parameter, disabling it, between tool calls alone, or not possible, so that the lowest effort is sent.
+   * Way to turn thinking off for models of the adaptive form and with a switch: omitting the parameter, disabling it, only between tool calls, or not possible, so that the lowest effort is sent.
    */
   readonly off?: 'omitted' | 'disabled' | 'between_tools' | 'lowest'
   /**

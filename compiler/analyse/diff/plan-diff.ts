@@ -118,7 +118,7 @@ export function diffPlans(
       : []),
     ...(isByStructure
       ? [
-          `there are more than ${MAX_CALL_STEPS} sequences of calls, so plans were compared by their structure alone`,
+          `there are more than ${MAX_CALL_STEPS} sequences of calls, so plans were compared only by their structure`,
         ]
       : []),
     ...traffic.flatMap(({ example }) => (example.kind === 'not decided' ? [example.because] : [])),

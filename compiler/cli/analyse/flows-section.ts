@@ -29,7 +29,7 @@ export function flowsSection(
         : [
             'Beside this config callers may name providers, hosts or configs of their own, as far as their keys allow: --format json lists these flows as "open".',
           ]),
-      'Messages are the bodies of requests and replies; secrets count where they, or tokens and signatures made of them, are sent. Metadata are what the caller says.',
+      'Messages are the bodies of requests and replies; secrets count where they, or tokens and signatures made of them, are sent. Metadata are chosen by the caller.',
       'Not included: the hosts of images that messages link to, which only receive the link.',
     ],
   }

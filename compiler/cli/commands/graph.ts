@@ -58,8 +58,8 @@ const pictureOfPlan = ({ id, plan, gateway, callsService }: LoadedPlan): Picture
 
 export const graphCommand: Command = {
   usage: '[PROJECT | CONFIG | PLAN.json] [--config ID] [--format F] [-o FILE]',
-  help: `Draws the plans of a project, of standalone configs, or of a compiled plan: shares and conditions on the ways to the targets, where
-failures lead, caches, guardrails, circuit breakers, and the worst case of a request. Equal parts are drawn once, and very
+  help: `Draws the plans of a project, of standalone configs, or of a compiled plan: shares and conditions on the paths to the targets, targets
+after failures, caches, guardrails, circuit breakers, and the worst case of a request. Equal parts are drawn once, and very
 large plans are cut off with a note. Pictures contain no secrets and load nothing.
 
   --config ID        only this config; a page of HTML has several

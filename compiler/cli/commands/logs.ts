@@ -67,7 +67,8 @@ export const logsCommand: Command = {
   },
   run: async ([name = '', ...others], values, terminal) => {
     const subcommand = Object.hasOwn(SUBCOMMANDS, name) ? SUBCOMMANDS[name] : undefined
-    if (subcommand === undefined) return usageError(terminal, `Say what to do: ${NAMES.join(', ')}.`, 'logs')
+    if (subcommand === undefined)
+      return usageError(terminal, `Specify an action: ${NAMES.join(', ')}.`, 'logs')
     const { argument, needs, run } = subcommand
     if (others.length !== (argument === undefined ? 0 : 1))
       return usageError(

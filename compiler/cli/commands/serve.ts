@@ -31,7 +31,7 @@ errors, or its manifest or folder of configs is gone, they are printed and the l
 
   --host HOST          listen on this address instead of the manifest's
   --port PORT          listen on this port instead of the manifest's; 0 for any free port
-  --admin HOST:PORT    serve saved resources (/v1/workspaces, /v1/configs, ...) on this address alone, instead of listen.admin
+  --admin HOST:PORT    serve saved resources (/v1/workspaces, /v1/configs, ...) only on this address, instead of listen.admin
   --no-watch           do not watch for changes
 ${formatHelp(21)}
 

@@ -181,7 +181,7 @@ function openGatewayLogs(address: string, environment: Terminal['environment']):
   if (url.protocol === 'http:' && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname))
     throw new StoreError(
       'invalid-address',
-      `The address ${url.origin} must begin with https://, since a key is sent to it; http:// is for this machine alone.`,
+      `The address ${url.origin} must begin with https://, since a key is sent to it; http:// is only for this machine.`,
     )
   const key = environment[KEY_VARIABLE]
   const request = async (method: string, path: string, body?: JsonObject): Promise<Response> => {

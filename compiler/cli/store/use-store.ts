@@ -50,7 +50,7 @@ export async function useStore(command: StoreCommand, use: UseStore): Promise<nu
   if (typeof project !== 'string' || !isSlug(project))
     return usageError(terminal, '--project must be letters, digits, hyphens and underscores.', name)
   if (typeof label === 'string' && !isLabel(label))
-    return usageError(terminal, '--label must be a name, neither digits alone nor latest.', name)
+    return usageError(terminal, '--label must be a name, not only digits, and not latest.', name)
   try {
     const located = await locate(command)
     if (typeof located === 'number') return located

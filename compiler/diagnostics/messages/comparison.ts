@@ -2,7 +2,7 @@
 import { defineMessage, type MessageEntry } from './message-entry.ts'
 
 const FAIL_ON =
-  'portolan diff --fail-on LEVEL says from which level on differences fail; the others are notes.'
+  'portolan diff --fail-on LEVEL sets the lowest level of differences that fail; the others are notes.'
 
 export const comparisonMessages = {
   'cosmetic-difference': defineMessage(
@@ -47,7 +47,7 @@ A host, a secret or a class of data is new at an origin, guards differ, or keys 
 
     targets: [{ provider: "@openai" }, { provider: "@backup" }]    # new: messages to https://api.anthropic.com
 
-Rules in "flows" of the manifest say which data may go where, whatever changes. ${FAIL_ON}
+Rules in "flows" of the manifest define which data may be sent to which hosts, whatever changes. ${FAIL_ON}
 `,
   ),
 } as const satisfies Record<string, MessageEntry>

@@ -132,7 +132,7 @@ cancels the call, but what a check would rewrite has been sent as it was.
     'A guardrail that denies or rewrites would run after the end of a stream.',
     `
 With "stream: end" a streamed reply is forwarded as it arrives and checked afterwards. A guardrail that denies or rewrites
-would do so for whole replies only, and let every stream through. Without "stream" it works in windows where its checks
+would do so for whole replies only, and let every stream through. Without "stream" it works in windows if its checks
 allow that, and on the whole reply otherwise.
 
     output_guardrails:
@@ -177,7 +177,7 @@ words or parses JSON means nothing for a part of a reply.
     'note',
     'A guardrail that denies or rewrites replies buffers their streams.',
     `
-Output that was sent cannot be revoked. A guardrail that denies evaluates a stream sentence by sentence where that means the
+Output that was sent cannot be revoked. A guardrail that denies evaluates a stream sentence by sentence if that means the
 same as evaluating the whole: it looks for something that must be absent. One that redacts or replaces releases what is
 settled. A check that counts or requires something, a pattern that can match any length, and a redaction beside another
 check of the same guardrail need the whole reply, and a streaming client then waits as long as for a complete one.

@@ -70,7 +70,7 @@ credential is bound to a whole origin.
     'warning',
     'A range of trusted hosts includes every address.',
     `
-Trusted hosts are exceptions from the guard that keeps private addresses from being called. A range of zero bits turns the guard
+Trusted hosts are exceptions from the guard that blocks calls to private addresses. A range of zero bits turns the guard
 off: only metadata services stay closed. List the hosts or the networks that are meant.
 
     trusted_hosts: ["0.0.0.0/0"]          # every address

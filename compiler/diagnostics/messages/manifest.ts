@@ -89,7 +89,7 @@ and guardrails, which check them.
 A rule of "flows" in the manifest is proved over all paths of all configs: every target, fallback and guardrail that a request of the
 rule may reach, and what callers may choose themselves. A caller who may name a provider or send a config of its own may send
 data anywhere, so such a rule needs keys that are restricted to their config. The note has a smallest request that breaks the rule;
-\`portolan analyse --only flows\` shows where everything goes.
+\`portolan analyse --only flows\` shows all destinations.
 
     flows:                                                     # in gateway.yaml
       - { when: { metadata.region: eu }, only: ["*.eu.example"] }
@@ -103,7 +103,7 @@ data anywhere, so such a rule needs keys that are restricted to their config. Th
     'error',
     'Whether a rule about flows holds is not decided.',
     `
-A rule of "flows" in the manifest holds only if it is proved. Not decided is where custom checks send what they read, which host a
+A rule of "flows" in the manifest holds only if it is proved. Undecided are: the hosts to which custom checks send what they read, which host a
 provider has whose address the request completes, and which requests match a regular expression that is more than a literal.
 
     flows:                                                     # in gateway.yaml
@@ -154,7 +154,7 @@ A key is looked up by its hash and displayed by its id, so both must be unique.
     `
 A config is named by its identifier: the name of its file in the folder "configs", without the extension.
 
-    defaults: { config: chats }     # refused where configs/chats.yaml does not exist
+    defaults: { config: chats }     # an error if configs/chats.yaml does not exist
 
     defaults: { config: chat }
 `,

@@ -35,7 +35,7 @@ Virtual servers and API keys name servers of "mcp.servers"; keys name virtual on
   ),
   'malformed-mcp-name': defineMessage(
     'error',
-    'A capability of a virtual server does not say whose it is.',
+    'A capability of a virtual server does not name its server.',
     `
 Tools and prompts of a virtual server are written as server/name; a name that ends with * is a prefix.
 

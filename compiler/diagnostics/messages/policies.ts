@@ -41,7 +41,7 @@ cost is counted in billionths of a dollar, up to nine million dollars.
     'A condition of a policy never holds.',
     `
 A policy counts the calls whose key, workspace, config, provider or endpoint it names. A value that does not exist is a limit
-that protects nothing. Where the manifest has a store, keys, workspaces and configs may be in it and are not checked. Models are
+that protects nothing. If the manifest has a store, keys, workspaces and configs may be in it and are not checked. Models are
 named without the slug of a provider.
 
     conditions: [{ key: api_key, value: bakend }]     # no key of the manifest is named so

@@ -7,7 +7,7 @@ export const promptMessages = {
     'A template of a prompt is not well formed.',
     `
 Templates are Mustache: {{name}} writes a value, {{#name}} ... {{/name}} repeats its content for every item of a list or renders
-it where the value is there, {{^name}} ... {{/name}} where it is not, {{>part}} includes a partial, {{! ... }} is a comment. Expressions,
+it if the value is present, {{^name}} ... {{/name}} if it is absent, {{>part}} includes a partial, {{! ... }} is a comment. Expressions,
 filters and arguments do not exist. Sections are closed in the order in which they were opened.
 
     content: "Dear {{#customer}}{{name}}"                  # the section is not closed
@@ -15,7 +15,7 @@ filters and arguments do not exist. Sections are closed in the order in which th
 
     content: "Dear {{#customer}}{{name}}{{/customer}}"
 
-For a text that contains braces itself, other delimiters: {{=<% %>=}} and then <% name %>.
+For text that contains braces itself, use other delimiters: {{=<% %>=}} and then <% name %>.
 `,
   ),
   'unknown-variable': defineMessage(

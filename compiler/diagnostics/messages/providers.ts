@@ -190,9 +190,9 @@ serves one.
     'warning',
     'After a failure a request is served with another effort of reasoning.',
     `
-Models differ in the efforts that they have. Where the config sets one for two targets of a fallback and the model of the second does
+Models differ in the efforts that they have. If the config sets one for two targets of a fallback and the model of the second does
 not have it, the nearest one is sent instead: replies after a failure cost more, take longer, or are thought through less. Set
-the effort of each model where its target is. \`portolan analyse --only capabilities\` shows what else a fallback loses.
+the effort of each model at its target. \`portolan analyse --only capabilities\` shows what else a fallback loses.
 
     strategy: { mode: fallback }
     override_params: { reasoning_effort: xhigh }

@@ -95,7 +95,7 @@ unanchored; use ^ and $ to anchor them, and a leading (?i) to ignore case.
     'error',
     'A regular expression can backtrack catastrophically.',
     `
-Nested repetitions can match in so many ways that a short string keeps a backtracking engine busy for years (ReDoS). The
+Nested repetitions can match in so many ways that a short string occupies a backtracking engine for years (ReDoS). The
 engine of the gateway is not affected, but the same config may be used elsewhere. Do not nest repetitions.
 
     query: { params.user: { $regex: "^(a+)+$" } }         # refused
@@ -146,7 +146,7 @@ Conditions are evaluated in order and the first match wins, so the second of two
     'note',
     'Whether a condition is reachable is not decided.',
     `
-A condition is compared with the nearest 16 above it that may match some of the same requests. Where there are more, those further
+A condition is compared with the nearest 16 above it that may match some of the same requests. If there are more, those further
 away are left out: together they may match everything that this one does, and then it would never be used. Conditions with many
 alternatives ($or) may have more combinations than are tried, too.
 
@@ -172,7 +172,7 @@ never match. The condition, and a target that only it names, would be left out o
     'warning',
     'A regular expression is written with delimiters.',
     `
-"$regex" is the pattern alone: slashes around it are part of what is searched, and so are letters after them. Flags are
+"$regex" is the bare pattern: slashes around it are part of what is searched, and so are letters after them. Flags are
 written at the beginning of the pattern.
 
     query: { metadata.plan: { $regex: "/paid/i" } }       # looks for the slashes

@@ -139,7 +139,7 @@ A list replaces the default, every code except 2xx. A timeout of the gateway cou
 
     strategy: { mode: fallback, on_status_codes: [408, 429, 500, 502, 503] }
 
-Targets whose circuits are open are skipped whatever the list says, except where a condition selects them, and where the circuit opens
+Targets whose circuits are open are skipped regardless of the list, except if a condition selects them, or if the circuit opens
 only when the target is about to be called.
 `,
   ),
@@ -148,7 +148,7 @@ only when the target is about to be called.
     'A status code is retried, but its fallback does not act on it.',
     `
 A retry repeats the call of one target. When the retries fail too, the fallback goes on to the next target only for the status codes
-of its own list, and the client gets the others as errors. \`portolan analyse --only failures\` shows where each goes.
+of its own list, and the client gets the others as errors. \`portolan analyse --only failures\` shows the outcome of each.
 
     strategy: { mode: fallback, on_status_codes: [500, 503] }
     targets:

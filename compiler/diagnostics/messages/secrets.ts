@@ -43,7 +43,7 @@ the secret itself or, better, use the slug of a stored provider.
   ),
   'misplaced-secret-reference': defineMessage(
     'error',
-    'A reference to a secret is used where it is not resolved.',
+    'A reference to a secret is used in a property that does not resolve it.',
     `
 References are resolved only in the properties that hold credentials. Anywhere else the string would be used literally, or a
 secret would be sent to an unverified destination.
@@ -58,7 +58,7 @@ secret would be sent to an unverified destination.
     'error',
     'A secret reference is not in the manifest.',
     `
-\${secret:slug} names an entry of "secret_references" of the manifest, which says in which secret manager the secret is and
+\${secret:slug} names an entry of "secret_references" of the manifest, with the secret manager and
 how the gateway authenticates to it. In a file without a manifest this is a note, since the gateway may know the slug.
 
     # gateway.yaml
@@ -72,9 +72,9 @@ how the gateway authenticates to it. In a file without a manifest this is a note
   ),
   'secret-not-allowed': defineMessage(
     'error',
-    'A secret is used where its workspaces do not allow it.',
+    'A secret is used by a workspace that it does not allow.',
     `
-"allowed_workspaces" of a secret reference says whose calls may use the secret. A call of another workspace is refused with
+"allowed_workspaces" of a secret reference lists whose calls may use the secret. A call of another workspace is refused with
 403, so a key must not have such a provider as its default. Guardrails run for every workspace, so the secret of a check must
 be allowed in all workspaces of the API keys.
 

@@ -40,7 +40,7 @@ config relies on a feature that is missing.
     'An override is outside the limits of the interface.',
     `
 Every request gets the override, so a value that the provider rejects fails every call. A model may allow more than the
-interface names; where it does, lower the severity of this code in the project.
+interface names; if it does, lower the severity of this code in the project.
 
     override_params: { temperature: 3 }     # from 0 to 2
 

@@ -28,7 +28,7 @@ export const agentsCanBeCalled: ManifestRule = (context, report) => {
     report(
       'agents-without-public-url',
       { key: '/agents' },
-      'Clients call the URL that the card of an agent says, so "public_url" must say under which URL they reach the gateway.',
+      'Clients call the URL in the card of an agent, so "public_url" must be the URL under which they reach the gateway.',
     )
   for (const [slug, agent] of named) {
     const pointer = childPointer('/agents', slug)

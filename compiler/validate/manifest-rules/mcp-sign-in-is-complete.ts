@@ -17,7 +17,7 @@ export const mcpSignInIsComplete: ManifestRule = ({ manifest }, report) => {
     report(
       'mcp-without-public-url',
       { key: '/sign_in' },
-      'Tokens of "sign_in" are accepted for MCP servers, so "public_url" must say under which URL clients reach them.',
+      'Tokens of "sign_in" are accepted for MCP servers, so "public_url" must be the URL under which clients reach them.',
     )
   if (ownProperty(mcp, 'token_scopes') !== undefined && signIn === undefined)
     report(

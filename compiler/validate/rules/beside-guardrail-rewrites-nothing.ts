@@ -15,7 +15,7 @@ export const besideGuardrailRewritesNothing: Rule = ({ guards, parsed }, report)
         report(
           'beside-guardrail-rewrites',
           check.location,
-          `A guardrail beside the call sees the request when it has been sent, so ${quoteName(check.name)} cannot rewrite it.`,
+          `A guardrail beside the call receives the request when it has been sent, so ${quoteName(check.name)} cannot rewrite it.`,
           {
             notes: [{ at: setting, message: 'it runs beside the call here' }],
             fix: replaceWith(parsed, setting, 'beside', 'before'),

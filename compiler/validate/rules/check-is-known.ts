@@ -13,7 +13,7 @@ const MAX_CORRECTIONS = 100
 
 const PEER_SERVICE = /^portkey\./i
 const NO_PEER_SERVICE =
-  'Checks that ask services of the peer do not exist here. vendor.moderateContent asks the moderation of a stored provider, llmJudge any model.'
+  'Checks that call services of the peer do not exist here. vendor.moderateContent calls the moderation of a stored provider, llmJudge any model.'
 
 const shortName = (id: string): string =>
   id.startsWith(DEFAULT_OWNER_PREFIX) ? id.slice(DEFAULT_OWNER_PREFIX.length) : id

@@ -26,7 +26,7 @@ export const conditionalIsComplete: Rule = (context, report) => {
       report(
         'incomplete-conditional',
         childPointer(at, 'conditions'),
-        '"conditions" is empty, so every request goes to the default: use that target alone, or add a condition.',
+        '"conditions" is empty, so every request goes to the default: use only that target, or add a condition.',
       )
   }
 }

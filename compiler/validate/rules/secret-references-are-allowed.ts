@@ -69,7 +69,7 @@ function factsOf(
         notes: [
           ...(suggestions.length > 0 ? [] : [{ message: list }]),
           ...(environment.external?.includes(slug) === true
-            ? [{ message: 'It is "external", but checks use secret references of the manifest alone.' }]
+            ? [{ message: 'It is "external", but checks use only secret references of the manifest.' }]
             : []),
         ],
         fix: replaceWithOnly(

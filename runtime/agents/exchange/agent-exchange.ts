@@ -80,7 +80,7 @@ export async function runExchange(
     discard(reply)
     return passed
   }
-  if (reply === undefined) return failure('internal', 'The call of the agent was not answered.')
+  if (reply === undefined) return failure('internal', 'The call of the agent got no response.')
   if (read === undefined || isFailure(reply) || passed.texts === undefined) return reply
   return { ...reply, body: read.write(withPartTexts(read.values, asList(passed.texts['texts']))) }
 }

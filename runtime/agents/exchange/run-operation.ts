@@ -192,4 +192,4 @@ async function cardReply(
   return { reply: agentReply(status, encodeJson(withResult(value, shown)), replyHeaders(reply)) }
 }
 
-const NO_CARD = failure('invalid_upstream_reply', 'The agent did not answer with a card.')
+const NO_CARD = failure('invalid_upstream_reply', 'The agent did not respond with a card.')

@@ -118,7 +118,7 @@ function referToKey(
   const { slug, allowed_workspaces } = found.reference
   if (found.stored === undefined)
     return invalidKey(
-      `names ${quoted(slug)} of the manifest, which agents of the manifest alone may use; save a reference by API`,
+      `names ${quoted(slug)} of the manifest, which only agents of the manifest may use; save a reference by API`,
     )
   if (!request.mayOrganise) return invalidKey('is a reference, which only the organisation may choose')
   if (workspace !== '' && allowed_workspaces?.includes(workspace) === false)

@@ -151,7 +151,7 @@ export function createKeyIndex(
 
 const STALE = failure(
   'store_unavailable',
-  'The store has been away for longer than max_stale, so this key may have been revoked meanwhile. Keys of the manifest are accepted.',
+  'The store has been unavailable for longer than max_stale, so this key may have been revoked meanwhile. Keys of the manifest are accepted.',
 )
 
 const ADMIN_KEY = failure(

@@ -164,7 +164,7 @@ export function linkConnectPages(parts: ConnectFlowParts): ConnectPages {
     const issuer = asText(kept['issuer']) ?? ''
     const named = query.get('iss')
     if (named === null ? kept['names_itself'] === true : named !== issuer)
-      return refusalPage(400, `The answer is not one of ${issuer}, so it was not used.`, gone)
+      return refusalPage(400, `The reply is not one of ${issuer}, so it was not used.`, gone)
     const code = query.get('code')
     if (code === null) return refusalPage(400, `${issuer} has not allowed the connection.`, gone)
     const server = parts.server(slug)

@@ -38,7 +38,7 @@ export function refuseConsent(
   saved: SavedConnection | undefined,
   wanted: readonly string[],
 ): string | undefined {
-  const wants = `The MCP server "${slug}" wants the scopes ${wanted.join(' ')} for this call`
+  const wants = `The MCP server "${slug}" requires the scopes ${wanted.join(' ')} for this call`
   if (scopes.length > 0 && !wanted.every(scope => scopes.includes(scope)))
     return `${wants}. The operator of the gateway must add them to "scopes" of its OAuth settings; users are then prompted to allow them.`
   if (saved !== undefined && holdsAll(saved, wanted))

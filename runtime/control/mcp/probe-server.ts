@@ -41,7 +41,7 @@ export function linkProbe(
     try {
       const found = await link.describe(UNATTENDED)
       if (!isDescription(found))
-        return failedProbe('fault' in found ? found.fault.message : 'It did not answer.')
+        return failedProbe('fault' in found ? found.fault.message : 'It did not respond.')
       const tools = 'tools' in found.capabilities ? await listTools(link) : []
       if ('code' in tools) return failedProbe(tools.message)
       catalogue.expire(server)

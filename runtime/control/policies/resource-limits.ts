@@ -58,7 +58,7 @@ function ratesFault(limits: readonly KeyRateLimit[]): Failure | undefined {
   const repeated = names.find((name, index) => names.indexOf(name) !== index)
   return repeated === undefined
     ? undefined
-    : invalid('rate_limits', `rate_limits has ${repeated} more than once: the lowest alone would count.`)
+    : invalid('rate_limits', `rate_limits has ${repeated} more than once: only the lowest would count.`)
 }
 
 function budgetFault(limits: KeyUsageLimits | null): Failure | undefined {

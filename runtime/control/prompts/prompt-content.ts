@@ -102,7 +102,7 @@ export function messagesOf(text: string, readYaml: ReadText | undefined): readon
       : isJson
         ? 'it is not JSON'
         : readYaml === undefined
-          ? 'this runtime reads JSON alone'
+          ? 'this runtime reads only JSON'
           : 'it is not YAML'
   return failure(
     'invalid_request',

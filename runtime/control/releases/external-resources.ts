@@ -47,7 +47,7 @@ export async function findLacking(
     ...(lacking === '' ? [] : [`The store ${store.name} does not have what "external" lists: ${lacking}.`]),
     ...unbound.map(
       slug =>
-        `The secret reference ${quoteName(slug)} of the store ${store.name} has no "allowed_hosts", so a project may not use it: its owner decides where it is sent.`,
+        `The secret reference ${quoteName(slug)} of the store ${store.name} has no "allowed_hosts", so a project may not use it: its owner chooses its hosts.`,
     ),
   ]
 }

@@ -144,5 +144,5 @@ export function createSecretCache(
 
 const UNANSWERED: SecretFault = {
   fault: 'unreachable',
-  message: `The secret manager has not answered within ${LOAD_TIMEOUT / 1000} seconds.`,
+  message: `The secret manager has not responded within ${LOAD_TIMEOUT / 1000} seconds.`,
 }

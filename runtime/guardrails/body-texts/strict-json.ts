@@ -44,7 +44,7 @@ export function unsafeJsonReason(bytes: Uint8Array, value: Json): string | undef
     return `has the key ${JSON.stringify(caseVariant)}, which some servers match case-insensitively`
   return countMembers(value) === members
     ? undefined
-    : 'has an object with a duplicate key, of which a guardrail sees only one value'
+    : 'has an object with a duplicate key, of which a guardrail reads only one value'
 }
 
 const QUOTE = 0x22

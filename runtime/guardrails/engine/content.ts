@@ -76,7 +76,7 @@ export function withTexts(content: GuardContent, scope: TextScope, texts: readon
 export function withBody(content: GuardContent, body: unknown): Rewrite {
   if (!isObject(body)) return { content, malformed: 'The check returned a body that is not an object.' }
   if (visibleBody(content) === undefined)
-    return { content, fault: 'The check returned a body where none can be replaced.' }
+    return { content, fault: 'The check returned a body, but none can be replaced.' }
   return content.readOnlyReason === undefined
     ? { content: withValue(content, body) }
     : { content, fault: content.readOnlyReason }

@@ -60,7 +60,7 @@ export function linkInternalCall(
       discard(reply)
       return failure(
         'invalid_upstream_reply',
-        'The provider sent a stream where a whole reply was requested.',
+        'The provider sent a stream although a whole reply was requested.',
       )
     }
     const result = createBody(reply.body).json()

@@ -57,7 +57,7 @@ function asked(
   const isFirst = scopes.length === 0
   const needs = isFirst
     ? `The MCP server "${slug}" needs your account.`
-    : `The MCP server "${slug}" wants the scopes ${scopes.join(' ')} of your account for this call.`
+    : `The MCP server "${slug}" requires the scopes ${scopes.join(' ')} of your account for this call.`
   const message = `${needs} Open ${new URL(url).origin} to ${isFirst ? 'connect it' : 'allow them'}.`
   const elicitation: JsonObject = { mode: 'url', elicitationId: url.slice(-32), url, message }
   const opensUrls = asObject(client.capabilities['elicitation'])['url'] !== undefined

@@ -76,7 +76,7 @@ describe.each([
     const { code, message, data } = await fail(client)
     expect([code, data.code, data.scopes]).toEqual([403, 'insufficient_scope', ['files:write', 'files:list']])
     expect(message).toContain(
-      'wants the scopes files:write files:list for this call. The operator of the gateway',
+      'requires the scopes files:write files:list for this call. The operator of the gateway',
     )
     expect(message).not.toContain('<b>')
   })

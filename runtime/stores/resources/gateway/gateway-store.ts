@@ -129,7 +129,7 @@ function readBaseUrl(address: string): URL {
   if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname))
     throw new StoreError(
       'invalid-address',
-      `The address ${url.origin} must begin with https://, since a key is sent to it; http:// is for this machine alone.`,
+      `The address ${url.origin} must begin with https://, since a key is sent to it; http:// is only for this machine.`,
     )
   url.pathname = url.pathname.replace(/\/+$/, '') || '/v1'
   return url
