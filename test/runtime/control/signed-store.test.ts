@@ -3,9 +3,8 @@ import { generateKeyPairSync } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ResourceStore } from '../../../runtime/control/resource-store.ts'
 import { createSignedStore, SIGNATURE_NEEDED } from '../../../runtime/control/signed-store.ts'
-import { openResourceStore } from '../../../runtime/stores/resources/open-resource-store.ts'
 import { createSigner, createVerifier } from '../../../runtime/stores/signing-keys.ts'
-import { virtualClock } from '../../support/virtual-clock.ts'
+import { openMemoryStore } from '../../support/memory-store.ts'
 
 const pair = () => {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
@@ -23,11 +22,7 @@ const open = (signing: Partial<typeof ours>): ResourceStore =>
 
 beforeEach(async () => {
   told = []
-  store = await openResourceStore('sqlite::memory:', {
-    folder: '.',
-    environment: {},
-    clock: virtualClock(Date.UTC(2026, 10, 23)),
-  })
+  store = openMemoryStore()
   return () => store.close()
 })
 
