@@ -25,7 +25,7 @@ import type { ConnectPages } from './control/mcp-oauth/connect-flow.ts'
 import { type FindOAuthServer, type McpOAuth, openMcpOAuth } from './control/mcp-oauth/open-mcp-oauth.ts'
 import { followPolicies } from './control/policies/enforced-policies.ts'
 import { createStoredLedger } from './control/policies/stored-ledger.ts'
-import { type CountingWatch, watchCounting } from './control/policies/watch-counting.ts'
+import { type CountingWatch, countingEvent, watchCounting } from './control/policies/watch-counting.ts'
 import type { ReadText } from './control/prompts/prompt-content.ts'
 import { createStoredPrompts } from './control/prompts/stored-prompts.ts'
 import { followProviderLimits } from './control/providers/provider-limits.ts'
@@ -51,7 +51,6 @@ import type { ManagedSecretOptions } from './stores/open-secret-cache.ts'
 import { nodeSecretCipher } from './stores/secret-cipher.ts'
 import type { StoredConfigs } from './values/config-versions.ts'
 import type { ControlSurface } from './values/control-surface.ts'
-import type { GatewayEvent } from './values/event.ts'
 import type { Ports } from './values/ports.ts'
 import { KEY_PREFIX } from './values/stored-keys.ts'
 import type { StoredProviders } from './values/stored-providers.ts'
@@ -128,16 +127,6 @@ const ADMIN_KEY_FORM = new RegExp(`^${KEY_PREFIX}[\\w-]{43}$`)
 
 const variable = (environment: ControlPlaneOptions['environment'], name: string): string | undefined =>
   environment[name] === '' ? undefined : environment[name]
-
-const countingEvent = (processes: number, store: string): GatewayEvent => ({
-  kind: 'service',
-  service: 'limits',
-  available: processes === 1,
-  message:
-    processes === 1
-      ? 'No other process counts limits apart from this one any more.'
-      : `${processes} processes share ${store} and count limits apart, so a limit admits up to ${processes} times as much. With "state: redis://HOST:6379" in gateway.yaml they count together.`,
-})
 
 /** Sentences where the store cannot be used: without it, nobody knows which keys are let in. */
 export async function openControlPlane(

@@ -28,7 +28,6 @@ import { createMemoryCounters } from '../../runtime/limits/memory-counters.ts'
 import { NO_JOURNAL, openUsageJournal } from '../../runtime/limits/usage-journal.ts'
 import { replayRequest } from '../../runtime/link/replay.ts'
 import { createPriceList } from '../../runtime/providers/model-prices.ts'
-import { openResourceStore } from '../../runtime/stores/resources/open-resource-store.ts'
 import { nodeSecretCipher } from '../../runtime/stores/secret-cipher.ts'
 import { type ByteStream, readAll } from '../../runtime/values/byte-stream.ts'
 import { isStream } from '../../runtime/values/call.ts'
@@ -38,6 +37,7 @@ import { isFailure } from '../../runtime/values/failures.ts'
 import type { Upstream } from '../../runtime/values/ports.ts'
 import { type Json, parseJson } from '../../schemas/values/json.ts'
 import { derivedUuid } from '../../schemas/values/uuid.ts'
+import { openMemoryStore } from './memory-store.ts'
 import { type VirtualClock, virtualClock } from './virtual-clock.ts'
 
 export const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex')
@@ -149,8 +149,7 @@ export async function openControl(
   )
   if (bundle === undefined) throw new Error(diagnostics.map(({ message }) => message).join('\n'))
   const clock = virtualClock(Date.UTC(2026, 10, 23))
-  const own =
-    given.store ?? (await openResourceStore('sqlite::memory:', { folder: '.', environment: {}, clock }))
+  const own = given.store ?? openMemoryStore()
   const store = own === 'none' ? undefined : definedKinds(own)
   const replica =
     store && (await openReplica(store, { kinds: REPLICATED_KINDS, clock, onAvailable: () => {} }))

@@ -1,5 +1,6 @@
 // Whether other processes of the same store count limits apart from this one: without a Redis each admits a limit for itself. Processes
 // find each other by heartbeats; nothing is refused, since policies that are made while processes run must not stop them.
+import type { GatewayEvent } from '../../values/event.ts'
 import type { Clock } from '../../values/ports.ts'
 import { waitAtMost } from '../../values/wait-at-most.ts'
 import type { Heartbeat, ResourceStore } from '../resource-store.ts'
@@ -35,6 +36,17 @@ export const isOfCounting = ({ id }: Pick<Heartbeat, 'id'>): boolean => id.start
 export const countingProcesses = (heartbeats: readonly Heartbeat[], now: number): number =>
   heartbeats.filter(each => isOfCounting(each) && each.value['limits'] === true && now - each.at <= LIFE)
     .length
+
+/** For the log and the metrics; one process is this one. */
+export const countingEvent = (processes: number, store: string): GatewayEvent => ({
+  kind: 'service',
+  service: 'limits',
+  available: processes === 1,
+  message:
+    processes === 1
+      ? 'No other process counts limits apart from this one any more.'
+      : `${processes} processes share ${store} and count limits apart, so a limit admits up to ${processes} times as much. With "state: redis://HOST:6379" in gateway.yaml they count together.`,
+})
 
 export function watchCounting(
   store: Pick<ResourceStore, 'heartbeat' | 'heartbeats' | 'endHeartbeat'>,

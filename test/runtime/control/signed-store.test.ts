@@ -4,9 +4,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { SIGNED_KINDS } from '../../../runtime/control/kinds.ts'
 import type { ResourceStore } from '../../../runtime/control/resource-store.ts'
 import { createSignedStore, SIGNATURE_NEEDED } from '../../../runtime/control/signed-store.ts'
-import { openResourceStore } from '../../../runtime/stores/resources/open-resource-store.ts'
 import { createSigner, createVerifier } from '../../../runtime/stores/signing-keys.ts'
-import { virtualClock } from '../../support/virtual-clock.ts'
+import { openMemoryStore } from '../../support/memory-store.ts'
 
 const pair = () => {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
@@ -24,11 +23,7 @@ const open = (signing: Partial<typeof ours>): ResourceStore =>
 
 beforeEach(async () => {
   told = []
-  store = await openResourceStore('sqlite::memory:', {
-    folder: '.',
-    environment: {},
-    clock: virtualClock(Date.UTC(2026, 10, 23)),
-  })
+  store = openMemoryStore()
   return () => store.close()
 })
 

@@ -59,7 +59,7 @@ const sentenceOf = (name: string, reason: string): string =>
   `The store ${name} cannot be used: ${reason.replace(/\.?$/, '.')}`
 
 /** The resources of a list as the database writes it: identifier, revision and value of each, one after the other. */
-function resourcesOf(kind: string, text: string): readonly Resource[] {
+export function resourcesOf(kind: string, text: string): readonly Resource[] {
   const items = JSON.parse(text) as readonly unknown[]
   const resources: Resource[] = []
   for (let index = 0; index < items.length; index += 3)

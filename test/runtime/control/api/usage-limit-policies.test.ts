@@ -1,6 +1,7 @@
 // Usage-limit policies by API: budgets, their entities, resets, and usage that survives a restart.
 import { describe, expect, test } from 'vitest'
 import { openControl, startControl } from '../../../support/control-harness.ts'
+import { openMemoryStore } from '../../../support/memory-store.ts'
 import { callOnce } from './limited-calls.ts'
 
 describe('A usage limit of the store', () => {
@@ -95,9 +96,9 @@ describe('A usage limit of the store', () => {
     await callOnce(harness, {}, 100)
     await send('PUT', `/policies/usage-limits/${id}`, { next_usage_reset_at: '2026-12-10T00:00:00Z' })
     expect(await callOnce(harness)).toBe('budget_exhausted')
-    await clock.advance(10 * 86_400_000)
+    clock.setWallClock(10 * 86_400_000)
     expect(await callOnce(harness)).toBe('budget_exhausted')
-    await clock.advance(8 * 86_400_000)
+    clock.setWallClock(8 * 86_400_000)
     expect(await callOnce(harness)).toBe('admitted')
   })
 })
@@ -117,20 +118,14 @@ describe('The usage of budgets', () => {
       await flushUsage()
     }
     expect(await kept()).toEqual([30])
-    await clock.advance(7 * 86_400_000)
+    clock.setWallClock(7 * 86_400_000)
     await callOnce(harness, {}, 5)
     await flushUsage()
     expect(await kept()).toEqual([5])
   })
 
   test('survives a restart where there is a store', async () => {
-    const { openResourceStore } = await import('../../../../runtime/stores/resources/open-resource-store.ts')
-    const { virtualClock } = await import('../../../support/virtual-clock.ts')
-    const store = await openResourceStore('sqlite::memory:', {
-      folder: '.',
-      environment: {},
-      clock: virtualClock(),
-    })
+    const store = openMemoryStore()
     const kept = { ...store, close: async () => {} }
     const policies = { usage_limits: [{ name: 'all', type: 'tokens', credit_limit: 100 }] }
     const first = await openControl({ policies }, { store: kept })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { keepAuditLog } from '../../../../runtime/control/audit/expire-entries.ts'
 import type { ResourceStore } from '../../../../runtime/control/resource-store.ts'
 import { openResourceStore } from '../../../../runtime/stores/resources/open-resource-store.ts'
+import { openMemoryStore } from '../../../support/memory-store.ts'
 import { postgresSchemas } from '../../../support/postgres-schemas.ts'
 import { isPostgresListening } from '../../../support/test-postgres.ts'
 import { virtualClock } from '../../../support/virtual-clock.ts'
@@ -18,7 +19,7 @@ const open = (address: string): Promise<ResourceStore> =>
   openResourceStore(address, { folder: '.', environment: {}, clock: virtualClock() })
 
 describe.each([
-  ['SQLite', async () => await open('sqlite::memory:'), true],
+  ['SQLite', async () => openMemoryStore(), true],
   ['PostgreSQL', async () => await open(schemas.create().href), hasPostgres],
 ] as const)('%s', (_name, openStore, isThere) => {
   /** A store with entries of so many days ago, and what keeps its audit log. */

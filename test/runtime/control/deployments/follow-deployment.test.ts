@@ -1,11 +1,9 @@
 // What a runtime knows of the deployment that it serves.
 import { expect, test } from 'vitest'
 import { followDeployment } from '../../../../runtime/control/deployments/follow-deployment.ts'
-import { openResourceStore } from '../../../../runtime/stores/resources/open-resource-store.ts'
-import { virtualClock } from '../../../support/virtual-clock.ts'
+import { openMemoryStore } from '../../../support/memory-store.ts'
 
-const newStore = () =>
-  openResourceStore('sqlite::memory:', { folder: '.', environment: {}, clock: virtualClock() })
+const newStore = async () => openMemoryStore()
 
 test('it follows the label and the workspaces, and serves what is deleted as it was', async () => {
   const store = await newStore()

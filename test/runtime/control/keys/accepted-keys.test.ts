@@ -87,7 +87,7 @@ describe('a key of a person', () => {
       '/api-keys/workspace/user',
       ofAda(people, { rotation_policy: policy }),
     )
-    await people.clock.advance(4 * 86_400_000)
+    people.clock.setWallClock(4 * 86_400_000)
     const accepted = await people.ada('POST', `/api-keys/${made.id}/accept`)
     expect(accepted.status, JSON.stringify(accepted.body)).toBe(200)
     expect(reaches(people, accepted.body.key)).toBe(true)

@@ -31,7 +31,7 @@ export async function startWithKey(more: object = {}) {
   const accepts = (key: string): boolean =>
     !isFailure(authenticate({ options: { apiKey: key }, credentials: [] }, 'inference'))
   const advanceTo = async (time: number): Promise<void> => {
-    await harness.clock.advance(time - harness.clock.now())
+    harness.clock.setWallClock(time - harness.clock.now())
     await harness.context.replica?.look()
   }
   const { id, key: first } = created.body as { readonly id: string; readonly key: string }

@@ -1,10 +1,10 @@
 // A control plane with stored records: keys of two workspaces, a log store of its own, and records around the time of its clock.
 import { onTestFinished } from 'vitest'
 import type { LogStore } from '../../../../runtime/control/logs/log-store.ts'
-import { readKeyRing } from '../../../../runtime/control/secrets/key-ring.ts'
-import { openLogStore } from '../../../../runtime/stores/logs/open-log-store.ts'
+import { openFileLogs } from '../../../../runtime/stores/logs/sqlite/open-file-logs.ts'
 import type { LogRecord } from '../../../../schemas/generated/types.ts'
-import { manifestKey, sha256, startControl } from '../../../support/control-harness.ts'
+import { manifestKey, sealingOf, sha256, startControl } from '../../../support/control-harness.ts'
+import { settle } from '../../../support/virtual-clock.ts'
 
 /** The time of the harness's clock. */
 export const NOW = Date.UTC(2026, 10, 23)
@@ -38,16 +38,24 @@ export const logged = (at: number, more: Partial<LogRecord> = {}): LogRecord => 
   ...more,
 })
 
-export const openFileLogs = (): Promise<LogStore> => {
-  const ring = readKeyRing(Buffer.alloc(32, 7).toString('base64'), sha256)
-  if (typeof ring === 'string') throw new Error(ring)
-  return openLogStore('sqlite::memory:', { folder: '/', ring })
+/** `sqlite::memory:` without its worker thread, whose start costs more than most tests. */
+export async function openMemoryLogs(): Promise<LogStore> {
+  const driver = openFileLogs(':memory:', sealingOf(Buffer.alloc(32, 7).toString('base64')).ring, () => NOW)
+  return {
+    ...driver,
+    name: 'sqlite::memory:',
+    append: async batch => {
+      const [fault] = await driver.append([batch])
+      if (fault !== undefined) throw fault
+    },
+    prune: (retention, now) => driver.prune(retention, now, settle),
+  }
 }
 
 export async function startLogs(
   records: readonly LogRecord[] = [],
   {
-    open = openFileLogs,
+    open = openMemoryLogs,
     bodies = [],
     manifest = {},
     ...given

@@ -5,7 +5,7 @@ import { openLogStore } from '../../../../runtime/stores/logs/open-log-store.ts'
 import { sealingOf, sha256, startControl } from '../../../support/control-harness.ts'
 import { postgresSchemas } from '../../../support/postgres-schemas.ts'
 import { isPostgresListening, TEST_POSTGRES } from '../../../support/test-postgres.ts'
-import { auditedActions, logged, openFileLogs, PERIOD, startLogs } from './log-harness.ts'
+import { auditedActions, logged, openMemoryLogs, PERIOD, startLogs } from './log-harness.ts'
 
 const ids = (answer: { readonly body: { readonly data: readonly { readonly id: string }[] } }) =>
   answer.body.data.map(({ id }) => id)
@@ -163,7 +163,7 @@ describe('Bodies of a user', () => {
   })
 })
 
-describe('SQLite', () => logContract(openFileLogs))
+describe('SQLite', () => logContract(openMemoryLogs))
 
 const present = await isPostgresListening()
 if (!present) console.warn(`No PostgreSQL listens at ${TEST_POSTGRES}: its tests are skipped.`)

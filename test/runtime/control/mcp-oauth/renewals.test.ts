@@ -6,6 +6,7 @@ import { openResourceStore } from '../../../../runtime/stores/resources/open-res
 import { type Failure, failure, isFailure } from '../../../../runtime/values/failures.ts'
 import { type AuthorityMood, createRenewalWorld, LIFETIME } from '../../../support/mcp/renewal-world.ts'
 import type { AuthorityRules } from '../../../support/mcp/rotating-authority.ts'
+import { openMemoryStore } from '../../../support/memory-store.ts'
 import { postgresSchemas } from '../../../support/postgres-schemas.ts'
 import '../../../support/property-seed.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
@@ -22,6 +23,11 @@ const openAt = async (address: string): Promise<ResourceStore> => {
   const options = { folder: temporaryFolder({}), environment: {}, clock: virtualClock() }
   const store = await openResourceStore(address, options)
   if (!('commit' in store)) throw new Error(String(store))
+  opened.push(store)
+  return store
+}
+const openInMemory = async (): Promise<ResourceStore> => {
+  const store = openMemoryStore()
   opened.push(store)
   return store
 }
@@ -172,7 +178,7 @@ const law = (open: () => Promise<ResourceStore>, numRuns: number): Promise<void>
 
 describe('an account whose grant goes on', () => {
   it('is lost by no interleaving of renewals, crashes, pauses and failures, with a store in memory', async () => {
-    await law(() => openAt('sqlite::memory:'), 300)
+    await law(openInMemory, 300)
   }, 120_000)
   it('is not lost with SQLite either', async () => {
     await law(() => openAt('sqlite:store.db'), 20)
@@ -188,7 +194,7 @@ describe('an account whose grant goes on', () => {
 
 /** A world whose token has just ended, with so many processes. */
 async function expired(processes: number, rules = ROTATING): Promise<World> {
-  const world = await createRenewalWorld(await openAt('sqlite::memory:'), rules)
+  const world = await createRenewalWorld(await openInMemory(), rules)
   for (let count = 0; count < processes; count += 1) world.start()
   await world.connect()
   await world.clock.advance(LIFETIME + 1)
@@ -212,7 +218,7 @@ describe('processes that call at the same time', () => {
     expect(world.seen).toEqual({ requests: 2, outdated: 0, removed: 0 })
   })
   it('use a token while it is being renewed, and where it cannot be', async () => {
-    const world = await createRenewalWorld(await openAt('sqlite::memory:'), ROTATING)
+    const world = await createRenewalWorld(await openInMemory(), ROTATING)
     world.start()
     await world.connect()
     await world.clock.advance(LIFETIME - 30_000)

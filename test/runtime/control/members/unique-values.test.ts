@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { ResourceStore } from '../../../../runtime/control/resource-store.ts'
 import { openResourceStore } from '../../../../runtime/stores/resources/open-resource-store.ts'
 import { type ControlHarness, startControl } from '../../../support/control-harness.ts'
+import { openMemoryStore } from '../../../support/memory-store.ts'
 import { postgresSchemas } from '../../../support/postgres-schemas.ts'
 import { isPostgresListening } from '../../../support/test-postgres.ts'
 import { virtualClock } from '../../../support/virtual-clock.ts'
@@ -21,7 +22,7 @@ const NEW: readonly (readonly [string, string, (round: number) => object])[] = [
 ]
 
 describe.each([
-  ['SQLite', async () => await open('sqlite::memory:'), true],
+  ['SQLite', async () => openMemoryStore(), true],
   ['PostgreSQL', async () => await open(schemas.create().href), hasPostgres],
 ] as const)('%s', (_name, openStore, isThere) => {
   /** Two processes with one store. */

@@ -3,12 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { createStoredLedger } from '../../../../runtime/control/policies/stored-ledger.ts'
 import type { ResourceStore } from '../../../../runtime/control/resource-store.ts'
 import { StoreError } from '../../../../runtime/control/store-error.ts'
-import { openResourceStore } from '../../../../runtime/stores/resources/open-resource-store.ts'
 import { sha256 } from '../../../support/control-harness.ts'
-import { virtualClock } from '../../../support/virtual-clock.ts'
+import { openMemoryStore } from '../../../support/memory-store.ts'
 
-const open = (): Promise<ResourceStore> =>
-  openResourceStore('sqlite::memory:', { folder: '.', environment: {}, clock: virtualClock() })
+const open = async (): Promise<ResourceStore> => openMemoryStore()
 const amounts = (amount: number) => [
   { policy: 'p', entity: '["a"]', start: 7, amount },
   { policy: 'p', entity: '["b"]', start: 7, amount: 1 },

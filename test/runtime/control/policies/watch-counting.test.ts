@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { countingProcesses, watchCounting } from '../../../../runtime/control/policies/watch-counting.ts'
 import type { ResourceStore } from '../../../../runtime/control/resource-store.ts'
 import { openResourceStore } from '../../../../runtime/stores/resources/open-resource-store.ts'
+import { openMemoryStore } from '../../../support/memory-store.ts'
 import { postgresSchemas } from '../../../support/postgres-schemas.ts'
 import { isPostgresListening } from '../../../support/test-postgres.ts'
 import { virtualClock } from '../../../support/virtual-clock.ts'
@@ -15,7 +16,7 @@ const open = (address: string): Promise<ResourceStore> =>
   openResourceStore(address, { folder: '.', environment: {}, clock: virtualClock() })
 
 describe.each([
-  ['SQLite', async () => await open('sqlite::memory:'), true],
+  ['SQLite', async () => openMemoryStore(), true],
   ['PostgreSQL', async () => await open(schemas.create().href), hasPostgres],
 ] as const)('%s', (_name, openStore, isThere) => {
   test.runIf(isThere)(
