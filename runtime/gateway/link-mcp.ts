@@ -201,7 +201,7 @@ function linkToolCalls(parts: GatewayParts): (context: ExchangeContext) => PassT
       )
       if ('refused' in passed) return refusedOutcome(passed.refused, passed.headers)
       if (outcome === undefined)
-        return { fault: faultOf(failure('internal', 'The call of the tool was not answered.')) }
+        return { fault: faultOf(failure('internal', 'The call of the tool got no response.')) }
       return 'result' in outcome && passed.output !== undefined ? { result: passed.output } : outcome
     }
   }
