@@ -2,7 +2,7 @@
 // not import. Composition roots pass a catalog in; tests pass a small one.
 import type { CheckDeclaration } from '../schemas/generated/checks.ts'
 import type { CustomCheckModule, ProviderSpec } from '../schemas/generated/types.ts'
-import type { Validator } from '../schemas/generated/validators.js'
+import type { Validator } from '../schemas/generated/validators.ts'
 import type { Json, JsonObject } from '../schemas/values/json.ts'
 import type { ChatFit } from './chat-fit.ts'
 

@@ -60,7 +60,7 @@ export function generateControlBodies(): string {
 /** The text of generated/control-bodies.d.ts. */
 export const generateControlBodyTypes = (): string =>
   `${BANNER}
-import type { Validator } from './validators.js'
+import type { Validator } from './validators.ts'
 
 export type BodyName =
 ${bodyNames(readControlResources())

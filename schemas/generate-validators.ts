@@ -60,6 +60,8 @@ function createAjv({ unicodeRegExp }: { readonly unicodeRegExp: boolean }): Ajv2
     logger: false,
     messages: false,
     verbose: false,
+    // What is referred to is a function of its own: the code is smaller.
+    inlineRefs: false,
     code: { source: true, esm: true, lines: false },
   } as ConstructorParameters<typeof Ajv2020>[0])
   for (const keyword of KEYWORDS) ajv.addKeyword(keyword)
@@ -80,17 +82,26 @@ function generateCode(ajv: Ajv2020, names: Readonly<Record<string, string>>): st
 /** What the gateway writes itself, and what is validated by its type alone. */
 const NOT_VALIDATED: ReadonlySet<string> = new Set(['provider', 'family', 'log-record'])
 
-/** The text of generated/validators.js: one function per schema, named after it. */
-export function generateValidators(): string {
-  const ajv = createAjv({ unicodeRegExp: false })
-  const names: Record<string, string> = {}
-  for (const name of SCHEMA_NAMES.filter(each => !NOT_VALIDATED.has(each))) {
-    const schema = structureOnly(inlineReferences(readSchema(name)))
-    ajv.addSchema(schema, name)
-    names[name === 'plan' ? 'bundle' : camelCase(name)] = name
-  }
-  return generateCode(ajv, { ...names, plan: 'plan.schema.json#/$defs/Plan' })
-}
+const validatedSchemas = SCHEMA_NAMES.filter(name => !NOT_VALIDATED.has(name))
+
+/** The name under which the validator of a schema is exported: a plan is validated as a part of its bundle. */
+const exportOf = (schema: string): string => (schema === 'plan' ? 'bundle' : camelCase(schema))
+
+/** The files below generated/validators/, one a schema: a process loads those that it uses. */
+export const generateValidators = (): readonly (readonly [file: string, text: string])[] =>
+  validatedSchemas.flatMap(name => {
+    const ajv = createAjv({ unicodeRegExp: false })
+    ajv.addSchema(structureOnly(inlineReferences(readSchema(name))), name)
+    const types = `${BANNER}
+import type { Validator } from '../validators.ts'
+
+export declare const ${exportOf(name)}: Validator
+`
+    return [
+      [`${name}.js`, generateCode(ajv, { [exportOf(name)]: name })],
+      [`${name}.d.ts`, types],
+    ] as const
+  })
 
 /** The text of generated/requests.js: validators of the bodies that the interface constrains, reporting all errors. */
 export function generateRequestValidators(): string {
@@ -127,7 +138,7 @@ export function generateCheckValidators(): string {
 export const generateCheckValidatorTypes = (): string =>
   `${BANNER}
 import type { CheckId } from './checks.ts'
-import type { Validator } from './validators.js'
+import type { Validator } from './validators.ts'
 
 /** The validators of checks' parameters. */
 export declare const checkValidators: { readonly [Id in CheckId]: Validator }
@@ -139,13 +150,13 @@ const camelCase = (name: string): string =>
 /** The text of generated/requests.d.ts. */
 export const generateRequestTypes = (): string =>
   `${BANNER}
-import type { Validator } from './validators.js'
+import type { Validator } from './validators.ts'
 
 ${REQUEST_NAMES.map(name => `export declare const ${camelCase(name)}: Validator\n`).join('')}`
 
-/** The text of generated/validators.d.ts. */
-export function generateValidatorTypes(): string {
-  return `${BANNER}
+/** The text of generated/validators.ts. */
+export const generateValidatorTypes = (): string =>
+  `${BANNER}
 /** One validation error, in Ajv's format: \`params\` holds what was expected. */
 export interface SchemaValidationError {
   readonly instancePath: string
@@ -160,14 +171,4 @@ export interface Validator {
   (value: unknown): boolean
   errors?: readonly SchemaValidationError[] | null
 }
-
-export declare const config: Validator
-export declare const manifest: Validator
-export declare const prompt: Validator
-export declare const partial: Validator
-export declare const configTest: Validator
-export declare const traffic: Validator
-export declare const bundle: Validator
-export declare const plan: Validator
 `
-}

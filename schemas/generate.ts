@@ -31,8 +31,8 @@ const FOLDER = new URL('.', import.meta.url)
 export async function generateAll(): Promise<ReadonlyMap<string, string>> {
   return new Map([
     ['generated/types.ts', await generateTypes()],
-    ['generated/validators.js', generateValidators()],
-    ['generated/validators.d.ts', generateValidatorTypes()],
+    ['generated/validators.ts', generateValidatorTypes()],
+    ...generateValidators().map(([name, text]) => [`generated/validators/${name}`, text] as const),
     ['generated/requests.js', generateRequestValidators()],
     ['generated/requests.d.ts', generateRequestTypes()],
     ['generated/checks.ts', await generateChecks()],

@@ -1,6 +1,6 @@
 // Reads one file of tests: its structure by the schema, then what the schema cannot say. Nothing is run.
 import type { ConfigTests } from '../../schemas/generated/types.ts'
-import { configTest as validator } from '../../schemas/generated/validators.js'
+import { configTest as validator } from '../../schemas/generated/validators/config-test.js'
 import { collectDiagnostics, hasErrors, type ReportDiagnostic } from '../diagnostics/diagnostic.ts'
 import type { SourceInput } from '../project.ts'
 import type { ParsedSource } from '../source.ts'

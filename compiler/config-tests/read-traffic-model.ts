@@ -1,7 +1,7 @@
 // Reads a traffic model: its structure by the schema, then that what it names exists and its probabilities are some.
 import { FAILURE_NAMES } from '../../runtime/simulation/traffic/sample-step.ts'
 import type { ProviderBehavior, TrafficModel } from '../../schemas/generated/types.ts'
-import { traffic as validator } from '../../schemas/generated/validators.js'
+import { traffic as validator } from '../../schemas/generated/validators/traffic.js'
 import { joinNames, quoteName } from '../../schemas/values/format-names.ts'
 import { childPointer, type Pointer } from '../../schemas/values/pointer.ts'
 import { didYouMean, suggest } from '../../schemas/values/suggest.ts'

@@ -1,7 +1,7 @@
 // Decodes and validates a bundle before a runtime uses it: form, versions, digest, secrets, and everything the
 // linker relies on. Never throws; all errors are returned, unless one hides the next.
 import type { Bundle } from '../../schemas/generated/types.ts'
-import { bundle as isBundle } from '../../schemas/generated/validators.js'
+import { bundle as isBundle } from '../../schemas/generated/validators/plan.js'
 import { bundleSecrets } from './bundle-secrets.ts'
 import { digestOf, type Hash } from './digest.ts'
 import { formatSchemaErrors } from './format-schema-errors.ts'

@@ -1,5 +1,5 @@
 // Formats the validation errors of a bundle as sentences.
-import type { SchemaValidationError } from '../../schemas/generated/validators.js'
+import type { SchemaValidationError } from '../../schemas/generated/validators.ts'
 import { formatPointer } from '../../schemas/values/pointer.ts'
 
 const text = (value: unknown): string => JSON.stringify(value) ?? 'nothing'

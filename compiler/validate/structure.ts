@@ -1,6 +1,6 @@
 // Structural validation: the errors of the generated validators, one diagnostic per mistake. A failed union is
 // reduced to the one relevant error, and a misspelled property is not also reported as missing.
-import type { SchemaValidationError, Validator } from '../../schemas/generated/validators.js'
+import type { SchemaValidationError, Validator } from '../../schemas/generated/validators.ts'
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../schemas/values/pointer.ts'
 import { suggest } from '../../schemas/values/suggest.ts'

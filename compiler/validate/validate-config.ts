@@ -1,7 +1,7 @@
 // Validates a parsed config: structure through the generated validators, semantics through the rules. All errors
 // are reported, in source order; nothing is changed or defaulted.
 import type { Config } from '../../schemas/generated/types.ts'
-import { config as validator } from '../../schemas/generated/validators.js'
+import { config as validator } from '../../schemas/generated/validators/config.js'
 import type { Catalog } from '../catalog.ts'
 import { collectDiagnostics, hasErrors, type ReportDiagnostic } from '../diagnostics/diagnostic.ts'
 import { type CompileEnvironment, isByCaller } from '../environment.ts'

@@ -1,6 +1,6 @@
 // Validates a parsed manifest like a config; its stored providers follow the provider rules of configs.
 import type { Manifest } from '../../schemas/generated/types.ts'
-import { manifest as validator } from '../../schemas/generated/validators.js'
+import { manifest as validator } from '../../schemas/generated/validators/manifest.js'
 import { childPointer } from '../../schemas/values/pointer.ts'
 import type { Catalog } from '../catalog.ts'
 import { collectDiagnostics, hasErrors, type ReportDiagnostic } from '../diagnostics/diagnostic.ts'

@@ -1,5 +1,5 @@
 // Validates the partials of a project together: each by itself, then what they include.
-import { partial as validator } from '../../schemas/generated/validators.js'
+import { partial as validator } from '../../schemas/generated/validators/partial.js'
 import type { Json } from '../../schemas/values/json.ts'
 import type { Catalog } from '../catalog.ts'
 import { collectDiagnostics, type Diagnostic, type ReportDiagnostic } from '../diagnostics/diagnostic.ts'

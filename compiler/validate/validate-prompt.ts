@@ -2,7 +2,7 @@
 // nothing is changed or defaulted.
 import { shapes } from '../../schemas/generated/facts.ts'
 import type { Prompt } from '../../schemas/generated/types.ts'
-import { prompt as validator } from '../../schemas/generated/validators.js'
+import { prompt as validator } from '../../schemas/generated/validators/prompt.js'
 import type { Catalog } from '../catalog.ts'
 import { collectDiagnostics, hasErrors, type ReportDiagnostic } from '../diagnostics/diagnostic.ts'
 import type { CompileEnvironment } from '../environment.ts'

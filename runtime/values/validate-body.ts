@@ -1,6 +1,6 @@
 // Validates bodies against the interface's schema before any provider is called: all violations at once, with paths.
 
-import type { SchemaValidationError, Validator } from '../../schemas/generated/validators.js'
+import type { SchemaValidationError, Validator } from '../../schemas/generated/validators.ts'
 import { joinNames } from '../../schemas/values/format-names.ts'
 import { adviseTypes } from '../../schemas/values/type-names.ts'
 import { type Failure, failure } from './failures.ts'

@@ -1,6 +1,6 @@
 // Generated from schemas/control/ by schemas/generate.ts. Do not edit.
 
-import type { Validator } from './validators.js'
+import type { Validator } from './validators.ts'
 
 export type BodyName =
   | 'AgentIntegrationCreate'

@@ -1,6 +1,6 @@
 // Generated from schemas/*.schema.json by schemas/generate.ts. Do not edit.
 
-import type { Validator } from './validators.js'
+import type { Validator } from './validators.ts'
 
 export declare const batch: Validator
 export declare const completion: Validator

@@ -13,7 +13,7 @@ import { createTerminal } from '../../compiler/cli/terminal.ts'
 import { compileProject } from '../../compiler/project.ts'
 import { declarationsOf } from '../../compiler/read/typescript/declarations.ts'
 import { readYaml } from '../../compiler/read/yaml.ts'
-import { config as validator } from '../../schemas/generated/validators.js'
+import { config as validator } from '../../schemas/generated/validators/config.js'
 import { ROOT } from '../support/folder.ts'
 import { TYPESCRIPT_CONFIG } from './config-folder.ts'
 

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { staleFiles } from '../../schemas/generate.ts'
 import { configFacts, propertyGroups } from '../../schemas/generated/facts.ts'
-import { config } from '../../schemas/generated/validators.js'
+import { config } from '../../schemas/generated/validators/config.js'
 import { lint } from '../../schemas/lint.ts'
 import { readProviderSpecs, readSchema } from '../../schemas/sources.ts'
 

@@ -3,7 +3,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Catalog, CheckFacts } from '../../compiler/catalog.ts'
 import { checkDeclaration, parametersOf } from '../../schemas/check-schema.ts'
-import type { Validator } from '../../schemas/generated/validators.js'
+import type { Validator } from '../../schemas/generated/validators.ts'
 import { readSharedParameters } from '../../schemas/sources.ts'
 import { realCatalog } from './catalog.ts'
 

@@ -1,7 +1,7 @@
 // Turns one validation error into one diagnostic, through a table by keyword; a keyword without an entry is
 // reported generically, so that no error is lost.
 
-import type { SchemaValidationError } from '../../../schemas/generated/validators.js'
+import type { SchemaValidationError } from '../../../schemas/generated/validators.ts'
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import type { Json } from '../../../schemas/values/json.ts'
 import {

@@ -1,6 +1,6 @@
 // A failed union yields one error per branch. When the value has the type of one branch, only the errors inside
 // that branch are useful; when it has the type of none, one error lists the types of all. Unions do not nest.
-import type { SchemaValidationError } from '../../../schemas/generated/validators.js'
+import type { SchemaValidationError } from '../../../schemas/generated/validators.ts'
 import { type Pointer, parentPointer } from '../../../schemas/values/pointer.ts'
 
 const isUnion = ({ keyword }: SchemaValidationError): boolean => keyword === 'anyOf' || keyword === 'oneOf'

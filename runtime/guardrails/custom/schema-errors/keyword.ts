@@ -1,6 +1,6 @@
 // What the keywords of a parameter schema are linked to: a walk over a value that reports every error.
 
-import type { SchemaValidationError } from '../../../../schemas/generated/validators.js'
+import type { SchemaValidationError } from '../../../../schemas/generated/validators.ts'
 import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import type { Pointer } from '../../../../schemas/values/pointer.ts'
 

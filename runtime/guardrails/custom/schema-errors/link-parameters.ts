@@ -1,7 +1,7 @@
 // The schema of a custom check's parameters → a validator that reports every error with its path, like the generated
 // validators of built-in checks.
 
-import type { Validator } from '../../../../schemas/generated/validators.js'
+import type { Validator } from '../../../../schemas/generated/validators.ts'
 import { PARAMETER_MARKS } from '../../../../schemas/lint-schema.ts'
 import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { isObject } from '../../../../schemas/values/json.ts'

@@ -1,7 +1,7 @@
 // Keywords on single values, evaluated by the JSON Schema interpreter of the checks; errors use the terms of the
 // generated validators. Patterns run in linear time: parameters may come from a header.
 
-import type { SchemaValidationError } from '../../../../schemas/generated/validators.js'
+import type { SchemaValidationError } from '../../../../schemas/generated/validators.ts'
 import type { Json } from '../../../../schemas/values/json.ts'
 import type { ValidationState } from '../../detect/json-schema/keyword.ts'
 import { linkSchema } from '../../detect/json-schema/link-schema.ts'

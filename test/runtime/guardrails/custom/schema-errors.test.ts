@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { linkParameters } from '../../../../runtime/guardrails/custom/schema-errors/link-parameters.ts'
 import { checkValidators } from '../../../../schemas/generated/check-validators.js'
 import { checkDeclarations } from '../../../../schemas/generated/checks.ts'
-import type { SchemaValidationError, Validator } from '../../../../schemas/generated/validators.js'
+import type { SchemaValidationError, Validator } from '../../../../schemas/generated/validators.ts'
 import type { Json } from '../../../../schemas/values/json.ts'
 
 type Schema = Readonly<Record<string, unknown>>

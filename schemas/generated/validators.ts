@@ -14,12 +14,3 @@ export interface Validator {
   (value: unknown): boolean
   errors?: readonly SchemaValidationError[] | null
 }
-
-export declare const config: Validator
-export declare const manifest: Validator
-export declare const prompt: Validator
-export declare const partial: Validator
-export declare const configTest: Validator
-export declare const traffic: Validator
-export declare const bundle: Validator
-export declare const plan: Validator
