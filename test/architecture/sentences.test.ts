@@ -1,6 +1,6 @@
 // Sentences that users read contain no banned phrase.
 import { describe, expect, it } from 'vitest'
-import { BANNED, BANNED_OPENING } from './banned-phrases.ts'
+import { BANNED, BANNED_FRONT, BANNED_OPENING } from './banned-phrases.ts'
 import { markdownSentences, schemaSentences, sourceSentences, type UserSentence } from './user-sentences.ts'
 
 /** Any banned phrase, to skip files without one. */
@@ -34,6 +34,10 @@ describe('banned phrases', () => {
 
   it('do not occur in Markdown', () => {
     expect(breaches(markdownSentences)).toEqual([])
+  })
+
+  it('do not occur in Markdown as a clause in front of its sentence', () => {
+    expect(markdownSentences.filter(({ text }) => BANNED_FRONT.test(text))).toEqual([])
   })
 })
 
