@@ -14,7 +14,7 @@ export interface RouteConditions {
 const MAX_WAYS = 64
 
 /** The predicate of a step of a conditional; of a table, that it has the field's value. */
-export const stepPredicate = (step: ConditionalNode['steps'][number], child?: number): Predicate =>
+const stepPredicate = (step: ConditionalNode['steps'][number], child?: number): Predicate =>
   'when' in step
     ? step.when
     : {
@@ -24,7 +24,7 @@ export const stepPredicate = (step: ConditionalNode['steps'][number], child?: nu
       }
 
 /** Undefined where there are too many. */
-export function waysOf({ steps }: Pick<PlanRoute, 'steps'>): readonly RouteConditions[] | undefined {
+function waysOf({ steps }: Pick<PlanRoute, 'steps'>): readonly RouteConditions[] | undefined {
   let ways: readonly RouteConditions[] = [{ holds: [], fails: [] }]
   for (const { node, child } of steps) {
     if (node.kind !== 'conditional') continue
@@ -41,7 +41,7 @@ export function waysOf({ steps }: Pick<PlanRoute, 'steps'>): readonly RouteCondi
 }
 
 /** The ways from a conditional to one of its children. */
-export function choicesOf(node: ConditionalNode, child: number): readonly RouteConditions[] {
+function choicesOf(node: ConditionalNode, child: number): readonly RouteConditions[] {
   const ways: RouteConditions[] = []
   const earlier: Predicate[] = []
   for (const step of node.steps) {

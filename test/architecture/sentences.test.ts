@@ -22,6 +22,11 @@ describe('banned phrases', () => {
   it('are found in a sentence', () => {
     const text = 'Usage starts anew; nobody is told. The value is no object, and must be a text.'
     expect(breaches([{ path: 'here', text }])).toHaveLength(5)
+    expect(
+      ['- What is sent is counted.', '## What holds now', 'What does it cost?'].map(line =>
+        BANNED_FRONT.test(line),
+      ),
+    ).toEqual([true, false, false])
   })
 
   it('do not occur in descriptions of schemas', () => {
