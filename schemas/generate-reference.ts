@@ -201,8 +201,12 @@ const INDEX = page(
       ['[Failures](failures.md)', 'Errors that the gateway itself replies with, and what to do about them.'],
       ['[Checks](checks.md)', 'Built-in checks of guardrails with their parameters.'],
       [
+        '[Coding agents](../coding-agents.md)',
+        'Settings of Claude Code, Codex and other agents of developers; not generated.',
+      ],
+      [
         '[Operation](../operation.md)',
-        'Memory, logs and metrics, symptoms, and behaviour under failures; not generated.',
+        'Deployment, symptoms, memory, logs and metrics, and behaviour under failures; not generated.',
       ],
       [
         '[Decisions](../decisions.md)',

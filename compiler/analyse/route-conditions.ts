@@ -52,7 +52,7 @@ function choicesOf(node: ConditionalNode, child: number): readonly RouteConditio
   return node.otherwise === child ? [...ways, { holds: [], fails: earlier }] : ways
 }
 
-/** A smallest request that takes the route, and meets what else is asked of it. */
+/** Minimal request that takes the route, and meets what else is asked of it. */
 export function requestOnRoute(route: Pick<PlanRoute, 'steps'>, also: readonly Predicate[]): FoundRequest {
   const ways = waysOf(route)
   if (ways === undefined) return { kind: 'not decided', because: 'too many conditions lead to it' }

@@ -178,8 +178,8 @@ words or parses JSON means nothing for a part of a reply.
     'A guardrail that denies or rewrites replies buffers their streams.',
     `
 Output that was sent cannot be revoked. A guardrail that denies evaluates a stream sentence by sentence if that means the
-same as evaluating the whole: it looks for something that must be absent. One that redacts or replaces releases what is
-settled. A check that counts or requires something, a pattern that can match any length, and a redaction beside another
+same as evaluating the whole: it looks for something that must be absent. One that redacts or replaces releases final
+content. A check that counts or requires something, a pattern that can match any length, and a redaction beside another
 check of the same guardrail need the whole reply, and a streaming client then waits as long as for a complete one.
 
     output_guardrails:
