@@ -38,6 +38,8 @@ export const BANNED: readonly BannedPhrase[] = [
     'if',
   ),
   phrase('refused in words|by turns', 'refused with the reason; alternately'),
+  phrase('(?:is|are|was|were|been) away', 'is unavailable'),
+  phrase('worked out|of no use', 'computed, derived; useless'),
   phrase(
     'the (?:scheme|period|page|one|ones|targets?|prompt|plan|release|version|build) before',
     'the previous, the preceding',

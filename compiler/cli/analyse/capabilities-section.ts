@@ -113,15 +113,15 @@ function formatUnknown(reason: UnknownReason): string {
     case 'unknown-provider':
       return `What ${at} takes is not known, because its provider is not in the catalog.`
     case 'no-chats':
-      return `What ${at} takes is not compared, because it serves no chats.`
+      return `${at} is not compared, because it serves no chats.`
     case 'no-family':
-      return `What the model of ${at} refuses is not known, because "${reason.model}" is of no family: only what ${reason.provider} itself leaves out is shown.`
+      return `The limits of the model of ${at} are unknown, because "${reason.model}" belongs to no family: only omissions of ${reason.provider} itself are shown.`
     case 'adapted':
-      return `What the model of ${at} refuses is not known, because ${reason.provider} fits requests to its models itself.`
+      return `The limits of the model of ${at} are unknown, because ${reason.provider} fits requests to its models itself.`
     case 'no-window':
-      return `The context window of ${at} is not known, because "${reason.model}" of ${reason.provider} is not in the list of models.`
+      return `The context window of ${at} is unknown, because "${reason.model}" of ${reason.provider} is not in the list of models.`
     case 'images':
-      return `Whether ${at} takes images is not known: ${reason.provider} does not list them.`
+      return `It is unknown whether ${at} accepts images: ${reason.provider} does not list them.`
     case 'signatures':
       return `Whether ${at} reads signatures of ${reason.signer} that another model made is not known; they are sent to "${reason.model}".`
   }

@@ -211,7 +211,7 @@ describe('secrets', () => {
     ])
     for (const [text, key, reason] of [
       ['${secret:absent}', ADMIN, /there is no "absent"/],
-      ['${secret:fixed}', ADMIN, /agents of the manifest alone may use/],
+      ['${secret:fixed}', ADMIN, /only agents of the manifest may use/],
       ['${env:CARD_KEY}', ADMIN, /something else than a secret reference/],
       ['${secret:card-key}', 'key lab', /only the organisation may choose/],
     ] as const) {
