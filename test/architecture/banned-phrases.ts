@@ -50,7 +50,7 @@ export const BANNED: readonly BannedPhrase[] = [
   phrase('asked for|is asked again', 'requested'),
 ]
 
-/** Banned in Markdown: a clause in front of the sentence that it is the subject of. Headings and questions may begin so. */
+/** Banned in Markdown and in the sources: a clause in front of the sentence that it is the subject of. Headings and questions may begin so. */
 export const BANNED_FRONT = /^(?!#)(?:.*[.:;] |[-*| \d.]*)What (?!to )(?!.*\?)/
 
 /** Banned at the beginning of a description or a summary: they begin with a noun or a verb. */

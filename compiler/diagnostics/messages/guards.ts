@@ -102,7 +102,7 @@ An "async" guardrail runs after the reply has been sent, for the log and for fee
     'error',
     'An asynchronous guardrail cannot rewrite.',
     `
-An "async" guardrail runs beside the call, for the log and for feedback. What it would rewrite has been sent by then, with
+An "async" guardrail runs beside the call, for the log and for feedback. The request has been sent by then, with
 everything that it should have removed.
 
     input_guardrails:
@@ -117,7 +117,7 @@ everything that it should have removed.
     'A guardrail beside the call cannot rewrite.',
     `
 With "when: beside" the request is sent while the guardrail evaluates it, and the reply is held until the verdict. A denial
-cancels the call, but what a check would rewrite has been sent as it was.
+cancels the call, but the request has been sent without the changes of a check.
 
     input_guardrails:
       - { when: beside, deny: true, pii: { redact: true } }     # refused: personal data would be sent
