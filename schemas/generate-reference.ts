@@ -55,7 +55,7 @@ const manifestPage = (): string =>
 const logRecordPage = (): string =>
   page(
     'Log record',
-    'What the gateway writes for each request: a line of JSON in the request log, and a row in the log store.\n',
+    'The record of a request: a line of JSON in the request log, and a row in the log store.\n',
     objectSections(inlineReferences(readSchema('log-record'))),
   )
 
@@ -126,7 +126,7 @@ function failuresPage(): string {
   const { failures, causes } = readFailures()
   return page(
     'Failures',
-    'Replies of the gateway itself have the body `{"error": {"message", "type", "param", "code"}}`. Errors of a provider keep their status',
+    'Replies of the gateway itself have the body `{"error": {"message", "type", "param", "code"}}`. Errors of a provider have its status',
     'and code; see [Decisions](../decisions.md#13-failures).\n',
     table(
       ['Code', 'Status', 'Type', 'Returned when', 'What to do'],
@@ -159,7 +159,7 @@ function checkSection(id: string): string {
   )
   const facts = [
     `Runs on ${hooks.map(hook => HOOK_NOUNS[hook]).join(' and ')}.`,
-    readsTexts ? 'Reads texts.' : 'Reads the request as a whole.',
+    readsTexts ? 'Reads message content.' : 'Reads the request as a whole.',
     rewrites ? 'May rewrite its input.' : '',
     streaming ? 'Can check a stream in windows.' : '',
     address === undefined ? '' : `Calls ${code(address)}.`,
@@ -201,12 +201,16 @@ const INDEX = page(
       ['[Failures](failures.md)', 'Errors that the gateway itself replies with, and what to do about them.'],
       ['[Checks](checks.md)', 'Built-in checks of guardrails with their parameters.'],
       [
+        '[Coding agents](../coding-agents.md)',
+        'Settings of Claude Code, Codex and other agents of developers; not generated.',
+      ],
+      [
         '[Operation](../operation.md)',
-        'Memory, logs and metrics, symptoms, and behaviour under failures; not generated.',
+        'Deployment, symptoms, memory, logs and metrics, and behaviour under failures; not generated.',
       ],
       [
         '[Decisions](../decisions.md)',
-        'What the gateway does where the interface leaves it open; not generated.',
+        'Behaviour of the gateway where the interface leaves it open; not generated.',
       ],
     ],
   ),

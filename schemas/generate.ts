@@ -28,7 +28,7 @@ import { lint } from './lint.ts'
 const FOLDER = new URL('.', import.meta.url)
 
 /** Every generated file by its path below schemas/, with its current content. */
-export async function generateAll(): Promise<ReadonlyMap<string, string>> {
+async function generateAll(): Promise<ReadonlyMap<string, string>> {
   return new Map([
     ['generated/types.ts', await generateTypes()],
     ['generated/validators.ts', generateValidatorTypes()],

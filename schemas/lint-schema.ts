@@ -19,7 +19,7 @@ export const PARAMETER_MARKS = [
 ]
 
 /** What the items of a list, or the keys of an object, can name. */
-export const NAME_KINDS = ['request-type', 'provider', 'parameter'] as const
+const NAME_KINDS = ['request-type', 'provider', 'parameter'] as const
 
 const KEYWORDS = new Set(
   `$schema $id $ref $defs title description type properties required additionalProperties items enum const default

@@ -213,7 +213,7 @@ const unknownSignatures = (
         .map(signer => ({ kind: 'signatures', pointer, model, signer }))
 
 /** What the second lacks of what the first takes, in the order of the features. */
-export function lossesBetween(first: ChatFit, second: ChatFit): readonly CapabilityLoss[] {
+function lossesBetween(first: ChatFit, second: ChatFit): readonly CapabilityLoss[] {
   const keyOf = ({ feature, value }: FeatureFit): string => JSON.stringify([feature, value])
   const before = new Map(first.features.map(fit => [keyOf(fit), fit]))
   return [

@@ -1,4 +1,4 @@
-// A smallest request that meets some predicates and not others: one field less is not enough. What is found was evaluated, and what is
+// Minimal request that meets some predicates and not others: one field less is not enough. What is found was evaluated, and what is
 // called impossible was proved; anything between is not decided.
 import type { Predicate } from '../../schemas/generated/types.ts'
 import { createFormulas } from './conditions/formula.ts'

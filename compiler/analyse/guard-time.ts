@@ -3,7 +3,7 @@ import type { GuardUse } from '../../schemas/generated/types.ts'
 import { type Bound, bounded, type NoBound } from './bound.ts'
 
 /** Milliseconds after which a check counts as an error. */
-export const CHECK_TIMEOUT = 10_000
+const CHECK_TIMEOUT = 10_000
 
 /** Whether a check waits for a service: others compute only, which takes no time to speak of. */
 export type CallsService = (check: string) => boolean

@@ -5,7 +5,7 @@ import type { OutcomeFacts } from './outcome.ts'
 import { TOO_MANY_REQUESTS } from './status-classes.ts'
 
 /** Limit of a single wait and of the waits at one target together, in milliseconds. */
-export const LONGEST_WAIT = 60_000
+const LONGEST_WAIT = 60_000
 
 /** Milliseconds, the least and the most. */
 export interface Waits {
@@ -13,7 +13,7 @@ export interface Waits {
   readonly most: number
 }
 
-export const NO_WAITS: Waits = { least: 0, most: 0 }
+const NO_WAITS: Waits = { least: 0, most: 0 }
 
 /** Why there may be fewer retries than configured. */
 export type EarlyEnd =
@@ -53,7 +53,7 @@ export function retriesAfter(
   }
 }
 
-export function isRetried({ onStatus, exceptTimeouts }: Attempt, outcome: OutcomeFacts): boolean {
+function isRetried({ onStatus, exceptTimeouts }: Attempt, outcome: OutcomeFacts): boolean {
   if (outcome.isNetworkFailure) return true
   return hasStatus(onStatus, statusOf(outcome)) && !(exceptTimeouts === true && outcome.isTimeout)
 }

@@ -14,7 +14,7 @@ export interface RouteConditions {
 const MAX_WAYS = 64
 
 /** The predicate of a step of a conditional; of a table, that it has the field's value. */
-export const stepPredicate = (step: ConditionalNode['steps'][number], child?: number): Predicate =>
+const stepPredicate = (step: ConditionalNode['steps'][number], child?: number): Predicate =>
   'when' in step
     ? step.when
     : {
@@ -24,7 +24,7 @@ export const stepPredicate = (step: ConditionalNode['steps'][number], child?: nu
       }
 
 /** Undefined where there are too many. */
-export function waysOf({ steps }: Pick<PlanRoute, 'steps'>): readonly RouteConditions[] | undefined {
+function waysOf({ steps }: Pick<PlanRoute, 'steps'>): readonly RouteConditions[] | undefined {
   let ways: readonly RouteConditions[] = [{ holds: [], fails: [] }]
   for (const { node, child } of steps) {
     if (node.kind !== 'conditional') continue
@@ -41,7 +41,7 @@ export function waysOf({ steps }: Pick<PlanRoute, 'steps'>): readonly RouteCondi
 }
 
 /** The ways from a conditional to one of its children. */
-export function choicesOf(node: ConditionalNode, child: number): readonly RouteConditions[] {
+function choicesOf(node: ConditionalNode, child: number): readonly RouteConditions[] {
   const ways: RouteConditions[] = []
   const earlier: Predicate[] = []
   for (const step of node.steps) {
@@ -52,7 +52,7 @@ export function choicesOf(node: ConditionalNode, child: number): readonly RouteC
   return node.otherwise === child ? [...ways, { holds: [], fails: earlier }] : ways
 }
 
-/** A smallest request that takes the route, and meets what else is asked of it. */
+/** Minimal request that takes the route, and meets what else is asked of it. */
 export function requestOnRoute(route: Pick<PlanRoute, 'steps'>, also: readonly Predicate[]): FoundRequest {
   const ways = waysOf(route)
   if (ways === undefined) return { kind: 'not decided', because: 'too many conditions lead to it' }

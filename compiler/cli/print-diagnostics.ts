@@ -11,7 +11,7 @@ const count = (diagnostics: readonly Diagnostic[], severity: Severity): number =
   diagnostics.filter(diagnostic => diagnostic.severity === severity).length
 
 /** `2 errors, 1 warning in 12 configs`. */
-export function formatSummary(diagnostics: readonly Diagnostic[], configs: number): string {
+function formatSummary(diagnostics: readonly Diagnostic[], configs: number): string {
   const parts = (['error', 'warning', 'note'] as const)
     .map(severity => [count(diagnostics, severity), severity] as const)
     .filter(([number, severity]) => number > 0 || severity === 'error')

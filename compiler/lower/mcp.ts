@@ -42,7 +42,7 @@ const mapEntries = <T, R>(
 ): Readonly<Record<string, R>> =>
   Object.fromEntries(Object.entries(object).map(([name, value]) => [name, map(value)] as const))
 
-export const lowerMcpServer = ({
+const lowerMcpServer = ({
   url,
   headers = {},
   auth,

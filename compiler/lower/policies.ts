@@ -55,7 +55,7 @@ export function lowerLimits(
 }
 
 /** What distinguishes the limits of one key: of two with the same text, one would never decide anything. */
-export const keyLimitName = (key: string, limit: KeyRateLimit | KeyUsageLimit): string =>
+const keyLimitName = (key: string, limit: KeyRateLimit | KeyUsageLimit): string =>
   'unit' in limit ? `${key} ${limit.type} ${limit.unit}` : `${key} ${limit.type}`
 
 const ofKey = (key: string): readonly LimitCondition[] => [{ key: 'api_key', value: key }]

@@ -23,7 +23,7 @@ function formatHost(customHost: string | undefined): readonly string[] {
 }
 
 /** `openai on https://models.example.com/v1 with api_key env:KEY`; `@slug`; `the request's provider`. */
-export function formatBinding(binding: Binding): readonly string[] {
+function formatBinding(binding: Binding): readonly string[] {
   if (binding.from === 'request')
     return ["the request's provider", ...formatHost(binding.customHost), ...formatSettings(binding.settings)]
   if (binding.from === 'slug')

@@ -30,7 +30,7 @@ export function promptErrors({
 }
 
 /** The mistakes in the templates of one prompt. */
-export const messageErrors = (
+const messageErrors = (
   id: string,
   { messages }: Pick<PlanPrompt, 'messages'>,
   partials: ParsedPartials,

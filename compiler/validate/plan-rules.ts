@@ -8,7 +8,7 @@ import { flowsHold } from './plan-rules/flows-hold.ts'
 import { nextTargetHasTheEffort } from './plan-rules/next-target-has-the-effort.ts'
 import { createReportAt } from './report.ts'
 
-export const planRules: readonly PlanRule[] = [
+const planRules: readonly PlanRule[] = [
   budgetsHold, // the manifest's budgets
   flowsHold, // the manifest's rules about flows
   nextTargetHasTheEffort, // what fallbacks lose

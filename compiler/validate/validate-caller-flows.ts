@@ -48,7 +48,7 @@ export function validateCallerFlows(
         {
           notes: [
             ...refuted.slice(0, MAX_EXAMPLES).map(({ flow: each, example }) => ({
-              message: `A smallest request that sends ${formatCarried(each.carried)} to ${formatDestination(each.to)}: ${formatExample(undefined, exampleOf(example), each.opening ?? {}, gateway.headerPrefix)}.`,
+              message: `Minimal request that sends ${formatCarried(each.carried)} to ${formatDestination(each.to)}: ${formatExample(undefined, exampleOf(example), each.opening ?? {}, gateway.headerPrefix)}.`,
             })),
             ...(refuted.length > MAX_EXAMPLES
               ? [{ message: `There are ${pluralize(refuted.length - MAX_EXAMPLES, 'more way')}.` }]
@@ -87,7 +87,7 @@ export function validateCallerFlows(
           {
             notes: [
               {
-                message: `A smallest request: ${formatExample(undefined, exampleOf(example), {}, gateway.headerPrefix)}.`,
+                message: `Minimal request: ${formatExample(undefined, exampleOf(example), {}, gateway.headerPrefix)}.`,
               },
             ],
           },

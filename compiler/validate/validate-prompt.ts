@@ -33,9 +33,7 @@ export interface PromptSurroundings {
 }
 
 /** The names that a prompt may have at its root besides parameters. */
-export const PROMPT_NAMES: readonly string[] = Object.keys(shapes['Prompt'] ?? {}).filter(
-  name => name !== 'model',
-)
+const PROMPT_NAMES: readonly string[] = Object.keys(shapes['Prompt'] ?? {}).filter(name => name !== 'model')
 
 /** The prompt, unchanged, or undefined after an error. Never throws, whatever the value. */
 export function validatePrompt(

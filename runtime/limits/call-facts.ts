@@ -54,9 +54,6 @@ const READERS: ReadonlyMap<string, ReadFact> = new Map<string, ReadFact>([
   [AGENT, facts => facts.agent],
 ])
 
-/** The keys of conditions and groups besides `provider` and `metadata.*`. */
-export const FACT_KEYS: readonly string[] = [...READERS.keys()]
-
 /** What a policy counts: calls of models, of MCP tools, or messages to agents. */
 export type CountedKind = 'model' | 'mcp' | 'agent'
 

@@ -86,7 +86,7 @@ const MARKS = [';base64,', '"data":"'].map(mark => new TextEncoder().encode(mark
 const QUOTE = 0x22
 
 /** Tokens of the text in a body. Native searches: nothing is parsed. */
-export function textTokens(bytes: Uint8Array): number {
+function textTokens(bytes: Uint8Array): number {
   let length = bytes.length
   let files = 0
   if (length <= FILE_TOKENS * BYTES_PER_TOKEN) return Math.ceil(length / BYTES_PER_TOKEN)

@@ -207,7 +207,7 @@ const amountText = ({ measure, limit }: LinkedPolicy): string =>
 export const uncountedRefusal = (policy: LinkedPolicy): LimitRefusal => ({
   failure: failure(
     'forbidden',
-    `What this call uses cannot be counted, so the limit ${quoted(policy.name)} of ${policy.measure} refuses it. A policy with "uncounted: allow" lets such calls pass.`,
+    `The usage of this call cannot be counted, so the limit ${quoted(policy.name)} of ${policy.measure} refuses it. A policy with "uncounted: allow" lets such calls pass.`,
   ),
   headers: [],
 })

@@ -31,7 +31,7 @@ export interface RelayListener {
   readonly onCommit: (body: ByteStream) => void
   /** The stream failed before its first content. */
   readonly onFailedBeforeCommit: (reason: Failure | VendorError) => void
-  readonly onUsage: (onUsage: Json) => void
+  readonly onUsage: (usage: Json) => void
   /** The stream failed after the commit; the error event was sent to the client. */
   readonly onBroken: (reason: string) => void
 }

@@ -33,7 +33,7 @@ export const declareMetrics = (chosen: readonly string[] = []) => ({
   ),
   ownSeconds: createHistogram(
     'portolan_own_seconds',
-    'What the gateway itself took until replies began, without uploads, attempts and waits.',
+    'Time of the gateway itself until replies began, without uploads, attempts and waits.',
     [],
     OWN_BOUNDS,
   ),
@@ -64,7 +64,7 @@ export const declareMetrics = (chosen: readonly string[] = []) => ({
     'Tokens by kind; cached are among input, reasoning among output.',
     ['provider', 'kind', ...chosen],
   ),
-  cost: counter('portolan_cost_dollars_total', 'What tokens cost by the list of prices, in US dollars.', [
+  cost: counter('portolan_cost_dollars_total', 'Cost of tokens by the list of prices, in US dollars.', [
     'provider',
     ...chosen,
   ]),

@@ -17,7 +17,7 @@ const CODINGS: ReadonlyMap<string, Coding> = new Map([
 const MOST_CODINGS = 2
 
 /** The reply with its body decoded, or why it cannot be. */
-export function decodeReply(reply: UpstreamReply, receiver: UpstreamReceiver): UpstreamReply | Failure {
+function decodeReply(reply: UpstreamReply, receiver: UpstreamReceiver): UpstreamReply | Failure {
   const value = headerValue(reply.headers, 'content-encoding')
   if (value === undefined) return reply
   const names = value

@@ -18,7 +18,7 @@ const RANGE = 16 ** DECIDING
 const SPAN = 16
 
 /** The trace as 32 hexadecimal digits: identifiers of callers in another form are hashed. `hash` is SHA-256. */
-export const traceIdInHex = (trace: string, hash: (text: string) => string): string =>
+const traceIdInHex = (trace: string, hash: (text: string) => string): string =>
   TRACE_ID.test(trace) && !ZEROS.test(trace) ? trace : hash(trace).slice(0, 32)
 
 /**

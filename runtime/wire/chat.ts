@@ -20,7 +20,7 @@ export interface ToolCall {
   readonly extraContent?: JsonObject | undefined
 }
 
-export const toolCallShape = (call: ToolCall): JsonObject =>
+const toolCallShape = (call: ToolCall): JsonObject =>
   present({
     id: call.id,
     type: 'function',

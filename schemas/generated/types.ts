@@ -4241,7 +4241,7 @@ export interface Otlp {
    */
   readonly encoding?: 'json' | 'protobuf'
   /**
-   * The share of the traces that are sent, 0 for none. What the caller has decided in traceparent counts.
+   * The share of the traces that are sent, 0 for none. A decision of the caller in traceparent takes precedence.
    */
   readonly traces?: number
   /**

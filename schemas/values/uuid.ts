@@ -15,6 +15,3 @@ export const randomUuid = (digits: string): string => grouped(marked(digits, 4))
 /** The UUID of a name among things of a kind: version 8, from a SHA-256 in hexadecimal digits. */
 export const derivedUuid = (hash: (text: string) => string, kind: string, name: string): string =>
   grouped(marked(hash(`portolan ${kind} ${name}`), 8))
-
-export const isUuid = (text: string): boolean =>
-  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)

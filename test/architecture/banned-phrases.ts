@@ -25,8 +25,21 @@ export const BANNED: readonly BannedPhrase[] = [
   phrase('(?:tells?|told) (?:\\w+ )?(?:apart|from)', 'distinguish'),
   phrase('may stand|stands? for', 'is allowed; refers to, means'),
   phrase('whole numbers?', 'integer'),
-  phrase('(?:must be|is|as) a text(?! file| body| completion| field)', 'a string'),
-  phrase('(?:is|are) kept to', 'is restricted to'),
+  phrase(
+    'a text(?! file| body| completion| field| part| block| delta| message| format| document)|texts',
+    'a string, message content, an input',
+  ),
+  phrase('keeps?(?!-)|kept', 'stores, caches, retains; has, does not change'),
+  phrase('says|said', 'has, contains, names, reports'),
+  phrase('lies', 'is'),
+  phrase('(?<!\\b(?:leaves?|let) (?:\\w+ ){0,3})alone', 'only'),
+  phrase(
+    '(?:absent|null|set|true|false|always|never|except|required) where|where (?:absent|none|there (?:is|are|was|were)|one was)',
+    'if',
+  ),
+  phrase('refused in words|by turns', 'refused with the reason; alternately'),
+  phrase('(?:is|are|was|were|been) away', 'is unavailable'),
+  phrase('worked out|of no use', 'computed, derived; useless'),
   phrase(
     'the (?:scheme|period|page|one|ones|targets?|prompt|plan|release|version|build) before',
     'the previous, the preceding',
@@ -35,8 +48,10 @@ export const BANNED: readonly BannedPhrase[] = [
   phrase('where it is another', 'if different'),
   phrase('point at the release|release before', 'move a label to a release; the previous release'),
   phrase('asked for|is asked again', 'requested'),
-  phrase('is said to|(?:and|is|are) said', 'is reported, is listed'),
 ]
+
+/** Banned in Markdown and in the sources: a clause in front of the sentence that it is the subject of. Headings and questions may begin so. */
+export const BANNED_FRONT = /^(?!#)(?:.*[.:;] |[-*| \d.]*)What (?!to )(?!.*\?)/
 
 /** Banned at the beginning of a description or a summary: they begin with a noun or a verb. */
 export const BANNED_OPENING = /^(?:As|How|Of|What|When|Where|Which|Who|Whose)\b/

@@ -66,8 +66,18 @@ describe('CHANGELOG.md', () => {
   })
 })
 
+describe('runtime/README.md', () => {
+  it('has at most 12 KB: reference belongs to schemas/reference', () => {
+    expect(Buffer.byteLength(textOf('runtime/README.md'))).toBeLessThanOrEqual(12 * 1024)
+  })
+})
+
 describe.each(DOCUMENTS)('%s', document => {
   const text = textOf(document)
+
+  it('has no markers of a merge', () => {
+    expect(text).not.toMatch(/^(<{7}|>{7}) /m)
+  })
 
   it('names only paths that exist', () => {
     const missing = namedPaths(text).filter(

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { SOURCES, textOf } from './modules.ts'
 
 /** Meaningless names. */
-const EMPTY = /^(util|utils|helper|helpers|manager|handler|data|info|common|misc|base)$/
+const EMPTY = /^(util|utils|helper|helpers|manager|data|info|common|misc|base)$/
 
 /**
  * Words with standard replacements: report, notify, format; request, call; validate, evaluate; cache, store;

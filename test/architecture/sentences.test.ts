@@ -1,6 +1,6 @@
 // Sentences that users read contain no banned phrase.
 import { describe, expect, it } from 'vitest'
-import { BANNED, BANNED_OPENING } from './banned-phrases.ts'
+import { BANNED, BANNED_FRONT, BANNED_OPENING } from './banned-phrases.ts'
 import { markdownSentences, schemaSentences, sourceSentences, type UserSentence } from './user-sentences.ts'
 
 /** Any banned phrase, to skip files without one. */
@@ -22,6 +22,11 @@ describe('banned phrases', () => {
   it('are found in a sentence', () => {
     const text = 'Usage starts anew; nobody is told. The value is no object, and must be a text.'
     expect(breaches([{ path: 'here', text }])).toHaveLength(5)
+    expect(
+      ['- What is sent is counted.', '## What holds now', 'What does it cost?'].map(line =>
+        BANNED_FRONT.test(line),
+      ),
+    ).toEqual([true, false, false])
   })
 
   it('do not occur in descriptions of schemas', () => {
@@ -34,6 +39,11 @@ describe('banned phrases', () => {
 
   it('do not occur in Markdown', () => {
     expect(breaches(markdownSentences)).toEqual([])
+  })
+
+  it('do not occur as a clause in front of its sentence', () => {
+    const sentences = [...markdownSentences, ...sourceSentences(/\bWhat /)]
+    expect(sentences.filter(({ text }) => BANNED_FRONT.test(text))).toEqual([])
   })
 })
 

@@ -205,14 +205,14 @@ it('a mistyped name suggests an external one', () => {
   )
 })
 
-it('checks use secret references of the manifest alone', () => {
+it('checks use only secret references of the manifest', () => {
   const checks = [{ id: 'lakera.guard', parameters: { apiKey: SECRET } }]
   const { diagnostics } = compile({ manifest: { external: ['openai'], guardrails: { a: { checks } } } })
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
   expect(errors).toMatchObject([
     {
       code: 'unknown-secret-reference',
-      notes: [{}, { message: expect.stringContaining('checks use secret references of the manifest alone') }],
+      notes: [{}, { message: expect.stringContaining('checks use only secret references of the manifest') }],
     },
   ])
 })

@@ -170,7 +170,7 @@ describe('Records of requests', () => {
     expect((await gateway.log()).filter(line => line['sink'] === 'log_http')).toMatchObject([
       {
         lost: 1,
-        message: 'log_http dropped 1 record, since repeating it is of no use: it replied with status 400.',
+        message: 'log_http dropped 1 record, since repeating it is useless: it replied with status 400.',
       },
     ])
   })

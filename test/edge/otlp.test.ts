@@ -258,7 +258,7 @@ describe('A collector', () => {
     const messages = (): Promise<string> => gateway.log().then(lines => JSON.stringify(lines))
     await expect
       .poll(messages, { timeout: 5_000 })
-      .toContain('dropped 1 record, since repeating it is of no use: it replied with status 400.')
+      .toContain('dropped 1 record, since repeating it is useless: it replied with status 400.')
     await ask(gateway, { 'x-gateway-trace-id': TRACE.replaceAll('4', '5') })
     await gateway.stop()
     expect(new Set(collector.spans().map(({ traceId }) => traceId))).toEqual(

@@ -29,7 +29,7 @@ export interface Region {
 
 export const EVERYTHING: Region = { domains: new Map(), alternatives: undefined }
 
-export function domainIn({ domains, isSparse }: Region, field: FieldCells): Domain {
+function domainIn({ domains, isSparse }: Region, field: FieldCells): Domain {
   const cells = isSparse === true && field.missing.length > 0 ? field.missing : field.all
   return domains.get(field) ?? { cells, matched: [], unmatched: [] }
 }

@@ -1,4 +1,4 @@
-// A smallest request of a region: few fields with short values. What is found was evaluated.
+// Minimal request of a region: few fields with short values. What is found was evaluated.
 import type { Predicate } from '../../../schemas/generated/types.ts'
 import type { Json } from '../../../schemas/values/json.ts'
 import { EMPTY_REQUEST, type ExampleRequest, meets, USUAL_PATH, withValue } from '../example-request.ts'

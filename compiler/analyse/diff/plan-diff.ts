@@ -26,7 +26,7 @@ export interface DiffSide {
 
 /** Classes with the same change. */
 export interface TrafficChange extends ClassChange {
-  /** A smallest request of them. */
+  /** Minimal request of them. */
   readonly example: FoundRequest
   /** How many classes of requests have the change. */
   readonly classes: number

@@ -1,4 +1,4 @@
-// Rules about flows: what a rule is about, which flows break it, and a smallest request that does. Proved if no path breaks it.
+// Rules about flows: what a rule is about, which flows break it, and a minimal request that does. Proved if no path breaks it.
 import type { FlowRule, Predicate } from '../../../schemas/generated/types.ts'
 import type { Pointer } from '../../../schemas/values/pointer.ts'
 import { lowerQuery } from '../../lower/predicate.ts'

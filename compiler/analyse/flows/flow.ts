@@ -1,5 +1,4 @@
 // What goes where: a secret or a class of data, the origin that it reaches, what sends it, and what a caller has to send for it.
-import type { Pointer } from '../../../schemas/values/pointer.ts'
 
 /**
  * `messages`: the bodies of requests and replies. `redacted`: messages from which a guard has removed for certain what it looks for.
@@ -43,11 +42,6 @@ export interface Flow {
   readonly by: Sender
   /** Absent where every request of the path causes the flow. */
   readonly opening?: Opening
-}
-
-/** A flow at a position of a plan. */
-export interface PlacedFlow extends Flow {
-  readonly pointer: Pointer
 }
 
 export const carriedMessages = (isRedacted: boolean): Carried => ({

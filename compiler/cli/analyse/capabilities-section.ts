@@ -22,8 +22,8 @@ export function capabilitiesSection({ pairs, isCutOff }: Capabilities): ReportSe
       pairs.length === 0
         ? 'No target follows another one after a failure.'
         : tables.length === 0
-          ? 'Nothing is known that a chat may use at a target, and not at the one that follows it after a failure.'
-          : 'What a chat may use at a target, and not at the one that follows it after a failure:',
+          ? 'No feature of a chat is known that a target supports and the next one after a failure does not.'
+          : 'Features of a chat that a target supports and the next one after a failure does not:',
     ],
     tables,
     notes: [
@@ -34,7 +34,7 @@ export function capabilitiesSection({ pairs, isCutOff }: Capabilities): ReportSe
       ...(pairs.length === 0
         ? []
         : [
-            'Which models see images is not known: compared is whether they are sent. Other endpoints than chats are not compared.',
+            'Images: only whether they are sent is compared, since it is unknown which models read them. Endpoints other than chats are not compared.',
           ]),
       ...(isCutOff ? [`Only the first ${pairs.length} pairs were compared.`] : []),
     ],
@@ -105,24 +105,24 @@ function formatUnknown(reason: UnknownReason): string {
   const at = formatTarget(reason.pointer)
   switch (reason.kind) {
     case 'provider-of-request':
-      return `What ${at} takes is not known, because the request names its provider.`
+      return `The capabilities of ${at} are unknown, because the request names its provider.`
     case 'external-provider':
-      return `What ${at} takes is not known, because its provider is in the store.`
+      return `The capabilities of ${at} are unknown, because its provider is in the store.`
     case 'model-of-request':
-      return `What ${at} takes is not known, because the request names its model.`
+      return `The capabilities of ${at} are unknown, because the request names its model.`
     case 'unknown-provider':
-      return `What ${at} takes is not known, because its provider is not in the catalog.`
+      return `The capabilities of ${at} are unknown, because its provider is not in the catalog.`
     case 'no-chats':
-      return `What ${at} takes is not compared, because it serves no chats.`
+      return `${at} is not compared, because it serves no chats.`
     case 'no-family':
-      return `What the model of ${at} refuses is not known, because "${reason.model}" is of no family: only what ${reason.provider} itself leaves out is shown.`
+      return `The limits of the model of ${at} are unknown, because "${reason.model}" belongs to no family: only omissions of ${reason.provider} itself are shown.`
     case 'adapted':
-      return `What the model of ${at} refuses is not known, because ${reason.provider} fits requests to its models itself.`
+      return `The limits of the model of ${at} are unknown, because ${reason.provider} fits requests to its models itself.`
     case 'no-window':
-      return `The context window of ${at} is not known, because "${reason.model}" of ${reason.provider} is not in the list of models.`
+      return `The context window of ${at} is unknown, because "${reason.model}" of ${reason.provider} is not in the list of models.`
     case 'images':
-      return `Whether ${at} takes images is not known: ${reason.provider} does not list them.`
+      return `It is unknown whether ${at} accepts images: ${reason.provider} does not list them.`
     case 'signatures':
-      return `Whether ${at} reads signatures of ${reason.signer} that another model made is not known; they are sent to "${reason.model}".`
+      return `It is unknown whether ${at} reads signatures of ${reason.signer} that another model made; they are sent to "${reason.model}".`
   }
 }

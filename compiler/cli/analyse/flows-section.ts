@@ -23,13 +23,13 @@ export function flowsSection(
     sentences: [],
     tables: [...table('secrets', 'secret', 'secret'), ...table('data', 'data', 'data')],
     notes: [
-      ...(isCutOff ? ['Cut off: the config has more ways to its targets than are analysed.'] : []),
+      ...(isCutOff ? ['Truncated: the config has more paths to its targets than are analysed.'] : []),
       ...(!isOpen
         ? []
         : [
             'Beside this config callers may name providers, hosts or configs of their own, as far as their keys allow: --format json lists these flows as "open".',
           ]),
-      'Messages are the bodies of requests and replies; secrets count where they, or tokens and signatures made of them, are sent. Metadata are chosen by the caller.',
+      'Messages are the bodies of requests and replies; a secret reaches a host if it, or a token or signature made of it, is sent there. Metadata are chosen by the caller.',
       'Not included: the hosts of images that messages link to, which only receive the link.',
     ],
   }

@@ -53,7 +53,7 @@ export function reachabilitySection(
       ...(undecided.length === 0
         ? []
         : [
-            `What ${joinNames(undecided.map(formatTarget), 'and')} ${undecided.length === 1 ? 'serves' : 'serve'} is not decided, because the provider is not in the project: the request names it, or the store has it.`,
+            `The routes of ${joinNames(undecided.map(formatTarget), 'and')} are not decided, because the provider is not in the project: the request names it, or the store has it.`,
           ]),
       ...(isCutOff ? [`Only the first ${pluralize(routes.length, 'route')} were analysed.`] : []),
     ],

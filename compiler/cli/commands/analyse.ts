@@ -27,7 +27,7 @@ export const analyseCommand: Command = {
 
   --config ID   only this config
   --only NAMES  only these analyses, separated by commas
-  --format F    pretty (default), json, or markdown for a comment on a pull request: what configs do
+  --format F    pretty (default), json, or markdown for a comment on a pull request: the analyses
 ${findingsHelp(14, FORMS)},
                 those of these analyses`,
   options: {

@@ -13,7 +13,7 @@ import { watchFiles } from '../watch.ts'
 
 export const checkCommand: Command = {
   usage: `[PATH...] ${FORMAT_OPTION} [--deny-warnings] [--watch]`,
-  help: `Checks projects and configs without writing anything. A PATH is a folder, a file or a glob; the default is this folder.
+  help: `Checks projects and configs without writing anything. A PATH is a folder, a file or a glob; the default is the current folder.
 A folder with a gateway.yaml (or .yml, .json, .ts) is a project; a config without a manifest is checked as far as possible.
 Test files of configs are read, and the tests in the prompts of a project are run.
 

@@ -20,7 +20,7 @@ const DIFF_EXIT = { same: 0, different: 1, trouble: 2 } as const
 
 export const diffCommand: Command = {
   usage: `A B [--fail-on LEVEL] [--traffic LOG] ${FORMAT_OPTION}`,
-  help: `Compares two versions of a project in terms of traffic: shares that move, requests that go elsewhere with a smallest example
+  help: `Compares two versions of a project in terms of traffic: shares that move, requests routed elsewhere with a minimal example
 of each, new hosts and secrets, other outcomes of failures, another envelope. A and B are a project, a config, a compiled
 plan, or git:REVISION for this folder as that commit has it: portolan diff git:main .
 
@@ -28,7 +28,7 @@ Equivalent configs are proved to be, over all classes of requests that their con
 differences are listed too; configs that are too large to compare count as a difference of the highest level.
 
   --fail-on LEVEL   cosmetic, routing (default), cost, security or never: exit with 1 for differences of this level or above
-  --traffic LOG     count the requests of a log (JSON Lines, as the gateway writes it) that go elsewhere or are treated
+  --traffic LOG     count the requests of a log (JSON Lines, as the gateway writes it) that are routed elsewhere or handled
                     differently, by their metadata, model and path
 ${formatHelp(18)}
                     markdown  for a comment on a pull request

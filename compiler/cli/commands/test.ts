@@ -35,7 +35,7 @@ import { watchFiles } from '../watch.ts'
 export const testCommand: Command = {
   usage: `[PATH...] [--filter TEXT] [--coverage PERCENT] [--update] [--watch] ${FORMAT_OPTION}`,
   help: `Runs test files: requests, scripted replies of providers, and what the gateway must do (calls, waits, reply, time). A PATH
-is a folder, a test file or a glob; the default is this folder. chat.test.yaml (or .json) tests the config "chat",
+is a folder, a test file or a glob; the default is the current folder. chat.test.yaml (or .json) tests the config "chat",
 gateway.test.yaml requests that name none; chat.test.ts exports the same, by defineTests of "portolan". Time is virtual, secrets are placeholders, and nothing is sent.
 
   --filter TEXT        only cases with this text in their file or name

@@ -35,6 +35,6 @@ export const FORMAT_OPTION = '[--format F]'
 /** The lines of `--help` about them, indented as options are. `width` is that of the column of options. */
 export const formatHelp = (width: number): string =>
   [
-    `  ${'--format F'.padEnd(width)}how findings are printed:`,
+    `  ${'--format F'.padEnd(width)}format of the findings:`,
     ...FORMAT_NAMES.map(name => `  ${''.padEnd(width)}${name.padEnd(9)} ${FINDING_FORMATS[name].summary}`),
   ].join('\n')

@@ -5,7 +5,7 @@ import { fixSentence } from './fix-sentence.ts'
 import type { FindingFormat } from './format.ts'
 
 export const oneLineFormat: FindingFormat = {
-  summary: 'file:line:column: severity: message [code], one a line',
+  summary: 'file:line:column: severity: message [code], one per line',
   isForPeople: true,
   render: ({ diagnostics }, paint) =>
     toJsonDiagnostics(diagnostics)

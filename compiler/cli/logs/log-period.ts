@@ -4,7 +4,7 @@ import type { OptionValues } from '../command.ts'
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
 
 /** Milliseconds of `30m`, `6h` or `7d`; undefined for anything else. */
-export function readDuration(text: string): number | undefined {
+function readDuration(text: string): number | undefined {
   const [, count, unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? []
   return count === undefined ? undefined : Number(count) * (UNITS[unit] ?? 0)
 }

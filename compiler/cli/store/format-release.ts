@@ -6,7 +6,7 @@ import { pluralize } from '../../../schemas/values/format-names.ts'
 const MAX_NAMED = 8
 
 /** `chat@7, fast@2 and 3 more`. */
-export function formatNames(names: readonly string[], total = names.length): string {
+function formatNames(names: readonly string[], total = names.length): string {
   const shown = names.slice(0, MAX_NAMED)
   const more = total - shown.length
   return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`

@@ -45,8 +45,8 @@ API keys name agents of "agents".
     'error',
     'A setting of agents has no effect.',
     `
-What looks like a decision and does nothing is refused: agents of a key that may call none, two interfaces for one binding and version, and
-"signatures" beside a key that cards are signed with.
+A setting without effect is refused: agents of a key that may call none, two interfaces for one binding and version, and
+"signatures" beside a key that signs the cards.
 
     api_keys:
       - { id: desk, hash: "sha256:...", agents: [research] }                                # refused

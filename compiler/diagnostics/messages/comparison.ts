@@ -7,9 +7,9 @@ const FAIL_ON =
 export const comparisonMessages = {
   'cosmetic-difference': defineMessage(
     'note',
-    'A change touches nothing that requests notice.',
+    'A change does not affect requests.',
     `
-The names or the log of the gateway differ, and no request is treated otherwise:
+The names or the log of the gateway differ, and no request is handled differently:
 
     name: gateway-eu         # was: gateway
 
@@ -18,10 +18,10 @@ ${FAIL_ON}
   ),
   'routing-difference': defineMessage(
     'note',
-    'A change sends requests elsewhere, or treats them otherwise.',
+    'A change routes or handles requests differently.',
     `
-Shares of targets moved, requests of a class go to another target, failures end otherwise, or settings of calls differ. For each
-class of requests there is a smallest example:
+Shares of targets moved, requests of a class go to another target, outcomes of failures change, or settings of calls differ. For each
+class of requests there is a minimal example:
 
     weight: 0.1  →  weight: 0.5        # first @canary gpt-5: 10% → 50%
 
@@ -30,9 +30,9 @@ ${FAIL_ON}
   ),
   'cost-difference': defineMessage(
     'note',
-    'A change makes requests take more or fewer calls, more or less time, or another cost.',
+    'A change affects the calls, the time or the cost of requests.',
     `
-The envelope differs: what a request takes at most. A retry more is a call more in the worst case:
+The envelope differs: the maximum calls, time and cost of a request. One more retry is one more call in the worst case:
 
     retry: { attempts: 2 }             # calls of targets: at most 1 → at most 3
 
@@ -41,9 +41,9 @@ Budgets of the manifest bound the envelope. ${FAIL_ON}
   ),
   'security-difference': defineMessage(
     'warning',
-    'A change sends data or secrets to a host that did not get them, or changes who is let in.',
+    'A change sends data or secrets to a new host, or changes who has access.',
     `
-A host, a secret or a class of data is new at an origin, guards differ, or keys and what callers may do:
+A host, a secret or a class of data is new at an origin, or guards, keys or rights of callers differ:
 
     targets: [{ provider: "@openai" }, { provider: "@backup" }]    # new: messages to https://api.anthropic.com
 

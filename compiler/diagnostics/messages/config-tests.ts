@@ -75,10 +75,10 @@ of another form is noticed.
   ),
   'unmet-expectation': defineMessage(
     'error',
-    'A test failed: something else happened than it expects.',
+    'A test failed: the result differs from its expectation.',
     `
-The location is that of the expectation; the notes have what was expected, what happened, and all calls of providers. If the
-new behavior is what you want, change the expectation. Recordings ("recorded") are written again by "portolan test --update".
+The location is that of the expectation; the notes have the expected and the actual result, and all calls of providers. If the
+new behavior is what you want, change the expectation. Recordings ("recorded") are updated by "portolan test --update".
 
 Waits, times and draws are exact, since a test runs on a virtual clock: a wait before a retry is the longest possible one
 unless the case sets "jitter", and a load balancer draws 0, its first target, unless the case sets "draw".

@@ -102,7 +102,7 @@ An "async" guardrail runs after the reply has been sent, for the log and for fee
     'error',
     'An asynchronous guardrail cannot rewrite.',
     `
-An "async" guardrail runs beside the call, for the log and for feedback. What it would rewrite has been sent by then, with
+An "async" guardrail runs beside the call, for the log and for feedback. The request has been sent by then, with
 everything that it should have removed.
 
     input_guardrails:
@@ -117,7 +117,7 @@ everything that it should have removed.
     'A guardrail beside the call cannot rewrite.',
     `
 With "when: beside" the request is sent while the guardrail evaluates it, and the reply is held until the verdict. A denial
-cancels the call, but what a check would rewrite has been sent as it was.
+cancels the call, but the request has been sent without the changes of a check.
 
     input_guardrails:
       - { when: beside, deny: true, pii: { redact: true } }     # refused: personal data would be sent
@@ -178,8 +178,8 @@ words or parses JSON means nothing for a part of a reply.
     'A guardrail that denies or rewrites replies buffers their streams.',
     `
 Output that was sent cannot be revoked. A guardrail that denies evaluates a stream sentence by sentence if that means the
-same as evaluating the whole: it looks for something that must be absent. One that redacts or replaces releases what is
-settled. A check that counts or requires something, a pattern that can match any length, and a redaction beside another
+same as evaluating the whole: it looks for something that must be absent. One that redacts or replaces releases final
+content. A check that counts or requires something, a pattern that can match any length, and a redaction beside another
 check of the same guardrail need the whole reply, and a streaming client then waits as long as for a complete one.
 
     output_guardrails:

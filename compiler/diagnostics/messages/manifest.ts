@@ -87,8 +87,8 @@ and guardrails, which check them.
     'Data or a secret may reach a host that a rule of the manifest does not allow.',
     `
 A rule of "flows" in the manifest is proved over all paths of all configs: every target, fallback and guardrail that a request of the
-rule may reach, and what callers may choose themselves. A caller who may name a provider or send a config of its own may send
-data anywhere, so such a rule needs keys that are restricted to their config. The note has a smallest request that breaks the rule;
+rule may reach, and the choices of callers. A caller who may name a provider or send a config of its own may send
+data anywhere, so such a rule needs keys that are restricted to their config. The note has a minimal request that breaks the rule;
 \`portolan analyse --only flows\` shows all destinations.
 
     flows:                                                     # in gateway.yaml

@@ -63,7 +63,7 @@ Clients call tools by name. With "prefix: none" tools of several servers share o
     'error',
     'A setting of MCP has no effect.',
     `
-What looks like protection and does nothing is refused: pins beside "pins: off", rights of a key that may not call MCP servers at all, and
+A restriction without effect is refused: pins beside "pins: off", rights of a key that may not call MCP servers at all, and
 virtual servers that serve nothing.
 
     api_keys:

@@ -7,7 +7,7 @@ export const providerMessages = {
     'A config has none of the property groups that make it valid.',
     `
 A config is valid only if it has one complete group of properties, such as "provider" with "api_key", "provider" with
-"custom_host", "strategy" with "targets", or "cache" or "retry" alone. A provider of the form @slug is a group by itself, and so is an
+"custom_host", "strategy" with "targets", or only "cache" or "retry". A provider of the form @slug is a group by itself, and so is an
 override whose "model" is "@slug/model". The same applies to every target. The message names the group that is closest to complete.
 
     provider: openai              # refused: "api_key" is missing

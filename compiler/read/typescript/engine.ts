@@ -35,7 +35,7 @@ export type RunResult =
   | { readonly kind: 'crashed' }
 
 export interface Engine {
-  readonly run: (run: RunRequest) => RunResult
+  readonly run: (request: RunRequest) => RunResult
 }
 
 /** The name of the error for a computed import specifier that cannot be resolved. */

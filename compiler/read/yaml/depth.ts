@@ -14,7 +14,7 @@ const isCollection = (token: CST.Token): boolean =>
   token.type === 'block-map' || token.type === 'block-seq' || token.type === 'flow-collection'
 
 /** The child tokens of a token, in source order. */
-export function childTokens(token: CST.Token): readonly CST.Token[] {
+function childTokens(token: CST.Token): readonly CST.Token[] {
   if (token.type === 'document') return token.value ? [token.value] : []
   if (!('items' in token)) return []
   return token.items.flatMap(item =>

@@ -34,7 +34,7 @@ export const flowsHold: PlanRule = ({ id, plan, gateway, flows: rules, catalog, 
         {
           notes: [
             {
-              message: `A smallest request: ${formatExample(id, example, flow.opening ?? {}, gateway.headerPrefix)}.`,
+              message: `Minimal request: ${formatExample(id, example, flow.opening ?? {}, gateway.headerPrefix)}.`,
             },
           ],
         },

@@ -9,7 +9,7 @@ import { replaceWithOnly } from '../replacement-fix.ts'
 
 /** The older name of the limit of output tokens. */
 const ALIAS = 'max_tokens'
-export const OUTPUT_LIMIT = 'max_completion_tokens'
+const OUTPUT_LIMIT = 'max_completion_tokens'
 
 export const promptParametersAreKnown: PromptRule = ({ config: { parsed }, prompt, ownNames }, report) => {
   for (const [name, value] of Object.entries(prompt)) {

@@ -2,7 +2,7 @@
 import { asList, asObject, asText, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { type AgentVersion, toAgentVersion } from '../protocol/agent-version.ts'
 
-export const BINDINGS = ['JSONRPC', 'HTTP+JSON'] as const
+const BINDINGS = ['JSONRPC', 'HTTP+JSON'] as const
 export type AgentBinding = (typeof BINDINGS)[number]
 
 export interface CardInterface {

@@ -9,7 +9,7 @@ const isRawNumber = (value: Json): boolean =>
   (JSON as unknown as { readonly isRawJSON: (value: unknown) => boolean }).isRawJSON(value)
 
 /** The value with each text replaced, in the order in which `partTexts` lists them. */
-export function mapPartTexts(value: Json, replace: (text: string) => string): Json {
+function mapPartTexts(value: Json, replace: (text: string) => string): Json {
   if (isList(value)) return value.map(item => mapPartTexts(item, replace))
   if (!isObject(value) || isRawNumber(value)) return value
   return mapMembers(value, (member, name) =>

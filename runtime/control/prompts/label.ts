@@ -35,9 +35,9 @@ export interface SavedLabel {
 }
 
 const BUILT_IN: Readonly<Record<string, string>> = {
-  production: 'What serves users.',
-  staging: 'What is tested before it is in production.',
-  development: 'What is being worked on.',
+  production: 'Serves users.',
+  staging: 'Tested before production.',
+  development: 'Work in progress.',
 }
 
 type Sources = Pick<ControlSources, 'hash' | 'loadedAt' | 'replica'>

@@ -61,7 +61,7 @@ export interface Rewrite {
 export function withTexts(content: GuardContent, scope: TextScope, texts: readonly string[]): Rewrite {
   const locations = content.locations(scope)
   if (texts.length !== locations.length || !texts.every(text => typeof text === 'string'))
-    return { content, malformed: `The check returned ${texts.length} texts for ${locations.length}.` }
+    return { content, malformed: `The check returned ${texts.length} strings for ${locations.length}.` }
   if (locations.every(({ text }, index) => text === texts[index])) return { content }
   if (content.readOnlyReason !== undefined) return { content, fault: content.readOnlyReason }
   if (content.value === undefined) return { content, fault: OUTSIDE_BODY }

@@ -13,7 +13,7 @@ import { linkEvaluate } from './referring-check.ts'
 import type { TextMemory } from './text-memory.ts'
 
 /** Default timeout of a check in milliseconds. */
-export const DEFAULT_TIMEOUT_MS = 10_000
+const DEFAULT_TIMEOUT_MS = 10_000
 
 /** What linking needs besides the guard itself. */
 interface GuardDependencies {

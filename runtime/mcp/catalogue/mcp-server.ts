@@ -38,13 +38,5 @@ export interface McpAccess {
   readonly allows: (server: string, kind: CapabilityKind, name: string) => boolean
 }
 
-/** What is served and to whom: `undefined` for what does not exist for the caller. */
-export interface McpRegistry<Caller> {
-  readonly find: (
-    id: string,
-    caller: Caller,
-  ) => { readonly entry: McpEntry; readonly access: McpAccess } | undefined
-}
-
 /** The definition of a tool, as its server lists it. */
 export type ToolDefinition = JsonObject

@@ -14,7 +14,7 @@ function matches(list: readonly string[]): NameRule {
 
 export const listedNames = (list: readonly string[]): NameRule => matches(list)
 
-export function nameRule(names: PlanMcpNames | undefined): NameRule {
+function nameRule(names: PlanMcpNames | undefined): NameRule {
   if (names === undefined) return ANY
   const allowed = names.allow === undefined ? ANY : matches(names.allow)
   const denied = matches(names.deny ?? [])

@@ -11,7 +11,7 @@ export const INVALID_REQUEST = -32600
 export const METHOD_NOT_FOUND = -32601
 export const INVALID_PARAMS = -32602
 export const HEADER_MISMATCH = -32020
-export const MISSING_CAPABILITY = -32021
+const MISSING_CAPABILITY = -32021
 export const UNSUPPORTED_REVISION = -32022
 /** What legacy revisions say of a resource that does not exist. */
 export const RESOURCE_NOT_FOUND = -32002

@@ -31,7 +31,7 @@ export interface AnswerOptions {
   readonly cancellation: Cancellation
 }
 
-export const CANCELLED = failure('timeout', 'The request was cancelled.', { cause: 'timeout' })
+const CANCELLED = failure('timeout', 'The request was cancelled.', { cause: 'timeout' })
 
 export function awaitAnswer(
   address: ServerAddress,

@@ -107,7 +107,7 @@ export const DISCOVER: ServerRequest = {
   paramHeaders: [],
 }
 
-export const readDiscovery = (result: ReturnType<typeof asObject>, revision: string): ServerDescription => ({
+const readDiscovery = (result: ReturnType<typeof asObject>, revision: string): ServerDescription => ({
   era: 'modern',
   revision,
   info: isObject(result['serverInfo']) ? result['serverInfo'] : asObject(requestMeta(result)[SERVER_INFO]),

@@ -59,7 +59,7 @@ export const restrictedGroups = (filter: LogFilter): readonly (keyof typeof FILT
   )
 
 /** `isCounted`: false where the filter names a value that is counted as `other`. */
-export function chooseSource(filter: LogFilter, by: CountKey, isCounted: boolean): CountSource {
+function chooseSource(filter: LogFilter, by: CountKey, isCounted: boolean): CountSource {
   if (!isCounted || ROW_CONDITIONS.some(name => filter[name] !== undefined)) return { table: 'row' }
   const [group, ...others] = restrictedGroups(filter)
   if (group === undefined) return { table: 'total', name: typeof by === 'string' ? by : 'workspace' }

@@ -6,7 +6,7 @@ import type { Clock } from '../../values/ports.ts'
 import { decodeEntry, ENTRY_FORMAT, encodeEntry } from './entry-bytes.ts'
 import { type OnRedisAvailability, REDIS_TIMEOUTS, type RedisClient } from './resilient-client.ts'
 
-export const CACHE_KEY_PREFIX = `portolan:${ENTRY_FORMAT}:cache:`
+const CACHE_KEY_PREFIX = `portolan:${ENTRY_FORMAT}:cache:`
 
 /** Limit for bytes in flight to a slow server: further entries are dropped. */
 const MAX_BYTES_IN_FLIGHT = 8 * MAX_CACHED_BODY_BYTES

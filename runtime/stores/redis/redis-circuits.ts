@@ -10,7 +10,7 @@ import { CIRCUIT_SCRIPT } from './circuit-script.ts'
 import { ENTRY_FORMAT } from './entry-bytes.ts'
 import type { RedisClient } from './resilient-client.ts'
 
-export const CIRCUIT_KEY_PREFIX = `portolan:${ENTRY_FORMAT}:circuit:`
+const CIRCUIT_KEY_PREFIX = `portolan:${ENTRY_FORMAT}:circuit:`
 
 /** Interval at which a process polls for changes by others. */
 const POLL_INTERVAL_MS = 1_000

@@ -22,7 +22,7 @@ import { loadedScript } from './loaded-script.ts'
 import type { RedisValue } from './redis-connection.ts'
 import type { RedisClient } from './resilient-client.ts'
 
-export const LIMIT_KEY_PREFIX = `portolan:${ENTRY_FORMAT}:limit:`
+const LIMIT_KEY_PREFIX = `portolan:${ENTRY_FORMAT}:limit:`
 
 /** How often a process reports itself, and after how long a silent one is gone, in milliseconds. */
 const REPORT_INTERVAL = 5_000

@@ -82,6 +82,6 @@ function sentenceOf(name: string, items: string, cause: LossCause, reason: strin
   const isOne = /^1 /.test(items)
   if (cause === 'full') return `${name} dropped ${items}, because too many were waiting.`
   if (cause === 'refused')
-    return `${name} dropped ${items}, since repeating ${isOne ? 'it' : 'them'} is of no use: ${reason}.`
+    return `${name} dropped ${items}, since repeating ${isOne ? 'it' : 'them'} is useless: ${reason}.`
   return `${name}: ${items} ${isOne ? 'was' : 'were'} not written before the process ended.`
 }

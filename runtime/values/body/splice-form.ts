@@ -7,7 +7,7 @@ import type { Form } from './scan-form.ts'
 const encoder = new TextEncoder()
 
 /** Strings are written as is; an array gives one field per item, an object is written as JSON. */
-export function fieldValues(name: string, value: Json): readonly (readonly [string, string])[] {
+function fieldValues(name: string, value: Json): readonly (readonly [string, string])[] {
   if (Array.isArray(value)) {
     const list = name.endsWith('[]') ? name : `${name}[]`
     return value.map(item => [list, asField(item)])

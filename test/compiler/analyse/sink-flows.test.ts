@@ -165,7 +165,7 @@ describe('a rule about flows', () => {
       { log_http: { ...HTTP, bodies: true }, bodies: {} },
       MESSAGES,
       [
-        'gateway.yaml | flow-not-allowed | messages may reach only api.openai.com, but "log_http" sends it to https://logs.example, whatever the configs are. | A smallest request: any request.',
+        'gateway.yaml | flow-not-allowed | messages may reach only api.openai.com, but "log_http" sends it to https://logs.example, whatever the configs are. | Minimal request: any request.',
       ],
     ],
     [
@@ -180,7 +180,7 @@ describe('a rule about flows', () => {
       { otlp: OTLP },
       METADATA,
       [
-        'gateway.yaml | flow-not-allowed | metadata.* of requests for which metadata.region is "eu" may reach only api.openai.com, but "otlp" sends it to https://otel.example, whatever the configs are. | A smallest request: x-gateway-metadata: {"region":"eu"}.',
+        'gateway.yaml | flow-not-allowed | metadata.* of requests for which metadata.region is "eu" may reach only api.openai.com, but "otlp" sends it to https://otel.example, whatever the configs are. | Minimal request: x-gateway-metadata: {"region":"eu"}.',
       ],
     ],
     [

@@ -14,8 +14,7 @@ export const withMaxLength =
     return evaluate(input, ports)
   }
 
-export const totalLength = (texts: readonly string[]): number =>
-  texts.reduce((sum, text) => sum + text.length, 0)
+const totalLength = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + text.length, 0)
 
 const tooLongResult = (maxLength: number): CheckResult =>
   limitExceeded(`The text is longer than the ${maxLength} characters that the check can evaluate.`)

@@ -14,7 +14,7 @@ import { workToolFormats } from './formats/work-tools.ts'
 import { isExample } from './placeholders.ts'
 
 /** Most specific first: where two match the same range, the first wins. */
-export const prefixedFormats: readonly PrefixedFormat[] = [
+const prefixedFormats: readonly PrefixedFormat[] = [
   ...aiServiceFormats,
   ...cloudFormats,
   ...codeHostFormats,

@@ -38,7 +38,7 @@ export function edgeTime(file: LogConnection, edge: 'min' | 'max'): number | und
   return undefined
 }
 
-export const recordsFrom = (file: LogConnection): number =>
+const recordsFrom = (file: LogConnection): number =>
   Number(file.row(`SELECT value FROM log_state WHERE name = 'records_from'`)?.['value'] ?? 0)
 
 /** SQLite joins up to 500 tables by a statement. */

@@ -45,7 +45,7 @@ export function folderPaths(folder: string): FolderPaths {
 /** Files that are written at once: each waits for the disk. */
 const AT_ONCE = 32
 
-export const textOfState = (state: FolderState): string => `${JSON.stringify(state, undefined, 2)}\n`
+const textOfState = (state: FolderState): string => `${JSON.stringify(state, undefined, 2)}\n`
 
 export function readState(text: string | undefined): FolderState {
   if (text === undefined) return EMPTY_STATE

@@ -123,11 +123,11 @@ describe('A sink of the log', () => {
       await clock.advance(20_000)
     }
     expect(sentences()).toEqual([
-      'log_test dropped 3 records, since repeating them is of no use: it took some.',
+      'log_test dropped 3 records, since repeating them is useless: it took some.',
     ])
     await clock.advance(60_000)
     expect(sentences().slice(1)).toEqual([
-      'log_test dropped 2 records, since repeating them is of no use: it took some.',
+      'log_test dropped 2 records, since repeating them is useless: it took some.',
     ])
   })
 
@@ -147,7 +147,7 @@ describe('A sink of the log', () => {
         'log_test does not take records: it replied with status 503. They wait, and are dropped when there are too many.',
       ],
       [true, 'log_test can be reached again.'],
-      [true, 'log_test dropped 10 records, since repeating them is of no use: it replied with status 400.'],
+      [true, 'log_test dropped 10 records, since repeating them is useless: it replied with status 400.'],
     ])
     expect(sink.status()).toEqual({ waiting: 0, shed: 10, written: 0, fault: undefined })
   })
@@ -165,7 +165,7 @@ describe('A sink of the log', () => {
     expect(new Set(written.map(({ id }) => id)).size).toBe(written.length)
     expect(sink.status()).toMatchObject({ waiting: 0, shed: 1, written: 1_000 })
     expect(sentences()).toEqual([
-      'log_test dropped 1 record, since repeating it is of no use: it replied with status 400.',
+      'log_test dropped 1 record, since repeating it is useless: it replied with status 400.',
     ])
   })
 
