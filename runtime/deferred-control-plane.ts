@@ -2,7 +2,7 @@
 // request that comes sooner waits for that.
 
 import type { Gateway } from '../schemas/generated/types.ts'
-import { matchControlRoute } from './control/api/route-table.ts'
+import { matchControlRoute } from './control/serve/route-table.ts'
 import type { ControlPlane, ControlPlaneOptions } from './control-plane.ts'
 import type { AdmittedControl, ControlSurface } from './values/control-surface.ts'
 import { failureReply } from './values/error-reply.ts'

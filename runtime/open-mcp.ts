@@ -1,6 +1,6 @@
 // What a process needs to call MCP servers: links, sessions, and which definitions of tools are trusted.
 import type { Gateway } from '../schemas/generated/types.ts'
-import type { ServedMcp } from './control/mcp/probe-server.ts'
+import type { ServedMcp } from './control/resources/mcp/probe-server.ts'
 import type { McpParts } from './link/link-context.ts'
 import { type AuthOfServer, linkEntriesOf } from './mcp/catalogue/link-servers.ts'
 import type { StoredMcp } from './mcp/catalogue/stored-mcp.ts'

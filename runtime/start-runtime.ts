@@ -3,7 +3,7 @@
 import type { Bundle, Gateway } from '../schemas/generated/types.ts'
 import { bundleFaults, checksOf } from './bundle-faults.ts'
 import { runtimeCatalog } from './catalog.ts'
-import type { ResourceStore } from './control/resource-store.ts'
+import type { ResourceStore } from './control/core/resource-store.ts'
 import type { ControlPlaneOptions } from './control-plane.ts'
 import { changedFixedSettings } from './fixed-settings.ts'
 import { linkAdmission } from './gateway/admit-request.ts'

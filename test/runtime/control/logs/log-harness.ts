@@ -1,7 +1,7 @@
 // A control plane with stored records: keys of two workspaces, a log store of its own, and records around the time of its clock.
 import { onTestFinished } from 'vitest'
+import { readKeyRing } from '../../../../runtime/control/core/sealing/key-ring.ts'
 import type { LogStore } from '../../../../runtime/control/logs/log-store.ts'
-import { readKeyRing } from '../../../../runtime/control/secrets/key-ring.ts'
 import { openLogStore } from '../../../../runtime/stores/logs/open-log-store.ts'
 import type { LogRecord } from '../../../../schemas/generated/types.ts'
 import { manifestKey, sha256, startControl } from '../../../support/control-harness.ts'
