@@ -3,52 +3,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../support/folder.ts'
 import { sourcesBelow } from '../support/imports.ts'
+import { COMPILER_MODULES } from './compiler-modules.ts'
+import { CONTROL_MODULES } from './control-modules.ts'
+import { GENERATED, type Module, pure, RUNTIME_VALUES, VALUES } from './module.ts'
 
-export interface Module {
-  readonly name: string
-  /** The files that belong to it; the first module that matches counts. */
-  readonly files: RegExp
-  /** Prefixes of the files it may import, besides its own. */
-  readonly imports: readonly string[]
-  /** Files among those that it may not import. */
-  readonly except?: readonly string[]
-  /** Prefixes of the packages it may import. */
-  readonly packages: readonly string[]
-  /** Uses no network, files, clock, randomness or process. */
-  readonly pure: boolean
-}
-
-const VALUES = 'schemas/values/'
-const GENERATED = 'schemas/generated/'
-const CORE = ['compiler/', VALUES, GENERATED]
-const RUNTIME_VALUES = ['runtime/values/', VALUES, GENERATED]
 const WIRE = ['runtime/wire/', ...RUNTIME_VALUES]
 /** Validates the schemas of custom checks when a project is loaded. */
 const CHECK_SCHEMAS = ['schemas/check-schema.ts', 'schemas/lint-check.ts', 'schemas/lint-schema.ts']
-
-const pure = (name: string, imports: readonly string[], packages: readonly string[] = []): Module => ({
-  name,
-  files: new RegExp(`^${name}/`),
-  imports,
-  packages,
-  pure: true,
-})
-
-/** A layer of the control plane. */
-const control = (layer: string, imports: readonly string[]): Module =>
-  pure(`runtime/control/${layer}`, [...imports, ...RUNTIME_VALUES])
-
-/** A saved resource: its model, validation and compilation, with the resources that it is made of; it knows no HTTP. */
-const resource = (name: string, others: readonly string[], imports: readonly string[] = []): Module => ({
-  ...control(`resources/${name}`, [
-    'runtime/control/core/',
-    'runtime/control/limits/',
-    'runtime/control/access/',
-    ...others.map(other => `runtime/control/resources/${other}/`),
-    ...imports,
-  ]),
-  except: ['runtime/control/core/api-request.ts', 'runtime/control/core/pages.ts'],
-})
 
 /** Ordered from the bottom up within each half: a module imports only modules listed before it. */
 export const MODULES: readonly Module[] = [
@@ -67,31 +28,7 @@ export const MODULES: readonly Module[] = [
     packages: ['node:'],
     pure: false,
   },
-  { name: 'YAML reader', files: /^compiler\/read\/yaml/, imports: CORE, packages: ['yaml'], pure: true },
-  {
-    name: 'TypeScript reader',
-    files: /^compiler\/read\/typescript\//,
-    // Imported by authors of custom checks: runtime types, erased when the config is compiled.
-    imports: [...CORE, 'runtime/guardrails/check.ts', 'runtime/guardrails/custom/custom-check.ts'],
-    packages: ['typescript', 'quickjs-emscripten-core', '@jitl/quickjs-wasmfile-release-sync'],
-    pure: true,
-  },
-  {
-    name: 'pattern analysis',
-    files: /^compiler\/pattern-analysis\//,
-    imports: CORE,
-    packages: ['node:module', 're2js', 'recheck'],
-    pure: true,
-  },
-  {
-    // Runs configs, so it knows the simulation; the compiler knows nothing of it.
-    name: 'compiler/config-tests',
-    files: /^compiler\/config-tests\//,
-    imports: [...CORE, 'runtime/simulation/'],
-    packages: [],
-    pure: true,
-  },
-  { name: 'compiler core', files: /^compiler\//, imports: CORE, packages: [], pure: true },
+  ...COMPILER_MODULES,
 
   pure('runtime/values', RUNTIME_VALUES, ['node:buffer']),
   pure('runtime/wire', RUNTIME_VALUES),
@@ -156,63 +93,7 @@ export const MODULES: readonly Module[] = [
     'compiler/',
     ...RUNTIME_VALUES,
   ]),
-  // Saved resources in layers: kinds and transactions, limits, access, a folder for each resource, routes, and how they are served.
-  control('core', ['compiler/catalog.ts', 'runtime/limits/']),
-  control('limits', ['runtime/control/core/', 'runtime/limits/', 'compiler/lower/']),
-  control('access', ['runtime/control/core/', 'runtime/control/limits/', 'runtime/limits/']),
-  resource('integrations', [], ['compiler/']),
-  resource('servers', ['integrations'], ['compiler/']),
-  resource('secret-references', ['integrations'], ['compiler/lower/']),
-  resource('providers', ['integrations', 'secret-references'], ['runtime/limits/']),
-  resource('configs', ['secret-references'], ['compiler/']),
-  resource('prompts', ['configs'], ['compiler/', 'runtime/prompts/']),
-  resource('policies', [], ['compiler/lower/', 'runtime/limits/']),
-  resource('deployments', []),
-  resource('agents', ['integrations', 'servers', 'secret-references'], ['compiler/', 'runtime/agents/']),
-  resource('mcp', ['integrations', 'servers'], ['compiler/mcp-client.ts', 'runtime/mcp/']),
-  control('releases', ['runtime/control/core/', 'runtime/control/resources/', 'compiler/plan/']),
-  control('logs', [
-    'runtime/control/core/',
-    'runtime/control/access/',
-    // Records of requests that went past the gateway are bounded and masked like all others.
-    'runtime/gateway/request-tags.ts',
-    // Their bodies are stored and erased by the same identity of a user.
-    'runtime/gateway/user-identity.ts',
-    'runtime/limits/',
-  ]),
-  control('mcp-oauth', ['runtime/control/core/', 'runtime/mcp/']),
-  control('scim', ['runtime/control/core/', 'runtime/control/access/']),
-  control('sign-in', [
-    'runtime/control/core/',
-    'runtime/control/access/',
-    // Services that verify tokens of people.
-    'runtime/guardrails/check.ts',
-    'runtime/guardrails/services/',
-  ]),
-  control('routes', [
-    ...['core', 'limits', 'access', 'resources', 'releases', 'logs', 'mcp-oauth'].map(
-      layer => `runtime/control/${layer}/`,
-    ),
-    'runtime/agents/',
-    'runtime/gateway/request-tags.ts',
-    'runtime/gateway/user-identity.ts',
-    'runtime/limits/',
-    'runtime/mcp/',
-    'compiler/',
-  ]),
-  control('serve', [
-    ...['core', 'access', 'resources', 'logs', 'mcp-oauth', 'scim', 'sign-in', 'routes'].map(
-      layer => `runtime/control/${layer}/`,
-    ),
-    'runtime/gateway/authenticate.ts',
-    'compiler/read/',
-  ]),
-  control('tools', ['runtime/control/core/', 'runtime/control/serve/', 'runtime/mcp/']),
-  {
-    // The table of kinds, from their definitions in all layers; the process is composed with it.
-    ...pure('runtime/control', ['runtime/control/']),
-    files: /^runtime\/control\/kinds\.ts$/,
-  },
+  ...CONTROL_MODULES,
   pure('runtime/telemetry', [
     'runtime/control/logs/log-store.ts',
     'runtime/gateway/',

@@ -1,9 +1,9 @@
 // Secrets that are objects: service accounts whose secret fields are references. In a plan such a secret is canonical
 // JSON with the references; the runtime replaces them by the secrets.
 
-import type { Json, JsonObject } from '../schemas/values/json.ts'
-import { isSecretName } from './diagnostics/secret-names.ts'
-import { parseSecretReference, type ReferenceParts } from './secret.ts'
+import type { Json, JsonObject } from '../../schemas/values/json.ts'
+import { isSecretName } from '../diagnostics/secret-names.ts'
+import { parseSecretReference, type ReferenceParts } from '../secret.ts'
 
 /** True for a string that must not appear in a file: the value of a secret property, or a private key. */
 export const isSecretString = (name: string, text: string): boolean =>
