@@ -9,6 +9,7 @@ import { runtimeCatalog } from '../../runtime/catalog.ts'
 import { followKeyLimits } from '../../runtime/control/access/keys/key-limits.ts'
 import { openKeys } from '../../runtime/control/access/keys/open-keys.ts'
 import { followWorkspaceLimits } from '../../runtime/control/access/workspaces/workspace-limits.ts'
+import { AUDIT } from '../../runtime/control/core/commit-change.ts'
 import { openReplica } from '../../runtime/control/core/replica.ts'
 import type { ResourceStore } from '../../runtime/control/core/resource-store.ts'
 import { readKeyRing } from '../../runtime/control/core/sealing/key-ring.ts'
@@ -97,12 +98,17 @@ const inputs = (values: Readonly<Record<string, object>>) =>
   new Map(Object.entries(values).map(([id, value]) => [id, input(`${id}.json`, value)]))
 
 /** `store: 'none'` is a gateway without one. */
-/** A store that takes only what the table of kinds defines. */
+/** A store that takes only what the table of kinds defines; an entry of the audit log is of kinds that have them. */
 const definedKinds = (store: ResourceStore): ResourceStore => ({
   ...store,
   commit: async transaction => {
-    const undefinedKind = transaction.writes.find(({ kind }) => !KINDS.some(({ name }) => name === kind))
-    if (undefinedKind !== undefined) throw new Error(`${undefinedKind.kind} is missing in kinds.ts.`)
+    const kinds = transaction.writes.map(({ kind }) => kind)
+    for (const kind of kinds) {
+      const defined = KINDS.find(({ name }) => name === kind)
+      if (defined === undefined) throw new Error(`${kind} is missing in kinds.ts.`)
+      if (kinds.includes(AUDIT) && kind !== AUDIT && !defined.audited)
+        throw new Error(`${kind} has entries of the audit log, which kinds.ts does not say.`)
+    }
     return await store.commit(transaction)
   },
 })

@@ -13,7 +13,7 @@ export interface Kind {
   readonly name: string
   /** Who writes it: clients of the interface, releases of projects, or the processes of the gateway by themselves. */
   readonly owner: 'client' | 'release' | 'process'
-  /** Every process has all of them in memory, and is told when one changes: what calls need, and what is listed. */
+  /** Every process has all of them in memory and follows their changes: what calls need, and what is listed. */
   readonly replicated: boolean
   /**
    * `value`: it decides where calls and credentials go or what is sent there, so under `--trust` it counts only if a trusted key has
