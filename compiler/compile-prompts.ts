@@ -3,18 +3,12 @@ import type { PlanPrompt } from '../schemas/generated/types.ts'
 import { quoteName } from '../schemas/values/format-names.ts'
 import { collectDiagnostics, type Diagnostic, type ReportDiagnostic } from './diagnostics/diagnostic.ts'
 import { lowerPrompt } from './lower/prompt.ts'
-import type { SourceInput } from './project.ts'
+import type { PromptInputs, SourceInput } from './project-input.ts'
 import { createDiagnostic } from './read/create-diagnostic.ts'
 import { readJson } from './read/json.ts'
 import type { ParsedSource, Source } from './source.ts'
 import { templateOf, validatePartials } from './validate/validate-partials.ts'
 import { type PromptSurroundings, validatePrompt } from './validate/validate-prompt.ts'
-
-/** The files of prompts and partials by identifier. */
-export interface PromptInputs {
-  readonly prompts: ReadonlyMap<string, SourceInput>
-  readonly partials: ReadonlyMap<string, SourceInput>
-}
 
 export interface CompiledPrompts {
   /** Those without errors, by identifier. */

@@ -8,7 +8,7 @@ import { manifestGuards } from './lower/guard.ts'
 import { lowerManifest } from './lower/manifest.ts'
 import { lowerLimits } from './lower/policies.ts'
 import type { Hash } from './plan/digest.ts'
-import type { ProjectInput } from './project.ts'
+import type { ProjectInput } from './project-input.ts'
 import type { ParsedSource } from './source.ts'
 import { validateManifest } from './validate/validate-manifest.ts'
 

@@ -1,11 +1,11 @@
 // Compiles a project again after changes, as far as it depends on them: the manifest with the names of the configs, each
 // config with what the manifest means, the prompts as a whole. Nothing is remembered but in what is returned, and the
 // result is the same as without a memory.
-import type { Bundle, Plan } from '../schemas/generated/types.ts'
+import type { Bundle, Gateway, Plan } from '../schemas/generated/types.ts'
 import { canonicalJson } from '../schemas/values/canonical-json.ts'
 import type { Catalog } from './catalog.ts'
 import { compile } from './compile.ts'
-import { type CompiledPrompts, compilePrompts, type PromptInputs } from './compile-prompts.ts'
+import { type CompiledPrompts, compilePrompts } from './compile-prompts.ts'
 import {
   type Diagnostic,
   hasErrors,
@@ -15,7 +15,7 @@ import {
 import { type ConfigDiagnostics, mergeShared } from './diagnostics/merge-shared.ts'
 import { applySeverities } from './diagnostics/severity.ts'
 import { type Hash, seal } from './plan/digest.ts'
-import type { ProjectCompilation, ProjectInput, SourceInput } from './project.ts'
+import type { ProjectInput, PromptInputs, SourceInput } from './project-input.ts'
 import {
   type CompiledManifest,
   type ConfigSurroundings,
@@ -29,6 +29,16 @@ import { createReportAt } from './validate/report.ts'
 import { validateCallerFlows } from './validate/validate-caller-flows.ts'
 import { validateExternal } from './validate/validate-external.ts'
 import { VERSION } from './version.ts'
+
+export interface ProjectCompilation {
+  /** Undefined if the manifest or any config has errors. */
+  readonly bundle: Bundle | undefined
+  readonly gateway: Gateway | undefined
+  readonly plans: ReadonlyMap<string, Plan>
+  readonly parsed: ReadonlyMap<string, ParsedSource>
+  readonly prompts: CompiledPrompts
+  readonly diagnostics: readonly Diagnostic[]
+}
 
 /** What a compilation leaves for the next one. */
 export interface ProjectMemory {

@@ -2,7 +2,7 @@
 // request that comes sooner waits for that.
 
 import type { Gateway } from '../schemas/generated/types.ts'
-import { matchControlRoute } from './control/api/route-table.ts'
+import { matchControlRoute } from './control/serve/route-table.ts'
 import type { ControlPlaneOptions } from './control-plane.ts'
 import type { ServingControl } from './open-serving-control.ts'
 import type { AdmittedControl, ControlSurface } from './values/control-surface.ts'

@@ -1,12 +1,15 @@
 // Opens what the control plane stands on: the store that the manifest names, a replica of what it holds, and the secrets that were saved
 // in it.
 import type { Gateway } from '../schemas/generated/types.ts'
+import { openReplica, type Replica } from './control/core/replica.ts'
+import type { ResourceStore } from './control/core/resource-store.ts'
+import type { Sealing } from './control/core/sealing/sealing.ts'
+import { StoreError } from './control/core/store-error.ts'
 import { REPLICATED_KINDS } from './control/kinds.ts'
-import { openReplica, type Replica } from './control/replica.ts'
-import type { ResourceStore } from './control/resource-store.ts'
-import type { Sealing } from './control/secrets/sealing.ts'
-import { openStoredReferences, type StoredReferences } from './control/secrets/stored-references.ts'
-import { StoreError } from './control/store-error.ts'
+import {
+  openStoredReferences,
+  type StoredReferences,
+} from './control/resources/secret-references/stored-references.ts'
 import { type ManagedSecretOptions, openSavedSource, secretEvent } from './stores/open-secret-cache.ts'
 import { openResourceStore } from './stores/resources/open-resource-store.ts'
 import { storeAddress } from './stores/resources/store-address.ts'

@@ -5,7 +5,7 @@ import type {
   PlanAdminListener,
   PlanListen,
 } from '../schemas/generated/types.ts'
-import { controlElsewhere } from './control/api/control-elsewhere.ts'
+import { controlElsewhere } from './control/serve/control-elsewhere.ts'
 import { linkBrowserGuard } from './gateway/browser-guard.ts'
 import { admitControlAlone, admitWorkspaces } from './gateway/narrow-admission.ts'
 import type { AdmitRequest, Gateway } from './gateway/request.ts'

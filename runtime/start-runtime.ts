@@ -2,7 +2,7 @@
 // `portolan serve`.
 import type { Bundle, Gateway } from '../schemas/generated/types.ts'
 import { createGatewayBuilder, type LoadedBundle } from './build-gateways.ts'
-import type { ResourceStore } from './control/resource-store.ts'
+import type { ResourceStore } from './control/core/resource-store.ts'
 import type { ControlPlaneOptions } from './control-plane.ts'
 import { changedFixedSettings } from './fixed-settings.ts'
 import { createBackgroundQueue } from './guardrails/engine/background-queue.ts'

@@ -1,17 +1,9 @@
-// Lints the files of saved resources: operations and definitions are distinct, scopes and bodies exist, and every path is reserved.
-import {
-  LOOSENS,
-  readControlResources,
-  readReservedResources,
-  readRoleSettings,
-  readRoles,
-  readScopes,
-} from './sources.ts'
+// Lints the files of saved resources: operations and definitions are distinct, scopes and bodies exist.
+import { LOOSENS, readControlResources, readRoleSettings, readRoles, readScopes } from './sources.ts'
 
 export function lintControl(): readonly string[] {
   const resources = readControlResources()
   const scopes = new Set(readScopes())
-  const reserved = new Set(readReservedResources().map(({ pattern }) => pattern))
   const routes = resources.flatMap(({ title, routes: own, $defs }) =>
     own.map(route => ({ ...route, at: `control/ ${title}, ${route.operation}`, $defs })),
   )
@@ -22,7 +14,7 @@ export function lintControl(): readonly string[] {
     ...repeated(operations).map(name => `control/: The operation ${name} is repeated.`),
     ...repeated(places).map(place => `control/: ${place} is repeated.`),
     ...repeated(definitions).map(name => `control/: The definition ${name} is repeated.`),
-    ...routes.flatMap(({ at, method, effect, loosens, scope, body, reply, path, also, summary }) => [
+    ...routes.flatMap(({ at, method, effect, loosens, scope, body, reply, summary }) => [
       ...(writes(method, effect) === (loosens !== undefined)
         ? []
         : [`${at}: Routes that write, and no others, say what they could loosen.`]),
@@ -37,13 +29,6 @@ export function lintControl(): readonly string[] {
         .flat()
         .filter(name => !definitions.includes(name))
         .map(name => `${at}: "${name}" is not defined.`),
-      ...[path, also ?? []]
-        .flat()
-        .filter(each => {
-          const [, first, second] = each.split('/')
-          return !reserved.has(`/${first}/...`) && !reserved.has(`/${first}/${second}/...`)
-        })
-        .map(each => `${at}: ${each} is not reserved.`),
       ...(/^[A-Z].*[^.]\.$/s.test(summary) ? [] : [`${at}: A summary is a sentence.`]),
     ]),
     ...lintRoles(scopes),

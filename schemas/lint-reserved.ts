@@ -1,13 +1,10 @@
 // Lints the list of reserved resources: patterns are well formed and distinct, each root is reserved completely, and none
 // of them is a route that providers serve.
-import { readReservedResources, readSchema, type Schema } from './sources.ts'
+import { readReservedResources, readSchema, reservedRoot, type Schema } from './sources.ts'
 
 const FILE = 'api/gateway-resources.json'
 const PATTERN = /^\/[a-z0-9-]+(\/([a-z0-9-]+|\{[a-zA-Z]+\}))*(\/\.\.\.)?$/
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
-
-/** The part of a pattern that is reserved completely: its first segment, after the version of the interface if there is one. */
-const rootOf = (pattern: string): string => /^(\/v\d+)?\/[a-z0-9-]+/.exec(pattern)?.[0] ?? pattern
 
 export function lintReserved(): readonly string[] {
   const resources = readReservedResources()
@@ -15,15 +12,15 @@ export function lintReserved(): readonly string[] {
   const routes = ((readSchema('provider')['properties'] as Schema)['routes'] as Schema)[
     'properties'
   ] as Schema
-  const served = new Set(Object.keys(routes).map(route => `/${route.split('/', 1)[0]}`))
+  const served = new Set(Object.keys(routes).map(route => reservedRoot(`/${route}`)))
   return resources.flatMap(({ pattern, methods = [], description }, index) => {
     const at = `${FILE} ${pattern}`
-    const whole = `${rootOf(pattern)}/...`
+    const whole = reservedRoot(pattern)
     return [
       ...(PATTERN.test(pattern) ? [] : [`${at}: This is not a pattern.`]),
       ...(patterns.indexOf(pattern) === index ? [] : [`${at}: The pattern is repeated.`]),
       ...(patterns.indexOf(whole) >= index ? [] : [`${at}: It must be followed by "${whole}".`]),
-      ...(served.has(rootOf(pattern)) ? [`${at}: Providers serve this route.`] : []),
+      ...(served.has(whole) ? [`${at}: Providers serve this route.`] : []),
       ...methods.filter(method => !METHODS.has(method)).map(method => `${at}: "${method}" is not a method.`),
       ...(/^[A-Z].*[^.]\.$/s.test(description) ? [] : [`${at}: A description is a sentence.`]),
     ]

@@ -42,9 +42,30 @@ export interface ReservedResource {
   readonly description: string
 }
 
-/** The resources of the interface that are never forwarded, in the order in which they are matched. */
-export const readReservedResources = (): readonly ReservedResource[] =>
-  (readJson('api/gateway-resources.json') as { readonly resources: readonly ReservedResource[] }).resources
+/** The part of a pattern that is reserved completely: its first segment, after the version of the interface if there is one. */
+export const reservedRoot = (pattern: string): string =>
+  `${/^(\/v\d+)?\/[a-z0-9-]+/.exec(pattern)?.[0] ?? pattern}/...`
+
+/** The resources of the interface that are never forwarded, in the order in which they are matched: saved resources are among them. */
+export function readReservedResources(): readonly ReservedResource[] {
+  const { resources } = readJson('api/gateway-resources.json') as {
+    readonly resources: readonly ReservedResource[]
+  }
+  const listed = new Set(resources.map(({ pattern }) => pattern))
+  const saved = new Map(
+    readControlResources().flatMap(({ description, routes }) =>
+      routes.flatMap(({ path, also }) =>
+        [path, also ?? []].flat().map(each => [reservedRoot(each), description]),
+      ),
+    ),
+  )
+  return [
+    ...resources,
+    ...Array.from(saved, ([pattern = '', description = '']) => ({ pattern, description })).filter(
+      ({ pattern }) => !listed.has(pattern),
+    ),
+  ]
+}
 
 /**
  * What a route that writes could lift of the restrictions of its caller: `all` of them, those by which a key uses no other `configs`

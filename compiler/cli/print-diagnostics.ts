@@ -1,7 +1,8 @@
 // Prints diagnostics in one of the formats, with a summary line for people.
 
 import { pluralize } from '../../schemas/values/format-names.ts'
-import { type Diagnostic, hasErrors, type Severity } from '../diagnostics/diagnostic.ts'
+import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.ts'
+import type { Severity } from '../diagnostics/messages/message-entry.ts'
 import { EXIT } from './command.ts'
 import type { Findings } from './formats/format.ts'
 import { FINDING_FORMATS, type Format } from './formats/formats.ts'

@@ -2,7 +2,7 @@
 import type { ConfigTests } from '../../schemas/generated/types.ts'
 import { configTest as validator } from '../../schemas/generated/validators/config-test.js'
 import { collectDiagnostics, hasErrors, type ReportDiagnostic } from '../diagnostics/diagnostic.ts'
-import type { SourceInput } from '../project.ts'
+import type { SourceInput } from '../project-input.ts'
 import type { ParsedSource } from '../source.ts'
 import { finishReport } from '../validate/finish-report.ts'
 import { createReportAt } from '../validate/report.ts'

@@ -1,9 +1,8 @@
 // Diagnostics are values. Phases report them; user input never throws, and no phase stops at the first error.
 import type { Pointer } from '../../schemas/values/pointer.ts'
 import type { ParsedSource, SourceSpan } from '../source.ts'
+import type { Severity } from './messages/message-entry.ts'
 import type { DiagnosticCode } from './messages.ts'
-
-export type Severity = 'error' | 'warning' | 'note'
 
 /** A span of a named source. Line and column are computed only when it is printed. */
 export interface Location {

@@ -1,9 +1,10 @@
 // Diagnostics as JSON. Property names are stable: CI filters by them, and the runtime returns them when it rejects a
 // config from a request header.
 import { formatPointer } from '../../schemas/values/pointer.ts'
-import type { Diagnostic, Location, Severity } from './diagnostic.ts'
+import type { Diagnostic, Location } from './diagnostic.ts'
 import { createLineIndex, type LineIndex } from './line-index.ts'
 import { mask } from './mask.ts'
+import type { Severity } from './messages/message-entry.ts'
 import { positionAt } from './position.ts'
 
 /** One-based lines and columns, as in editors; the end is exclusive. */

@@ -1,5 +1,6 @@
 // A project can lower the severity of warnings and notes, or turn them off, but not that of errors.
-import type { Diagnostic, Severity } from './diagnostic.ts'
+import type { Diagnostic } from './diagnostic.ts'
+import type { Severity } from './messages/message-entry.ts'
 
 /** Severities by code, from the manifest's `rules`. */
 export type Severities = Readonly<Record<string, 'warning' | 'note' | 'off'>>

@@ -8,7 +8,7 @@ import type {
   Secret,
 } from '../../schemas/generated/types.ts'
 import { parseSecretReference } from '../secret.ts'
-import { isSecretString, namedStrings, parseSecret } from '../secret-json.ts'
+import { isSecretString, namedStrings, parseSecret } from './secret-json.ts'
 
 export interface BundleSecret {
   /** As text: `plan "chat", node 3, api_key`. */

@@ -2,13 +2,8 @@
 // that each mistake is reported once.
 
 import type { Pointer } from '../../schemas/values/pointer.ts'
-import {
-  type Diagnostic,
-  type Fix,
-  locationOf,
-  type ReportDiagnostic,
-  type Severity,
-} from '../diagnostics/diagnostic.ts'
+import { type Diagnostic, type Fix, locationOf, type ReportDiagnostic } from '../diagnostics/diagnostic.ts'
+import type { Severity } from '../diagnostics/messages/message-entry.ts'
 import { type DiagnosticCode, diagnosticMessages } from '../diagnostics/messages.ts'
 import type { ParsedSource } from '../source.ts'
 

@@ -4,13 +4,12 @@ import { decodeBytes } from '../mcp/messages/decode-bytes.ts'
 import { parseExactly } from '../mcp/messages/exact-json.ts'
 import { encodeJson } from '../values/body/splice.ts'
 import type { Reply } from '../values/call.ts'
-import type { Cancellation } from '../values/cancellation.ts'
 import { JSON_HEADERS } from '../values/error-reply.ts'
 import { type Failure, failure, isFailure, quoted } from '../values/failures.ts'
 import { type Headers, headerValue } from '../values/headers.ts'
 import type { Ports } from '../values/ports.ts'
 import type { AgentBinding } from './card/card-interfaces.ts'
-import type { PassAgentCall } from './exchange/agent-exchange.ts'
+import type { AgentHttpRequest } from './exchange/run-operation.ts'
 import { type AgentOperationReply, runOperation } from './exchange/run-operation.ts'
 import type { LinkedAgent } from './linked-agent.ts'
 import {
@@ -32,22 +31,6 @@ import {
   withQueryVersion,
 } from './protocol/agent-version.ts'
 import { operationOfMethod, operationOfPath } from './protocol/operations.ts'
-
-export interface AgentHttpRequest {
-  readonly method: string
-  /** Below the URL of the agent, without a query: empty for JSON-RPC. */
-  readonly path: string
-  /** With its question mark. */
-  readonly query: string
-  readonly headers: Headers
-  readonly body: Uint8Array
-  /** The trace context of the agent. */
-  readonly traceparent: string | undefined
-  readonly cancellation: Cancellation
-  readonly pass: PassAgentCall
-  /** Told why a stream ended before its end. */
-  readonly onBroken: (reason: string) => void
-}
 
 /** What was asked, for the log. */
 export interface AgentRecordFacts {

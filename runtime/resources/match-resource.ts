@@ -1,6 +1,5 @@
 // Paths → operations on files, batches, training jobs and runs (the interface's resource routes).
-import type { ResourceRoute } from '../values/adapter.ts'
-import type { OperationName, ResourceCall } from '../values/resource-operation.ts'
+import type { OperationName, ResourceCall, ResourceRoute } from '../values/resource-operation.ts'
 
 /** Method and path below each route; `*` is the id. */
 const ROUTE_PATTERNS: {

@@ -4,11 +4,10 @@
 import { batch, fineTuningJob, run } from '../../schemas/generated/requests.js'
 import type { JsonObject } from '../../schemas/values/json.ts'
 import { isList } from '../../schemas/values/json.ts'
-import type { ResourceRoute } from '../values/adapter.ts'
 import type { Body } from '../values/body/body.ts'
 import { type Failure, failure, isFailure } from '../values/failures.ts'
 import { queryValue } from '../values/query-string.ts'
-import type { ResourceCall } from '../values/resource-operation.ts'
+import type { ResourceCall, ResourceRoute } from '../values/resource-operation.ts'
 import { validateBody } from '../values/validate-body.ts'
 import { readLimit } from './read-request.ts'
 

@@ -1,7 +1,7 @@
 // Folders of files that the gateway writes, made with the files.
 import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { StoreError } from '../control/store-error.ts'
+import { StoreError } from '../control/core/store-error.ts'
 
 /**
  * Makes a folder and those above it, and returns whether it was there. Throws what the system says. Node's own way of making several

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Secret } from '../../schemas/generated/types.ts'
-import { type KeyRing, readKeyRing } from '../control/secrets/key-ring.ts'
+import { type KeyRing, readKeyRing } from '../control/core/sealing/key-ring.ts'
 
 const VARIABLE = 'PORTOLAN_ENCRYPTION_KEY'
 

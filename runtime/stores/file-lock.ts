@@ -3,7 +3,7 @@
 // would outlive its process, and the number may belong to another one, or to another container.
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { StoreError } from '../control/store-error.ts'
+import { StoreError } from '../control/core/store-error.ts'
 import type { Clock } from '../values/ports.ts'
 
 export interface FileLock {

@@ -14,7 +14,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
-import { StoreError } from '../control/store-error.ts'
+import { StoreError } from '../control/core/store-error.ts'
 import type { Clock } from '../values/ports.ts'
 import { createFolder } from './create-folder.ts'
 import { createFileLock, MAX_LOCK_WAIT } from './file-lock.ts'

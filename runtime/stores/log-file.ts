@@ -1,7 +1,7 @@
 // The file of the request log, written by a worker thread: its lock, which other processes wait for, is never held while requests
 // are served, and a slow disk delays none of them.
 import { extname } from 'node:path'
-import { StoreError } from '../control/store-error.ts'
+import { StoreError } from '../control/core/store-error.ts'
 import type { LogFileMethod } from './log-file-worker.ts'
 import type { LogFileOptions } from './log-file-writer.ts'
 import { startWorker } from './worker-thread.ts'

@@ -2,8 +2,12 @@
 // references.
 import { readFile } from 'node:fs/promises'
 import type { PlanSecretReference } from '../../schemas/generated/types.ts'
-import { createSecretCache, type SecretCache, type SecretValue } from '../control/secrets/secret-cache.ts'
-import type { SecretFault, SecretSource } from '../control/secrets/secret-source.ts'
+import {
+  createSecretCache,
+  type SecretCache,
+  type SecretValue,
+} from '../control/resources/secret-references/secret-cache.ts'
+import type { SecretFault, SecretSource } from '../control/resources/secret-references/secret-source.ts'
 import type { GatewayEvent } from '../values/event.ts'
 import type { Ports } from '../values/ports.ts'
 import { openSecretSource } from './secret-managers/open-secret-source.ts'

@@ -3,8 +3,8 @@
 import { bundleSecrets } from '../../compiler/plan/bundle-secrets.ts'
 import type { Bundle } from '../../schemas/generated/types.ts'
 import { canonicalJson } from '../../schemas/values/canonical-json.ts'
-import type { SecretValue } from '../control/secrets/secret-cache.ts'
-import type { SecretFault } from '../control/secrets/secret-source.ts'
+import type { SecretValue } from '../control/resources/secret-references/secret-cache.ts'
+import type { SecretFault } from '../control/resources/secret-references/secret-source.ts'
 import type { ManagedSecretOptions } from './open-secret-cache.ts'
 import { readSecrets, type Secrets } from './secrets.ts'
 

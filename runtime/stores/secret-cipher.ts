@@ -1,6 +1,6 @@
 // AES-256-GCM by the platform.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import type { EncryptionKey, SecretCipher } from '../control/secrets/secret-cipher.ts'
+import type { EncryptionKey, SecretCipher } from '../control/core/sealing/secret-cipher.ts'
 
 const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { bundleSecrets } from '../../compiler/plan/bundle-secrets.ts'
 import type { Bundle, Secret } from '../../schemas/generated/types.ts'
-import { isSendable } from '../control/secrets/select-secret.ts'
+import { isSendable } from '../control/resources/secret-references/select-secret.ts'
 
 export type LookUpSecret = (secret: Secret) => string | undefined
 

@@ -1,7 +1,7 @@
 // Ed25519 keys that sign releases and moves of labels, and those that a runtime trusts.
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
-import type { StatementSigner, StatementVerifier } from '../control/releases/statement.ts'
-import { StoreError } from '../control/store-error.ts'
+import type { StatementSigner, StatementVerifier } from '../control/core/signature.ts'
+import { StoreError } from '../control/core/store-error.ts'
 
 /** `pem` is a private key. Throws a `StoreError` if it is none of Ed25519. */
 export function createSigner(pem: string): StatementSigner {

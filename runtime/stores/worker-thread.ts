@@ -1,6 +1,6 @@
 // A worker thread that replies to requests. It keeps its process alive only while a reply is awaited.
 import { Worker } from 'node:worker_threads'
-import { StoreError } from '../control/store-error.ts'
+import { StoreError } from '../control/core/store-error.ts'
 
 export interface ThreadRequest<Method extends string = string> {
   readonly id: number

@@ -5,7 +5,7 @@ import { userIdentity } from '../gateway/user-identity.ts'
 import { memoryCostOf } from '../values/body-cost.ts'
 import type { MemoryLease } from '../values/memory-budget.ts'
 import type { Ports } from '../values/ports.ts'
-import type { EntryBodies } from './sinks/record-sink.ts'
+import type { EntryBodies } from './request-record.ts'
 
 /** The bodies of one request while it is served. */
 export interface BodyCapture {

@@ -7,6 +7,7 @@ import type { CallerSpan } from '../values/trace-context.ts'
 import { type Log, SILENT } from './log.ts'
 import { toEventRecord } from './log-event.ts'
 import type { Metrics } from './metrics.ts'
+import type { EntryBodies } from './request-record.ts'
 import {
   type FinishedRequest,
   linkTimestamps,
@@ -14,7 +15,7 @@ import {
   type RequestRecord,
   toRequestRecord,
 } from './request-record.ts'
-import type { EntryBodies, LogEntry, RecordSink } from './sinks/record-sink.ts'
+import type { LogEntry, RecordSink } from './sinks/record-sink.ts'
 
 /** The log as the server writes it. */
 export interface RequestLog extends Pick<Log, 'write'> {

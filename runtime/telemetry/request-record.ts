@@ -10,8 +10,14 @@ import type { Failure } from '../values/failures.ts'
 import type { GuardResult } from '../values/guard-verdict.ts'
 import { reportedUsage } from '../values/reported-usage.ts'
 import type { CallerSpan } from '../values/trace-context.ts'
-import type { EntryBodies } from './sinks/record-sink.ts'
 import { usageCost } from './usage-cost.ts'
+
+export interface EntryBodies {
+  /** The identity of the user whose request it is; undefined where it names none. */
+  readonly user?: string | undefined
+  readonly request?: Uint8Array | undefined
+  readonly response?: Uint8Array | undefined
+}
 
 type OrUndefined<T> = { readonly [K in keyof T]: undefined extends T[K] ? T[K] | undefined : T[K] }
 

@@ -9,11 +9,8 @@ import type { GeminiRequest } from '../values/gemini-path.ts'
 import type { Headers } from '../values/headers.ts'
 import type { Authentication, Credentials } from './authentication.ts'
 import type { FamilyFacts } from './family-facts.ts'
-import type { ResourceAdapters } from './resource-operation.ts'
+import type { ResourceAdapters, ResourceRoute } from './resource-operation.ts'
 import type { ServerSentEvent } from './server-sent-event.ts'
-
-/** Routes with resources below them, which are created, listed, retrieved and cancelled. */
-export type ResourceRoute = 'files' | 'batches' | 'fine_tuning/jobs' | 'threads'
 
 /** Endpoints that run a model, named by their path under the base URL. */
 export type Endpoint = Exclude<keyof Routes, ResourceRoute | 'models' | 'realtime'>

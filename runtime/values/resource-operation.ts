@@ -4,7 +4,9 @@
 import type { JsonObject } from '../../schemas/values/json.ts'
 import type { Failure } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
-import type { ResourceRoute } from './adapter.ts'
+
+/** Routes with resources below them, which are created, listed, retrieved and cancelled. */
+export type ResourceRoute = 'files' | 'batches' | 'fine_tuning/jobs' | 'threads'
 
 export type OperationName =
   | 'create'

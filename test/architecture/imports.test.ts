@@ -47,6 +47,10 @@ describe('import table', () => {
     },
   )
 
+  it('has every file', () => {
+    expect(SOURCES.filter(path => moduleOf(path) === undefined)).toEqual([])
+  })
+
   it('only composition roots import composition roots', () => {
     const breaches = SOURCES.filter(path => !isRoot(path)).flatMap(path =>
       localImports(path, true)

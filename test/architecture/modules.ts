@@ -3,36 +3,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../support/folder.ts'
 import { sourcesBelow } from '../support/imports.ts'
+import { COMPILER_MODULES } from './compiler-modules.ts'
+import { CONTROL_MODULES } from './control-modules.ts'
+import { GENERATED, type Module, pure, RUNTIME_VALUES, VALUES } from './module.ts'
 
-export interface Module {
-  readonly name: string
-  /** The files that belong to it; the first module that matches counts. */
-  readonly files: RegExp
-  /** Prefixes of the files it may import, besides its own. */
-  readonly imports: readonly string[]
-  /** Files among those that it may not import. */
-  readonly except?: readonly string[]
-  /** Prefixes of the packages it may import. */
-  readonly packages: readonly string[]
-  /** Uses no network, files, clock, randomness or process. */
-  readonly pure: boolean
-}
-
-const VALUES = 'schemas/values/'
-const GENERATED = 'schemas/generated/'
-const CORE = ['compiler/', VALUES, GENERATED]
-const RUNTIME_VALUES = ['runtime/values/', VALUES, GENERATED]
 const WIRE = ['runtime/wire/', ...RUNTIME_VALUES]
 /** Validates the schemas of custom checks when a project is loaded. */
 const CHECK_SCHEMAS = ['schemas/check-schema.ts', 'schemas/lint-check.ts', 'schemas/lint-schema.ts']
-
-const pure = (name: string, imports: readonly string[], packages: readonly string[] = []): Module => ({
-  name,
-  files: new RegExp(`^${name}/`),
-  imports,
-  packages,
-  pure: true,
-})
 
 /** Ordered from the bottom up within each half: a module imports only modules listed before it. */
 export const MODULES: readonly Module[] = [
@@ -51,31 +28,7 @@ export const MODULES: readonly Module[] = [
     packages: ['node:'],
     pure: false,
   },
-  { name: 'YAML reader', files: /^compiler\/read\/yaml/, imports: CORE, packages: ['yaml'], pure: true },
-  {
-    name: 'TypeScript reader',
-    files: /^compiler\/read\/typescript\//,
-    // Imported by authors of custom checks: runtime types, erased when the config is compiled.
-    imports: [...CORE, 'runtime/guardrails/check.ts', 'runtime/guardrails/custom/custom-check.ts'],
-    packages: ['typescript', 'quickjs-emscripten-core', '@jitl/quickjs-wasmfile-release-sync'],
-    pure: true,
-  },
-  {
-    name: 'pattern analysis',
-    files: /^compiler\/pattern-analysis\//,
-    imports: CORE,
-    packages: ['node:module', 're2js', 'recheck'],
-    pure: true,
-  },
-  {
-    // Runs configs, so it knows the simulation; the compiler knows nothing of it.
-    name: 'compiler/config-tests',
-    files: /^compiler\/config-tests\//,
-    imports: [...CORE, 'runtime/simulation/'],
-    packages: [],
-    pure: true,
-  },
-  { name: 'compiler core', files: /^compiler\//, imports: CORE, packages: [], pure: true },
+  ...COMPILER_MODULES,
 
   pure('runtime/values', RUNTIME_VALUES, ['node:buffer']),
   pure('runtime/wire', RUNTIME_VALUES),
@@ -140,22 +93,7 @@ export const MODULES: readonly Module[] = [
     'compiler/',
     ...RUNTIME_VALUES,
   ]),
-  pure('runtime/control', [
-    'runtime/agents/',
-    'runtime/gateway/authenticate.ts',
-    // Records of requests that went past the gateway are bounded and masked like all others.
-    'runtime/gateway/request-tags.ts',
-    // Their bodies are stored and erased by the same identity of a user.
-    'runtime/gateway/user-identity.ts',
-    // Services that verify tokens of people.
-    'runtime/guardrails/check.ts',
-    'runtime/guardrails/services/',
-    'runtime/limits/',
-    'runtime/mcp/',
-    'runtime/prompts/',
-    'compiler/',
-    ...RUNTIME_VALUES,
-  ]),
+  ...CONTROL_MODULES,
   pure('runtime/telemetry', [
     'runtime/control/logs/log-store.ts',
     'runtime/gateway/',
@@ -171,7 +109,7 @@ export const MODULES: readonly Module[] = [
   },
   // Authenticates like providers of the same clouds.
   pure('runtime/stores/secret-managers', [
-    'runtime/control/secrets/',
+    'runtime/control/resources/secret-references/',
     'runtime/providers/azure/entra.ts',
     'runtime/providers/bedrock/sts-credentials.ts',
     ...RUNTIME_VALUES,

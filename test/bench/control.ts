@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Agent } from 'undici'
-import type { ResourceWrite } from '../../runtime/control/resource-store.ts'
+import type { ResourceWrite } from '../../runtime/control/core/resource-store.ts'
 import { openSqliteStore } from '../../runtime/stores/resources/sqlite/sqlite-store.ts'
 import type { JsonObject } from '../../schemas/values/json.ts'
 

@@ -1,8 +1,8 @@
 // "external": slugs of the store that a project may use, as the compiler checks them (semantics, section 1).
 import { describe, expect, it, test } from 'vitest'
-import type { PromptInputs } from '../../compiler/compile-prompts.ts'
 import { externalUses } from '../../compiler/plan/external-uses.ts'
 import { compileProject } from '../../compiler/project.ts'
+import type { PromptInputs } from '../../compiler/project-input.ts'
 import { readJson } from '../../compiler/read/json.ts'
 import { recompileProject } from '../../compiler/recompile-project.ts'
 import { sha256 } from '../support/bundle.ts'

@@ -1,7 +1,7 @@
 // A store that is away: operators see it in the metrics and in the log, also that it is back.
 import { randomUUID } from 'node:crypto'
 import { expect, it, onTestFinished } from 'vitest'
-import { StoreError } from '../../runtime/control/store-error.ts'
+import { StoreError } from '../../runtime/control/core/store-error.ts'
 import { serveStore } from '../../runtime/follow-store.ts'
 import { nodePorts } from '../../runtime/node-ports.ts'
 import { type ControlStoreOptions, openControlStore } from '../../runtime/open-control-store.ts'

@@ -6,22 +6,23 @@ import { compileProject } from '../../compiler/project.ts'
 import { readJson } from '../../compiler/read/json.ts'
 import { readYaml } from '../../compiler/read/yaml.ts'
 import { runtimeCatalog } from '../../runtime/catalog.ts'
-import type { ControlContext } from '../../runtime/control/api/control-context.ts'
-import { createControlSurface } from '../../runtime/control/api/control-surface.ts'
-import { linkIdentification } from '../../runtime/control/api/identify.ts'
-import { followKeyLimits } from '../../runtime/control/keys/key-limits.ts'
-import { openKeys } from '../../runtime/control/keys/open-keys.ts'
+import { followKeyLimits } from '../../runtime/control/access/keys/key-limits.ts'
+import { openKeys } from '../../runtime/control/access/keys/open-keys.ts'
+import { followWorkspaceLimits } from '../../runtime/control/access/workspaces/workspace-limits.ts'
+import { AUDIT } from '../../runtime/control/core/commit-change.ts'
+import { openReplica } from '../../runtime/control/core/replica.ts'
+import type { ResourceStore } from '../../runtime/control/core/resource-store.ts'
+import { readKeyRing } from '../../runtime/control/core/sealing/key-ring.ts'
+import type { Sealing } from '../../runtime/control/core/sealing/sealing.ts'
 import { KINDS, REPLICATED_KINDS } from '../../runtime/control/kinds.ts'
 import type { LogStore } from '../../runtime/control/logs/log-store.ts'
-import { followPolicies } from '../../runtime/control/policies/enforced-policies.ts'
-import { createStoredLedger } from '../../runtime/control/policies/stored-ledger.ts'
-import { followProviderLimits } from '../../runtime/control/providers/provider-limits.ts'
-import { openReplica } from '../../runtime/control/replica.ts'
-import type { ResourceStore } from '../../runtime/control/resource-store.ts'
-import { readKeyRing } from '../../runtime/control/secrets/key-ring.ts'
-import type { Sealing } from '../../runtime/control/secrets/sealing.ts'
+import { followPolicies } from '../../runtime/control/resources/policies/enforced-policies.ts'
+import { createStoredLedger } from '../../runtime/control/resources/policies/stored-ledger.ts'
+import { followProviderLimits } from '../../runtime/control/resources/providers/provider-limits.ts'
+import type { ControlContext } from '../../runtime/control/serve/control-context.ts'
+import { createControlSurface } from '../../runtime/control/serve/control-surface.ts'
+import { linkIdentification } from '../../runtime/control/serve/identify.ts'
 import { linkSignIn } from '../../runtime/control/sign-in/link-sign-in.ts'
-import { followWorkspaceLimits } from '../../runtime/control/workspaces/workspace-limits.ts'
 import { convertError } from '../../runtime/inbound/convert-error.ts'
 import { createLimiter, type Limiter } from '../../runtime/limits/limiter.ts'
 import { createMemoryCounters } from '../../runtime/limits/memory-counters.ts'
@@ -97,12 +98,17 @@ const inputs = (values: Readonly<Record<string, object>>) =>
   new Map(Object.entries(values).map(([id, value]) => [id, input(`${id}.json`, value)]))
 
 /** `store: 'none'` is a gateway without one. */
-/** A store that takes only what the table of kinds defines. */
+/** A store that takes only what the table of kinds defines; an entry of the audit log is of kinds that have them. */
 const definedKinds = (store: ResourceStore): ResourceStore => ({
   ...store,
   commit: async transaction => {
-    const undefinedKind = transaction.writes.find(({ kind }) => !KINDS.some(({ name }) => name === kind))
-    if (undefinedKind !== undefined) throw new Error(`${undefinedKind.kind} is missing in kinds.ts.`)
+    const kinds = transaction.writes.map(({ kind }) => kind)
+    for (const kind of kinds) {
+      const defined = KINDS.find(({ name }) => name === kind)
+      if (defined === undefined) throw new Error(`${kind} is missing in kinds.ts.`)
+      if (kinds.includes(AUDIT) && kind !== AUDIT && !defined.audited)
+        throw new Error(`${kind} has entries of the audit log, which kinds.ts does not say.`)
+    }
     return await store.commit(transaction)
   },
 })

@@ -1,7 +1,7 @@
 // The store of saved resources in the memory of the test: the database of `sqlite::memory:` without its worker thread, whose
 // start costs more than most tests. What the thread adds is tested with stores in files.
-import type { CommitResult, ResourceStore } from '../../runtime/control/resource-store.ts'
-import { StoreError } from '../../runtime/control/store-error.ts'
+import type { CommitResult, ResourceStore } from '../../runtime/control/core/resource-store.ts'
+import { StoreError } from '../../runtime/control/core/store-error.ts'
 import { openDatabase } from '../../runtime/stores/resources/sqlite/sqlite-database.ts'
 import { resourcesOf } from '../../runtime/stores/resources/sqlite/sqlite-store.ts'
 

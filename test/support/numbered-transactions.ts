@@ -1,6 +1,6 @@
 // Transactions that can be recognized when they are read back: several resources and a blob that belong together.
 import { createHash } from 'node:crypto'
-import type { Resource, ResourceStore, Transaction } from '../../runtime/control/resource-store.ts'
+import type { Resource, ResourceStore, Transaction } from '../../runtime/control/core/resource-store.ts'
 
 const PARTS = 8
 

@@ -1,7 +1,7 @@
 // `portolan admin-key create`: makes the key of the first owner of a store, in a file that only its user can read.
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { createOwnerKey } from '../../../runtime/control/keys/create-owner-key.ts'
+import { createOwnerKey } from '../../../runtime/control/access/keys/create-owner-key.ts'
 import { nodePorts } from '../../../runtime/node-ports.ts'
 import { isFailure } from '../../../runtime/values/failures.ts'
 import { type Command, EXIT, usageError } from '../command.ts'

@@ -1,5 +1,5 @@
 // `portolan logs`: what requests did, why, and what they cost, of a running gateway or of the stores of the project.
-import { StoreError } from '../../../runtime/control/store-error.ts'
+import { StoreError } from '../../../runtime/control/core/store-error.ts'
 import { nodePorts } from '../../../runtime/node-ports.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { isListFormat, LIST_FORMAT_USAGE } from '../list-format.ts'

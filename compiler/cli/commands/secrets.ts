@@ -1,9 +1,9 @@
 // `portolan secrets rotate-key`: encrypts the secrets of a store again with the current key.
 
+import { ENCRYPTION_KEY_ADVICE, type KeyRing } from '../../../runtime/control/core/sealing/key-ring.ts'
+import { rotateSecrets } from '../../../runtime/control/core/sealing/rotate-secrets.ts'
+import { createSignedStore } from '../../../runtime/control/core/signed-store.ts'
 import { SEALED_KINDS, SIGNED_KINDS } from '../../../runtime/control/kinds.ts'
-import { ENCRYPTION_KEY_ADVICE, type KeyRing } from '../../../runtime/control/secrets/key-ring.ts'
-import { rotateSecrets } from '../../../runtime/control/secrets/rotate-secrets.ts'
-import { createSignedStore } from '../../../runtime/control/signed-store.ts'
 import { readEncryptionKeys } from '../../../runtime/stores/encryption-keys.ts'
 import { nodeSecretCipher } from '../../../runtime/stores/secret-cipher.ts'
 import { createSigner } from '../../../runtime/stores/signing-keys.ts'

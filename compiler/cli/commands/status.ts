@@ -1,9 +1,10 @@
 // `portolan status`: what a store serves, and which runtimes have picked it up.
-import { HEARTBEAT_TIMEOUT } from '../../../runtime/control/deployments/deployment.ts'
-import { countingProcesses } from '../../../runtime/control/policies/watch-counting.ts'
+
+import type { Heartbeat } from '../../../runtime/control/core/resource-store.ts'
 import { labelOf } from '../../../runtime/control/releases/label.ts'
 import { readHead } from '../../../runtime/control/releases/release.ts'
-import type { Heartbeat } from '../../../runtime/control/resource-store.ts'
+import { HEARTBEAT_TIMEOUT } from '../../../runtime/control/resources/deployments/deployment.ts'
+import { countingProcesses } from '../../../runtime/control/resources/policies/watch-counting.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { formatLabel } from '../store/format-release.ts'
 import { readLabels } from '../store/read-labels.ts'

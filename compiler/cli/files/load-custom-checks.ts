@@ -4,7 +4,7 @@ import { customCheckFacts } from '../../../runtime/guardrails/custom/check-facts
 import { childPointer } from '../../../schemas/values/pointer.ts'
 import type { CheckFacts } from '../../catalog.ts'
 import { locationOf, type ReportDiagnostic } from '../../diagnostics/diagnostic.ts'
-import type { SourceInput } from '../../project.ts'
+import type { SourceInput } from '../../project-input.ts'
 import { createDiagnostic } from '../../read/create-diagnostic.ts'
 import { customCheckIdError, modulePath } from '../../validate/custom-check-module.ts'
 import { isJsonObject, ownProperty } from '../../validate/json-values.ts'

@@ -2,7 +2,7 @@
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import type { CheckFacts } from '../../catalog.ts'
 import type { Diagnostic, Location, ReportDiagnostic } from '../../diagnostics/diagnostic.ts'
-import type { ProjectInput, SourceInput } from '../../project.ts'
+import type { ProjectInput, SourceInput } from '../../project-input.ts'
 import { createDiagnostic } from '../../read/create-diagnostic.ts'
 import { MAX_SOURCE_LENGTH, type SourceReader } from '../../read/reader.ts'
 import type { FileGroup } from './find-files.ts'

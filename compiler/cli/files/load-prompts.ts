@@ -1,8 +1,7 @@
 // Loads the files of prompts and partials.
 import { basename } from 'node:path'
-import type { PromptInputs } from '../../compile-prompts.ts'
 import type { ReportDiagnostic } from '../../diagnostics/diagnostic.ts'
-import type { SourceInput } from '../../project.ts'
+import type { PromptInputs, SourceInput } from '../../project-input.ts'
 import { readTemplateText } from '../../prompts/read-text.ts'
 import { createDiagnostic } from '../../read/create-diagnostic.ts'
 import { readJson } from '../../read/json.ts'

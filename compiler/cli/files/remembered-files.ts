@@ -1,6 +1,6 @@
 // Inputs of a project that is loaded again and again: a file that has not changed is the same input, with what it imports.
 import { statSync } from 'node:fs'
-import type { SourceInput } from '../../project.ts'
+import type { SourceInput } from '../../project-input.ts'
 import type { SourceReader } from '../../read/reader.ts'
 
 /** Texts of imported files by absolute path; undefined for one that was looked for in vain. */

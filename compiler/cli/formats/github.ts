@@ -1,7 +1,8 @@
 // Findings as commands of GitHub workflows, which annotate the lines of a pull request.
-import type { Severity } from '../../diagnostics/diagnostic.ts'
+
 import { toJsonDiagnostics } from '../../diagnostics/json.ts'
 import { printable } from '../../diagnostics/mask.ts'
+import type { Severity } from '../../diagnostics/messages/message-entry.ts'
 import { fixSentence } from './fix-sentence.ts'
 import type { FindingFormat } from './format.ts'
 import { rulePage } from './rule-page.ts'

@@ -1,6 +1,7 @@
 // Findings as a code quality report of GitLab, which merge requests show.
-import type { Severity } from '../../diagnostics/diagnostic.ts'
+
 import { toJsonDiagnostics } from '../../diagnostics/json.ts'
+import type { Severity } from '../../diagnostics/messages/message-entry.ts'
 import { fingerprintsOf } from './fingerprint.ts'
 import { fixSentence } from './fix-sentence.ts'
 import type { FindingFormat } from './format.ts'

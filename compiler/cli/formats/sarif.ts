@@ -1,7 +1,8 @@
 // Findings as SARIF 2.1.0, which code scanning services show. Suggestions are fixes, notes with a location are related locations, and
 // the pages of `portolan explain` are the rules.
-import type { Severity } from '../../diagnostics/diagnostic.ts'
+
 import { type JsonDiagnostic, type JsonLocation, toJsonDiagnostics } from '../../diagnostics/json.ts'
+import type { Severity } from '../../diagnostics/messages/message-entry.ts'
 import { VERSION } from '../../version.ts'
 import { fingerprintsOf } from './fingerprint.ts'
 import type { FindingFormat } from './format.ts'

@@ -1,8 +1,9 @@
 // What promote and rollback share: options, and the outcome of a move in words.
+
+import type { ResourceStore } from '../../../runtime/control/core/resource-store.ts'
 import { LIVE, type Selection } from '../../../runtime/control/releases/label.ts'
 import { samePlans, withoutCanary } from '../../../runtime/control/releases/label-stack.ts'
 import type { MoveInput, MoveResult } from '../../../runtime/control/releases/move-label.ts'
-import type { ResourceStore } from '../../../runtime/control/resource-store.ts'
 import { createSigner } from '../../../runtime/stores/signing-keys.ts'
 import { EXIT, type OptionValues } from '../command.ts'
 import type { Terminal } from '../terminal.ts'

@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ResourceStore } from '../../../runtime/control/core/resource-store.ts'
 import { readRelease } from '../../../runtime/control/releases/release.ts'
-import type { ResourceStore } from '../../../runtime/control/resource-store.ts'
 import { extract, readArchive } from './source-archive.ts'
 
 export interface OpenSources {

@@ -1,7 +1,7 @@
 // All labels of a project in a store, however many there are.
 
+import type { Resource, ResourceStore } from '../../../runtime/control/core/resource-store.ts'
 import { RELEASE_LABEL } from '../../../runtime/control/releases/release-kinds.ts'
-import type { Resource, ResourceStore } from '../../../runtime/control/resource-store.ts'
 
 const PAGE = 100
 

@@ -1,6 +1,6 @@
 // The key that signs releases and moves of labels, and those that are trusted.
 import { resolve } from 'node:path'
-import { StoreError } from '../../../runtime/control/store-error.ts'
+import { StoreError } from '../../../runtime/control/core/store-error.ts'
 import type { OptionValues } from '../command.ts'
 import { readFileText } from '../files/read-file-text.ts'
 import type { Terminal } from '../terminal.ts'

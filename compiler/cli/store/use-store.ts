@@ -1,8 +1,8 @@
 // Opens the store of a command: that of --store, of PORTOLAN_STORE or of the manifest; and turns its failures into sentences.
 import { dirname, resolve } from 'node:path'
+import type { ResourceStore } from '../../../runtime/control/core/resource-store.ts'
+import { StoreError } from '../../../runtime/control/core/store-error.ts'
 import { isLabel, isSlug } from '../../../runtime/control/releases/release.ts'
-import type { ResourceStore } from '../../../runtime/control/resource-store.ts'
-import { StoreError } from '../../../runtime/control/store-error.ts'
 import { nodePorts } from '../../../runtime/node-ports.ts'
 import { openResourceStore } from '../../../runtime/stores/resources/open-resource-store.ts'
 import { addressOfOption, storeAddress } from '../../../runtime/stores/resources/store-address.ts'

@@ -1,5 +1,6 @@
 // One entry of a message table. There is a table per topic; `messages.ts` merges them.
-import type { Severity } from '../diagnostic.ts'
+
+export type Severity = 'error' | 'warning' | 'note'
 
 export interface MessageEntry {
   readonly severity: Severity

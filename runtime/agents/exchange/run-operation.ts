@@ -3,6 +3,7 @@ import type { Json } from '../../../schemas/values/json.ts'
 import { parseExactly } from '../../mcp/messages/exact-json.ts'
 import { encodeJson } from '../../values/body/splice.ts'
 import type { Reply } from '../../values/call.ts'
+import type { Cancellation } from '../../values/cancellation.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import { type Headers, headerValue, isEventStream } from '../../values/headers.ts'
 import type { Ports } from '../../values/ports.ts'
@@ -17,10 +18,25 @@ import {
 } from '../protocol/agent-error.ts'
 import { type AgentVersion, VERSION_HEADER } from '../protocol/agent-version.ts'
 import type { AgentOperation } from '../protocol/operations.ts'
-import type { AgentHttpRequest } from '../serve-agent.ts'
-import { runExchange } from './agent-exchange.ts'
+import { type PassAgentCall, runExchange } from './agent-exchange.ts'
 import { type AgentReply, callAgent } from './call-agent.ts'
 import { refuseWebhooks } from './webhook-urls.ts'
+
+export interface AgentHttpRequest {
+  readonly method: string
+  /** Below the URL of the agent, without a query: empty for JSON-RPC. */
+  readonly path: string
+  /** With its question mark. */
+  readonly query: string
+  readonly headers: Headers
+  readonly body: Uint8Array
+  /** The trace context of the agent. */
+  readonly traceparent: string | undefined
+  readonly cancellation: Cancellation
+  readonly pass: PassAgentCall
+  /** Told why a stream ended before its end. */
+  readonly onBroken: (reason: string) => void
+}
 
 export interface OperationParts {
   readonly agent: LinkedAgent

@@ -2,11 +2,11 @@
 // workspace hide those of others from its role.
 import { asText, type JsonObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
-import type { ApiRequest } from '../api/api-request.ts'
-import type { ControlSources, ReadSources } from '../api/control-sources.ts'
-import { actsFor, mayIn, type Principal } from '../api/principal.ts'
-import { API_KEY } from '../keys/api-key.ts'
-import { chooseWorkspace } from '../workspaces/choose-workspace.ts'
+import { API_KEY } from '../access/keys/api-key.ts'
+import { chooseWorkspace } from '../access/workspaces/choose-workspace.ts'
+import type { ApiRequest } from '../core/api-request.ts'
+import type { ControlSources, ReadSources } from '../core/control-sources.ts'
+import { actsFor, mayIn, type Principal } from '../core/principal.ts'
 import type { LogScope, LogSources, LogStore, StoredRecord } from './log-store.ts'
 
 type Context = ReadSources & LogSources

@@ -4,8 +4,8 @@ import { asText, isObject, type JsonObject, parseJson } from '../../../schemas/v
 import { NANO_DOLLARS } from '../../limits/limit-headers.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import { MAX_TAG_VALUE } from '../../values/tag-limits.ts'
-import type { ApiRequest } from '../api/api-request.ts'
-import { readQuery } from '../api/read-query.ts'
+import type { ApiRequest } from '../core/api-request.ts'
+import { readQuery } from '../core/read-query.ts'
 import type { LogFilter, LogRange } from './log-store.ts'
 import type { LogView } from './log-view.ts'
 

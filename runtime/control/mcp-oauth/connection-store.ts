@@ -2,10 +2,10 @@
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
 import type { Ports } from '../../values/ports.ts'
-import { auditWrite } from '../api/commit-change.ts'
-import type { Replica } from '../replica.ts'
-import type { Resource, ResourceStore } from '../resource-store.ts'
-import type { Sealing } from '../secrets/sealing.ts'
+import { auditWrite } from '../core/commit-change.ts'
+import type { Replica } from '../core/replica.ts'
+import type { Resource, ResourceStore } from '../core/resource-store.ts'
+import type { Sealing } from '../core/sealing/sealing.ts'
 import {
   type ConnectionTokens,
   connectionId,

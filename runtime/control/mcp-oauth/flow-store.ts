@@ -2,8 +2,8 @@
 // is in the store, so that any process goes on, has an end, and is taken once.
 import { asText, type JsonObject } from '../../../schemas/values/json.ts'
 import type { Ports } from '../../values/ports.ts'
-import type { Kind } from '../kind.ts'
-import type { Resource, ResourceStore } from '../resource-store.ts'
+import type { Kind } from '../core/kind.ts'
+import type { Resource, ResourceStore } from '../core/resource-store.ts'
 
 /** The kind in the store; identifiers begin with the second in which they end, so that old ones are found first. */
 const MCP_FLOW = 'mcp_flow'

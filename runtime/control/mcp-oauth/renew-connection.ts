@@ -4,8 +4,8 @@
 // watches, since wall clocks differ and are set.
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import type { Clock, Ports } from '../../values/ports.ts'
-import type { Sealing } from '../secrets/sealing.ts'
-import { StoreError } from '../store-error.ts'
+import type { Sealing } from '../core/sealing/sealing.ts'
+import { StoreError } from '../core/store-error.ts'
 import type { CallAuthority } from './call-authority.ts'
 import type { ConnectionStore, RenewedTokens } from './connection-store.ts'
 import type { OAuthServer } from './oauth-server.ts'

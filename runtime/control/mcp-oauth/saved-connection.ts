@@ -2,10 +2,10 @@
 import { asObject, asText, type JsonObject, parseJson } from '../../../schemas/values/json.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
 import type { Ports } from '../../values/ports.ts'
-import type { Kind } from '../kind.ts'
-import type { Resource } from '../resource-store.ts'
-import { isSealedSecret, type SecretPlace } from '../secrets/sealed-secret.ts'
-import { openText, type Sealing, sealText } from '../secrets/sealing.ts'
+import type { Kind } from '../core/kind.ts'
+import type { Resource } from '../core/resource-store.ts'
+import { isSealedSecret, type SecretPlace } from '../core/sealing/sealed-secret.ts'
+import { openText, type Sealing, sealText } from '../core/sealing/sealing.ts'
 
 /** The kind in the store, where connections are named by server and the digest of the person. */
 export const MCP_CONNECTION = 'mcp_connection'

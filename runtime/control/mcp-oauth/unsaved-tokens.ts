@@ -2,7 +2,7 @@
 // server may accept none of the tokens before them.
 import { isFailure } from '../../values/failures.ts'
 import type { Clock } from '../../values/ports.ts'
-import { StoreError } from '../store-error.ts'
+import { StoreError } from '../core/store-error.ts'
 import type { ConnectionStore, RenewedTokens } from './connection-store.ts'
 import type { FoundConnection } from './saved-connection.ts'
 

@@ -4,7 +4,7 @@ import type { McpSubject, McpUpstreamAuth } from '../../mcp/upstream/server-addr
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import { headerValue } from '../../values/headers.ts'
 import type { Clock } from '../../values/ports.ts'
-import { StoreError } from '../store-error.ts'
+import { StoreError } from '../core/store-error.ts'
 import { holdsAll, refuseConsent } from './consent-scopes.ts'
 import type { FlowStore } from './flow-store.ts'
 import type { OAuthServer } from './oauth-server.ts'

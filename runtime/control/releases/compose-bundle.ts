@@ -6,10 +6,11 @@ import { FORMAT } from '../../../compiler/plan/upgrade-bundle.ts'
 import type { Bundle, Gateway, Plan } from '../../../schemas/generated/types.ts'
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import type { Canary } from '../../values/canary.ts'
-import type { ResourceStore } from '../resource-store.ts'
+import type { ResourceStore } from '../core/resource-store.ts'
+import type { StatementVerifier } from '../core/signature.ts'
 import type { Label } from './label.ts'
 import { readRelease } from './release.ts'
-import { labelStatement, releaseStatement, type StatementVerifier } from './statement.ts'
+import { labelStatement, releaseStatement } from './statement.ts'
 
 export interface ComposeOptions {
   readonly hash: Hash

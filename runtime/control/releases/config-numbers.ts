@@ -1,7 +1,7 @@
 // The versions of configs that a label selects, by their numbers: what `chat@7` names.
 import type { Hash } from '../../../compiler/plan/digest.ts'
 import { asCount, asObject, parseJson } from '../../../schemas/values/json.ts'
-import type { ResourceStore } from '../resource-store.ts'
+import type { ResourceStore } from '../core/resource-store.ts'
 import type { Label } from './label.ts'
 import { readRelease } from './release.ts'
 

@@ -3,12 +3,12 @@
 import { type ExternalUses, externalUses } from '../../../compiler/plan/external-uses.ts'
 import type { Bundle } from '../../../schemas/generated/types.ts'
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
-import { INTEGRATION, integrationOf } from '../integrations/integration.ts'
-import { PROMPT } from '../prompts/saved-template.ts'
-import { PROVIDER, providerOf } from '../providers/saved-provider.ts'
-import type { Resource, ResourceStore } from '../resource-store.ts'
-import { referenceOf, SECRET_REFERENCE } from '../secrets/saved-reference.ts'
-import { StoreError } from '../store-error.ts'
+import type { Resource, ResourceStore } from '../core/resource-store.ts'
+import { StoreError } from '../core/store-error.ts'
+import { INTEGRATION, integrationOf } from '../resources/integrations/integration.ts'
+import { PROMPT } from '../resources/prompts/saved-template.ts'
+import { PROVIDER, providerOf } from '../resources/providers/saved-provider.ts'
+import { referenceOf, SECRET_REFERENCE } from '../resources/secret-references/saved-reference.ts'
 
 type ReadableStore = Pick<ResourceStore, 'name' | 'holds' | 'read' | 'list'>
 

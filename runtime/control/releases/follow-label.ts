@@ -3,7 +3,7 @@
 import type { Bundle } from '../../../schemas/generated/types.ts'
 import type { Canary } from '../../values/canary.ts'
 import type { Clock } from '../../values/ports.ts'
-import type { Resource, ResourceStore } from '../resource-store.ts'
+import type { Resource, ResourceStore } from '../core/resource-store.ts'
 import { type ComposeOptions, type ComposeResult, composeBundle } from './compose-bundle.ts'
 import { type ConfigNumbers, readConfigNumbers } from './config-numbers.ts'
 import { labelId, labelOf } from './label.ts'

@@ -1,5 +1,5 @@
 // What was promoted under a label, as a stack: a promotion pushes, a roll-back pops, and what was popped is in no lower place.
-import type { ResourceStore } from '../resource-store.ts'
+import type { ResourceStore } from '../core/resource-store.ts'
 import type { Label, LabelStack, SelectedVersion, Selection } from './label.ts'
 import { readVersionsOfConfig, type VersionsOfConfig, versionIn, withVersion } from './select-version.ts'
 

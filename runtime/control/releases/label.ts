@@ -1,8 +1,9 @@
 // A label of a project, such as `live`: the release that it points at, and configs that it takes from others. One object,
 // so that a move of all configs is one write, and what is in use is read at once.
 import { asList, asObject, type JsonForm, type JsonObject, toJson } from '../../../schemas/values/json.ts'
-import type { Resource, ResourceStore } from '../resource-store.ts'
-import { type Provenance, provenanceOf, provenanceValue, type Signature } from './release.ts'
+import type { Resource, ResourceStore } from '../core/resource-store.ts'
+import type { Signature } from '../core/signature.ts'
+import { type Provenance, provenanceOf, provenanceValue } from './release.ts'
 import { RELEASE_LABEL } from './release-kinds.ts'
 
 export interface Selection {

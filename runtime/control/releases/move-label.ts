@@ -1,5 +1,6 @@
 // Moves of a label that push what was promoted: a release, a version of one config, or a part of the traffic.
-import type { ResourceStore, ResourceWrite } from '../resource-store.ts'
+import type { ResourceStore, ResourceWrite } from '../core/resource-store.ts'
+import type { StatementSigner } from '../core/signature.ts'
 import {
   type CanarySelection,
   type Label,
@@ -13,7 +14,7 @@ import { pushSelection, readStack, samePlans } from './label-stack.ts'
 import { type Provenance, readHead, readRelease } from './release.ts'
 import { RELEASE_LABEL } from './release-kinds.ts'
 import { readVersionsOfConfig, selectVersion, withVersion } from './select-version.ts'
-import { labelStatement, type StatementSigner } from './statement.ts'
+import { labelStatement } from './statement.ts'
 
 export interface MoveInput {
   readonly project: string

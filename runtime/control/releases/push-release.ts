@@ -3,7 +3,8 @@
 import { emit } from '../../../compiler/plan/emit.ts'
 import type { Bundle } from '../../../schemas/generated/types.ts'
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
-import type { CommitResult, ResourceStore, ResourceWrite } from '../resource-store.ts'
+import type { CommitResult, ResourceStore, ResourceWrite } from '../core/resource-store.ts'
+import type { StatementSigner } from '../core/signature.ts'
 import { findLacking } from './external-resources.ts'
 import { LIVE, readLabel } from './label.ts'
 import { pushSelection, readStack, samePlans } from './label-stack.ts'
@@ -22,7 +23,7 @@ import {
 } from './release.ts'
 import { PROJECT, RELEASE, RELEASE_CONFIG } from './release-kinds.ts'
 import { readVersions } from './select-version.ts'
-import { releaseStatement, type StatementSigner } from './statement.ts'
+import { releaseStatement } from './statement.ts'
 
 export interface PushInput {
   readonly project: string

@@ -1,5 +1,5 @@
 // What a store holds of releases: what is pushed, and where labels point. All stores have them, those for releases alone too.
-import type { Kind } from '../kind.ts'
+import type { Kind } from '../core/kind.ts'
 
 export const RELEASE = 'release'
 /** A version of a config, by its number. */

@@ -3,7 +3,7 @@
 import type { ReleaseCommit } from '../../../schemas/generated/control-types.ts'
 import { asCount, asObject, asText, isObject, type JsonObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure } from '../../values/failures.ts'
-import type { ResourceWrite } from '../resource-store.ts'
+import type { ResourceWrite } from '../core/resource-store.ts'
 import { releaseId, versionId } from './release.ts'
 import { PROJECT, RELEASE, RELEASE_LABEL } from './release-kinds.ts'
 

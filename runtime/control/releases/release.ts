@@ -9,7 +9,8 @@ import {
   present,
   toJson,
 } from '../../../schemas/values/json.ts'
-import type { Resource, ResourceStore } from '../resource-store.ts'
+import type { Resource, ResourceStore } from '../core/resource-store.ts'
+import type { Signature } from '../core/signature.ts'
 import { PROJECT, RELEASE } from './release-kinds.ts'
 
 export interface Release {
@@ -38,13 +39,6 @@ export interface Provenance {
   /** The commit of the sources. */
   readonly commit?: string
   readonly message?: string
-}
-
-export interface Signature {
-  /** Names the key: the beginning of the SHA-256 of the public key. */
-  readonly key: string
-  /** Ed25519, in base64. */
-  readonly value: string
 }
 
 /** Versions of configs by identifier; those that the release lacks are there so that numbers are never used again. */

@@ -1,5 +1,5 @@
 // Moves of a label that pop what was promoted: all of it, or one config. An open canary ends first.
-import type { ResourceStore } from '../resource-store.ts'
+import type { ResourceStore } from '../core/resource-store.ts'
 import { type LabelStack, readLabel } from './label.ts'
 import {
   popSelection,

@@ -1,6 +1,6 @@
 // Versions of single configs: where the plan of one is, and which one a selection serves.
 import { asCount, asText } from '../../../schemas/values/json.ts'
-import type { ResourceStore } from '../resource-store.ts'
+import type { ResourceStore } from '../core/resource-store.ts'
 import type { SelectedVersion, Selection } from './label.ts'
 import { type Release, readRelease, type Versions, versionId } from './release.ts'
 import { RELEASE_CONFIG } from './release-kinds.ts'

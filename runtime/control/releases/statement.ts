@@ -2,16 +2,7 @@
 // of another; keys and cryptography are the caller's.
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import type { Selection } from './label.ts'
-import type { Release, Signature } from './release.ts'
-
-export interface StatementSigner {
-  readonly sign: (statement: string) => Signature
-}
-
-export interface StatementVerifier {
-  /** Whether a trusted key made the signature. */
-  readonly verifies: (statement: string, signature: Signature | undefined) => boolean
-}
+import type { Release } from './release.ts'
 
 /** The bundle, the numbers of its configs and its sources, under the number of the release. */
 export const releaseStatement = ({

@@ -1,7 +1,7 @@
 // What directories ask before anything else: what is supported, and which resources have which attributes.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { failure, quoted } from '../../values/failures.ts'
-import type { Handlers } from '../api/api-request.ts'
+import type { Handlers } from '../core/api-request.ts'
 import { GRANT_SCHEMA, GROUP_SCHEMA, MAX_RESULTS, scimListReply, USER_SCHEMA } from './scim-reply.ts'
 
 type DiscoveryOperation =

@@ -1,9 +1,6 @@
 // What a change of a group means for roles: whoever is named by groups has the highest role that they give, and loses it with the
 // last of them. Nobody gives or takes by a group what they may not give or take themselves.
 import { type Failure, isFailure } from '../../values/failures.ts'
-import type { ApiRequest } from '../api/api-request.ts'
-import { auditWrite } from '../api/commit-change.ts'
-import type { ControlSources, ReadSources } from '../api/control-sources.ts'
 import {
   MEMBER,
   membershipId,
@@ -13,17 +10,20 @@ import {
   toStoredMembership,
   toStoredPerson,
   USER,
-} from '../members/member.ts'
-import { lastOwnerFault } from '../members/people.ts'
+} from '../access/members/member.ts'
+import { lastOwnerFault } from '../access/members/people.ts'
 import {
   type OrganisationRole,
   organisationRoleFault,
   type WorkspaceRole,
   workspaceRoleFault,
-} from '../members/role.ts'
-import { showPerson } from '../members/write-person.ts'
-import type { ResourceWrite } from '../resource-store.ts'
-import { roleSettings } from '../settings/role-settings.ts'
+} from '../access/members/role.ts'
+import { showPerson } from '../access/members/write-person.ts'
+import { roleSettings } from '../access/settings/role-settings.ts'
+import type { ApiRequest } from '../core/api-request.ts'
+import { auditWrite } from '../core/commit-change.ts'
+import type { ControlSources, ReadSources } from '../core/control-sources.ts'
+import type { ResourceWrite } from '../core/resource-store.ts'
 import { allGroups, type Grant, type Group, grantOf } from './group.ts'
 
 type Context = ReadSources & Pick<ControlSources, 'clock' | 'randomId'>

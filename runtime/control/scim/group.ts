@@ -2,17 +2,17 @@
 // of the organisation. Groups with other names are kept, and give nothing.
 import { asList, asText, type JsonObject } from '../../../schemas/values/json.ts'
 import { isFailure } from '../../values/failures.ts'
-import type { ControlSources } from '../api/control-sources.ts'
-import type { Kind } from '../kind.ts'
-import { USER } from '../members/member.ts'
+import { USER } from '../access/members/member.ts'
 import {
   type OrganisationRole,
   readOrganisationRole,
   readWorkspaceRole,
   type WorkspaceRole,
-} from '../members/role.ts'
-import type { Resource } from '../resource-store.ts'
-import { findWorkspace } from '../workspaces/workspace.ts'
+} from '../access/members/role.ts'
+import { findWorkspace } from '../access/workspaces/workspace.ts'
+import type { ControlSources } from '../core/control-sources.ts'
+import type { Kind } from '../core/kind.ts'
+import type { Resource } from '../core/resource-store.ts'
 import { GRANT_SCHEMA, GROUP_SCHEMA, metaOf, scimLocation } from './scim-reply.ts'
 
 /** The kind of groups in the store, where they are named by their identifiers. */

@@ -9,8 +9,8 @@ import {
   parseJson,
 } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
-import { emailFault } from '../members/people.ts'
-import { type OrganisationRole, readOrganisationRole } from '../members/role.ts'
+import { emailFault } from '../access/members/people.ts'
+import { type OrganisationRole, readOrganisationRole } from '../access/members/role.ts'
 
 export interface UserDocument {
   /** In lower case. */

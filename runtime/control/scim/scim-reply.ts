@@ -1,6 +1,6 @@
 // Replies in the form of SCIM: resources with their metadata, and lists of them.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
-import type { ApiReply, ApiRequest } from '../api/api-request.ts'
+import type { ApiReply, ApiRequest } from '../core/api-request.ts'
 import { withoutSchema } from './filter.ts'
 
 export const USER_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:User'

@@ -3,11 +3,11 @@ import { controlScopes, roleFacts } from '../../../schemas/generated/control-rou
 import type { PlanSignIn } from '../../../schemas/generated/types.ts'
 import { asText, isList, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
-import { expandScopes, type Principal, type Scopes } from '../api/principal.ts'
-import { MEMBER, toMembership, toPerson, USER } from '../members/member.ts'
-import { readOrganisationRole, readWorkspaceRole, type WorkspaceRole } from '../members/role.ts'
-import type { Replica } from '../replica.ts'
-import { roleSettings, workspaceRoleScopes } from '../settings/role-settings.ts'
+import { MEMBER, toMembership, toPerson, USER } from '../access/members/member.ts'
+import { readOrganisationRole, readWorkspaceRole, type WorkspaceRole } from '../access/members/role.ts'
+import { roleSettings, workspaceRoleScopes } from '../access/settings/role-settings.ts'
+import { expandScopes, type Principal, type Scopes } from '../core/principal.ts'
+import type { Replica } from '../core/replica.ts'
 
 /** Claims come before what the store says: the directory of the organisation knows who left. */
 export function personPrincipal(

@@ -4,9 +4,9 @@ import type { RpcOutcome } from '../../mcp/messages/message.ts'
 import { encodeJson } from '../../values/body/splice.ts'
 import { type ByteStream, readAll } from '../../values/byte-stream.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
-import type { ApiReply } from '../api/api-request.ts'
-import type { Principal } from '../api/principal.ts'
-import type { OperationRequest, RunOperation } from '../api/run-operation.ts'
+import type { ApiReply } from '../core/api-request.ts'
+import type { Principal } from '../core/principal.ts'
+import type { OperationRequest, RunOperation } from '../serve/run-operation.ts'
 import { BODY_ARGUMENT, type ControlTool, IF_MATCH_ARGUMENT } from './describe-tools.ts'
 
 /** Bytes of a download that are read into a result. */

@@ -5,10 +5,10 @@ import type { NameRule } from '../../mcp/catalogue/name-rules.ts'
 import { fault, INVALID_PARAMS, methodNotFound } from '../../mcp/messages/fault.ts'
 import { LATEST_LEGACY } from '../../mcp/messages/revision.ts'
 import type { ServerLink } from '../../mcp/upstream/server-link.ts'
-import type { Principal } from '../api/principal.ts'
-import { deniedBy, type RunOperation } from '../api/run-operation.ts'
+import { CONTROL_SLUG } from '../core/control-slug.ts'
+import type { Principal } from '../core/principal.ts'
+import { deniedBy, type RunOperation } from '../serve/run-operation.ts'
 import { callTool } from './call-tool.ts'
-import { CONTROL_SLUG } from './control-slug.ts'
 import type { ControlTool } from './describe-tools.ts'
 
 export interface ToolServerParts {

@@ -1,6 +1,6 @@
 // The secrets of a binding by property name: resolved when it is linked, except rotating ones, which are resolved on
 // each read. Also splits the settings of request headers into credentials and other settings.
-import { parseSecret, resolveReferences } from '../../../compiler/secret-json.ts'
+import { parseSecret, resolveReferences } from '../../../compiler/plan/secret-json.ts'
 import { configFacts } from '../../../schemas/generated/facts.ts'
 import type { Secret, StaticBinding } from '../../../schemas/generated/types.ts'
 import type { Json } from '../../../schemas/values/json.ts'

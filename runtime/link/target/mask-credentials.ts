@@ -1,7 +1,7 @@
 // Masks credentials that a provider repeats in an error ("Incorrect API key provided: sk-…") before the client or the
 // log sees them: the client may not be entitled to the stored key. Texts are masked in errors; the bytes of a stream in
 // every chunk, since searching for the credential itself is cheaper than finding out whether a chunk is an error.
-import { isSecretString, namedStrings } from '../../../compiler/secret-json.ts'
+import { isSecretString, namedStrings } from '../../../compiler/plan/secret-json.ts'
 import type { VendorError } from '../../values/adapter.ts'
 import type { Credentials } from '../../values/authentication.ts'
 import type { Failure } from '../../values/failures.ts'

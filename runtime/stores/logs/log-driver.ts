@@ -1,7 +1,8 @@
 // What a driver offers to the worker thread that has its connection.
+
+import type { KeyRing } from '../../control/core/sealing/key-ring.ts'
+import type { StoreError } from '../../control/core/store-error.ts'
 import type { LogBatch, LogRetention, LogStore } from '../../control/logs/log-store.ts'
-import type { KeyRing } from '../../control/secrets/key-ring.ts'
-import type { StoreError } from '../../control/store-error.ts'
 import type { ThreadRequest } from '../worker-thread.ts'
 
 export interface LogDriver extends Omit<LogStore, 'name' | 'append' | 'prune'> {

@@ -1,8 +1,8 @@
 // A record as a row of the log store: what is filtered, sorted or summed in columns of its own, beside the line as it came.
 import type { LogRecord } from '../../../schemas/generated/types.ts'
 import { isObject, parseJson } from '../../../schemas/values/json.ts'
+import { StoreError } from '../../control/core/store-error.ts'
 import type { LogBatch, LogGroup } from '../../control/logs/log-store.ts'
-import { StoreError } from '../../control/store-error.ts'
 import { latencyBucket } from './latency-histogram.ts'
 import type { LogCounts } from './log-counts.ts'
 

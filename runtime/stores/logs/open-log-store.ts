@@ -1,8 +1,8 @@
 // Opens the log store beside the store of saved resources that an address names. A driver is loaded only when it is needed.
 import { extname, resolve } from 'node:path'
+import type { KeyRing } from '../../control/core/sealing/key-ring.ts'
+import { StoreError } from '../../control/core/store-error.ts'
 import type { LogStore } from '../../control/logs/log-store.ts'
-import type { KeyRing } from '../../control/secrets/key-ring.ts'
-import { StoreError } from '../../control/store-error.ts'
 import { createStoreFolder } from '../create-folder.ts'
 import { readPostgresAddress } from '../resources/postgres/postgres-address.ts'
 import { openWorkerLogStore } from './worker-log-store.ts'

@@ -4,9 +4,9 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import { parseJson } from '../../../schemas/values/json.ts'
-import { ENCRYPTION_KEY_ADVICE, type KeyRing } from '../../control/secrets/key-ring.ts'
-import { isSealedSecret, openSecret, sealSecret } from '../../control/secrets/sealed-secret.ts'
-import { StoreError } from '../../control/store-error.ts'
+import { ENCRYPTION_KEY_ADVICE, type KeyRing } from '../../control/core/sealing/key-ring.ts'
+import { isSealedSecret, openSecret, sealSecret } from '../../control/core/sealing/sealed-secret.ts'
+import { StoreError } from '../../control/core/store-error.ts'
 import { nodeSecretCipher } from '../secret-cipher.ts'
 
 export interface BodyKey {

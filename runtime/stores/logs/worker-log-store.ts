@@ -1,8 +1,8 @@
 // A log store whose drivers run in worker threads: one writes, and another one reads where a driver reads beside it, so that
 // neither waits for a long query. The second is started when something is read for the first time.
 import { extname } from 'node:path'
+import { StoreError, type StoreErrorCode } from '../../control/core/store-error.ts'
 import type { LogStore } from '../../control/logs/log-store.ts'
-import { StoreError, type StoreErrorCode } from '../../control/store-error.ts'
 import { startWorker, type WorkerFault, type WorkerThread } from '../worker-thread.ts'
 import type { LogMethod, LogWorkerMethod, LogWorkerOptions } from './log-driver.ts'
 

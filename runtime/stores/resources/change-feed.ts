@@ -1,6 +1,6 @@
 // The change feed of drivers that have all resources in memory: the revision of each resource says when it was written, and
 // a bounded list says what was deleted when. Pure.
-import type { Changes, Resource } from '../../control/resource-store.ts'
+import type { Changes, Resource } from '../../control/core/resource-store.ts'
 
 export interface Deletion {
   readonly kind: string

@@ -1,5 +1,5 @@
 // A page of a list, for drivers that have all resources of a kind in memory.
-import type { ListOptions, Resource } from '../../control/resource-store.ts'
+import type { ListOptions, Resource } from '../../control/core/resource-store.ts'
 
 export function listResources(
   resources: readonly Resource[],

@@ -1,8 +1,8 @@
 // Opens the store of saved resources that an address names. A driver is loaded only when an address needs it.
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { ResourceStore } from '../../control/resource-store.ts'
-import { StoreError } from '../../control/store-error.ts'
+import type { ResourceStore } from '../../control/core/resource-store.ts'
+import { StoreError } from '../../control/core/store-error.ts'
 import type { Clock } from '../../values/ports.ts'
 
 export interface StoreOptions {

@@ -2,7 +2,7 @@
 // password or all of it.
 import { readFileSync } from 'node:fs'
 import { lowerServiceUrl, type ServiceLocation } from '../../../compiler/lower/service-url.ts'
-import { StoreError } from '../../control/store-error.ts'
+import { StoreError } from '../../control/core/store-error.ts'
 
 /** Throws a `StoreError` if the variable or the file of a reference is missing. */
 export function storeAddress(

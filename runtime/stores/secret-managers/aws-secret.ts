@@ -7,8 +7,8 @@ import {
   type SecretFault,
   type SecretSource,
   secretFault,
-} from '../../control/secrets/secret-source.ts'
-import { selectSecret } from '../../control/secrets/select-secret.ts'
+} from '../../control/resources/secret-references/secret-source.ts'
+import { selectSecret } from '../../control/resources/secret-references/select-secret.ts'
 import {
   type AwsCredentials,
   assumeRoleRequest,

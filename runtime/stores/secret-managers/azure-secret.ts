@@ -2,8 +2,8 @@
 // the machine.
 import type { PlanSecretReference, SecretAuth } from '../../../schemas/generated/types.ts'
 import { asObject, asText } from '../../../schemas/values/json.ts'
-import { type SecretSource, secretFault } from '../../control/secrets/secret-source.ts'
-import { selectSecret } from '../../control/secrets/select-secret.ts'
+import { type SecretSource, secretFault } from '../../control/resources/secret-references/secret-source.ts'
+import { selectSecret } from '../../control/resources/secret-references/select-secret.ts'
 import { entraTokenRequest } from '../../providers/azure/entra.ts'
 import { isFailure } from '../../values/failures.ts'
 import type { SecretPorts } from './secret-ports.ts'

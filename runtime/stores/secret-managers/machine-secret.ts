@@ -1,7 +1,7 @@
 // Secrets of this machine: variables and files. A file is read again, a variable never changes.
 import type { PlanSecretReference } from '../../../schemas/generated/types.ts'
-import { type SecretSource, secretFault } from '../../control/secrets/secret-source.ts'
-import { selectSecret } from '../../control/secrets/select-secret.ts'
+import { type SecretSource, secretFault } from '../../control/resources/secret-references/secret-source.ts'
+import { selectSecret } from '../../control/resources/secret-references/select-secret.ts'
 import type { SecretPorts } from './secret-ports.ts'
 
 type Place = Pick<PlanSecretReference, 'path' | 'key'>

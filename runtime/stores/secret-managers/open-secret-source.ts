@@ -1,6 +1,6 @@
 // The driver of a secret reference. What managers answer is never quoted with a credential in it.
 import type { PlanSecretReference } from '../../../schemas/generated/types.ts'
-import type { SecretSource } from '../../control/secrets/secret-source.ts'
+import type { SecretSource } from '../../control/resources/secret-references/secret-source.ts'
 import { awsSecret } from './aws-secret.ts'
 import { azureSecret } from './azure-secret.ts'
 import { environmentSecret, fileSecret } from './machine-secret.ts'

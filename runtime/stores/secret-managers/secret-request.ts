@@ -1,6 +1,6 @@
 // One request to a secret manager: small, bounded in time, under the host rules of the operator.
 import { isObject, type Json, parseJson } from '../../../schemas/values/json.ts'
-import { type SecretFault, secretFault } from '../../control/secrets/secret-source.ts'
+import { type SecretFault, secretFault } from '../../control/resources/secret-references/secret-source.ts'
 import { readAll } from '../../values/byte-stream.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
 import type { UpstreamRequest } from '../../values/ports.ts'

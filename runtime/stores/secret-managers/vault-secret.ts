@@ -8,8 +8,8 @@ import {
   type SecretFault,
   type SecretSource,
   secretFault,
-} from '../../control/secrets/secret-source.ts'
-import { selectValue } from '../../control/secrets/select-secret.ts'
+} from '../../control/resources/secret-references/secret-source.ts'
+import { selectValue } from '../../control/resources/secret-references/select-secret.ts'
 import type { TokenRequest } from '../../values/authentication.ts'
 import { failure, isFailure } from '../../values/failures.ts'
 import { isTransientStatus } from '../../values/token-refusal.ts'

@@ -2,20 +2,22 @@
 // and in protobuf. A reply that is neither says nothing.
 import { asObject, asText, type Json } from '../../../schemas/values/json.ts'
 import type { BatchRefusal } from '../sinks/batch-queue.ts'
-import type { OtlpSignal } from './otlp-encoding.ts'
 
 /** Characters of the collector's sentence in a report. */
 const MAX_SENTENCE = 200
 
-const REJECTED: Readonly<Record<OtlpSignal, string>> = {
+const REJECTED = {
   traces: 'rejectedSpans',
   logs: 'rejectedLogRecords',
   metrics: 'rejectedDataPoints',
-}
+} as const
 
 const decoder = new TextDecoder()
 
-export function readJsonRejection(signal: OtlpSignal, reply: Uint8Array): BatchRefusal | undefined {
+export function readJsonRejection(
+  signal: keyof typeof REJECTED,
+  reply: Uint8Array,
+): BatchRefusal | undefined {
   let read: Json
   try {
     read = JSON.parse(decoder.decode(reply)) as Json

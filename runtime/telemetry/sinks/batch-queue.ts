@@ -2,8 +2,9 @@
 // being written leaves the queue when it was written, or when its receiver will never take it; every loss is told.
 import type { GatewayEvent } from '../../values/event.ts'
 import type { Clock } from '../../values/ports.ts'
+import type { EntryBodies } from '../request-record.ts'
 import { createLossReport } from './loss-report.ts'
-import type { EntryBodies, RecordSink } from './record-sink.ts'
+import type { RecordSink } from './record-sink.ts'
 import { halvesOf, type WaitingBatch } from './waiting-batch.ts'
 
 /** What is written at once. Repeated with the same identifier after a failure. */

@@ -1,6 +1,8 @@
 // A sink that writes lines of JSON in batches.
+
+import type { EntryBodies } from '../request-record.ts'
 import { type BatchQueueOptions, type BatchRefusal, createBatchQueue } from './batch-queue.ts'
-import type { EntryBodies, LogEntry, RecordSink } from './record-sink.ts'
+import type { LogEntry, RecordSink } from './record-sink.ts'
 
 /** What is written at once. Repeated with the same identifier after a failure. */
 export interface SinkBatch {

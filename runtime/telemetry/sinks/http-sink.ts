@@ -2,8 +2,9 @@
 // that follows from it.
 import type { Ports } from '../../values/ports.ts'
 import { postForStatus } from '../../values/post.ts'
+import type { EntryBodies } from '../request-record.ts'
 import { type BatchingSinkOptions, createBatchingSink, type SinkBatch } from './batching-sink.ts'
-import type { EntryBodies, RecordSink } from './record-sink.ts'
+import type { RecordSink } from './record-sink.ts'
 import type { SinkAddress } from './sink-address.ts'
 
 export interface HttpSinkOptions extends Pick<BatchingSinkOptions, 'onEvent' | 'takesBodies'> {

@@ -1,6 +1,6 @@
 // What takes the records of requests besides the stream of the log: each sink has a queue of its own, and none is waited for.
 import type { CallerSpan } from '../../values/trace-context.ts'
-import type { RequestRecord } from '../request-record.ts'
+import type { EntryBodies, RequestRecord } from '../request-record.ts'
 
 /** A finished request for sinks. Its line is made once, at the first use. */
 export interface LogEntry {
@@ -13,13 +13,6 @@ export interface LogEntry {
   readonly isControl?: boolean
   /** The span of the caller; undefined where `traceparent` names none. */
   readonly callerSpan?: CallerSpan | undefined
-}
-
-export interface EntryBodies {
-  /** The identity of the user whose request it is; undefined where it names none. */
-  readonly user?: string | undefined
-  readonly request?: Uint8Array | undefined
-  readonly response?: Uint8Array | undefined
 }
 
 export interface RecordSink {

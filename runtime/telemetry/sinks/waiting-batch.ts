@@ -1,5 +1,5 @@
 // A batch that waits to be written, and its halves, where the receiver does not take all of it.
-import type { EntryBodies } from './record-sink.ts'
+import type { EntryBodies } from '../request-record.ts'
 
 export interface WaitingBatch<Item> {
   readonly id: string

@@ -2,9 +2,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { readKeyRing } from '../../../runtime/control/secrets/key-ring.ts'
-import { placeOf } from '../../../runtime/control/secrets/rotate-secrets.ts'
-import { isSealedSecret, openSecret, sealSecret } from '../../../runtime/control/secrets/sealed-secret.ts'
+import { readKeyRing } from '../../../runtime/control/core/sealing/key-ring.ts'
+import { placeOf } from '../../../runtime/control/core/sealing/rotate-secrets.ts'
+import {
+  isSealedSecret,
+  openSecret,
+  sealSecret,
+} from '../../../runtime/control/core/sealing/sealed-secret.ts'
 import { openSqliteStore } from '../../../runtime/stores/resources/sqlite/sqlite-store.ts'
 import { nodeSecretCipher as cipher } from '../../../runtime/stores/secret-cipher.ts'
 import { sha256 } from '../../support/bundle.ts'

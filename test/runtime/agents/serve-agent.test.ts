@@ -1,8 +1,9 @@
 // Whatever a client sends, the reply is one of the protocol, and nothing but whole requests reaches the agent.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import type { AgentHttpRequest } from '../../../runtime/agents/exchange/run-operation.ts'
 import type { LinkedAgent } from '../../../runtime/agents/linked-agent.ts'
-import { type AgentHttpRequest, linkAgentServing } from '../../../runtime/agents/serve-agent.ts'
+import { linkAgentServing } from '../../../runtime/agents/serve-agent.ts'
 import { streamFromBytes } from '../../../runtime/values/byte-stream.ts'
 import { isStream } from '../../../runtime/values/call.ts'
 import { createCancellation } from '../../../runtime/values/cancellation.ts'

@@ -1,10 +1,10 @@
 // `slug@<number>`, `slug@<digest>` and `slug@<label>` in the config header: a version of a saved config beside the one in use.
 import { describe, expect, it } from 'vitest'
+import type { ResourceStore } from '../../../runtime/control/core/resource-store.ts'
+import { StoreError } from '../../../runtime/control/core/store-error.ts'
 import { createStoredVersions } from '../../../runtime/control/releases/find-version.ts'
 import { promoteRelease, promoteVersion } from '../../../runtime/control/releases/move-label.ts'
 import { versionId } from '../../../runtime/control/releases/release.ts'
-import type { ResourceStore } from '../../../runtime/control/resource-store.ts'
-import { StoreError } from '../../../runtime/control/store-error.ts'
 import { sha256 } from '../../support/bundle.ts'
 import { createHarness } from '../../support/harness.ts'
 import { bundleWith, by, newStore, push } from '../control/releases/release-harness.ts'

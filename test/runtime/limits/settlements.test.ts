@@ -8,7 +8,7 @@ import type { Call } from '../../../runtime/values/call.ts'
 import { UnreadUsage } from '../../../runtime/values/reported-usage.ts'
 import type { LimitPolicies } from '../../../schemas/generated/types.ts'
 import { virtualClock } from '../../support/virtual-clock.ts'
-import { CALL, FACTS, REPLY } from '../control/api/limited-calls.ts'
+import { CALL, FACTS, REPLY } from '../control/routes/limited-calls.ts'
 
 /** A call reserves its bytes by four, and one token. */
 const RESERVED = 10

@@ -10,8 +10,12 @@ import {
 } from '../../../runtime/resources/object-storage/batch-location.ts'
 import { fileId, keyOfFileId } from '../../../runtime/resources/object-storage/file-id.ts'
 import { parseUploadKey, uploadKey } from '../../../runtime/resources/object-storage/upload-key.ts'
-import type { Adapter, ResourceRoute } from '../../../runtime/values/adapter.ts'
-import type { OperationName, ResourceAdapters } from '../../../runtime/values/resource-operation.ts'
+import type { Adapter } from '../../../runtime/values/adapter.ts'
+import type {
+  OperationName,
+  ResourceAdapters,
+  ResourceRoute,
+} from '../../../runtime/values/resource-operation.ts'
 import { catalogue } from '../../../schemas/generated/catalogue.ts'
 import { answerOf, bytesOf, CONTEXT, request, runOperation } from './run-operation.ts'
 

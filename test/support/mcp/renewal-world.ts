@@ -1,6 +1,9 @@
 // Several processes that renew the token of one person, a store that they share and an authorization server, in virtual time: every access to
 // either is a step that the test lets happen, in any order, and processes stop, freeze and lose replies in between.
 
+import type { Replica } from '../../../runtime/control/core/replica.ts'
+import type { Resource, ResourceStore } from '../../../runtime/control/core/resource-store.ts'
+import { StoreError } from '../../../runtime/control/core/store-error.ts'
 import type { AuthorityReply, CallAuthority } from '../../../runtime/control/mcp-oauth/call-authority.ts'
 import { createConnectionStore } from '../../../runtime/control/mcp-oauth/connection-store.ts'
 import type { OAuthServer } from '../../../runtime/control/mcp-oauth/oauth-server.ts'
@@ -12,9 +15,6 @@ import {
   type SavedConnection,
 } from '../../../runtime/control/mcp-oauth/saved-connection.ts'
 import { createUserAuth } from '../../../runtime/control/mcp-oauth/user-auth.ts'
-import type { Replica } from '../../../runtime/control/replica.ts'
-import type { Resource, ResourceStore } from '../../../runtime/control/resource-store.ts'
-import { StoreError } from '../../../runtime/control/store-error.ts'
 import { type Failure, failure, isFailure } from '../../../runtime/values/failures.ts'
 import type { Clock } from '../../../runtime/values/ports.ts'
 import { sealingOf, sha256 } from '../control-harness.ts'

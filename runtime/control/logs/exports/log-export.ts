@@ -2,8 +2,8 @@
 // are downloaded, so that no copy of bodies outlives their retention or their erasure.
 import type { LogExport } from '../../../../schemas/generated/control-types.ts'
 import { asCount, asList, asObject, asText, type JsonObject } from '../../../../schemas/values/json.ts'
-import type { Kind } from '../../kind.ts'
-import type { Resource } from '../../resource-store.ts'
+import type { Kind } from '../../core/kind.ts'
+import type { Resource } from '../../core/resource-store.ts'
 
 /** The kind of exports in the store, where they are named by their identifiers. */
 export const LOG_EXPORT = 'log-export'

@@ -1,7 +1,7 @@
 // A stream of pages that are made one after another, each once the last has been taken.
 import type { ByteSink, ByteStream } from '../../../values/byte-stream.ts'
 import { failure, isFailure } from '../../../values/failures.ts'
-import { StoreError } from '../../store-error.ts'
+import { StoreError } from '../../core/store-error.ts'
 
 /** A generator that throws a `Failure` or a `StoreError` breaks the stream. */
 export function streamPages(pages: AsyncGenerator<Uint8Array>): ByteStream {

@@ -2,18 +2,11 @@
 // likely 1; code is detected at a total of 2. Patterns run on one line of bounded length, so none can blow up.
 import type { CheckParameters } from '../../../../schemas/generated/checks.ts'
 import { compiledLanguages } from './compiled-languages.ts'
+import type { LanguagePatterns } from './language-patterns.ts'
 import { markupLanguages } from './markup-languages.ts'
 import { scriptingLanguages } from './scripting-languages.ts'
 
 export type CodeLanguage = CheckParameters['default.containsCode']['format']
-
-export type CodePattern = readonly [weight: 1 | 2, line: RegExp]
-
-export interface LanguagePatterns {
-  /** Tags of fenced blocks, in lower case. */
-  readonly tags: readonly string[]
-  readonly lines: readonly CodePattern[]
-}
 
 export const languagePatterns: { readonly [L in CodeLanguage]: LanguagePatterns } = {
   ...scriptingLanguages,

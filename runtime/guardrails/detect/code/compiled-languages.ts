@@ -1,5 +1,5 @@
 // Patterns of compiled languages.
-import type { LanguagePatterns } from './code-patterns.ts'
+import type { LanguagePatterns } from './language-patterns.ts'
 
 type CompiledLanguage = 'Java' | 'C#' | 'C++' | 'C' | 'Swift' | 'Kotlin' | 'Go' | 'Rust' | 'Scala'
 

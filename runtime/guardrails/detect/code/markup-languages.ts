@@ -1,6 +1,6 @@
 // Patterns of markup and data languages: documents, styles, settings. JSON is not detected by line patterns: it is
 // located and parsed.
-import type { LanguagePatterns } from './code-patterns.ts'
+import type { LanguagePatterns } from './language-patterns.ts'
 
 type MarkupLanguage = 'HTML' | 'CSS' | 'XML' | 'JSON' | 'YAML' | 'Dockerfile'
 

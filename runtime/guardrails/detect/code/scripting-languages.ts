@@ -1,5 +1,5 @@
 // Patterns of scripting languages.
-import type { CodePattern, LanguagePatterns } from './code-patterns.ts'
+import type { CodePattern, LanguagePatterns } from './language-patterns.ts'
 
 const javaScript: readonly CodePattern[] = [
   [2, /^\s*(?:export\s+)?(?:async\s+)?function\s*\*?\s*\w*\s*\([^)]*\)\s*(?::\s*\S+\s*)?\{/],

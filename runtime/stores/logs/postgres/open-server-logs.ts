@@ -1,7 +1,7 @@
 // The log store in PostgreSQL, for a fleet. It runs in a worker thread; writes and reads have connections of their own, so that
 // no batch waits for a long query.
-import type { KeyRing } from '../../../control/secrets/key-ring.ts'
-import { StoreError } from '../../../control/store-error.ts'
+import type { KeyRing } from '../../../control/core/sealing/key-ring.ts'
+import { StoreError } from '../../../control/core/store-error.ts'
 import type { Clock } from '../../../values/ports.ts'
 import { inSchema } from '../../resources/postgres/migrations.ts'
 import { readPostgresAddress } from '../../resources/postgres/postgres-address.ts'

@@ -1,7 +1,8 @@
 // The data keys of the log store in PostgreSQL: one for each workspace and user. They are looked up for each batch, so that a key
 // that another process has erased is not used again.
+
+import type { KeyRing } from '../../../control/core/sealing/key-ring.ts'
 import type { LoggedBodies } from '../../../control/logs/log-store.ts'
-import type { KeyRing } from '../../../control/secrets/key-ring.ts'
 import type { PostgresRow } from '../../resources/postgres/postgres-connection.ts'
 import { DAY } from '../log-period.ts'
 import type { LogRow } from '../log-row.ts'

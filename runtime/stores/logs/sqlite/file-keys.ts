@@ -1,7 +1,8 @@
 // The data keys of the file: one for each workspace and user. They are read from the file for each batch, so that a key that was
 // erased is not used again by whoever remembers it.
+
+import type { KeyRing } from '../../../control/core/sealing/key-ring.ts'
 import type { LoggedBodies } from '../../../control/logs/log-store.ts'
-import type { KeyRing } from '../../../control/secrets/key-ring.ts'
 import { DAY } from '../log-period.ts'
 import type { LogRow } from '../log-row.ts'
 import {

@@ -1,7 +1,7 @@
 // The log store in a SQLite file, for one machine. Synchronous: it runs in the worker thread that owns the connection.
 
-import type { KeyRing } from '../../../control/secrets/key-ring.ts'
-import { StoreError } from '../../../control/store-error.ts'
+import type { KeyRing } from '../../../control/core/sealing/key-ring.ts'
+import { StoreError } from '../../../control/core/store-error.ts'
 import { answerGraph, answerGroups, countRecords } from '../answer-counts.ts'
 import type { LogDriver } from '../log-driver.ts'
 import { columnText, rowsOf, workspaceText } from '../log-row.ts'

@@ -1,8 +1,8 @@
 // Records of the file: by their identifiers, by traces, and in lists.
 
 import type { LogRecord } from '../../../../schemas/generated/types.ts'
+import { StoreError } from '../../../control/core/store-error.ts'
 import type { LogScope, LogStore, StoredFeedback, StoredRecord } from '../../../control/logs/log-store.ts'
-import { StoreError } from '../../../control/store-error.ts'
 import { joinConditions, type LogCondition, rowConditions } from '../count-statements.ts'
 import { columnText, workspaceText } from '../log-row.ts'
 import { OTHER } from '../seen-value.ts'

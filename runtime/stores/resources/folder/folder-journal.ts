@@ -3,7 +3,7 @@
 import { lstat, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { asCount, asList, asObject, asText, type Json, parseJson } from '../../../../schemas/values/json.ts'
-import { StoreError } from '../../../control/store-error.ts'
+import { StoreError } from '../../../control/core/store-error.ts'
 import { ifPresent, removeFile, replaceFile, syncFolder, textIfPresent } from './durable-file.ts'
 import { EMPTY_STATE, type FolderState } from './folder-view.ts'
 import { resourceOfPath } from './resource-path.ts'

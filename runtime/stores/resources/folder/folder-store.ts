@@ -10,8 +10,8 @@ import type {
   Resource,
   ResourceStore,
   Transaction,
-} from '../../../control/resource-store.ts'
-import { StoreError } from '../../../control/store-error.ts'
+} from '../../../control/core/resource-store.ts'
+import { StoreError } from '../../../control/core/store-error.ts'
 import type { Clock } from '../../../values/ports.ts'
 import { createFolder } from '../../create-folder.ts'
 import { createFileLock, MAX_LOCK_WAIT } from '../../file-lock.ts'

@@ -2,7 +2,7 @@
 // changes files without a store, such as git or an editor, does not: what changed then gets the next revision, so that the
 // feed names it. Pure.
 import type { JsonObject } from '../../../../schemas/values/json.ts'
-import type { Changes, Resource } from '../../../control/resource-store.ts'
+import type { Changes, Resource } from '../../../control/core/resource-store.ts'
 import { changesOf, type Deletion, type Deletions, keyOf, withDeletions } from '../change-feed.ts'
 
 export interface FolderFile {

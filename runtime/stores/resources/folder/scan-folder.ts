@@ -2,7 +2,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { asCount, asObject, isObject, parseJson } from '../../../../schemas/values/json.ts'
-import { StoreError } from '../../../control/store-error.ts'
+import { StoreError } from '../../../control/core/store-error.ts'
 import { ifPresent } from './durable-file.ts'
 import type { FolderFile } from './folder-view.ts'
 import { resourceOfPath } from './resource-path.ts'

@@ -14,8 +14,8 @@ import type {
   Heartbeat,
   Resource,
   ResourceStore,
-} from '../../../control/resource-store.ts'
-import { StoreError } from '../../../control/store-error.ts'
+} from '../../../control/core/resource-store.ts'
+import { StoreError } from '../../../control/core/store-error.ts'
 
 export interface GatewayStoreOptions {
   readonly environment: Readonly<Record<string, string | undefined>>

@@ -1,7 +1,7 @@
 // Signed requests for objects, sent again where the service was busy or the connection failed. Only requests that may be
 // repeated are: whoever writes under a condition looks at the object before trying again.
 import { createHash, createHmac } from 'node:crypto'
-import { StoreError } from '../../../control/store-error.ts'
+import { StoreError } from '../../../control/core/store-error.ts'
 import { signRequest } from '../../../values/aws-signature/sign-request.ts'
 import type { Clock } from '../../../values/ports.ts'
 import { encodePart, type ObjectsAddress } from './objects-address.ts'

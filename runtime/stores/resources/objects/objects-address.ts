@@ -1,5 +1,5 @@
 // What the address of a store in object storage says: `s3:BUCKET/PREFIX?region=REGION&endpoint=URL`.
-import { StoreError } from '../../../control/store-error.ts'
+import { StoreError } from '../../../control/core/store-error.ts'
 import type { AwsSigner } from '../../../values/aws-signature/sign-request.ts'
 
 export interface ObjectsAddress {

@@ -2,9 +2,14 @@
 // needs conditional writes of the service. What many callers write would not fit such an object, and is refused.
 import { createHash, randomUUID } from 'node:crypto'
 import { asCount, asObject, asText, parseJson } from '../../../../schemas/values/json.ts'
+import type {
+  CommitResult,
+  Heartbeat,
+  ResourceStore,
+  Transaction,
+} from '../../../control/core/resource-store.ts'
+import { StoreError } from '../../../control/core/store-error.ts'
 import { RELEASE_KINDS } from '../../../control/releases/release-kinds.ts'
-import type { CommitResult, Heartbeat, ResourceStore, Transaction } from '../../../control/resource-store.ts'
-import { StoreError } from '../../../control/store-error.ts'
 import type { Clock } from '../../../values/ports.ts'
 import { changesOf, keyOf } from '../change-feed.ts'
 import { listResources } from '../list-resources.ts'

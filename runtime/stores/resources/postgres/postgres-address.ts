@@ -1,5 +1,5 @@
 // What the address of a PostgreSQL store says: the server, the schema of the tables, and a name for messages.
-import { StoreError } from '../../../control/store-error.ts'
+import { StoreError } from '../../../control/core/store-error.ts'
 
 export interface PostgresAddress {
   /** With credentials, for the client. */

@@ -1,7 +1,7 @@
 // Connections to the PostgreSQL of a store: statements with a deadline, and notifications. Connections that were lost are
 // opened again by the next statement. What goes wrong is a `StoreError` without credentials.
 import type { Sql } from 'postgres'
-import { StoreError } from '../../../control/store-error.ts'
+import { StoreError } from '../../../control/core/store-error.ts'
 import type { Clock } from '../../../values/ports.ts'
 import type { PostgresAddress } from './postgres-address.ts'
 

@@ -2,7 +2,7 @@
 // a process dies, and a lost connection leaves all of it or nothing.
 import { createHash } from 'node:crypto'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
-import type { Resource, ResourceStore, Transaction } from '../../../control/resource-store.ts'
+import type { Resource, ResourceStore, Transaction } from '../../../control/core/resource-store.ts'
 import type { Clock } from '../../../values/ports.ts'
 import { FEED_LENGTH, inSchema, RESOURCE_SCHEMA } from './migrations.ts'
 import { readPostgresAddress } from './postgres-address.ts'

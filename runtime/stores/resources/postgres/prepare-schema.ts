@@ -1,6 +1,6 @@
 // Brings the schema of a store in PostgreSQL to its last step. A user without the right to create tables can use those that are
 // there.
-import { StoreError } from '../../../control/store-error.ts'
+import { StoreError } from '../../../control/core/store-error.ts'
 import type { Clock } from '../../../values/ports.ts'
 import { inSchema, migrationOf, type SchemaSteps } from './migrations.ts'
 import type { PostgresAddress } from './postgres-address.ts'

@@ -9,8 +9,8 @@ import type {
   Resource,
   ResourceConflict,
   Transaction,
-} from '../../../control/resource-store.ts'
-import { StoreError } from '../../../control/store-error.ts'
+} from '../../../control/core/resource-store.ts'
+import { StoreError } from '../../../control/core/store-error.ts'
 import { MIGRATIONS } from './migrations.ts'
 
 export interface SqliteDatabase {

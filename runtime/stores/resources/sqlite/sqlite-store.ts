@@ -2,8 +2,8 @@
 // thread, so that neither a slow disk nor a lock of another process delays requests.
 import { extname } from 'node:path'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
-import type { Resource, ResourceStore } from '../../../control/resource-store.ts'
-import { StoreError, type StoreErrorCode } from '../../../control/store-error.ts'
+import type { Resource, ResourceStore } from '../../../control/core/resource-store.ts'
+import { StoreError, type StoreErrorCode } from '../../../control/core/store-error.ts'
 import { createStoreFolder } from '../../create-folder.ts'
 import { startWorker } from '../../worker-thread.ts'
 import type { SqliteMethod, SqliteWorkerMethod } from './sqlite-worker.ts'

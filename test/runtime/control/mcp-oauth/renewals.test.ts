@@ -1,7 +1,7 @@
 // Renewals of a person's tokens by several processes: no order of requests, crashes, pauses and failures loses an account whose grant goes on.
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { ResourceStore } from '../../../../runtime/control/resource-store.ts'
+import type { ResourceStore } from '../../../../runtime/control/core/resource-store.ts'
 import { openResourceStore } from '../../../../runtime/stores/resources/open-resource-store.ts'
 import { type Failure, failure, isFailure } from '../../../../runtime/values/failures.ts'
 import { type AuthorityMood, createRenewalWorld, LIFETIME } from '../../../support/mcp/renewal-world.ts'

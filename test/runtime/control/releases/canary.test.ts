@@ -1,5 +1,6 @@
 // A label that splits its traffic: which plans differ, what a roll-back does, and how calls are divided.
 import { describe, expect, it } from 'vitest'
+import type { ResourceStore } from '../../../../runtime/control/core/resource-store.ts'
 import { composeBundle } from '../../../../runtime/control/releases/compose-bundle.ts'
 import { readLabel } from '../../../../runtime/control/releases/label.ts'
 import {
@@ -8,7 +9,6 @@ import {
   promoteRelease,
 } from '../../../../runtime/control/releases/move-label.ts'
 import { rollBack } from '../../../../runtime/control/releases/roll-back.ts'
-import type { ResourceStore } from '../../../../runtime/control/resource-store.ts'
 import type { ResolvedConfig } from '../../../../runtime/gateway/resolved-config.ts'
 import { splitTraffic } from '../../../../runtime/gateway/split-traffic.ts'
 import { type Call, NO_DRAW, type Route } from '../../../../runtime/values/call.ts'

@@ -1,7 +1,7 @@
 // A push of what uses things of the store is refused while the store lacks them.
 import { expect, it } from 'vitest'
+import type { ResourceStore } from '../../../../runtime/control/core/resource-store.ts'
 import { composeBundle } from '../../../../runtime/control/releases/compose-bundle.ts'
-import type { ResourceStore } from '../../../../runtime/control/resource-store.ts'
 import type { Bundle } from '../../../../schemas/generated/types.ts'
 import { canonicalJson } from '../../../../schemas/values/canonical-json.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'

@@ -1,9 +1,9 @@
 // A runtime that follows a label: it loads what is selected, soon after the move, and keeps the last good plan otherwise.
 import { expect, it } from 'vitest'
+import type { ResourceStore } from '../../../../runtime/control/core/resource-store.ts'
+import { StoreError } from '../../../../runtime/control/core/store-error.ts'
 import { followLabel, readSelected } from '../../../../runtime/control/releases/follow-label.ts'
 import { rollBack } from '../../../../runtime/control/releases/roll-back.ts'
-import type { ResourceStore } from '../../../../runtime/control/resource-store.ts'
-import { StoreError } from '../../../../runtime/control/store-error.ts'
 import { sha256 } from '../../../support/bundle.ts'
 import { virtualClock } from '../../../support/virtual-clock.ts'
 import { bundleWith, by, newStore, push } from './release-harness.ts'

@@ -2,6 +2,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { seal } from '../../../../compiler/plan/digest.ts'
+import type { ResourceStore } from '../../../../runtime/control/core/resource-store.ts'
 import { composeBundle } from '../../../../runtime/control/releases/compose-bundle.ts'
 import { readLabel } from '../../../../runtime/control/releases/label.ts'
 import {
@@ -11,7 +12,6 @@ import {
   promoteVersion,
 } from '../../../../runtime/control/releases/move-label.ts'
 import { rollBack, rollBackConfig } from '../../../../runtime/control/releases/roll-back.ts'
-import type { ResourceStore } from '../../../../runtime/control/resource-store.ts'
 import { createSigner, createVerifier } from '../../../../runtime/stores/signing-keys.ts'
 import type { Bundle, PlanPrompt } from '../../../../schemas/generated/types.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'

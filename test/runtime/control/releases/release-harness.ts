@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import { compileProject } from '../../../../compiler/project.ts'
 import { readJson } from '../../../../compiler/read/json.ts'
+import type { ResourceStore } from '../../../../runtime/control/core/resource-store.ts'
 import {
   type PushInput,
   type PushResult,
   pushRelease,
 } from '../../../../runtime/control/releases/push-release.ts'
-import type { ResourceStore } from '../../../../runtime/control/resource-store.ts'
 import { openSqliteStore } from '../../../../runtime/stores/resources/sqlite/sqlite-store.ts'
 import type { Bundle } from '../../../../schemas/generated/types.ts'
 import { sha256 } from '../../../support/bundle.ts'

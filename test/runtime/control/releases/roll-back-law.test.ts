@@ -2,6 +2,7 @@
 // model, and what was rolled back is not live until it is promoted again.
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import type { ResourceStore } from '../../../../runtime/control/core/resource-store.ts'
 import { composeBundle } from '../../../../runtime/control/releases/compose-bundle.ts'
 import { readLabel } from '../../../../runtime/control/releases/label.ts'
 import {
@@ -11,7 +12,6 @@ import {
   promoteVersion,
 } from '../../../../runtime/control/releases/move-label.ts'
 import { rollBack, rollBackConfig } from '../../../../runtime/control/releases/roll-back.ts'
-import type { ResourceStore } from '../../../../runtime/control/resource-store.ts'
 import { nodePorts } from '../../../../runtime/node-ports.ts'
 import { openPostgresStore } from '../../../../runtime/stores/resources/postgres/postgres-store.ts'
 import type { Bundle } from '../../../../schemas/generated/types.ts'

@@ -2,9 +2,9 @@
 // make a new, empty store.
 import { hash } from 'node:crypto'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import type { KeyRing } from '../../../../runtime/control/core/sealing/key-ring.ts'
+import { readKeyRing } from '../../../../runtime/control/core/sealing/key-ring.ts'
 import type { LogBatch, LogFilter, LogStore } from '../../../../runtime/control/logs/log-store.ts'
-import type { KeyRing } from '../../../../runtime/control/secrets/key-ring.ts'
-import { readKeyRing } from '../../../../runtime/control/secrets/key-ring.ts'
 import type { LogRecord } from '../../../../schemas/generated/types.ts'
 
 export type CreateLogStore = (ring?: KeyRing) => Promise<LogStore>

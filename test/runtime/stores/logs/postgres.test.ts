@@ -1,6 +1,6 @@
 // The log store in a real PostgreSQL, also when the network fails.
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { KeyRing } from '../../../../runtime/control/secrets/key-ring.ts'
+import type { KeyRing } from '../../../../runtime/control/core/sealing/key-ring.ts'
 import { openLogStore } from '../../../../runtime/stores/logs/open-log-store.ts'
 import { until } from '../../../edge/raw-client.ts'
 import { postgresSchemas } from '../../../support/postgres-schemas.ts'

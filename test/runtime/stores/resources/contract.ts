@@ -2,7 +2,11 @@
 // one store several times, as processes do.
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { Resource, ResourceStore, ResourceWrite } from '../../../../runtime/control/resource-store.ts'
+import type {
+  Resource,
+  ResourceStore,
+  ResourceWrite,
+} from '../../../../runtime/control/core/resource-store.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 
 export interface StoreUnderTest {

@@ -1,7 +1,7 @@
 // The store in object storage: against a strict double, and against a real service where one is named.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import type { ResourceStore } from '../../../../runtime/control/resource-store.ts'
+import type { ResourceStore } from '../../../../runtime/control/core/resource-store.ts'
 import { nodePorts } from '../../../../runtime/node-ports.ts'
 import { readObjectsAddress } from '../../../../runtime/stores/resources/objects/objects-address.ts'
 import { openObjectsStore } from '../../../../runtime/stores/resources/objects/objects-store.ts'

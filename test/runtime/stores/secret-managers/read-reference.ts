@@ -1,7 +1,7 @@
 // Reads a secret reference with a scripted network, environment and files.
 import { createHmac, createSign } from 'node:crypto'
 import { lowerSecretReference } from '../../../../compiler/lower/secret-reference.ts'
-import type { ReadSecret } from '../../../../runtime/control/secrets/secret-source.ts'
+import type { ReadSecret } from '../../../../runtime/control/resources/secret-references/secret-source.ts'
 import { createTokens } from '../../../../runtime/link/target/tokens.ts'
 import { openSecretSource } from '../../../../runtime/stores/secret-managers/open-secret-source.ts'
 import type { SecretPorts } from '../../../../runtime/stores/secret-managers/secret-ports.ts'

@@ -1,6 +1,6 @@
 // Batches that a log store takes, cannot take now, and never takes.
 import { describe, expect, it } from 'vitest'
-import { StoreError, type StoreErrorCode } from '../../../../runtime/control/store-error.ts'
+import { StoreError, type StoreErrorCode } from '../../../../runtime/control/core/store-error.ts'
 import { appendOnce } from '../../../../runtime/open-sinks.ts'
 
 const BATCH = { id: 'one', lines: '{}', bodies: [] }

@@ -1,0 +1,64 @@
+// The key of the first owner: made once for a store, by a command on the machine of its operator. Of two at once, one wins.
+import { derivedUuid } from '../../../../schemas/values/uuid.ts'
+import { type Failure, failure, isFailure } from '../../../values/failures.ts'
+import type { Ports } from '../../../values/ports.ts'
+import { commitChange } from '../../core/commit-change.ts'
+import type { ResourceStore } from '../../core/resource-store.ts'
+import { API_KEY, type ApiKey, toStoredKey } from './api-key.ts'
+import { createSecret, linkKeyDigest, maskSecret } from './key-secret.ts'
+import { NO_SETTINGS } from './key-settings.ts'
+
+export interface OwnerKeyOptions {
+  readonly store: ResourceStore
+  readonly ports: Pick<Ports, 'clock' | 'randomId' | 'hash' | 'keyedHash'>
+  readonly pepper: string | undefined
+}
+
+/** The command as the audit log names it. */
+const COMMAND = 'portolan admin-key create'
+
+/** The secret; a failure where the store has an owner's key already. */
+export async function createOwnerKey({ store, ports, pepper }: OwnerKeyOptions): Promise<string | Failure> {
+  const text = createSecret(ports.randomId)
+  const now = ports.clock.now()
+  const id = derivedUuid(ports.hash, API_KEY, 'owner')
+  const key: ApiKey = {
+    ...NO_SETTINGS,
+    id,
+    type: 'organisation-service',
+    role: 'owner',
+    name: 'owner',
+    workspace: null,
+    user: null,
+    status: 'active',
+    secret: { digest: linkKeyDigest(ports, pepper)(text), masked: maskSecret(text) },
+    secretUsed: true,
+    oldSecret: null,
+    acceptedAt: null,
+    createdAt: now,
+    updatedAt: now,
+  }
+  const revision = await commitChange(
+    { store, replica: undefined, clock: ports.clock, randomId: ports.randomId },
+    {
+      principal: { id: COMMAND, type: 'admin-key', organisation: 'all', workspaces: new Map() },
+      method: 'COMMAND',
+      uri: COMMAND,
+      expects: undefined,
+    },
+    {
+      action: 'create',
+      resource: API_KEY,
+      id,
+      workspace: null,
+      before: null,
+      after: { id, name: key.name, role: 'owner', masked_key: key.secret.masked },
+      writes: [{ kind: API_KEY, id, value: toStoredKey(key), expects: 'absent' }],
+    },
+  )
+  if (!isFailure(revision)) return text
+  return failure(
+    'conflict',
+    `The store ${store.name} has the key of an owner already. Its holder can rotate it: POST /v1/api-keys/${id}/rotate.`,
+  )
+}

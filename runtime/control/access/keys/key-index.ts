@@ -1,0 +1,191 @@
+// The keys of the store by the digests of their secrets, for the request path: one look-up however many keys there are, kept by the
+// changes of the replica. What a call needs of a key is made when the key is first used.
+import type { KeyDefaults } from '../../../../schemas/generated/control-types.ts'
+import { asObject, asText, type JsonObject } from '../../../../schemas/values/json.ts'
+import { type Failure, failure } from '../../../values/failures.ts'
+import type { Clock } from '../../../values/ports.ts'
+import {
+  KEY_PREFIX,
+  type StoredKey,
+  type StoredKeyGuards,
+  type StoredKeys,
+} from '../../../values/stored-keys.ts'
+import type { Replica } from '../../core/replica.ts'
+import type { Resource } from '../../core/resource-store.ts'
+import { isDisabled, USER } from '../members/member.ts'
+import { WORKSPACE } from '../workspaces/workspace.ts'
+import { API_KEY, type ApiKey, digestsOf, toApiKey } from './api-key.ts'
+import type { KeyDigest } from './key-secret.ts'
+import { inTransition, outdated } from './key-validity.ts'
+
+export interface KeySources {
+  /** The keys of the store, by their secrets; absent without a store. */
+  readonly keys: KeyIndex | undefined
+}
+
+export interface KeyIndex extends StoredKeys {
+  /** The digest under which a new secret is stored. */
+  readonly digest: KeyDigest
+  /** Whether the secret of a key has been used since it was made, as far as this process knows. */
+  readonly isUsed: (key: ApiKey) => boolean
+  /** Whether a text with this SHA-256 is the administrator's key of the environment, which counts until an owner exists. */
+  readonly isAdminKey: (sha256: string) => boolean
+  /** Whether there is a key of an owner: that of the store, or the administrator's of the environment. */
+  readonly hasOwner: () => boolean
+}
+
+export interface KeyIndexOptions {
+  readonly clock: Clock
+  readonly digest: KeyDigest
+  /** Milliseconds for which keys are accepted while the store is away. */
+  readonly maxStale: () => number
+  /** The SHA-256 of the administrator's key of the environment. */
+  readonly adminKey: string | undefined
+  /** Called once when a new secret is used during the transition of a rotation. */
+  readonly onFirstUse: (resource: Resource) => void
+}
+
+interface IndexedKey {
+  readonly key: ApiKey
+  readonly stored: StoredKey
+  /** The workspace that the defaults were taken from. */
+  readonly workspace: Resource | undefined
+}
+
+export function createKeyIndex(
+  replica: Replica,
+  { clock, digest, maxStale, adminKey, onFirstUse }: KeyIndexOptions,
+): KeyIndex {
+  const byDigest = new Map<string, Resource>()
+  const byId = new Map<string, Resource>()
+  const owners = new Set<string>()
+  const made = new WeakMap<Resource, IndexedKey>()
+  /** The digests of new secrets that were used, until the store says so. */
+  const used = new Map<string, string>()
+
+  const remove = (id: string): void => {
+    const resource = byId.get(id)
+    if (resource === undefined) return
+    for (const each of digestsOf(resource)) if (byDigest.get(each) === resource) byDigest.delete(each)
+    byId.delete(id)
+    owners.delete(id)
+  }
+  const add = (resource: Resource): void => {
+    const { id, value } = resource
+    for (const each of digestsOf(resource)) byDigest.set(each, resource)
+    byId.set(id, resource)
+    if (value['role'] === 'owner') owners.add(id)
+    if (used.has(id) && (value['secret_used'] !== false || used.get(id) !== digestsOf(resource)[0]))
+      used.delete(id)
+  }
+  const build = (): void => {
+    byDigest.clear()
+    byId.clear()
+    owners.clear()
+    for (const resource of replica.all(API_KEY)) add(resource)
+  }
+  build()
+  replica.onChange(API_KEY, changed => {
+    if (changed === undefined) build()
+    else
+      for (const id of changed) {
+        remove(id)
+        const resource = replica.get(API_KEY, id)
+        if (resource !== undefined) add(resource)
+      }
+  })
+
+  const keyOf = (resource: Resource): IndexedKey => {
+    const slug = asText(resource.value['workspace'])
+    const workspace = slug === undefined ? undefined : replica.get(WORKSPACE, slug)
+    const known = made.get(resource)
+    if (known !== undefined && known.workspace === workspace) return known
+    const key = toApiKey(resource)
+    const indexed = { key, workspace, stored: storedKeyOf(key, workspace) }
+    made.set(resource, indexed)
+    return indexed
+  }
+  const noteUse = (resource: Resource, { id, secret, secretUsed }: ApiKey): void => {
+    if (secretUsed || used.get(id) === secret.digest) return
+    used.set(id, secret.digest)
+    onFirstUse(resource)
+  }
+  const faultOf = (
+    key: ApiKey,
+    which: 'current' | 'old',
+    workspace: Resource | undefined,
+  ): Failure | undefined => {
+    const fault = outdated(key, which, clock.now())
+    if (fault !== undefined) return failure('invalid_api_key', fault)
+    if (key.status === 'disabled') return failure('invalid_api_key', 'The API key is disabled.')
+    if (key.user !== null && isDisabled(replica.get(USER, key.user)?.value))
+      return failure('invalid_api_key', 'The person of the API key is disabled.')
+    return workspace?.value['status'] === 'archived'
+      ? failure('forbidden', `The workspace "${key.workspace ?? ''}" is archived, so its keys are refused.`)
+      : undefined
+  }
+  const find: StoredKeys['find'] = (text, sha256) => {
+    if (!text.startsWith(KEY_PREFIX)) return undefined
+    if (sha256 === adminKey) return ADMIN_KEY
+    if (byDigest.size === 0) return undefined
+    const keyed = digest(text, sha256)
+    // Keys from before the pepper was set are accepted until they are rotated.
+    const found = byDigest.has(keyed) ? keyed : sha256
+    const resource = byDigest.get(found)
+    if (resource === undefined) return undefined
+    const { key, stored, workspace } = keyOf(resource)
+    const which = key.secret.digest === found ? 'current' : 'old'
+    const fault = replica.age() > maxStale() ? STALE : faultOf(key, which, workspace)
+    if (fault !== undefined) return { ...fault, key: { id: stored.id, workspace: stored.workspace } }
+    if (which === 'current' && inTransition(key, clock.now())) noteUse(resource, key)
+    return stored
+  }
+  return {
+    find,
+    digest,
+    isUsed: ({ id, secret, secretUsed }) => secretUsed || used.get(id) === secret.digest,
+    isAdminKey: sha256 => sha256 === adminKey && owners.size === 0,
+    hasOwner: () => owners.size > 0 || adminKey !== undefined,
+  }
+}
+
+const STALE = failure(
+  'store_unavailable',
+  'The store has been unavailable for longer than max_stale, so this key may have been revoked meanwhile. Keys of the manifest are accepted.',
+)
+
+const ADMIN_KEY = failure(
+  'forbidden',
+  'GATEWAY_ADMIN_KEY calls no models: it creates the first owner, keys and workspaces, and ends when there is an owner.',
+)
+
+function storedKeyOf(key: ApiKey, workspace: Resource | undefined): StoredKey {
+  const { id, type, role, user, scopes, defaults } = key
+  return {
+    id,
+    type,
+    role,
+    user: user ?? undefined,
+    isAccepted: key.acceptedAt !== null,
+    workspace: key.workspace ?? '',
+    scopes: new Set(scopes),
+    config: defaults.config_id ?? undefined,
+    configOverrides: defaults.allow_config_override ?? true,
+    inlineConfigs: defaults.allow_inline_config,
+    customHosts: defaults.allow_custom_hosts,
+    guards: guardsOf(defaults),
+    metadata: metadataOf(asObject(workspace?.value['defaults'])['metadata'], defaults.metadata),
+  }
+}
+
+function guardsOf({
+  input_guardrails: before = [],
+  output_guardrails: after = [],
+}: KeyDefaults): StoredKeyGuards | undefined {
+  return before.length + after.length === 0 ? undefined : { before, after }
+}
+
+function metadataOf(ofWorkspace: unknown, ofKey: unknown): JsonObject | undefined {
+  const metadata = { ...asObject(ofWorkspace), ...asObject(ofKey) }
+  return Object.keys(metadata).length === 0 ? undefined : metadata
+}

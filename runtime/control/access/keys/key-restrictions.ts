@@ -1,0 +1,108 @@
+// What restricts a key: its own settings, and whatever else names it. A restricted key makes no keys, and changes nothing that
+// restricts it, or the restriction would be its own choice.
+import type { ControlRouteFact } from '../../../../schemas/generated/control-routes.ts'
+import type { KeyDefaults } from '../../../../schemas/generated/control-types.ts'
+import type { LimitCondition, PlanApiKey } from '../../../../schemas/generated/types.ts'
+import { joinNames } from '../../../../schemas/values/format-names.ts'
+import { asObject } from '../../../../schemas/values/json.ts'
+import { type Failure, failure } from '../../../values/failures.ts'
+import type { ControlSources } from '../../core/control-sources.ts'
+import type { Principal } from '../../core/principal.ts'
+import { allPolicies, RATE_LIMIT, USAGE_LIMIT } from '../../limits/policy.ts'
+import { MCP_INTEGRATION, MCP_SERVER } from '../mcp-kinds.ts'
+import { API_KEY, type ApiKey, toApiKey } from './api-key.ts'
+
+type Sources = Pick<ControlSources, 'gateway' | 'loadedAt' | 'replica'>
+
+interface Restriction {
+  /** For messages: "its rate_limits". */
+  readonly reason: string
+  /** Whether a config that the key may use could lift it. */
+  readonly isOfConfigs: boolean
+}
+
+/** What restricts the key of a caller; empty for people and for keys of owners. */
+export function restrictionsOf(principal: Principal, context: Sources): readonly Restriction[] {
+  if (principal.type !== 'api-key' || principal.role === 'owner') return []
+  const { id, key } = principal
+  const resource = key === undefined ? undefined : context.replica?.get(API_KEY, key)
+  const manifestKey =
+    key === undefined ? context.gateway.apiKeys.find(each => each.id === principal.id) : undefined
+  return [
+    ...(resource ? restrictionsOfSaved(toApiKey(resource)) : []),
+    ...(manifestKey ? restrictionsOfManifest(manifestKey) : []),
+    ...restrictionsByPolicy(id, context),
+    ...restrictionsByServer(id, context),
+  ]
+}
+
+/** Why a key may not use a route that could lift what restricts it; undefined where it may. */
+export function restrictedFrom(
+  principal: Principal,
+  { loosens, method, path }: Pick<ControlRouteFact, 'loosens' | 'method' | 'path'>,
+  context: Sources,
+): Failure | undefined {
+  if (loosens === undefined || loosens === 'checked') return undefined
+  const restrictions = restrictionsOf(principal, context)
+  const lifted = restrictions.filter(({ isOfConfigs }) => loosens === 'all' || isOfConfigs)
+  return lifted.length === 0 ? undefined : restricted(principal, lifted, `use ${method} ${path}`)
+}
+
+export const restricted = ({ id }: Principal, by: readonly Restriction[], action: string): Failure =>
+  failure(
+    'forbidden',
+    `"${id}" is restricted by ${joinNames([...new Set(by.map(({ reason }) => reason))], 'and')}, so it may not ${action}. Use a key without restrictions, or sign in.`,
+  )
+
+const restrictionsOfSaved = ({ rateLimits, usageLimits, defaults }: ApiKey): readonly Restriction[] => [
+  ...when(rateLimits.length > 0, 'its rate_limits'),
+  ...when(usageLimits !== null, 'its usage_limits'),
+  ...restrictionsOfDefaults(defaults),
+]
+
+const restrictionsOfDefaults = (defaults: KeyDefaults): readonly Restriction[] => [
+  ...when(defaults.allow_config_override === false, 'allow_config_override: false', true),
+  ...when(defaults.allow_inline_config === false, 'allow_inline_config: false', true),
+  ...when(defaults.allow_custom_hosts === false, 'allow_custom_hosts: false', true),
+  ...when(
+    (defaults.input_guardrails ?? []).length + (defaults.output_guardrails ?? []).length > 0,
+    'its guardrails',
+  ),
+]
+
+const restrictionsOfManifest = (key: PlanApiKey): readonly Restriction[] => [
+  ...restrictionsOfDefaults({
+    ...(key.configOverride !== undefined && { allow_config_override: key.configOverride }),
+    ...(key.inlineConfigs !== undefined && { allow_inline_config: key.inlineConfigs }),
+    ...(key.customHosts !== undefined && { allow_custom_hosts: key.customHosts }),
+    input_guardrails: key.inputGuardrails ?? [],
+    output_guardrails: key.outputGuardrails ?? [],
+  }),
+  ...when(key.mcp !== undefined, 'its list of MCP servers'),
+  ...when(key.agents !== undefined, 'its list of agents'),
+]
+
+/** Active policies with the key as a condition, of the manifest and of the store. */
+function restrictionsByPolicy(id: string, context: Sources): readonly Restriction[] {
+  const policies = [...allPolicies(context, RATE_LIMIT), ...allPolicies(context, USAGE_LIMIT)]
+  const named = policies.find(
+    ({ status, terms }) => status === 'active' && (terms.conditions ?? []).some(names(id)),
+  )
+  return when(named !== undefined, `the policy "${named?.name ?? named?.id}"`)
+}
+
+const names =
+  (id: string) =>
+  ({ key, value, excludes }: LimitCondition): boolean =>
+    key === 'api_key' && excludes !== true && [value].flat().includes(id)
+
+/** Capabilities that are switched off for the key alone. */
+function restrictionsByServer(id: string, { replica }: Sources): readonly Restriction[] {
+  const isSwitched = [MCP_INTEGRATION, MCP_SERVER].some(kind =>
+    replica?.all(kind).some(({ value }) => Object.hasOwn(asObject(value['off']), `key:${id}`)),
+  )
+  return when(isSwitched, 'MCP capabilities that are switched off for it')
+}
+
+const when = (holds: boolean, reason: string, isOfConfigs = false): readonly Restriction[] =>
+  holds ? [{ reason, isOfConfigs }] : []

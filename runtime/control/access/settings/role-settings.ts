@@ -1,0 +1,56 @@
+// Settings that grant scopes to roles of workspaces: those of a workspace override those of the organisation, which override the
+// defaults. The list of settings is schemas/control/settings.json.
+import { controlScopes, roleFacts } from '../../../../schemas/generated/control-routes.ts'
+import { asObject } from '../../../../schemas/values/json.ts'
+import type { Kind } from '../../core/kind.ts'
+import { expandScopes, type Scopes } from '../../core/principal.ts'
+import type { Replica } from '../../core/replica.ts'
+
+/** The kind of settings in the store: `organisation`, and `workspace/` with a slug. */
+export const SETTINGS = 'settings'
+
+export const SETTINGS_KINDS: readonly Kind[] = [
+  {
+    name: SETTINGS,
+    owner: 'client',
+    replicated: true,
+    signed: 'never',
+    sealed: 'never',
+    scopes: ['settings'],
+    audited: true,
+    exported: false,
+  },
+]
+
+export const ORGANISATION_SETTINGS = 'organisation'
+export const workspaceSettings = (slug: string): string => `workspace/${slug}`
+
+export type RoleSettingValues = Readonly<Record<string, boolean>>
+
+type Source = Pick<Replica, 'get'> | undefined
+
+/** The settings as they apply in a workspace; without one, those of the organisation. */
+export function roleSettings(replica: Source, workspace?: string): RoleSettingValues {
+  const all = asObject(replica?.get(SETTINGS, ORGANISATION_SETTINGS)?.value)
+  const own =
+    workspace === undefined ? {} : asObject(replica?.get(SETTINGS, workspaceSettings(workspace))?.value)
+  return Object.fromEntries(
+    Object.entries(roleFacts.settings).map(([name, { default: usual }]) => {
+      const value = own[name] ?? all[name]
+      return [name, typeof value === 'boolean' ? value : usual]
+    }),
+  )
+}
+
+/** What a role of a workspace may do there. */
+export function workspaceRoleScopes(role: string, settings: RoleSettingValues): Scopes {
+  const usual = expandScopes(roleFacts.workspace[role] ?? [], controlScopes)
+  if (usual === 'all') return usual
+  const scopes = new Set(usual)
+  for (const [name, setting] of Object.entries(roleFacts.settings))
+    if (setting.role === role)
+      for (const scope of setting.scopes)
+        if (settings[name] === true) scopes.add(scope)
+        else scopes.delete(scope)
+  return scopes
+}

@@ -1,0 +1,133 @@
+// Saved resources in memory, for the request path and for lists: loaded once, then kept by the store's feed of changes. While the
+// store is away, what is known stays, and its age is told.
+import type { Clock } from '../../values/ports.ts'
+import type { Resource, ResourceStore } from './resource-store.ts'
+
+export interface Replica {
+  readonly get: (kind: string, id: string) => Resource | undefined
+  /** In no particular order. */
+  readonly all: (kind: string) => IteratorObject<Resource, undefined>
+  readonly count: (kind: string) => number
+  /** Called after resources of a kind have changed, with their identifiers; undefined: any of them. */
+  readonly onChange: (kind: string, listener: ChangeListener) => void
+  /** The revision of the store that has been read. */
+  readonly revision: () => number
+  /** Milliseconds since the store was last found to have no more changes. */
+  readonly age: () => number
+  /** Reads what has changed, now. */
+  readonly look: () => Promise<void>
+  readonly stop: () => void
+}
+
+export type ChangeListener = (changed: readonly string[] | undefined) => void
+
+export interface ReplicaOptions {
+  readonly kinds: readonly string[]
+  readonly clock: Clock
+  /** Told when the store goes away and when it is back, once each. */
+  readonly onAvailable: (available: boolean, message: string) => void
+}
+
+/** Milliseconds between two looks at the revision. */
+const POLL = 1_000
+const PAGE = 1_000
+
+/** Rejects with a `StoreError` if the store cannot be read at the start. */
+export async function openReplica(store: ResourceStore, options: ReplicaOptions): Promise<Replica> {
+  const { clock, onAvailable } = options
+  const kinds = new Map(options.kinds.map(kind => [kind, new Map<string, Resource>()]))
+  const listeners = new Map<string, ChangeListener[]>()
+  let seen = -1
+  let lookedAt = clock.monotonic()
+  let outage: string | undefined
+  let stopped = false
+  let stopPoll = (): void => {}
+  let looking: Promise<void> = Promise.resolve()
+
+  const notify = (kind: string, changed: readonly string[] | undefined): void => {
+    for (const listener of listeners.get(kind) ?? []) listener(changed)
+  }
+  const loadAll = async (): Promise<void> => {
+    for (const [kind, held] of kinds) {
+      const found = new Map<string, Resource>()
+      const read = (after: string | undefined): Promise<readonly Resource[]> =>
+        store.list(kind, { limit: PAGE, ...(after !== undefined && { after }) })
+      for (let next: ReturnType<typeof read> | undefined = read(undefined); next !== undefined; ) {
+        const page: readonly Resource[] = await next
+        const last = page.at(-1)?.id
+        // The store reads the next page while this one is kept.
+        next = page.length < PAGE || last === undefined ? undefined : read(last)
+        for (const resource of page) found.set(resource.id, resource)
+      }
+      held.clear()
+      for (const [id, resource] of found) held.set(id, resource)
+      notify(kind, undefined)
+    }
+  }
+  const loadChanged = async (changed: readonly { readonly kind: string; readonly id: string }[]) => {
+    const byKind = Map.groupBy(
+      changed.filter(({ kind }) => kinds.has(kind)),
+      ({ kind }) => kind,
+    )
+    for (const [kind, items] of byKind) {
+      const held = kinds.get(kind)
+      for (const { id } of items) {
+        const resource = await store.read(kind, id)
+        if (resource === undefined) held?.delete(id)
+        else held?.set(id, resource)
+      }
+      notify(
+        kind,
+        items.map(({ id }) => id),
+      )
+    }
+  }
+  const catchUp = async (): Promise<void> => {
+    const started = clock.monotonic()
+    const now = await store.revision()
+    if (now !== seen) {
+      const changes = seen < 0 ? undefined : await store.changesSince(seen)
+      if (changes?.changed === undefined) await loadAll()
+      else await loadChanged(changes.changed)
+      seen = changes?.revision ?? now
+    }
+    lookedAt = started
+  }
+  const lookOnce = async (): Promise<void> => {
+    try {
+      await catchUp()
+      if (outage !== undefined) onAvailable(true, `The store ${store.name} is available again.`)
+      outage = undefined
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      if (outage === undefined)
+        onAvailable(false, `${reason} Keys, policies and prompts stay as they were last read.`)
+      outage = reason
+    }
+  }
+  const look = (): Promise<void> => {
+    looking = looking.then(() => (stopped ? undefined : lookOnce()))
+    return looking
+  }
+  const poll = (): void => {
+    stopPoll = clock.after(POLL, () => void look().then(() => (stopped ? undefined : poll())))
+  }
+  await catchUp()
+  store.onHint(() => void look())
+  poll()
+  return {
+    get: (kind, id) => kinds.get(kind)?.get(id),
+    all: kind => (kinds.get(kind) ?? new Map<string, Resource>()).values(),
+    count: kind => kinds.get(kind)?.size ?? 0,
+    onChange: (kind, listener) => {
+      listeners.set(kind, [...(listeners.get(kind) ?? []), listener])
+    },
+    revision: () => seen,
+    age: () => clock.monotonic() - lookedAt,
+    look,
+    stop: () => {
+      stopped = true
+      stopPoll()
+    },
+  }
+}

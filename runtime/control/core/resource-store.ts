@@ -1,0 +1,91 @@
+// The port of saved resources: small JSON objects by kind and identifier, immutable blobs by digest, and one revision
+// number that every write raises in its own transaction. Readers follow the revision; nothing else tells them of changes.
+// Drivers are in stores/resources/; what the objects mean is in the folders beside this file.
+import type { JsonObject } from '../../../schemas/values/json.ts'
+
+export interface Resource {
+  /** `release`, `label`, ...; lower-case words. */
+  readonly kind: string
+  /** Unique within its kind; parts are separated by slashes, so that related resources are listed together. */
+  readonly id: string
+  readonly value: JsonObject
+  /** The revision of the write that made it what it is: the base of conditional writes, and of ETags. */
+  readonly revision: number
+}
+
+export interface ResourceWrite {
+  readonly kind: string
+  readonly id: string
+  /** Undefined deletes. */
+  readonly value: JsonObject | undefined
+  /** The revision that the write replaces, or `absent`; without it, anything is replaced. */
+  readonly expects?: number | 'absent'
+}
+
+/** Written as a whole, or not at all. */
+export interface Transaction {
+  readonly writes: readonly ResourceWrite[]
+  /** Bytes by the SHA-256 of their content, in hexadecimal digits; one that exists is left as it is. */
+  readonly blobs?: ReadonlyMap<string, Uint8Array>
+}
+
+export type CommitResult =
+  | { readonly revision: number; readonly conflict?: never }
+  /** The first write whose expectation does not hold, with what is there; nothing was written. */
+  | { readonly revision?: never; readonly conflict: ResourceConflict }
+
+export interface ResourceConflict {
+  readonly kind: string
+  readonly id: string
+  readonly found: Resource | undefined
+}
+
+export interface ListOptions {
+  /** What identifiers begin with. */
+  readonly prefix?: string
+  /** The identifier after which the list begins. */
+  readonly after?: string
+  readonly limit: number
+  /** From the last identifier to the first; `after` is then the one below which the list begins. */
+  readonly descending?: boolean
+}
+
+export interface Changes {
+  /** The revision up to which these are all changes. */
+  readonly revision: number
+  /** What was written or deleted, each once; undefined if the feed does not reach back so far: read everything anew. */
+  readonly changed: readonly { readonly kind: string; readonly id: string }[] | undefined
+}
+
+/** What a process reports about itself; outside of revisions. */
+export interface Heartbeat {
+  readonly id: string
+  readonly value: JsonObject
+  /** Milliseconds since 1970, by the clock of the process that reports. */
+  readonly at: number
+}
+
+/** Every method rejects with a `StoreError` if the store cannot be used; nothing else rejects. */
+export interface ResourceStore {
+  /** The address without credentials, for messages. */
+  readonly name: string
+  /** What it is for: any resources, or the releases that `portolan push` makes alone. */
+  readonly holds: 'all' | 'releases'
+  /** Set where the other side refuses releases that use what it lacks. */
+  readonly checksReleases?: true
+  readonly commit: (transaction: Transaction) => Promise<CommitResult>
+  readonly read: (kind: string, id: string) => Promise<Resource | undefined>
+  /** In the order of identifiers, by code units. */
+  readonly list: (kind: string, options: ListOptions) => Promise<readonly Resource[]>
+  readonly readBlob: (digest: string) => Promise<Uint8Array | undefined>
+  /** 0 for an empty store. */
+  readonly revision: () => Promise<number>
+  readonly changesSince: (revision: number) => Promise<Changes>
+  /** Calls the listener soon after a write of another process, where the driver can; a hint that may be lost. */
+  readonly onHint: (listener: () => void) => void
+  readonly heartbeat: (heartbeat: Heartbeat) => Promise<void>
+  /** Forgets a process that has stopped: it counts as gone at once. */
+  readonly endHeartbeat: (id: string) => Promise<void>
+  readonly heartbeats: () => Promise<readonly Heartbeat[]>
+  readonly close: () => Promise<void>
+}

@@ -1,0 +1,91 @@
+// A resource with limits of its own, as policies with conditions that select its calls; its budget has one entity. Whether the
+// budget has something left, when it was last counted anew, and the write that resets it.
+import { lowerRateLimit, lowerUsageLimit } from '../../../compiler/lower/policies.ts'
+import type { LimitCondition, LimitPolicies } from '../../../schemas/generated/types.ts'
+import { usagePeriod } from '../../limits/usage-period.ts'
+import type { ControlSources } from '../core/control-sources.ts'
+import type { ResourceWrite } from '../core/resource-store.ts'
+import type { ResourceLimits } from './resource-limits.ts'
+import { resetId, USAGE_RESET } from './usage-entity.ts'
+
+export interface LimitOwner extends ResourceLimits {
+  /** Unique among all owners; counters are kept under it. */
+  readonly id: string
+  /** For messages. */
+  readonly name: string
+  readonly conditions: readonly LimitCondition[]
+}
+
+/** The identifier of the budget of an owner, among policies; dollars and tokens are counted apart. */
+const budgetId = ({ id, usageLimits }: Pick<LimitOwner, 'id' | 'usageLimits'>): string =>
+  `${id}-budget-${usageLimits?.type ?? 'none'}`
+
+const ONLY_ENTITY = ''
+
+export function ownPolicies(owner: LimitOwner): LimitPolicies {
+  const { id, name, conditions, rateLimits, usageLimits } = owner
+  return {
+    rates: rateLimits.map(limit =>
+      lowerRateLimit(`${id}-${limit.type}-${limit.unit}`, { ...limit, name, conditions }),
+    ),
+    usages:
+      usageLimits === null ? [] : [lowerUsageLimit(budgetId(owner), { ...usageLimits, name, conditions })],
+  }
+}
+
+/** The policies of many owners. */
+export function policiesOfOwners(owners: Iterable<LimitOwner>): LimitPolicies {
+  const all = Array.from(owners, ownPolicies)
+  return { rates: all.flatMap(({ rates }) => rates), usages: all.flatMap(({ usages }) => usages) }
+}
+
+/** The identifiers of owners that have used all of their budgets. */
+export async function exhaustedOwners(
+  owners: Iterable<LimitOwner>,
+  { limits, clock }: Pick<ControlSources, 'clock' | 'limits'>,
+): Promise<ReadonlySet<string>> {
+  const budgets = new Map<string, string>()
+  for (const owner of owners) if (owner.usageLimits !== null) budgets.set(budgetId(owner), owner.id)
+  const exhausted = new Set<string>()
+  if (limits === undefined || budgets.size === 0) return exhausted
+  for (const policy of limits.policies()) {
+    const owner = budgets.get(policy.id)
+    if (owner === undefined) continue
+    const used = await limits.used(policy, ONLY_ENTITY)
+    if (used >= policy.ruleAt(clock.now()).rule.limit) exhausted.add(owner)
+  }
+  return exhausted
+}
+
+/** When the budget was last counted anew, by its period or by a reset, in milliseconds since 1970; null for never. */
+export function lastResetOf(
+  owner: LimitOwner,
+  { clock, replica, hash }: Pick<ControlSources, 'clock' | 'hash' | 'replica'>,
+): number | null {
+  const [budget] = ownPolicies(owner).usages
+  if (budget === undefined) return null
+  const { start } = usagePeriod(budget, clock.now())
+  const reset = replica?.get(USAGE_RESET, resetId(hash, budget.id, ONLY_ENTITY))?.value['at']
+  return Math.max(start, typeof reset === 'number' ? reset : 0) || null
+}
+
+/** The same as the interface shows it. */
+export function showLastReset(
+  owners: Iterable<LimitOwner>,
+  context: Parameters<typeof lastResetOf>[1],
+): string | null {
+  const times = Array.from(owners, owner => lastResetOf(owner, context) ?? 0)
+  const last = Math.max(0, ...times)
+  return last === 0 ? null : new Date(last).toISOString()
+}
+
+/** Counts the usage of the budget anew from now on; nothing where there is none. */
+export const resetWrites = (
+  owner: LimitOwner,
+  { clock, hash }: Pick<ControlSources, 'clock' | 'hash'>,
+): readonly ResourceWrite[] =>
+  ownPolicies(owner).usages.map(({ id: policy }) => ({
+    kind: USAGE_RESET,
+    id: resetId(hash, policy, ONLY_ENTITY),
+    value: { policy, entity: ONLY_ENTITY, at: clock.now() },
+  }))

@@ -1,0 +1,168 @@
+// Policies as the interface shows them: those of the manifest, which belong to git, and those of the store.
+import type { RateLimit, RatePolicy, UsageLimit, UsagePolicy } from '../../../schemas/generated/types.ts'
+import { asObject, asText, type JsonForm, type JsonObject, toJson } from '../../../schemas/values/json.ts'
+import { NANO_DOLLARS } from '../../limits/limit-headers.ts'
+import type { ControlSources } from '../core/control-sources.ts'
+import type { Kind } from '../core/kind.ts'
+import type { Resource } from '../core/resource-store.ts'
+
+/** The kinds of policies in the store, where they are named by their identifiers. */
+export const RATE_LIMIT = 'rate-limit'
+export const USAGE_LIMIT = 'usage-limit'
+
+export const POLICY_KINDS: readonly Kind[] = [
+  {
+    name: RATE_LIMIT,
+    owner: 'client',
+    replicated: true,
+    signed: 'never',
+    sealed: 'never',
+    scopes: ['policies'],
+    audited: true,
+    exported: false,
+  },
+  {
+    name: USAGE_LIMIT,
+    owner: 'client',
+    replicated: true,
+    signed: 'never',
+    sealed: 'never',
+    scopes: ['policies'],
+    audited: true,
+    exported: false,
+  },
+]
+
+export type PolicyKind = typeof RATE_LIMIT | typeof USAGE_LIMIT
+
+/** What a policy says, in the words of the interface. */
+export type PolicyTerms = Omit<RateLimit, 'name'> | Omit<UsageLimit, 'name'>
+
+export interface FoundPolicy {
+  readonly id: string
+  readonly owner: 'git' | 'api'
+  /** The slug. */
+  readonly workspace: string
+  readonly status: 'active' | 'archived'
+  readonly name: string | null
+  readonly terms: PolicyTerms
+  /** When the period before `next_usage_reset_at` began, in milliseconds since 1970. */
+  readonly lastReset: number | undefined
+  readonly createdAt: string
+  readonly updatedAt: string
+  /** The revision in the store. */
+  readonly revision: number | undefined
+}
+
+type Sources = Pick<ControlSources, 'gateway' | 'loadedAt' | 'replica'>
+
+/** All policies of a kind, those of the manifest first, then by when they were created. */
+export function allPolicies(context: Sources, kind: PolicyKind): readonly FoundPolicy[] {
+  const stored = (context.replica?.all(kind).toArray() ?? [])
+    .map(toFound)
+    .sort((left, right) => compare(left.createdAt, right.createdAt) || compare(left.id, right.id))
+  return [...manifestPolicies(context, kind), ...stored]
+}
+
+export const findPolicy = (context: Sources, kind: PolicyKind, id: string): FoundPolicy | undefined => {
+  const resource = context.replica?.get(kind, id)
+  return resource === undefined
+    ? manifestPolicies(context, kind).find(policy => policy.id === id)
+    : toFound(resource)
+}
+
+const compare = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0)
+
+function manifestPolicies({ gateway, loadedAt }: Sources, kind: PolicyKind): readonly FoundPolicy[] {
+  const { rates = [], usages = [] } = gateway.policies ?? {}
+  const time = new Date(loadedAt).toISOString()
+  const found = (policy: RatePolicy | UsagePolicy, terms: PolicyTerms): FoundPolicy => ({
+    id: policy.id,
+    owner: 'git',
+    workspace: workspaceOf(policy, gateway) ?? DEFAULT_WORKSPACE,
+    status: 'active',
+    name: policy.name,
+    terms,
+    lastReset: undefined,
+    createdAt: time,
+    updatedAt: time,
+    revision: undefined,
+  })
+  return kind === RATE_LIMIT
+    ? rates.map(policy => found(policy, rateTerms(policy)))
+    : usages.map(policy => found(policy, usageTerms(policy)))
+}
+
+const DEFAULT_WORKSPACE = 'default'
+
+/** The workspace that a policy of the manifest is limited to, by its name or by one of its keys. */
+function workspaceOf(
+  { conditions = [] }: RatePolicy | UsagePolicy,
+  { apiKeys }: Sources['gateway'],
+): string | undefined {
+  const only = (name: string): string | undefined => {
+    const named = conditions.find(({ key, excludes }) => key === name && excludes !== true)
+    return named?.values.length === 1 && named.values[0] !== '*' ? named.values[0] : undefined
+  }
+  return only('workspace_id') ?? apiKeys.find(({ id }) => id === only('api_key'))?.workspace
+}
+
+const scopeTerms = ({
+  conditions = [],
+  groupBy = [],
+  allowsUncounted = false,
+}: RatePolicy | UsagePolicy) => ({
+  conditions: conditions.map(({ key, values, excludes = false }) => ({
+    key,
+    value: values.length === 1 ? (values[0] ?? '') : values,
+    ...(excludes && { excludes }),
+  })),
+  group_by: groupBy.map(key => ({ key })),
+  ...(allowsUncounted && { uncounted: 'allow' as const }),
+})
+
+const rateTerms = (policy: RatePolicy): PolicyTerms => ({
+  type: policy.type,
+  unit: policy.unit,
+  value: policy.value,
+  ...scopeTerms(policy),
+})
+
+function usageTerms(policy: UsagePolicy): PolicyTerms {
+  const { type, limit, alertThreshold, reset, resetDays, nextReset } = policy
+  const amount = (value: number): number => (type === 'cost' ? value / NANO_DOLLARS : value)
+  return {
+    type,
+    credit_limit: amount(limit),
+    ...(alertThreshold !== undefined && { alert_threshold: amount(alertThreshold) }),
+    ...(reset !== undefined && { periodic_reset: reset }),
+    ...(resetDays !== undefined && { periodic_reset_days: resetDays }),
+    ...(nextReset !== undefined && { next_usage_reset_at: new Date(nextReset).toISOString() }),
+    ...scopeTerms(policy),
+  }
+}
+
+/** What was validated when it was written. */
+const toFound = ({ id, value, revision }: Resource): FoundPolicy => ({
+  id,
+  owner: 'api',
+  workspace: asText(value['workspace']) ?? DEFAULT_WORKSPACE,
+  status: value['status'] === 'archived' ? 'archived' : 'active',
+  name: asText(value['name']) ?? null,
+  terms: asObject(value['terms']) as JsonForm<PolicyTerms>,
+  lastReset: typeof value['lastReset'] === 'number' ? value['lastReset'] : undefined,
+  createdAt: asText(value['created_at']) ?? '',
+  updatedAt: asText(value['last_updated_at']) ?? '',
+  revision,
+})
+
+/** What the store keeps of a policy. */
+export const storedPolicy = (policy: FoundPolicy): JsonObject => ({
+  workspace: policy.workspace,
+  status: policy.status,
+  name: policy.name,
+  terms: toJson(policy.terms),
+  ...(policy.lastReset !== undefined && { lastReset: policy.lastReset }),
+  created_at: policy.createdAt,
+  last_updated_at: policy.updatedAt,
+})

@@ -1,0 +1,88 @@
+// The rate and usage limits of one resource (a key, a provider, a workspace, an integration in a workspace): read, stored, and
+// checked beyond their schema.
+import type { KeyRateLimit, KeyUsageLimits } from '../../../schemas/generated/control-types.ts'
+import { asList, isObject, type JsonObject } from '../../../schemas/values/json.ts'
+import { type Failure, failure, isFailure } from '../../values/failures.ts'
+import { readTime } from '../core/read-time.ts'
+
+export interface ResourceLimits {
+  readonly rateLimits: readonly KeyRateLimit[]
+  readonly usageLimits: KeyUsageLimits | null
+}
+
+/** Limits in a request; what is absent stays. */
+export interface LimitChanges {
+  readonly rate_limits?: readonly KeyRateLimit[]
+  readonly usage_limits?: KeyUsageLimits | null
+}
+
+export const NO_LIMITS: ResourceLimits = { rateLimits: [], usageLimits: null }
+
+/** More dollars than this are no exact integer of billionths. */
+export const MAX_DOLLARS = 9_000_000
+
+/** Reads what the store has; it was validated when it was written. */
+export const resourceLimitsOf = (value: JsonObject): ResourceLimits => ({
+  rateLimits: asList(value['rate_limits']) as readonly KeyRateLimit[],
+  usageLimits: isObject(value['usage_limits']) ? (value['usage_limits'] as KeyUsageLimits) : null,
+})
+
+/** The limits as the interface shows them. */
+export const showLimits = ({ rateLimits, usageLimits }: ResourceLimits): Required<LimitChanges> => ({
+  rate_limits: rateLimits,
+  usage_limits: usageLimits,
+})
+
+/** What is stored: nothing where nothing is limited. */
+export const storedLimits = ({ rateLimits, usageLimits }: ResourceLimits): JsonObject => ({
+  ...(rateLimits.length > 0 && { rate_limits: rateLimits }),
+  ...(usageLimits !== null && { usage_limits: usageLimits }),
+})
+
+/** The limits with those of a request in place of what was there. */
+export function changedLimits(
+  { rate_limits, usage_limits }: LimitChanges,
+  before: ResourceLimits,
+): ResourceLimits | Failure {
+  return (
+    ratesFault(rate_limits ?? []) ??
+    budgetFault(usage_limits ?? null) ?? {
+      rateLimits: rate_limits ?? before.rateLimits,
+      usageLimits: usage_limits === undefined ? before.usageLimits : usage_limits,
+    }
+  )
+}
+
+function ratesFault(limits: readonly KeyRateLimit[]): Failure | undefined {
+  const names = limits.map(({ type, unit }) => `${type} ${unit}`)
+  const repeated = names.find((name, index) => names.indexOf(name) !== index)
+  return repeated === undefined
+    ? undefined
+    : invalid('rate_limits', `rate_limits has ${repeated} more than once: only the lowest would count.`)
+}
+
+function budgetFault(limits: KeyUsageLimits | null): Failure | undefined {
+  if (limits === null) return undefined
+  const { type, credit_limit, alert_threshold, periodic_reset, periodic_reset_days, next_usage_reset_at } =
+    limits
+  if (type === 'cost' ? credit_limit > MAX_DOLLARS : !Number.isInteger(credit_limit))
+    return invalid(
+      'usage_limits.credit_limit',
+      `usage_limits.credit_limit must be ${type === 'cost' ? `at most ${MAX_DOLLARS} US dollars` : 'an integer'}.`,
+    )
+  if (alert_threshold !== undefined && alert_threshold >= credit_limit)
+    return invalid(
+      'usage_limits.alert_threshold',
+      'usage_limits.alert_threshold must be less than credit_limit.',
+    )
+  if (periodic_reset !== undefined && periodic_reset_days !== undefined)
+    return invalid(
+      'usage_limits.periodic_reset_days',
+      'usage_limits must have either periodic_reset or periodic_reset_days, not both.',
+    )
+  if (next_usage_reset_at === undefined) return undefined
+  const time = readTime('usage_limits.next_usage_reset_at', next_usage_reset_at)
+  return isFailure(time) ? time : undefined
+}
+
+const invalid = (param: string, message: string): Failure => failure('invalid_request', message, { param })

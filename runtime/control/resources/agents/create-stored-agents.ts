@@ -1,0 +1,100 @@
+// The agents of the store for requests.
+import type { Gateway } from '../../../../schemas/generated/types.ts'
+import { type AgentFacts, agentAddressOf, linkAgentCards } from '../../../agents/agent-cards.ts'
+import { type CardInspection, inspectCard } from '../../../agents/card/inspect-card.ts'
+import { type LinkedAgent, linkAgent } from '../../../agents/linked-agent.ts'
+import type { StoredAgents } from '../../../agents/stored-agents.ts'
+import { failure, quoted } from '../../../values/failures.ts'
+import type { Ports } from '../../../values/ports.ts'
+import type { Replica } from '../../core/replica.ts'
+import type { Sealing } from '../../core/sealing/sealing.ts'
+import { openFields } from '../../core/sealing/secret-fields.ts'
+import { hasAccess } from '../integrations/owned-integration.ts'
+import type { StoredReferences } from '../secret-references/stored-references.ts'
+import { linkServersOfStore } from '../servers/linked-servers.ts'
+import { mayPersonUse, type SavedServer, savedServerOf } from '../servers/saved-server.ts'
+import { planSavedAgent } from './plan-saved-agent.ts'
+import {
+  AGENT_INTEGRATION,
+  AGENT_SERVER,
+  agentIntegrationOf,
+  agentSecretsPlace,
+  type SavedAgentIntegration,
+  SIGNING_KEY,
+} from './saved-agent.ts'
+
+export interface AgentSources {
+  /** Agents of the store, whose cards can be read; absent where the process calls none. */
+  readonly agents?: AgentDirectory | undefined
+}
+
+export interface AgentDirectory {
+  readonly inspect: (integration: SavedAgentIntegration) => Promise<CardInspection>
+}
+
+export interface StoredAgentsOptions {
+  readonly replica: Replica
+  readonly references: Pick<StoredReferences, 'lookUp'>
+  readonly sealing: Sealing | undefined
+  readonly gateway: Gateway
+  readonly ports: Pick<Ports, 'upstream' | 'clock'>
+  readonly tell: (level: 'info' | 'error', message: string) => void
+}
+
+const KINDS = { server: AGENT_SERVER, integration: AGENT_INTEGRATION }
+
+interface LinkedServer {
+  readonly saved: SavedServer
+  readonly integration: SavedAgentIntegration
+  readonly agent: LinkedAgent
+}
+
+export function createStoredAgents(options: StoredAgentsOptions): StoredAgents & AgentDirectory {
+  const { replica, gateway, ports } = options
+  const find = linkServersOfStore(replica, KINDS, (resource, target): LinkedServer => {
+    const integration = agentIntegrationOf(target)
+    const agent = linkAgent(factsOf(integration, resource.id, options), ports)
+    return { saved: savedServerOf(resource), integration, agent }
+  })
+  return {
+    find: (slug, { workspace, user }) => {
+      const found = find(slug)
+      if (found === undefined || found.saved.workspace !== workspace) return undefined
+      if (!hasAccess(found.integration, workspace) || !mayPersonUse(found.saved, user)) return undefined
+      return gateway.publicUrl === undefined
+        ? failure(
+            'not_implemented',
+            `The agent ${quoted(slug)} is not served: its card needs the URL of the gateway. Set "public_url" in gateway.yaml.`,
+          )
+        : found.agent
+    },
+    inspect: async integration => {
+      const { rules, fetchCard } = linkAgentCards(factsOf(integration, integration.slug, options), ports)
+      return await inspectCard(await fetchCard(rules.versions.includes('1.0') ? '1.0' : '0.3'), rules)
+    },
+  }
+}
+
+function factsOf(
+  integration: SavedAgentIntegration,
+  slug: string,
+  { gateway, sealing, references, tell }: StoredAgentsOptions,
+): AgentFacts {
+  const headers = openFields(sealing, integration.headers, agentSecretsPlace(integration, '/headers'))
+  const signing = openFields(sealing, integration.signing, agentSecretsPlace(integration, '/signing'))
+  for (const fault of [headers, signing]) if (typeof fault === 'string') tell('error', fault)
+  const read = (from: typeof headers, name: string): string | undefined =>
+    typeof from === 'string' ? undefined : from.get(name)
+  return {
+    ...agentAddressOf(gateway, slug),
+    plan: planSavedAgent(integration),
+    readSecret: ({ source, name }) =>
+      source === 'secret'
+        ? references.lookUp(name)
+        : source === 'env'
+          ? read(signing, SIGNING_KEY)
+          : read(headers, name),
+    // Integrations are written by callers of the API, not by the operator.
+    hostAuthor: 'caller',
+  }
+}

@@ -1,0 +1,100 @@
+// The configs that were saved by API, for calls: those in use are in memory, versions that calls pin are read when they are first named.
+// Each plan is compiled once in a process; one that names secrets is compiled again when a reference of the store has changed.
+import type { FoundVersion, StoredConfigs } from '../../../values/config-versions.ts'
+import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
+import { createLruMap } from '../../../values/lru-map.ts'
+import type { Replica } from '../../core/replica.ts'
+import type { ResourceStore } from '../../core/resource-store.ts'
+import { StoreError } from '../../core/store-error.ts'
+import type { StoredReferences } from '../secret-references/stored-references.ts'
+import { type CompiledConfig, type ConfigCompiler, compileConfig } from './compile-config.ts'
+import { CONFIG, namesSecret, readSavedVersion, type SavedConfig, savedConfigOf } from './saved-config.ts'
+
+/** Compiled plans that are kept; a config beyond them is compiled again when it is used. */
+const MAX_COMPILED = 10_000
+
+export interface StoredConfigsCompiler extends ConfigCompiler {
+  readonly references: NamedSecrets | undefined
+}
+
+type NamedSecrets = Pick<StoredReferences, 'all' | 'generation' | 'lookUp'>
+
+interface Compiled {
+  readonly result: FoundVersion | Failure
+  /** The generation of the secret references that it was compiled with; undefined where it names none. */
+  readonly generation: number | undefined
+}
+
+export function createStoredConfigs(
+  store: ResourceStore,
+  replica: Replica,
+  compiler: StoredConfigsCompiler,
+): StoredConfigs {
+  const { references } = compiler
+  const compiled = createLruMap<Compiled>({
+    entries: MAX_COMPILED,
+    bytes: Number.POSITIVE_INFINITY,
+  })
+  const generation = (): number => references?.generation() ?? 0
+  const compileOnce = (slug: string, text: string): FoundVersion | Failure => {
+    const name = compiler.hash(text)
+    const known = compiled.get(name)
+    if (known !== undefined && (known.generation === undefined || known.generation === generation()))
+      return known.result
+    const compiling = compileConfig(compiler, slug, text)
+    const used = namesSecret(text) ? generation() : undefined
+    const result = isFailure(compiling)
+      ? compiling
+      : toFound(compiling, used === undefined ? undefined : references)
+    compiled.set(name, { result, generation: used }, 0)
+    return result
+  }
+  /** By the resource in the replica, which is another object after each change. */
+  const inUse = new WeakMap<object, SavedConfig>()
+  const findConfig = (slug: string, workspace: string): SavedConfig | undefined => {
+    const resource = replica.get(CONFIG, slug)
+    if (resource === undefined) return undefined
+    let config = inUse.get(resource)
+    if (config === undefined) {
+      config = savedConfigOf(resource)
+      inUse.set(resource, config)
+    }
+    return config.workspace === workspace && config.status === 'active' ? config : undefined
+  }
+  return {
+    inUse: (slug, workspace) => {
+      const config = findConfig(slug, workspace)
+      return config && compileOnce(slug, config.text)
+    },
+    find: async (slug, version, workspace) => {
+      const config = findConfig(slug, workspace)
+      if (config === undefined) return undefined
+      const labelled = Object.hasOwn(config.labels, version) ? config.labels[version] : undefined
+      const number = /^[1-9]\d{0,7}$/.test(version) ? Number(version) : labelled
+      try {
+        const found = number === undefined ? undefined : await readSavedVersion(store, slug, number)
+        return found === undefined
+          ? failure('unknown_config', `There is no version ${quoted(`${slug}@${version}`)}.`, {
+              param: 'config',
+            })
+          : compileOnce(slug, found.text)
+      } catch (error) {
+        if (error instanceof StoreError) return failure('store_unavailable', error.message)
+        throw error
+      }
+    },
+  }
+}
+
+const toFound = ({ plan, digest }: CompiledConfig, references: NamedSecrets | undefined): FoundVersion => ({
+  plan,
+  digest,
+  byCaller: true,
+  ...(references && {
+    secrets: {
+      generation: references.generation(),
+      references: references.all(),
+      secret: ({ name }) => references.lookUp(name),
+    },
+  }),
+})

@@ -1,0 +1,38 @@
+// What a runtime that serves a deployment knows of it: read at the start, and again whenever the store has changed. One that is gone,
+// or that the store cannot tell of, is served as it was.
+import type { Deployment } from '../../../../schemas/generated/control-types.ts'
+import type { ResourceStore } from '../../core/resource-store.ts'
+import { DEPLOYMENT, servesCallersOf, toDeployment } from './deployment.ts'
+
+export interface FollowedDeployment {
+  readonly slug: string
+  /** Whether callers of a workspace are served now. */
+  readonly servesWorkspace: (workspace: string) => boolean
+  /** Reads the deployment, and returns the label to follow. Rejects with a `StoreError` if the store cannot be used. */
+  readonly readLabel: () => Promise<string>
+}
+
+/** A sentence where the store has no such deployment. */
+export async function followDeployment(
+  store: ResourceStore,
+  slug: string,
+  tell: (level: 'info' | 'error', message: string) => void,
+): Promise<FollowedDeployment | string> {
+  if (store.holds !== 'all') return `The store ${store.name} only holds releases: it has no deployments.`
+  const first = await store.read(DEPLOYMENT, slug)
+  if (first === undefined)
+    return `The store ${store.name} has no deployment "${slug}": POST /v1/deployments makes it.`
+  let current: Deployment = toDeployment(first)
+  let isGone = false
+  return {
+    slug,
+    servesWorkspace: workspace => servesCallersOf(current, workspace),
+    readLabel: async () => {
+      const found = await store.read(DEPLOYMENT, slug)
+      if (found !== undefined) current = toDeployment(found)
+      else if (!isGone) tell('error', `The deployment "${slug}" has been deleted: it is served as it was.`)
+      isGone = found === undefined
+      return current.label
+    },
+  }
+}

@@ -1,0 +1,101 @@
+// The MCP servers of the store for requests.
+import { type AuthOfServer, linkServer, plainEntry } from '../../../mcp/catalogue/link-servers.ts'
+import type { McpServer } from '../../../mcp/catalogue/mcp-server.ts'
+import type { McpCaller, StoredMcp } from '../../../mcp/catalogue/stored-mcp.ts'
+import type { ReadHeaderSecret } from '../../../values/server-headers.ts'
+import { MCP_INTEGRATION, MCP_SERVER } from '../../access/mcp-kinds.ts'
+import type { Replica } from '../../core/replica.ts'
+import type { Sealing } from '../../core/sealing/sealing.ts'
+import { openFields } from '../../core/sealing/secret-fields.ts'
+import { hasAccess } from '../integrations/owned-integration.ts'
+import { linkServersOfStore } from '../servers/linked-servers.ts'
+import { mayPersonUse } from '../servers/saved-server.ts'
+import { mcpAuthOf } from './plan-mcp-oauth.ts'
+import {
+  mcpHeadersPlace,
+  mcpIntegrationOf,
+  mcpOAuthPlace,
+  mcpServerOf,
+  type SavedMcpIntegration,
+  type SavedMcpServer,
+} from './saved-mcp.ts'
+import { isSwitchedOn } from './switch-capabilities.ts'
+
+export interface StoredMcpServers extends StoredMcp {
+  /** The server under an address, whoever calls it. */
+  readonly server: (slug: string) => McpServer | undefined
+}
+
+export interface StoredMcpOptions {
+  readonly replica: Replica
+  readonly sealing: Sealing | undefined
+  readonly tell: (level: 'info' | 'error', message: string) => void
+  /** What authenticates to servers by OAuth. */
+  readonly authOf: AuthOfServer
+}
+
+const DEFAULT_TIMEOUT = 60_000
+const KINDS = { server: MCP_SERVER, integration: MCP_INTEGRATION }
+
+interface Linked {
+  readonly saved: SavedMcpServer
+  readonly integration: SavedMcpIntegration
+  readonly server: McpServer
+}
+
+export function createStoredMcpServers({
+  replica,
+  sealing,
+  tell,
+  authOf,
+}: StoredMcpOptions): StoredMcpServers {
+  const find = linkServersOfStore(replica, KINDS, (resource, target): Linked => {
+    const saved = mcpServerOf(resource)
+    const integration = mcpIntegrationOf(target)
+    return { saved, integration, server: link(saved, integration) }
+  })
+  const link = ({ slug }: SavedMcpServer, integration: SavedMcpIntegration): McpServer => {
+    const secrets = openFields(sealing, integration.headers, mcpHeadersPlace(integration))
+    const oauthSecrets = openFields(sealing, integration.oauth, mcpOAuthPlace(integration))
+    for (const fault of [secrets, oauthSecrets]) if (typeof fault === 'string') tell('error', fault)
+    const origins = [new URL(integration.url).origin]
+    const headers = Object.keys(integration.headers).map(name => ({
+      name: name.toLowerCase(),
+      before: '',
+      secret: { source: 'literal' as const, name, origins },
+    }))
+    const facts = {
+      url: integration.url,
+      headers,
+      timeout: DEFAULT_TIMEOUT,
+      pins: 'first_use' as const,
+      pinned: {},
+    }
+    const readFrom =
+      (from: typeof secrets): ReadHeaderSecret =>
+      ({ name }) =>
+        typeof from === 'string' ? undefined : from.get(name)
+    const auth = mcpAuthOf(integration)
+    const oauth = authOf(slug, { url: integration.url, ...(auth && { auth }) }, readFrom(oauthSecrets))
+    // Its author is whoever may write integrations, not the operator.
+    return linkServer(slug, facts, readFrom(secrets), 'caller', oauth)
+  }
+  return {
+    server: slug => find(slug)?.server,
+    find: (id, caller: McpCaller) => {
+      const found = find(id)
+      if (found === undefined) return undefined
+      const { saved, integration, server } = found
+      if (saved.workspace !== caller.workspace || !hasAccess(integration, caller.workspace)) return undefined
+      const { user } = caller
+      if (!mayPersonUse(saved, user)) return undefined
+      const subject = { key: caller.id, user }
+      const ofIntegration = isSwitchedOn(integration.off, subject)
+      const ofServer = isSwitchedOn(saved.off, subject)
+      return {
+        entry: plainEntry(server),
+        access: { allows: (_server, kind, name) => ofIntegration(kind, name) && ofServer(kind, name) },
+      }
+    },
+  }
+}

@@ -1,0 +1,103 @@
+// Trusted definitions of tools in the store, so that all runtimes hold the same ones and a restart trusts nothing anew.
+import { asObject, asText, type JsonObject } from '../../../../schemas/values/json.ts'
+import { createMemoryPins, heldToolMessage, type PinStore } from '../../../mcp/catalogue/tool-pins.ts'
+import type { Kind } from '../../core/kind.ts'
+import type { Replica } from '../../core/replica.ts'
+import type { ResourceStore } from '../../core/resource-store.ts'
+
+/** The kind in the store: one object for each server, by its slug. */
+export const MCP_TOOLS = 'mcp_tools'
+
+export const MCP_TOOLS_KINDS: readonly Kind[] = [
+  {
+    name: MCP_TOOLS,
+    owner: 'process',
+    replicated: true,
+    signed: 'never',
+    sealed: 'never',
+    scopes: ['mcp_servers'],
+    audited: true,
+    exported: false,
+  },
+]
+
+export interface ServerPins {
+  readonly trusted: { readonly [tool: string]: string }
+  /** Definitions that wait for approval. */
+  readonly held: { readonly [tool: string]: string }
+}
+
+const texts = (value: unknown): { readonly [name: string]: string } =>
+  Object.fromEntries(
+    Object.entries(asObject(value)).flatMap(([name, digest]) => {
+      const text = asText(digest)
+      return text === undefined ? [] : [[name, text] as const]
+    }),
+  )
+
+export function readPins(
+  replica: Pick<Replica, 'get'> | undefined,
+  server: string,
+): ServerPins & { readonly revision: number | undefined } {
+  const found = replica?.get(MCP_TOOLS, server)
+  return {
+    trusted: texts(found?.value['trusted']),
+    held: texts(found?.value['held']),
+    revision: found?.revision,
+  }
+}
+
+export const toStoredPins = ({ trusted, held }: ServerPins): JsonObject => ({
+  trusted: { ...trusted },
+  held: { ...held },
+})
+
+/** The definitions that are not trusted. */
+const untrusted = (seen: ServerPins['held'], trusted: ServerPins['trusted']): ServerPins['held'] =>
+  Object.fromEntries(Object.entries(seen).filter(([name, digest]) => trusted[name] !== digest))
+
+/** What the process has seen counts at once; the store gets it in the background, and again where another process was faster. */
+export function createStoredPins(
+  store: ResourceStore,
+  replica: Replica,
+  tell: (level: 'info' | 'error', message: string) => void,
+): PinStore {
+  const local = createMemoryPins((server, { name, digest }) =>
+    tell('error', heldToolMessage(server, name, digest)),
+  )
+  let writing: Promise<unknown> = Promise.resolve()
+  const write = (server: string, change: (pins: ServerPins) => ServerPins): void => {
+    writing = writing
+      .then(async () => {
+        await replica.look()
+        const { revision, ...before } = readPins(replica, server)
+        const after = change(before)
+        if (JSON.stringify(after) === JSON.stringify(before)) return
+        await store.commit({
+          writes: [
+            { kind: MCP_TOOLS, id: server, value: toStoredPins(after), expects: revision ?? 'absent' },
+          ],
+        })
+        await replica.look()
+      })
+      // The next list tries again: a store that is away holds nobody up.
+      .catch(() => {})
+  }
+  return {
+    trusted: (server, tool) => {
+      const { trusted } = readPins(replica, server)
+      return Object.hasOwn(trusted, tool) ? trusted[tool] : local.trusted(server, tool)
+    },
+    trust: (server, tools) => {
+      local.trust(server, tools)
+      const seen = Object.fromEntries(tools.map(({ name, digest }) => [name, digest]))
+      write(server, ({ trusted, held }) => ({ trusted: { ...seen, ...trusted }, held }))
+    },
+    hold: (server, tools) => {
+      local.hold(server, tools)
+      const seen = Object.fromEntries(tools.map(({ name, digest }) => [name, digest]))
+      // What was approved meanwhile is not held any more.
+      write(server, ({ trusted, held }) => ({ trusted, held: { ...held, ...untrusted(seen, trusted) } }))
+    },
+  }
+}

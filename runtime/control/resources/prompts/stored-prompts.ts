@@ -1,0 +1,111 @@
+// The prompts of the project and of the store, for calls: in memory, and each version compiled once in a process.
+
+import { linkPrompt } from '../../../prompts/link-prompt.ts'
+import type { LinkedPrompt, PromptSource } from '../../../prompts/prompt-source.ts'
+import { unknownPrompt, unknownVersion } from '../../../prompts/unknown-prompt.ts'
+import { type Failure, failure, isFailure } from '../../../values/failures.ts'
+import type { ControlSources } from '../../core/control-sources.ts'
+import type { Replica } from '../../core/replica.ts'
+import type { Resource } from '../../core/resource-store.ts'
+import { labelsOf } from './label.ts'
+import { compileContent } from './prompt-content.ts'
+import { partialText, promptSurroundings } from './prompt-surroundings.ts'
+import {
+  findResource,
+  findTemplateVersion,
+  PARTIAL,
+  PROMPT,
+  type SavedTemplate,
+  savedTemplateOf,
+  templateVersionOf,
+} from './saved-template.ts'
+
+type Sources = Pick<
+  ControlSources,
+  'hash' | 'gateway' | 'plans' | 'prompts' | 'partials' | 'catalog' | 'loadedAt'
+>
+
+/** A linked version, and the partials that it was linked with. */
+interface Linked {
+  readonly prompt: LinkedPrompt
+  readonly partials: ReadonlyMap<string, Resource | undefined>
+}
+
+/** `project`: the prompts of the bundle, which go before those of the store. */
+export function createStoredPrompts(project: PromptSource, sources: Sources, replica: Replica): PromptSource {
+  const context = { ...sources, replica }
+  const linked = new WeakMap<Resource, Linked>()
+  const heads = new WeakMap<Resource, SavedTemplate>()
+  const headOf = (resource: Resource): SavedTemplate => {
+    const head = heads.get(resource) ?? savedTemplateOf(resource)
+    heads.set(resource, head)
+    return head
+  }
+  const isCurrent = ({ partials }: Linked): boolean =>
+    partials.entries().every(([slug, resource]) => replica.get(PARTIAL, slug) === resource)
+  const link = (head: SavedTemplate, version: Resource): LinkedPrompt | Failure => {
+    const known = linked.get(version)
+    if (known !== undefined && isCurrent(known)) return known.prompt
+    const partials = new Map<string, Resource | undefined>()
+    const prompt = linkVersion(head, version, slug => partials.set(slug, replica.get(PARTIAL, slug)))
+    // What is wrong may be mended elsewhere, as by a partial that is created again.
+    if (!isFailure(prompt)) linked.set(version, { prompt, partials })
+    return prompt
+  }
+  const linkVersion = (
+    { slug, workspace }: SavedTemplate,
+    resource: Resource,
+    note: (partial: string) => void,
+  ): LinkedPrompt | Failure => {
+    const version = templateVersionOf(resource)
+    const compiled = compileContent(slug, version, promptSurroundings(context, workspace, 'unknown'))
+    if (isFailure(compiled)) return compiled
+    const missing = new Set<string>()
+    const prompt = linkPrompt(slug, version.version, compiled.plan, (partial, wanted) => {
+      note(partial)
+      const text = partialText(context, workspace, partial, wanted)
+      if (text === undefined) missing.add(partial)
+      return text
+    })
+    return missing.size === 0
+      ? prompt
+      : failure(
+          'unknown_prompt',
+          `The prompt "${slug}" includes partials that are gone: ${[...missing].join(', ')}.`,
+        )
+  }
+  const numberOf = (head: SavedTemplate, version: string | undefined): number | undefined => {
+    if (version === undefined) return head.published
+    if (version === 'latest') return head.latest
+    if (/^\d{1,8}$/.test(version)) return Number(version)
+    const label = labelsOf(context, head.workspace).find(({ name }) => name === version)
+    return label && (Object.hasOwn(head.labels, label.id) ? head.labels[label.id] : undefined)
+  }
+  return {
+    find: (id, version, workspace) => {
+      const resource = Object.hasOwn(sources.prompts ?? {}, id)
+        ? undefined
+        : findResource(replica, PROMPT, id)
+      const head = resource && headOf(resource)
+      if (head === undefined || head.workspace !== workspace) {
+        const found = project.find(id, version, workspace)
+        return isFailure(found) && !Object.hasOwn(sources.prompts ?? {}, id)
+          ? unknownPrompt(id, knownTo(workspace, sources, replica))
+          : found
+      }
+      const number = numberOf(head, version)
+      const found = number === undefined ? undefined : findTemplateVersion(replica, PROMPT, head.slug, number)
+      return found === undefined
+        ? unknownVersion(id, version ?? '', `Its newest version is ${head.latest}.`)
+        : link(head, found)
+    },
+  }
+}
+
+const knownTo = (workspace: string, { prompts = {} }: Sources, replica: Replica): readonly string[] => [
+  ...Object.keys(prompts),
+  ...replica
+    .all(PROMPT)
+    .filter(({ value }) => value['workspace'] === workspace)
+    .map(({ id }) => id),
+]

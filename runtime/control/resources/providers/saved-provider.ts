@@ -1,0 +1,92 @@
+// Providers in the store: what calls of one workspace name as @slug. Each is one of an integration.
+import { asText, type JsonObject } from '../../../../schemas/values/json.ts'
+import type { ControlSources } from '../../core/control-sources.ts'
+import type { Kind } from '../../core/kind.ts'
+import type { Resource } from '../../core/resource-store.ts'
+import { type ResourceLimits, resourceLimitsOf, storedLimits } from '../../limits/resource-limits.ts'
+
+/** The kind of providers in the store, where they are named by workspace and slug. */
+export const PROVIDER = 'provider'
+
+export const PROVIDER_KINDS: readonly Kind[] = [
+  {
+    name: PROVIDER,
+    owner: 'client',
+    replicated: true,
+    signed: 'value',
+    sealed: 'rotated',
+    scopes: ['providers'],
+    audited: true,
+    exported: false,
+  },
+]
+
+export interface SavedProvider {
+  readonly id: string
+  readonly slug: string
+  readonly workspace: string
+  readonly name: string
+  readonly note: string | null
+  /** The slug of its integration. */
+  readonly integration: string
+  readonly expiresAt: string | null
+  readonly limits: ResourceLimits
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+export interface FoundProviderResource {
+  readonly provider: SavedProvider
+  readonly revision: number
+}
+
+export const providerKey = (workspace: string, slug: string): string => `${workspace}/${slug}`
+
+export function providerOf({ id, value, revision }: Resource): FoundProviderResource {
+  const slash = id.indexOf('/')
+  const slug = id.slice(slash + 1)
+  return {
+    revision,
+    provider: {
+      id: asText(value['id']) ?? '',
+      slug,
+      workspace: id.slice(0, slash),
+      name: asText(value['name']) ?? slug,
+      note: asText(value['note']) ?? null,
+      integration: asText(value['integration']) ?? '',
+      expiresAt: asText(value['expires_at']) ?? null,
+      limits: resourceLimitsOf(value),
+      createdAt: asText(value['created_at']) ?? '',
+      updatedAt: asText(value['last_updated_at']) ?? '',
+    },
+  }
+}
+
+export const toStoredProvider = (provider: SavedProvider): JsonObject => ({
+  id: provider.id,
+  name: provider.name,
+  note: provider.note,
+  integration: provider.integration,
+  expires_at: provider.expiresAt,
+  ...storedLimits(provider.limits),
+  created_at: provider.createdAt,
+  last_updated_at: provider.updatedAt,
+})
+
+/** A provider of the store by its identifier or slug, in one workspace or in any. */
+export const findProvider = (
+  { replica }: Pick<ControlSources, 'replica'>,
+  workspace: string | undefined,
+  name: string,
+): FoundProviderResource | undefined =>
+  replica
+    ?.all(PROVIDER)
+    .map(providerOf)
+    .find(
+      ({ provider }) =>
+        (workspace === undefined || provider.workspace === workspace) &&
+        (provider.slug === name || provider.id === name),
+    )
+
+export const isExpired = (expiresAt: string | null, now: number): boolean =>
+  expiresAt !== null && Date.parse(expiresAt) <= now

@@ -1,0 +1,161 @@
+// Integrations of one kind as their routes list, make, change and delete them; each change is in the audit log.
+import type { JsonObject } from '../../../../schemas/values/json.ts'
+import { randomUuid } from '../../../../schemas/values/uuid.ts'
+import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
+import { chooseWorkspace } from '../../access/workspaces/choose-workspace.ts'
+import type { ApiReply, ApiRequest } from '../../core/api-request.ts'
+import { chooseSlug } from '../../core/choose-slug.ts'
+import { commitChange } from '../../core/commit-change.ts'
+import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
+import { pageReply } from '../../core/pages.ts'
+import type { ResourceWrite } from '../../core/resource-store.ts'
+import {
+  allOfKind,
+  type FoundOfKind,
+  findOfKind,
+  type IntegrationKind,
+  isVisibleTo,
+} from '../../resources/integrations/integration-kind.ts'
+import { hasAccess, type OwnedIntegration } from '../../resources/integrations/owned-integration.ts'
+import { findOwnedOfKind, findRequestedOfKind } from './requested-integration.ts'
+
+type Context = WriteSources & Pick<ControlSources, 'catalog' | 'sealing'>
+
+export interface IntegrationWrites<Saved extends OwnedIntegration> extends IntegrationKind<Saved> {
+  readonly toStored: (saved: Saved) => JsonObject
+  /** What readers see: never a secret. */
+  readonly show: (saved: Saved, context: Context) => JsonObject
+  /** The same with what has routes of its own, for the audit log. */
+  readonly showWhole: (saved: Saved, context: Context) => JsonObject
+  /** What uses it, such as `the server "issues"`; undefined for nothing. */
+  readonly userOf: (slug: string, context: Context) => string | undefined
+  /** What is written with each change; `after` is undefined where it is deleted. */
+  readonly besides?: (
+    context: Context,
+    before: Saved | undefined,
+    after: Saved | undefined,
+  ) => Promise<readonly ResourceWrite[]>
+}
+
+export const nowOf = ({ clock }: Pick<ControlSources, 'clock'>): string => new Date(clock.now()).toISOString()
+
+export function listOfKind<Saved extends OwnedIntegration>(
+  kind: IntegrationWrites<Saved>,
+  request: ApiRequest,
+  context: Context,
+): ApiReply | Failure {
+  const named = request.query['workspace_id']
+  const workspace = named === undefined ? undefined : chooseWorkspace(request, context, String(named))
+  if (isFailure(workspace)) return workspace
+  const visible = allOfKind(kind, context).filter(
+    ({ saved }) => isVisibleTo(request, saved) && (workspace === undefined || hasAccess(saved, workspace)),
+  )
+  return pageReply(visible, request, ({ saved }) => kind.show(saved, context))
+}
+
+export function readOfKind<Saved extends OwnedIntegration>(
+  kind: IntegrationWrites<Saved>,
+  request: ApiRequest,
+  context: Context,
+): ApiReply | Failure {
+  const found = findRequestedOfKind(kind, request, context)
+  return isFailure(found) ? found : { body: kind.show(found.saved, context), revision: found.revision }
+}
+
+/** A new one: of the organisation, where its maker may act for it and names no workspace. */
+export function planNewOfKind(
+  kind: IntegrationKind<OwnedIntegration>,
+  request: ApiRequest,
+  context: Context,
+  body: {
+    readonly name: string
+    readonly slug?: string | undefined
+    readonly description?: string | null | undefined
+    readonly workspace_id?: string | undefined
+  },
+): OwnedIntegration | Failure {
+  const slug = chooseSlug(body.name, body.slug)
+  if (isFailure(slug)) return slug
+  if (findOfKind(kind, context, slug) !== undefined)
+    return failure('conflict', `The ${kind.noun} ${quoted(slug)} exists already.`, { param: 'slug' })
+  const isOrganisations = body.workspace_id === undefined && request.mayOrganise
+  const workspace = chooseWorkspace(request, context, body.workspace_id)
+  if (isFailure(workspace)) return workspace
+  const time = nowOf(context)
+  return {
+    id: randomUuid(context.randomId()),
+    slug,
+    name: body.name,
+    description: body.description ?? null,
+    workspace: isOrganisations ? '' : workspace,
+    access: isOrganisations ? { [workspace]: true } : {},
+    globalAccess: false,
+    createdAt: time,
+    updatedAt: time,
+  }
+}
+
+/** `others` is written with it. */
+export async function commitOfKind<Saved extends OwnedIntegration>(
+  kind: IntegrationWrites<Saved>,
+  request: ApiRequest,
+  context: Context,
+  before: FoundOfKind<Saved> | undefined,
+  after: Saved,
+  others: readonly ResourceWrite[] = [],
+): Promise<ApiReply | Failure> {
+  const revision = await commitChange(context, request, {
+    action: before === undefined ? 'create' : 'update',
+    resource: kind.kind,
+    id: after.slug,
+    workspace: after.workspace === '' ? null : after.workspace,
+    before: before === undefined ? null : kind.showWhole(before.saved, context),
+    after: kind.showWhole(after, context),
+    writes: [
+      {
+        kind: kind.kind,
+        id: after.slug,
+        value: kind.toStored(after),
+        expects: before === undefined ? 'absent' : (request.expects ?? before.revision),
+      },
+      ...others,
+      ...((await kind.besides?.(context, before?.saved, after)) ?? []),
+    ],
+  })
+  return isFailure(revision) ? revision : { body: kind.show(after, context), revision }
+}
+
+/** Deletes the one that the path names, unless something uses it. */
+export async function deleteOfKind<Saved extends OwnedIntegration>(
+  kind: IntegrationWrites<Saved>,
+  request: ApiRequest,
+  context: Context,
+): Promise<ApiReply | Failure> {
+  const found = findOwnedOfKind(kind, request, context)
+  if (isFailure(found)) return found
+  const { slug } = found.saved
+  const user = kind.userOf(slug, context)
+  if (user !== undefined) return failure('conflict', `The ${kind.noun} ${quoted(slug)} is used by ${user}.`)
+  return await removeOfKind(kind, request, context, found)
+}
+
+export async function removeOfKind<Saved extends OwnedIntegration>(
+  kind: IntegrationWrites<Saved>,
+  request: ApiRequest,
+  context: Context,
+  { saved, revision: read }: FoundOfKind<Saved>,
+): Promise<ApiReply | Failure> {
+  const revision = await commitChange(context, request, {
+    action: 'delete',
+    resource: kind.kind,
+    id: saved.slug,
+    workspace: saved.workspace === '' ? null : saved.workspace,
+    before: kind.show(saved, context),
+    after: null,
+    writes: [
+      { kind: kind.kind, id: saved.slug, value: undefined, expects: request.expects ?? read },
+      ...((await kind.besides?.(context, saved, undefined)) ?? []),
+    ],
+  })
+  return isFailure(revision) ? revision : { body: {} }
+}

@@ -1,0 +1,104 @@
+// Creates keys. Who asks must hold what the key may do, in the workspace of the key.
+import type {
+  OrganisationServiceKeyCreate,
+  WorkspaceUserKeyCreate,
+} from '../../../../schemas/generated/control-types.ts'
+import { randomUuid } from '../../../../schemas/values/uuid.ts'
+import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
+import type { KeyType } from '../../../values/stored-keys.ts'
+import type { ApiKey } from '../../access/keys/api-key.ts'
+import { grantFault, isPerson, mayKey } from '../../access/keys/key-access.ts'
+import type { KeySources } from '../../access/keys/key-index.ts'
+import { createSecret, maskSecret } from '../../access/keys/key-secret.ts'
+import { NO_SETTINGS, readSettings } from '../../access/keys/key-settings.ts'
+import { personScopes } from '../../access/members/member.ts'
+import { findWorkspace } from '../../access/workspaces/workspace.ts'
+import type { ApiReply, ApiRequest } from '../../core/api-request.ts'
+import { STORE_REQUIRED } from '../../core/commit-change.ts'
+import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
+import { writeKey } from './write-key.ts'
+
+type Context = WriteSources & Pick<ControlSources, 'organisation'> & KeySources
+
+type KeyCreate = OrganisationServiceKeyCreate &
+  Partial<Pick<WorkspaceUserKeyCreate, 'workspace_id' | 'user_id'>>
+
+export async function createKey(
+  type: KeyType,
+  request: ApiRequest & { readonly body: KeyCreate },
+  context: Context,
+): Promise<ApiReply | Failure> {
+  const { keys, clock, randomId, gateway } = context
+  if (keys === undefined) return STORE_REQUIRED
+  const { workspace_id, user_id, ...body } = request.body
+  const workspace = type === 'organisation-service' ? null : workspaceOf(workspace_id, request, context)
+  if (isFailure(workspace)) return workspace
+  const user = type === 'workspace-user' ? userOf(user_id, workspace ?? '', request, context) : null
+  if (isFailure(user)) return user
+  if (!mayKey(request.principal, 'create', { type, workspace, user }))
+    return failure('forbidden', `"${request.principal.id}" may not create keys of other people.`, {
+      param: 'user_id',
+    })
+  const now = clock.now()
+  const settings = readSettings(body, NO_SETTINGS, { now, gateway })
+  if (isFailure(settings)) return settings
+  const { principal } = request
+  const refused = grantFault(principal, { ...settings, type, workspace, user }, context)
+  if (refused !== undefined) return refused
+  const text = createSecret(randomId)
+  const key: ApiKey = {
+    ...settings,
+    id: randomUuid(randomId()),
+    type,
+    role: undefined,
+    workspace,
+    user,
+    status: 'active',
+    secret: { digest: keys.digest(text), masked: maskSecret(text) },
+    secretUsed: true,
+    oldSecret: null,
+    acceptedAt: isPerson(principal, user) ? now : null,
+    createdAt: now,
+    updatedAt: now,
+  }
+  const revision = await writeKey(request, context, 'create', undefined, key)
+  return isFailure(revision) ? revision : { body: { id: key.id, key: text, object: 'api-key' }, revision }
+}
+
+/** The slug of the workspace that a new key belongs to. */
+function workspaceOf(name: string | undefined, request: ApiRequest, context: Context): string | Failure {
+  const { workspaces, organisation } = request.principal
+  const [only] = workspaces.size === 1 && organisation === undefined ? workspaces.keys() : []
+  if (name === undefined && only === undefined)
+    return failure('invalid_request', 'workspace_id is missing: name the workspace of the key.', {
+      param: 'workspace_id',
+    })
+  const found = findWorkspace(context, name ?? only ?? '')
+  if (found === undefined || !request.may(found.workspace.slug))
+    return failure('not_found', `There is no workspace ${quoted(name ?? only ?? '')}.`, {
+      param: 'workspace_id',
+    })
+  return found.workspace.status === 'active'
+    ? found.workspace.slug
+    : failure('conflict', `The workspace ${quoted(found.workspace.slug)} is archived.`, {
+        param: 'workspace_id',
+      })
+}
+
+function userOf(
+  name: string | undefined,
+  workspace: string,
+  { principal }: ApiRequest,
+  { replica }: Context,
+): string | Failure {
+  const user = name ?? principal.user
+  if (user === undefined)
+    return failure('invalid_request', 'user_id is missing: name the person whose key it is.', {
+      param: 'user_id',
+    })
+  return personScopes(replica, user, workspace) === undefined
+    ? failure('invalid_request', `${quoted(user)} is not a member of the workspace ${quoted(workspace)}.`, {
+        param: 'user_id',
+      })
+    : user
+}

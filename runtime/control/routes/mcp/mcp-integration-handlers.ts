@@ -1,0 +1,105 @@
+// The routes of MCP integrations.
+import type { McpIntegrationCreate } from '../../../../schemas/generated/control-types.ts'
+import { type Failure, isFailure } from '../../../values/failures.ts'
+import type { ApiReply, ApiRequest, Handlers } from '../../core/api-request.ts'
+import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
+import { pageReply } from '../../core/pages.ts'
+import { readRegistryServer } from '../../resources/mcp/registry-server.ts'
+import type { SavedMcpIntegration } from '../../resources/mcp/saved-mcp.ts'
+import { showSwitchedOff, switchCapabilities } from '../../resources/mcp/switch-capabilities.ts'
+import {
+  commitOfKind,
+  deleteOfKind,
+  listOfKind,
+  nowOf,
+  planNewOfKind,
+  readOfKind,
+} from '../integrations/integration-writes.ts'
+import { findOwnedOfKind, findRequestedOfKind } from '../integrations/requested-integration.ts'
+import { readAccessOfKind, updateAccessOfKind } from '../integrations/workspace-access.ts'
+import { MCP_WRITES, writeMcpIntegration } from './write-mcp-integration.ts'
+
+type Context = WriteSources & Pick<ControlSources, 'catalog' | 'sealing'>
+
+type McpIntegrationOperation =
+  | 'listMcpIntegrations'
+  | 'createMcpIntegration'
+  | 'importMcpIntegration'
+  | 'readMcpIntegration'
+  | 'updateMcpIntegration'
+  | 'deleteMcpIntegration'
+  | 'readMcpIntegrationWorkspaces'
+  | 'updateMcpIntegrationWorkspaces'
+  | 'readMcpIntegrationCapabilities'
+  | 'updateMcpIntegrationCapabilities'
+
+export const mcpIntegrationHandlers: Handlers<McpIntegrationOperation, Context> = {
+  listMcpIntegrations: async (request, context) => listOfKind(MCP_WRITES, request, context),
+  createMcpIntegration: (request, context) => create(request, context, request.body),
+  importMcpIntegration: async (request, context) => {
+    const { server, slug, workspace_id } = request.body
+    const read = readRegistryServer(server)
+    if (isFailure(read)) return read
+    return await create(request, context, {
+      ...read,
+      ...(slug !== undefined && { slug }),
+      ...(workspace_id !== undefined && { workspace_id }),
+    })
+  },
+  readMcpIntegration: async (request, context) => readOfKind(MCP_WRITES, request, context),
+  updateMcpIntegration: async (request, context) => {
+    const found = findOwnedOfKind(MCP_WRITES, request, context)
+    if (isFailure(found)) return found
+    const { name, description, url, auth_type, configurations } = request.body
+    return await writeMcpIntegration(request, context, found, configurations, {
+      ...found.saved,
+      ...(name !== undefined && { name }),
+      ...(description !== undefined && { description }),
+      ...(url !== undefined && { url }),
+      ...(auth_type !== undefined && { authType: auth_type }),
+      updatedAt: nowOf(context),
+    })
+  },
+  deleteMcpIntegration: (request, context) => deleteOfKind(MCP_WRITES, request, context),
+  readMcpIntegrationWorkspaces: async (request, context) => readAccessOfKind(MCP_WRITES, request, context),
+  updateMcpIntegrationWorkspaces: (request, context) => updateAccessOfKind(MCP_WRITES, request, context),
+  readMcpIntegrationCapabilities: async (request, context) => {
+    const found = findRequestedOfKind(MCP_WRITES, request, context)
+    return isFailure(found) ? found : showOff(found.saved, request, found.revision)
+  },
+  updateMcpIntegrationCapabilities: async (request, context) => {
+    const found = findOwnedOfKind(MCP_WRITES, request, context)
+    if (isFailure(found)) return found
+    const { capabilities } = request.body
+    const after = {
+      ...found.saved,
+      off: switchCapabilities(found.saved.off, capabilities),
+      updatedAt: nowOf(context),
+    }
+    const result = await commitOfKind(MCP_WRITES, request, context, found, after)
+    return isFailure(result) ? result : showOff(after, request, result.revision)
+  },
+}
+
+async function create(
+  request: ApiRequest,
+  context: Context,
+  body: Omit<McpIntegrationCreate, 'description'> & { readonly description?: string | null },
+): Promise<ApiReply | Failure> {
+  const planned = planNewOfKind(MCP_WRITES, request, context, body)
+  if (isFailure(planned)) return planned
+  const { url, auth_type, configurations } = body
+  return await writeMcpIntegration(
+    request,
+    context,
+    undefined,
+    { custom_headers: {}, ...configurations },
+    { ...planned, url, authType: auth_type, headers: {}, oauth: {}, off: {} },
+  )
+}
+
+const showOff = (
+  { off }: SavedMcpIntegration,
+  request: ApiRequest,
+  revision: number | undefined,
+): ApiReply => ({ ...pageReply(showSwitchedOff(off), request, each => each), revision })

@@ -1,0 +1,85 @@
+// The routes of MCP servers.
+import { type Failure, isFailure } from '../../../values/failures.ts'
+import type { ApiReply, ApiRequest, Handlers } from '../../core/api-request.ts'
+import type { WriteSources } from '../../core/control-sources.ts'
+import { pageReply } from '../../core/pages.ts'
+import type { McpSources } from '../../resources/mcp/probe-server.ts'
+import { switchCapabilities } from '../../resources/mcp/switch-capabilities.ts'
+import { linkServerOperations } from '../servers/server-operations.ts'
+import { approveTools } from './approve-tools.ts'
+import { findListed, type ListedMcpServer, MCP_SERVER_WRITES } from './list-mcp-servers.ts'
+import { probeOf, showCapabilities } from './show-capabilities.ts'
+
+type Context = WriteSources & McpSources
+
+type McpServerOperation =
+  | 'listMcpServers'
+  | 'createMcpServer'
+  | 'readMcpServer'
+  | 'updateMcpServer'
+  | 'deleteMcpServer'
+  | 'readMcpServerCapabilities'
+  | 'updateMcpServerCapabilities'
+  | 'approveMcpTools'
+  | 'readMcpServerUserAccess'
+  | 'updateMcpServerUserAccess'
+  | 'testMcpServer'
+  | 'readMcpServerMetadata'
+
+const operations = linkServerOperations(MCP_SERVER_WRITES)
+
+export const mcpServerHandlers: Handlers<McpServerOperation, Context> = {
+  listMcpServers: operations.list,
+  createMcpServer: operations.create,
+  readMcpServer: operations.read,
+  updateMcpServer: operations.update,
+  deleteMcpServer: operations.remove,
+  readMcpServerCapabilities: async (request, context) => {
+    const found = findListed(request, context)
+    return isFailure(found) ? found : await capabilitiesReply(found, request, context, false)
+  },
+  updateMcpServerCapabilities: async (request, context) => {
+    const { capabilities } = request.body
+    const changed = await operations.change(request, context, saved => ({
+      ...saved,
+      off: switchCapabilities(saved.off, capabilities),
+    }))
+    if (isFailure(changed)) return changed
+    const found = findListed(request, context)
+    return isFailure(found) ? found : await capabilitiesReply(found, request, context, false)
+  },
+  approveMcpTools: async (request, context) => {
+    const found = findListed(request, context)
+    if (isFailure(found)) return found
+    const { tools } = request.body
+    const approved = await approveTools(found, tools, request, context)
+    return isFailure(approved) ? approved : await capabilitiesReply(found, request, context, true)
+  },
+  readMcpServerUserAccess: operations.readUserAccess,
+  updateMcpServerUserAccess: operations.updateUserAccess,
+  testMcpServer: async (request, context) => {
+    const found = findListed(request, context)
+    if (isFailure(found)) return found
+    const probed = await probeOf(found.slug, context, true)
+    if (isFailure(probed)) return probed
+    const { error, tools, metadata } = probed
+    const names = tools.flatMap(({ name }) => (typeof name === 'string' ? [name] : []))
+    return { body: { success: error === null, error, tools: names, metadata } }
+  },
+  readMcpServerMetadata: async (request, context) => {
+    const found = findListed(request, context)
+    if (isFailure(found)) return found
+    const probed = await probeOf(found.slug, context, false)
+    return isFailure(probed) ? probed : { body: probed.metadata }
+  },
+}
+
+async function capabilitiesReply(
+  found: ListedMcpServer,
+  request: ApiRequest,
+  context: Context,
+  fresh: boolean,
+): Promise<ApiReply | Failure> {
+  const shown = await showCapabilities(found, context, fresh)
+  return isFailure(shown) ? shown : { ...pageReply(shown, request, each => each), revision: found.revision }
+}

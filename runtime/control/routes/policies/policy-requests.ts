@@ -1,0 +1,195 @@
+// What the routes of both kinds of policies have in common: lists, reads by status, and writes with their audit entry.
+import { uncountedToolLimit } from '../../../../compiler/mcp-limit.ts'
+import type { LimitCondition } from '../../../../schemas/generated/types.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
+import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
+import { chooseWorkspace, workspaceId } from '../../access/workspaces/choose-workspace.ts'
+import { findWorkspace } from '../../access/workspaces/workspace.ts'
+import type { ApiReply, ApiRequest } from '../../core/api-request.ts'
+import { commitChange, ownedByGit } from '../../core/commit-change.ts'
+import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
+import { pageReply } from '../../core/pages.ts'
+import {
+  allPolicies,
+  type FoundPolicy,
+  findPolicy,
+  type PolicyKind,
+  storedPolicy,
+} from '../../limits/policy.ts'
+import { conditionWarnings } from './condition-warnings.ts'
+
+type Context = WriteSources & Pick<ControlSources, 'plans' | 'catalog' | 'organisation' | 'limits'>
+
+export interface PolicyRoutes {
+  readonly kind: PolicyKind
+  /** For messages. */
+  readonly noun: string
+  readonly pathName: string
+  /** The `object` of single reads. */
+  readonly object: string
+  /** The properties that only policies of this kind have. */
+  readonly show: (policy: FoundPolicy, context: Context) => JsonObject
+}
+
+export const listPolicies = (
+  request: ApiRequest,
+  context: Context,
+  routes: PolicyRoutes,
+): ApiReply | Failure => {
+  const { workspace_id: wanted, status, type, unit } = request.query
+  const workspace = wanted === undefined ? undefined : chooseWorkspace(request, context, String(wanted))
+  if (isFailure(workspace)) return workspace
+  const found = allPolicies(context, routes.kind).filter(
+    policy =>
+      request.may(policy.workspace) &&
+      (workspace === undefined || policy.workspace === workspace) &&
+      policy.status === status &&
+      (type === undefined || policy.terms.type === type) &&
+      (unit === undefined || ('unit' in policy.terms && policy.terms.unit === unit)),
+  )
+  return pageReply(found, request, policy => showPolicy(policy, context, routes))
+}
+
+export function readPolicy(request: ApiRequest, context: Context, routes: PolicyRoutes): ApiReply | Failure {
+  const policy = visiblePolicy(request, context, routes)
+  if (isFailure(policy)) return policy
+  return policy.status === request.query['status']
+    ? singleReply(policy, context, routes, policy.revision)
+    : noPolicy(request, routes)
+}
+
+export const singleReply = (
+  policy: FoundPolicy,
+  context: Context,
+  routes: PolicyRoutes,
+  revision: number | undefined,
+): ApiReply => ({
+  body: { ...showPolicy(policy, context, routes), object: routes.object },
+  revision,
+})
+
+export async function archivePolicy(
+  request: ApiRequest,
+  context: Context,
+  routes: PolicyRoutes,
+): Promise<ApiReply | Failure> {
+  const policy = writablePolicy(request, context, routes)
+  if (isFailure(policy)) return policy
+  const result = await writePolicy(request, context, routes, 'archive', policy, {
+    ...policy,
+    status: 'archived',
+    updatedAt: new Date(context.clock.now()).toISOString(),
+  })
+  return isFailure(result) ? result : { body: {} }
+}
+
+const showPolicy = (policy: FoundPolicy, context: Context, { show }: PolicyRoutes): JsonObject => {
+  const { conditions = [], group_by = [], uncounted } = policy.terms
+  return {
+    id: policy.id,
+    name: policy.name,
+    ...show(policy, context),
+    conditions: conditions.map(each => ({ ...each })),
+    group_by: group_by.map(each => ({ ...each })),
+    ...(uncounted === 'allow' && { uncounted }),
+    status: policy.status,
+    workspace_id: workspaceId(context, policy.workspace),
+    organisation_id: context.organisation,
+    owner: policy.owner,
+    created_at: policy.createdAt,
+    last_updated_at: policy.updatedAt,
+  }
+}
+
+const noPolicy = (
+  { path }: ApiRequest,
+  { noun, pathName }: Pick<PolicyRoutes, 'noun' | 'pathName'>,
+): Failure => failure('not_found', `There is no ${noun} ${quoted(path[pathName] ?? '')}.`)
+
+export function visiblePolicy(
+  request: ApiRequest,
+  context: Context,
+  routes: Pick<PolicyRoutes, 'kind' | 'noun' | 'pathName'>,
+): FoundPolicy | Failure {
+  const found = findPolicy(context, routes.kind, request.path[routes.pathName] ?? '')
+  return found !== undefined && request.may(found.workspace) ? found : noPolicy(request, routes)
+}
+
+/** Archived policies stay as they are. */
+export function writablePolicy(
+  request: ApiRequest,
+  context: Context,
+  routes: PolicyRoutes,
+): FoundPolicy | Failure {
+  const found = visiblePolicy(request, context, routes)
+  if (isFailure(found)) return found
+  if (found.owner === 'git') return ownedByGit(routes.noun, found.name ?? found.id)
+  return found.status === 'active' ? found : noPolicy(request, routes)
+}
+
+export async function writePolicy(
+  request: ApiRequest,
+  context: Context,
+  routes: PolicyRoutes,
+  action: string,
+  before: FoundPolicy | undefined,
+  after: FoundPolicy,
+): Promise<ApiReply | Failure> {
+  const { kind, noun } = routes
+  const { type, conditions = [], group_by = [] } = after.terms
+  const uncounted = uncountedToolLimit(
+    type,
+    [...conditions, ...group_by].map(({ key }) => key),
+  )
+  if (uncounted !== undefined && after.status === 'active')
+    return failure('invalid_request', uncounted, { param: 'type' })
+  const elsewhere = otherWorkspace(after)
+  if (elsewhere !== undefined && after.status === 'active') return elsewhere
+  const revision = await commitChange(context, request, {
+    action,
+    resource: noun,
+    id: after.id,
+    workspace: after.workspace,
+    before: before === undefined ? null : showPolicy(before, context, routes),
+    after: showPolicy(after, context, routes),
+    writes: [
+      {
+        kind,
+        id: after.id,
+        value: storedPolicy(after),
+        expects: before === undefined ? 'absent' : (request.expects ?? before.revision ?? 'absent'),
+      },
+    ],
+  })
+  if (isFailure(revision)) return revision
+  const { body, ...reply } = singleReply(after, context, routes, revision)
+  const diagnostics = conditionWarnings(conditions, after.workspace, context)
+  return { ...reply, body: { ...(body as JsonObject), diagnostics: [...diagnostics] } }
+}
+
+/** A policy is enforced in its own workspace: with a condition on another one it would concern no call. */
+function otherWorkspace({ workspace, terms: { conditions = [] } }: FoundPolicy): Failure | undefined {
+  const excluded = conditions.some(({ key, value, excludes = false }) => {
+    const values = [value].flat()
+    return key === 'workspace_id' && (values.includes('*') || values.includes(workspace)) === excludes
+  })
+  return excluded
+    ? failure(
+        'invalid_request',
+        `The policy belongs to the workspace ${quoted(workspace)}, which its condition on workspace_id excludes, so it would concern no call. Name the workspace as workspace_id of the policy.`,
+        { param: 'conditions' },
+      )
+    : undefined
+}
+
+/** Conditions as they are enforced: workspaces by their slugs. */
+export const normalizedConditions = (
+  conditions: readonly LimitCondition[],
+  context: Context,
+): readonly LimitCondition[] =>
+  conditions.map(condition => {
+    if (condition.key !== 'workspace_id') return condition
+    const slugOf = (text: string): string => findWorkspace(context, text)?.workspace.slug ?? text
+    const { value } = condition
+    return { ...condition, value: typeof value === 'string' ? slugOf(value) : value.map(slugOf) }
+  })

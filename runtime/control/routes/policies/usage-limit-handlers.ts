@@ -1,0 +1,185 @@
+// The routes of usage-limit policies.
+import type { UsageLimitUpdate } from '../../../../schemas/generated/control-types.ts'
+import type { UsageLimit } from '../../../../schemas/generated/types.ts'
+import { randomUuid } from '../../../../schemas/values/uuid.ts'
+import { usagePeriod } from '../../../limits/usage-period.ts'
+import { type Failure, failure, isFailure } from '../../../values/failures.ts'
+import { chooseWorkspace } from '../../access/workspaces/choose-workspace.ts'
+import type { Handlers } from '../../core/api-request.ts'
+import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
+import { type FoundPolicy, USAGE_LIMIT } from '../../limits/policy.ts'
+import { MAX_DOLLARS } from '../../limits/resource-limits.ts'
+import { entityOfValue } from '../../limits/usage-entity.ts'
+import { enforcedUsage } from '../../resources/policies/enforced-policies.ts'
+import {
+  archivePolicy,
+  listPolicies,
+  normalizedConditions,
+  type PolicyRoutes,
+  readPolicy,
+  writablePolicy,
+  writePolicy,
+} from './policy-requests.ts'
+import { resetEntity } from './usage-entity-handlers.ts'
+
+type Context = WriteSources & Pick<ControlSources, 'plans' | 'catalog' | 'organisation' | 'limits'>
+
+type UsageLimitOperation =
+  | 'listUsageLimits'
+  | 'createUsageLimit'
+  | 'readUsageLimit'
+  | 'updateUsageLimit'
+  | 'archiveUsageLimit'
+
+export const USAGE_ROUTES: PolicyRoutes = {
+  kind: USAGE_LIMIT,
+  noun: 'usage-limit policy',
+  pathName: 'usageLimitsPolicyId',
+  object: 'policy_usage_limits',
+  show: (policy, { clock }) => {
+    const terms = policy.terms as UsageLimit
+    const { start, end } = usagePeriod(enforcedUsage(policy), clock.now())
+    return {
+      type: terms.type,
+      credit_limit: terms.credit_limit,
+      alert_threshold: terms.alert_threshold ?? null,
+      periodic_reset: terms.periodic_reset ?? null,
+      periodic_reset_days: terms.periodic_reset_days ?? null,
+      next_usage_reset_at: end === undefined ? null : new Date(end).toISOString(),
+      last_reset_at: start === 0 ? null : new Date(start).toISOString(),
+    }
+  },
+}
+
+const DAY = 86_400_000
+
+type PeriodTerms = Pick<
+  UsageLimitUpdate,
+  'alert_threshold' | 'periodic_reset' | 'periodic_reset_days' | 'next_usage_reset_at'
+>
+
+export const usageLimitHandlers: Handlers<UsageLimitOperation, Context> = {
+  listUsageLimits: async (request, context) => listPolicies(request, context, USAGE_ROUTES),
+  readUsageLimit: async (request, context) => readPolicy(request, context, USAGE_ROUTES),
+  archiveUsageLimit: (request, context) => archivePolicy(request, context, USAGE_ROUTES),
+  createUsageLimit: async (request, context) => {
+    const body = request.body
+    const { name = null, workspace_id, type, credit_limit, conditions = [], group_by, uncounted } = body
+    const workspace = chooseWorkspace(request, context, workspace_id)
+    if (isFailure(workspace)) return workspace
+    const terms = mergedTerms(
+      {
+        type,
+        credit_limit,
+        conditions: normalizedConditions(conditions, context),
+        ...(group_by && { group_by }),
+        ...(uncounted && { uncounted }),
+      },
+      body,
+      context,
+    )
+    if (isFailure(terms)) return terms
+    const time = new Date(context.clock.now()).toISOString()
+    return await writePolicy(request, context, USAGE_ROUTES, 'create', undefined, {
+      id: randomUuid(context.randomId()),
+      owner: 'api',
+      workspace,
+      status: 'active',
+      name,
+      terms,
+      lastReset: undefined,
+      createdAt: time,
+      updatedAt: time,
+      revision: undefined,
+    })
+  },
+  updateUsageLimit: async (request, context) => {
+    const policy = writablePolicy(request, context, USAGE_ROUTES)
+    if (isFailure(policy)) return policy
+    const body = request.body
+    const { name = policy.name, credit_limit, conditions, reset_usage_for_value: value } = body
+    const before = policy.terms as UsageLimit
+    const terms = mergedTerms(
+      {
+        ...before,
+        ...(credit_limit !== undefined && { credit_limit }),
+        ...(conditions !== undefined && { conditions: normalizedConditions(conditions, context) }),
+      },
+      body,
+      context,
+    )
+    if (isFailure(terms)) return terms
+    if (value !== undefined) {
+      const failed = await resetEntity(
+        request,
+        context,
+        policy,
+        entityOfValue(value, before.group_by?.length ?? 0),
+      )
+      if (failed !== undefined) return failed
+    }
+    return await writePolicy(request, context, USAGE_ROUTES, 'update', policy, {
+      ...policy,
+      name,
+      terms,
+      lastReset: lastResetOf(policy, body, context),
+      updatedAt: new Date(context.clock.now()).toISOString(),
+    })
+  },
+}
+
+/** What was used since the period began stays counted until the new reset. */
+function lastResetOf(policy: FoundPolicy, body: UsageLimitUpdate, { clock }: Context): number | undefined {
+  if (body.next_usage_reset_at === undefined) return policy.lastReset
+  const { start } = usagePeriod(enforcedUsage(policy), clock.now())
+  return start === 0 ? undefined : start
+}
+
+/** `null` removes a term, and one kind of period replaces the other. */
+function mergedTerms(
+  terms: Omit<UsageLimit, 'name'>,
+  changes: PeriodTerms,
+  { clock }: Context,
+): Omit<UsageLimit, 'name'> | Failure {
+  const { alert_threshold, periodic_reset, periodic_reset_days, next_usage_reset_at, ...kept } = terms
+  if (changes.periodic_reset != null && changes.periodic_reset_days != null)
+    return invalid('periodic_reset_days', 'periodic_reset and periodic_reset_days exclude each other.')
+  const threshold = changes.alert_threshold === undefined ? alert_threshold : changes.alert_threshold
+  const reset =
+    changes.periodic_reset === undefined
+      ? changes.periodic_reset_days == null
+        ? periodic_reset
+        : undefined
+      : changes.periodic_reset
+  const days =
+    changes.periodic_reset_days === undefined
+      ? changes.periodic_reset == null
+        ? periodic_reset_days
+        : undefined
+      : changes.periodic_reset_days
+  const given = changes.next_usage_reset_at === undefined ? next_usage_reset_at : changes.next_usage_reset_at
+  // Without an anchor, days are counted from today.
+  const next = given ?? (days == null ? undefined : firstReset(clock.now(), days))
+  const { type, credit_limit } = kept
+  if (type === 'cost' ? credit_limit > MAX_DOLLARS : !Number.isInteger(credit_limit))
+    return invalid(
+      'credit_limit',
+      `credit_limit must be ${type === 'cost' ? `at most ${MAX_DOLLARS} US dollars` : 'an integer'}.`,
+    )
+  if (threshold != null && threshold >= credit_limit)
+    return invalid('alert_threshold', 'alert_threshold must be below credit_limit.')
+  if (changes.next_usage_reset_at != null && Date.parse(changes.next_usage_reset_at) <= clock.now())
+    return invalid('next_usage_reset_at', 'next_usage_reset_at must be in the future.')
+  return {
+    ...kept,
+    ...(threshold != null && { alert_threshold: threshold }),
+    ...(reset != null && { periodic_reset: reset }),
+    ...(days != null && { periodic_reset_days: days }),
+    ...(next != null && { next_usage_reset_at: new Date(next).toISOString() }),
+  }
+}
+
+const firstReset = (now: number, days: number): string =>
+  new Date(Math.floor(now / DAY) * DAY + days * DAY).toISOString()
+
+const invalid = (param: string, message: string): Failure => failure('invalid_request', message, { param })

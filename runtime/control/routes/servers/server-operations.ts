@@ -1,0 +1,239 @@
+// What the routes of MCP servers and of agents do alike: they are listed, made, changed and deleted, and people are let in.
+import type { UserAccess, UserAccessUpdate } from '../../../../schemas/generated/control-types.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
+import { randomUuid } from '../../../../schemas/values/uuid.ts'
+import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
+import { chooseWorkspace } from '../../access/workspaces/choose-workspace.ts'
+import type { ApiReply, ApiRequest } from '../../core/api-request.ts'
+import { chooseSlug } from '../../core/choose-slug.ts'
+import { commitChange } from '../../core/commit-change.ts'
+import type { WriteSources } from '../../core/control-sources.ts'
+import { pageReply } from '../../core/pages.ts'
+import type { ResourceWrite } from '../../core/resource-store.ts'
+import { findOfKind } from '../../resources/integrations/integration-kind.ts'
+import { hasAccess } from '../../resources/integrations/owned-integration.ts'
+import type { SavedServer } from '../../resources/servers/saved-server.ts'
+import { nowOf } from '../integrations/integration-writes.ts'
+import {
+  findListedOfKind,
+  findWritableOfKind,
+  listServersOfKind,
+  type ServerKind,
+  showServerOfKind,
+  type WritableServer,
+} from './server-kind.ts'
+
+type Context = WriteSources
+
+export interface ServerWrites<Saved extends SavedServer> extends ServerKind<Saved> {
+  /** A new one; undefined fields are those of its kind. */
+  readonly plan: (facts: SavedServer) => Saved
+  readonly toStored: (saved: Saved) => JsonObject
+  /** What of it has routes of its own, for the audit log. */
+  readonly showApart: (saved: Saved) => JsonObject
+  /** What is deleted with it. */
+  readonly removedWith: (slug: string, context: Context) => readonly ResourceWrite[]
+}
+
+/** Answers a request with such a body. */
+type AnswerWith<Body = unknown> = (
+  request: ApiRequest & { readonly body: Body },
+  context: Context,
+) => Promise<ApiReply | Failure>
+
+interface ServerNames {
+  readonly name?: string
+  readonly description?: string | null
+}
+
+export interface ServerOperations<Saved extends SavedServer> {
+  readonly list: AnswerWith
+  readonly create: AnswerWith<ServerBody>
+  readonly read: AnswerWith
+  readonly update: AnswerWith<ServerNames>
+  readonly remove: AnswerWith
+  readonly readUserAccess: AnswerWith
+  readonly updateUserAccess: AnswerWith<UserAccessUpdate>
+  /** Changes a server that was saved here. */
+  readonly change: (
+    request: ApiRequest,
+    context: Context,
+    apply: (saved: Saved) => Saved,
+  ) => Promise<ApiReply | Failure>
+}
+
+export function linkServerOperations<Saved extends SavedServer>(
+  kind: ServerWrites<Saved>,
+): ServerOperations<Saved> {
+  const change: ServerOperations<Saved>['change'] = async (request, context, apply) => {
+    const found = findWritableOfKind(kind, request, context)
+    if (isFailure(found)) return found
+    return await commitServer(kind, request, context, found, {
+      ...apply(found.saved),
+      updatedAt: nowOf(context),
+    })
+  }
+  const readUserAccess: AnswerWith = async (request, context) => {
+    const found = findWritableOfKind(kind, request, context)
+    return isFailure(found) ? found : { body: showUserAccess(found.saved), revision: found.revision }
+  }
+  return {
+    list: async (request, context) => {
+      const named = request.query['workspace_id']
+      const workspace = named === undefined ? undefined : chooseWorkspace(request, context, String(named))
+      if (isFailure(workspace)) return workspace
+      return pageReply(listServersOfKind(kind, request, context, workspace), request, each =>
+        showServerOfKind(kind, each, context),
+      )
+    },
+    create: async (request, context) => {
+      const planned = planServer(kind, request, context)
+      return isFailure(planned)
+        ? planned
+        : await commitServer(kind, request, context, undefined, kind.plan(planned))
+    },
+    read: async (request, context) => {
+      const found = findListedOfKind(kind, request, context)
+      return isFailure(found)
+        ? found
+        : { body: showServerOfKind(kind, found, context), revision: found.revision }
+    },
+    update: async (request, context) => {
+      const { name, description } = request.body
+      return await change(request, context, saved => ({
+        ...saved,
+        ...(name !== undefined && { name }),
+        ...(description !== undefined && { description }),
+      }))
+    },
+    remove: async (request, context) => {
+      const found = findWritableOfKind(kind, request, context)
+      if (isFailure(found)) return found
+      const { slug, workspace } = found.saved
+      const expects = request.expects ?? found.revision ?? 'absent'
+      const revision = await commitChange(context, request, {
+        action: 'delete',
+        resource: kind.kind,
+        id: slug,
+        workspace,
+        before: showServerOfKind(kind, found, context),
+        after: null,
+        writes: [
+          { kind: kind.kind, id: slug, value: undefined, expects },
+          ...kind.removedWith(slug, context),
+        ],
+      })
+      return isFailure(revision) ? revision : { body: {} }
+    },
+    readUserAccess,
+    updateUserAccess: async (request, context) => {
+      const { default_user_access, user_access = [] } = request.body
+      const changed = await change(request, context, saved => ({
+        ...saved,
+        defaultUserAccess: default_user_access ?? saved.defaultUserAccess,
+        users: {
+          ...saved.users,
+          ...Object.fromEntries(user_access.map(({ user_id, enabled }) => [user_id, enabled])),
+        },
+      }))
+      return isFailure(changed) ? changed : await readUserAccess(request, context)
+    },
+    change,
+  }
+}
+
+const SLUG = /^[a-z0-9][a-z0-9_-]{2,49}$/
+const MALFORMED = failure(
+  'invalid_request',
+  'slug must have 3 to 50 lower-case letters, digits, hyphens and underscores, and begin with a letter or digit.',
+  { param: 'slug' },
+)
+
+/** With the property that names its integration. */
+interface ServerBody extends JsonObject {
+  readonly name: string
+  readonly slug?: string
+  readonly description?: string
+  readonly workspace_id?: string
+}
+
+/** Where the manifest has a slug, the manifest's counts. */
+function planServer<Saved extends SavedServer>(
+  kind: ServerKind<Saved>,
+  request: ApiRequest & { readonly body: ServerBody },
+  context: Context,
+): SavedServer | Failure {
+  const { body } = request
+  const slug = chooseSlug(body.name, body.slug)
+  if (isFailure(slug)) return slug
+  if (!SLUG.test(slug)) return MALFORMED
+  if (
+    Object.hasOwn(kind.ofManifest(context.gateway), slug) ||
+    context.replica?.get(kind.kind, slug) !== undefined
+  )
+    return failure('conflict', `The ${kind.noun} ${quoted(slug)} exists already.`, { param: 'slug' })
+  const workspace = chooseWorkspace(request, context, body.workspace_id)
+  if (isFailure(workspace)) return workspace
+  const named = String(body[kind.integrationProperty] ?? '')
+  const integration = findOfKind(kind.integrations, context, named)
+  if (integration === undefined || !hasAccess(integration.saved, workspace))
+    return failure('not_found', `There is no ${kind.integrations.noun} ${quoted(named)} in this workspace.`, {
+      param: kind.integrationProperty,
+    })
+  const time = nowOf(context)
+  return {
+    id: randomUuid(context.randomId()),
+    slug,
+    name: body.name,
+    description: body.description ?? null,
+    workspace,
+    integration: integration.saved.slug,
+    users: {},
+    defaultUserAccess: 'allow',
+    createdAt: time,
+    updatedAt: time,
+  }
+}
+
+const showUserAccess = ({
+  defaultUserAccess,
+  users,
+}: Pick<SavedServer, 'users' | 'defaultUserAccess'>): JsonObject =>
+  ({
+    default_user_access: defaultUserAccess,
+    user_access: Object.entries(users).map(([user_id, enabled]) => ({ user_id, enabled })),
+  }) satisfies UserAccess
+
+async function commitServer<Saved extends SavedServer>(
+  kind: ServerWrites<Saved>,
+  request: ApiRequest,
+  context: Context,
+  before: WritableServer<Saved> | undefined,
+  after: Saved,
+): Promise<ApiReply | Failure> {
+  const show = (saved: Saved): JsonObject =>
+    showServerOfKind(kind, { slug: saved.slug, workspace: saved.workspace, saved }, context)
+  const showWhole = (saved: Saved): JsonObject => ({
+    ...show(saved),
+    users: saved.users,
+    default_user_access: saved.defaultUserAccess,
+    ...kind.showApart(saved),
+  })
+  const revision = await commitChange(context, request, {
+    action: before === undefined ? 'create' : 'update',
+    resource: kind.kind,
+    id: after.slug,
+    workspace: after.workspace,
+    before: before === undefined ? null : showWhole(before.saved),
+    after: showWhole(after),
+    writes: [
+      {
+        kind: kind.kind,
+        id: after.slug,
+        value: kind.toStored(after),
+        expects: before === undefined ? 'absent' : (request.expects ?? before.revision ?? 'absent'),
+      },
+    ],
+  })
+  return isFailure(revision) ? revision : { body: show(after), revision }
+}

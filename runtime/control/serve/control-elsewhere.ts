@@ -1,0 +1,16 @@
+// The control plane as a listener sees it that does not serve it: its paths are known, and whoever asks is told where they are served.
+import type { ControlSurface } from '../../values/control-surface.ts'
+import { failure, quoted } from '../../values/failures.ts'
+import { CONTROL_TOOLS_PATH } from '../core/control-slug.ts'
+import { matchControlRoute } from './route-table.ts'
+
+/** `place` is where the routes are served, such as `on the admin listener`. Nobody is identified, and nothing is looked up. */
+export const controlElsewhere = (
+  place: string,
+  { hasTools = false }: Pick<ControlSurface, 'hasTools'>,
+): ControlSurface => ({
+  admit: ({ method, pathname }) =>
+    matchControlRoute(method, pathname) === undefined && !(hasTools && pathname === CONTROL_TOOLS_PATH)
+      ? undefined
+      : failure('not_found', `${quoted(pathname)} is served ${place} of this gateway.`),
+})

@@ -1,0 +1,122 @@
+// Reads the body of a request by the schema of its route, or a list of such bodies where the route takes one.
+import { readJson } from '../../../compiler/read/json.ts'
+import { bodyValidators } from '../../../schemas/generated/control-bodies.js'
+import type { ControlRouteFact } from '../../../schemas/generated/control-routes.ts'
+import { isList, isObject, type JsonObject } from '../../../schemas/values/json.ts'
+import { createBody } from '../../values/body/body.ts'
+import { concatenate } from '../../values/byte-stream.ts'
+import { type Failure, failure, isFailure } from '../../values/failures.ts'
+import { validateBody } from '../../values/validate-body.ts'
+import type { ApiRequest } from '../core/api-request.ts'
+import { textFault } from '../core/storable-text.ts'
+
+const NO_BODY: JsonObject = {}
+
+/** What a body of the control plane may have: large prompts and configs, but not uploads. */
+const MAX_BODY = 2_097_152
+/** Bodies in a list. */
+const MAX_BODIES = 1_000
+
+/** Records of requests: the log store takes any text, and replaces what it cannot keep. */
+const TAKES_ANY_TEXT = 'LogInsert'
+
+/** At least one body: an empty one where there is none. */
+export function readBodies(
+  fact: ControlRouteFact,
+  parameters: ApiRequest['path'],
+  bytes: Uint8Array,
+): readonly JsonObject[] | Failure {
+  const read = readValid(fact, parameters, bytes)
+  // JSON in UTF-8 has such characters as escapes alone.
+  if (isFailure(read) || fact.body === TAKES_ANY_TEXT || !decoder.decode(bytes).includes('\\u')) return read
+  const [first = NO_BODY, ...others] = read
+  return textFault(others.length === 0 ? first : read) ?? read
+}
+
+function readValid(
+  fact: ControlRouteFact,
+  parameters: ApiRequest['path'],
+  bytes: Uint8Array,
+): readonly JsonObject[] | Failure {
+  const { body, method, path, large = false, many = false } = fact
+  if (bytes.length > MAX_BODY && !large)
+    return failure('body_too_large', `The body has more than ${MAX_BODY} bytes.`)
+  if (body === undefined)
+    return bytes.length === 0 || method !== 'POST'
+      ? [NO_BODY]
+      : // Clients of the vendor's SDKs send an empty object with every POST.
+        isEmptyObject(bytes)
+        ? [NO_BODY]
+        : failure('invalid_request', `${method} ${path} takes no body.`)
+  // Bodies of releases are large, and written by a program.
+  const repeated = large ? undefined : repeatedName(bytes)
+  if (repeated !== undefined) return repeated
+  if (many && startsList(bytes)) return readList(body, bytes)
+  // No body is an empty one: its schema says what is missing.
+  const json = bytes.length === 0 ? NO_BODY : createBody(bytes).json()
+  if (isFailure(json)) return json
+  const own = withoutPath(json, parameters, path)
+  return validateBody(bodyValidators[body], own) ?? [own]
+}
+
+/** Of two properties of one name the first would be lost. */
+function repeatedName(bytes: Uint8Array): Failure | undefined {
+  const found: Failure[] = []
+  readJson({ name: 'body', text: decoder.decode(bytes) }, ({ code, message }) => {
+    if (code === 'duplicate-key') found.push(failure('invalid_request', message))
+  })
+  return found[0]
+}
+
+const decoder = new TextDecoder('utf-8')
+
+const startsList = (bytes: Uint8Array): boolean => bytes.find(byte => byte > 0x20) === 0x5b
+
+const [BEGIN, END] = ['{"list":', '}'].map(text => new TextEncoder().encode(text)) as [Uint8Array, Uint8Array]
+
+function readList(
+  body: NonNullable<ControlRouteFact['body']>,
+  bytes: Uint8Array,
+): readonly JsonObject[] | Failure {
+  // As a property, so that lists are held to the same bounds as objects.
+  const json = createBody(concatenate([BEGIN, bytes, END])).json()
+  if (isFailure(json)) return json
+  const { list } = json
+  if (!isList(list) || list.length === 0 || list.length > MAX_BODIES)
+    return failure('invalid_request', `The list must have 1 to ${MAX_BODIES} items.`)
+  for (const [index, item] of list.entries()) {
+    const wrong = isObject(item)
+      ? validateBody(bodyValidators[body], item)
+      : failure('invalid_request', 'It must be an object.')
+    if (wrong !== undefined)
+      return failure('invalid_request', `Item ${index + 1} of the list: ${wrong.message}`, {
+        param: `[${index}]${wrong.param === undefined || wrong.param === '' ? '' : `.${wrong.param}`}`,
+      })
+  }
+  return list as readonly JsonObject[]
+}
+
+/** What clients of the nearest peer call the words of a path. */
+const REPEATED_WORDS = ['type', 'sub-type']
+
+/** The body without what the path says already: clients of the nearest peer repeat identifiers, and words of the route. */
+function withoutPath(body: JsonObject, parameters: ApiRequest['path'], route: string): JsonObject {
+  const values = new Set<unknown>(Object.values(parameters))
+  const words = new Set<unknown>(route.split('/'))
+  const names = [
+    ...['id', 'slug', ...Object.keys(parameters).flatMap(name => [name, toSnakeCase(name)])].filter(name =>
+      values.has(body[name]),
+    ),
+    ...REPEATED_WORDS.filter(name => words.has(body[name])),
+  ]
+  return names.length === 0
+    ? body
+    : Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)))
+}
+
+/** `exportId` and `feedbackID` as clients write them in bodies. */
+const toSnakeCase = (name: string): string =>
+  name.replaceAll(/([a-z])([A-Z]+)/g, (_, last: string, first: string) => `${last}_${first.toLowerCase()}`)
+
+const isEmptyObject = (bytes: Uint8Array): boolean =>
+  bytes.length < 64 && new TextDecoder().decode(bytes).replaceAll(/\s/g, '') === '{}'

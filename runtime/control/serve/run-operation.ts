@@ -1,0 +1,114 @@
+// Runs one operation for a caller who is known: checks the scope, validates query and body by the route, and calls the handler.
+import type { ControlRouteFact } from '../../../schemas/generated/control-routes.ts'
+import { joinNames } from '../../../schemas/values/format-names.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
+import type { ControlRequest } from '../../values/control-surface.ts'
+import { type Failure, failure, isFailure } from '../../values/failures.ts'
+import { headerValue } from '../../values/headers.ts'
+import { restrictedFrom } from '../access/keys/key-restrictions.ts'
+import type { ApiReply, ApiRequest } from '../core/api-request.ts'
+import { mayAnywhere, mayIn, mayOrganise, type Principal } from '../core/principal.ts'
+import { readQuery } from '../core/read-query.ts'
+import { StoreError } from '../core/store-error.ts'
+import type { ControlContext } from './control-context.ts'
+import { handlers } from './handlers.ts'
+import { readBodies } from './read-bodies.ts'
+import type { MatchedRoute } from './route-table.ts'
+
+/** What a route reads of its request besides the path. */
+export type OperationRequest = Pick<ControlRequest, 'method' | 'path' | 'pathname' | 'headers'>
+
+/** The reply of a route, or why there is none: whoever asks, by whatever protocol. */
+export type RunOperation = (
+  principal: Principal,
+  route: MatchedRoute,
+  request: OperationRequest,
+  body: Uint8Array,
+) => Promise<ApiReply | Failure>
+
+type Answer = Promise<ApiReply | Failure>
+
+interface ValidRequest extends ApiRequest {
+  readonly body: JsonObject
+  readonly bodies: readonly JsonObject[]
+}
+
+export const linkOperations =
+  (context: ControlContext): RunOperation =>
+  async (principal, { fact, path }, request, body) => {
+    const denied = deniedBy(principal, fact) ?? restrictedFrom(principal, fact, context)
+    if (denied !== undefined) return denied
+    const read = readRequest(request, fact, path, principal, body)
+    if (isFailure(read)) return read
+    try {
+      // The body is valid by the schema of the operation, which is what its type is made of.
+      const answer = handlers[read.operation] as (request: ValidRequest, context: ControlContext) => Answer
+      return await answer(read, context)
+    } catch (error) {
+      if (error instanceof StoreError) return storeFailure(error)
+      throw error
+    }
+  }
+
+const scopesOf = ({ scope }: ControlRouteFact): readonly string[] => (scope === null ? [] : [scope].flat())
+
+/** Why the caller may not use a route at all; undefined where it may, somewhere. */
+export function deniedBy(principal: Principal, fact: ControlRouteFact): Failure | undefined {
+  if (fact.level === 'person' && principal.type !== 'person')
+    return failure('forbidden', `${fact.method} ${fact.path} needs the sign-in token of a person, not a key.`)
+  const scopes = scopesOf(fact)
+  if (scopes.length === 0) return undefined
+  const may = fact.level === 'organisation' ? mayOrganise : mayAnywhere
+  if (scopes.some(scope => may(principal, scope))) return undefined
+  const where = fact.level === 'organisation' ? ' of the organisation' : ''
+  return failure(
+    'forbidden',
+    `"${principal.id}" may not use ${fact.method} ${fact.path}: it needs the scope ${joinNames(scopes, 'or')}${where}.`,
+  )
+}
+
+function readRequest(
+  { method, path: url, pathname, headers }: OperationRequest,
+  fact: ControlRouteFact,
+  path: ApiRequest['path'],
+  principal: Principal,
+  bytes: Uint8Array,
+): ValidRequest | Failure {
+  const query = readQuery(url, fact.query)
+  if (isFailure(query)) return query
+  const bodies = readBodies(fact, path, bytes)
+  if (isFailure(bodies)) return bodies
+  const expects = readIfMatch(headerValue(headers, 'if-match'))
+  if (isFailure(expects)) return expects
+  const scopes = scopesOf(fact)
+  return {
+    principal,
+    operation: fact.operation,
+    method,
+    uri: pathname,
+    path,
+    query,
+    body: bodies[0] ?? {},
+    bodies,
+    expects,
+    may: workspace => scopes.length === 0 || scopes.some(scope => mayIn(principal, scope, workspace)),
+    mayOrganise: scopes.length === 0 || scopes.some(scope => mayOrganise(principal, scope)),
+  }
+}
+
+/** The revision that a write expects; undefined for none, and for `*`, which any revision satisfies. */
+function readIfMatch(text: string | undefined): number | undefined | Failure {
+  if (text === undefined || text.trim() === '*') return undefined
+  const digits = /^\s*(?:W\/)?"(\d{1,15})"\s*$/.exec(text)?.[1]
+  return digits === undefined
+    ? failure('invalid_request', 'If-Match must be the ETag of a reply, such as "42".', { param: 'if-match' })
+    : Number(digits)
+}
+
+/** Why the store cannot be used, or not so, for the client. */
+function storeFailure({ code, message }: StoreError): Failure {
+  if (code === 'unknown-cursor') return failure('invalid_request', message, { param: 'cursor' })
+  if (code === 'unsigned') return failure('signature_required', message)
+  if (code === 'unsupported' || code === 'read-only') return failure('store_required', message)
+  return failure('store_unavailable', message)
+}

@@ -1,0 +1,79 @@
+// The folders of the compiler, and what those stand on.
+import { GENERATED, type Module, VALUES } from './module.ts'
+
+/** What all phases know: sources, names, secrets, and facts of providers. */
+const FACTS = [
+  'canonical-names',
+  'catalog',
+  'catalog-checks',
+  'chat-fit',
+  'condition-names-nothing',
+  'custom-checks',
+  'environment',
+  'mcp-client',
+  'mcp-limit',
+  'model-aliases',
+  'model-slug',
+  'node-version',
+  'placeholders',
+  'secret',
+  'server-address',
+  'source',
+  'version',
+].map(name => `compiler/${name}.ts`)
+
+const phase = (name: string, phases: readonly string[], packages: readonly string[] = []): Module => ({
+  name: `compiler/${name}`,
+  files: new RegExp(`^compiler/${name}/`),
+  imports: [...FACTS, ...phases.map(each => `compiler/${each}/`), VALUES, GENERATED],
+  packages,
+  pure: true,
+})
+
+const READ = ['diagnostics', 'read']
+const LOWER = [...READ, 'prompts', 'plan', 'pattern-analysis', 'lower']
+const VALIDATE = [...LOWER, 'optimise', 'analyse', 'validate']
+
+export const COMPILER_MODULES: readonly Module[] = [
+  {
+    name: 'compiler facts',
+    files: new RegExp(`^(${FACTS.join('|')})$`),
+    imports: [VALUES, GENERATED],
+    packages: [],
+    pure: true,
+  },
+  phase('diagnostics', []),
+  { ...phase('read', READ), name: 'YAML reader', files: /^compiler\/read\/yaml/, packages: ['yaml'] },
+  {
+    ...phase('read', READ),
+    name: 'TypeScript reader',
+    files: /^compiler\/read\/typescript\//,
+    // Imported by authors of custom checks: runtime types, erased when the config is compiled.
+    imports: [
+      ...phase('read', READ).imports,
+      'runtime/guardrails/check.ts',
+      'runtime/guardrails/custom/custom-check.ts',
+    ],
+    packages: ['typescript', 'quickjs-emscripten-core', '@jitl/quickjs-wasmfile-release-sync'],
+  },
+  phase('read', READ),
+  phase('prompts', READ),
+  phase('plan', [...READ, 'prompts']),
+  phase('pattern-analysis', [], ['node:module', 're2js', 'recheck']),
+  phase('lower', LOWER),
+  phase('optimise', ['plan']),
+  phase('analyse', ['plan', 'lower', 'optimise']),
+  phase('validate', VALIDATE),
+  {
+    // Runs configs, so it knows the simulation; the compiler knows nothing of it.
+    ...phase('config-tests', VALIDATE),
+    imports: [...phase('config-tests', VALIDATE).imports, 'compiler/project-input.ts', 'runtime/simulation/'],
+  },
+  {
+    name: 'compiler core',
+    files: /^compiler\/[^/]+\.ts$/,
+    imports: [...FACTS, ...VALIDATE.map(each => `compiler/${each}/`), VALUES, GENERATED],
+    packages: [],
+    pure: true,
+  },
+]

@@ -1,0 +1,78 @@
+// The layers of the control plane: the table of runtime/control/README.md.
+import { type Module, pure, RUNTIME_VALUES } from './module.ts'
+
+/** A layer of the control plane. */
+const control = (layer: string, imports: readonly string[]): Module =>
+  pure(`runtime/control/${layer}`, [...imports, ...RUNTIME_VALUES])
+
+/** A saved resource: its model, validation and compilation, with the resources that it is made of; it knows no HTTP. */
+const resource = (name: string, others: readonly string[], imports: readonly string[] = []): Module => ({
+  ...control(`resources/${name}`, [
+    'runtime/control/core/',
+    'runtime/control/limits/',
+    'runtime/control/access/',
+    ...others.map(other => `runtime/control/resources/${other}/`),
+    ...imports,
+  ]),
+  except: ['runtime/control/core/api-request.ts', 'runtime/control/core/pages.ts'],
+})
+
+export const CONTROL_MODULES: readonly Module[] = [
+  // Saved resources in layers: kinds and transactions, limits, access, a folder for each resource, routes, and how they are served.
+  control('core', ['compiler/catalog.ts', 'runtime/limits/']),
+  control('limits', ['runtime/control/core/', 'runtime/limits/', 'compiler/lower/']),
+  control('access', ['runtime/control/core/', 'runtime/control/limits/', 'runtime/limits/']),
+  resource('integrations', [], ['compiler/']),
+  resource('servers', ['integrations'], ['compiler/']),
+  resource('secret-references', ['integrations'], ['compiler/lower/']),
+  resource('providers', ['integrations', 'secret-references'], ['runtime/limits/']),
+  resource('configs', ['secret-references'], ['compiler/']),
+  resource('prompts', ['configs'], ['compiler/', 'runtime/prompts/']),
+  resource('policies', [], ['compiler/lower/', 'runtime/limits/']),
+  resource('deployments', []),
+  resource('agents', ['integrations', 'servers', 'secret-references'], ['compiler/', 'runtime/agents/']),
+  resource('mcp', ['integrations', 'servers'], ['compiler/mcp-client.ts', 'runtime/mcp/']),
+  control('releases', ['runtime/control/core/', 'runtime/control/resources/', 'compiler/plan/']),
+  control('logs', [
+    'runtime/control/core/',
+    'runtime/control/access/',
+    // Records of requests that went past the gateway are bounded and masked like all others.
+    'runtime/gateway/request-tags.ts',
+    // Their bodies are stored and erased by the same identity of a user.
+    'runtime/gateway/user-identity.ts',
+    'runtime/limits/',
+  ]),
+  control('mcp-oauth', ['runtime/control/core/', 'runtime/mcp/']),
+  control('scim', ['runtime/control/core/', 'runtime/control/access/']),
+  control('sign-in', [
+    'runtime/control/core/',
+    'runtime/control/access/',
+    // Services that verify tokens of people.
+    'runtime/guardrails/check.ts',
+    'runtime/guardrails/services/',
+  ]),
+  control('routes', [
+    ...['core', 'limits', 'access', 'resources', 'releases', 'logs', 'mcp-oauth'].map(
+      layer => `runtime/control/${layer}/`,
+    ),
+    'runtime/agents/',
+    'runtime/gateway/request-tags.ts',
+    'runtime/gateway/user-identity.ts',
+    'runtime/limits/',
+    'runtime/mcp/',
+    'compiler/',
+  ]),
+  control('serve', [
+    ...['core', 'access', 'resources', 'logs', 'mcp-oauth', 'scim', 'sign-in', 'routes'].map(
+      layer => `runtime/control/${layer}/`,
+    ),
+    'runtime/gateway/authenticate.ts',
+    'compiler/read/',
+  ]),
+  control('tools', ['runtime/control/core/', 'runtime/control/serve/', 'runtime/mcp/']),
+  {
+    // The table of kinds, from their definitions in all layers; the process is composed with it.
+    ...pure('runtime/control', ['runtime/control/']),
+    files: /^runtime\/control\/kinds\.ts$/,
+  },
+]
