@@ -14,7 +14,13 @@ import { headerValue } from '../values/headers.ts'
 import { hasDotSegments } from '../values/path-traversal.ts'
 import type { Ports } from '../values/ports.ts'
 import type { StoredKeys } from '../values/stored-keys.ts'
-import { admitControl, linkServerAdmission, namesServer, type ServerAdmissions } from './admit-server.ts'
+import {
+  AGENTS_PATH,
+  admitControl,
+  linkServerAdmission,
+  MCP_PATH,
+  type ServerAdmissions,
+} from './admit-server.ts'
 import { type Caller, linkAuthentication } from './authenticate.ts'
 import { overrideForbidden } from './call-defaults.ts'
 import { forbiddenHost } from './forbidden-hosts.ts'
@@ -51,7 +57,8 @@ export function linkAdmission(
   const otherNames = gateway.spelling === 'peer' ? PEER_HEADERS : undefined
   const admitServerCall = linkServerAdmission({ randomId, authenticate, isKey }, servers)
   return incoming => {
-    const isServerCall = namesServer(incoming.pathname)
+    const { pathname } = incoming
+    const isServerCall = pathname.startsWith(MCP_PATH) || pathname.startsWith(AGENTS_PATH)
     const proxied = incoming.path.startsWith(PROXY)
     const route = proxied
       ? { ...incoming, path: incoming.path.slice(PROXY.length - 1) }
@@ -114,7 +121,7 @@ export function linkAdmission(
     const service: AdmittedService | undefined =
       promptCall !== undefined
         ? { of: 'prompts', call: promptCall }
-        : !proxied && mayBeModelRoute(head)
+        : !callsProvider && mayBeModelRoute(head)
           ? servers.models?.(head, requestOptions, caller)
           : undefined
     return { head, endpoint, requestOptions, caller, trace, id, proxied, upload, service }

@@ -15,7 +15,6 @@ import type { GatewayParts } from './gateway-parts.ts'
 import { GatewayRequest, gatewayResult, type RequestStep } from './gateway-request.ts'
 import { callFacts, serveLimited } from './limit-call.ts'
 import { linkModelRoutes } from './model-routes.ts'
-import { namesParts } from './named-target.ts'
 import { noteOverruled } from './overruled-providers.ts'
 import { linkReading } from './read-request.ts'
 import type { CallResult, Gateway, HandleOptions } from './request.ts'
@@ -42,7 +41,6 @@ export function createGateway(bundle: Bundle, given: GatewayParts): Gateway {
   )
   const prompts = features.linkPrompts?.(gateway, request => readMetadata(request) ?? readBody(request))
   const steps: readonly RequestStep[] = [
-    ...(parts.loadForCallers === undefined ? [] : [waitForParts(parts.loadForCallers)]),
     scanLargeBody(ports),
     readMetadata,
     resolveConfig,
@@ -93,12 +91,6 @@ const mayHaveDefaults = ({ gateway, keys }: GatewayParts): boolean =>
   [gateway, ...gateway.apiKeys].some(
     ({ defaults, aliases }) => defaults !== undefined || aliases !== undefined,
   )
-
-/** A request that names what no plan does waits until it is loaded. */
-const waitForParts =
-  (load: NonNullable<GatewayParts['loadForCallers']>): RequestStep =>
-  ({ requestOptions }) =>
-    namesParts(requestOptions) ? load()?.then(() => undefined) : undefined
 
 /** The fields of a large body are found in turns, in which other requests are served. */
 const scanLargeBody =

@@ -14,13 +14,13 @@ import { linkComparison } from './compare-decisions.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import type { GatewayRequest, RequestStep } from './gateway-request.ts'
 import { keyGuardSets, linkKeyRoutes } from './key-routes.ts'
-import { isInlineConfig } from './named-target.ts'
+import { isInlineConfig, namesParts } from './named-target.ts'
 import { providerSource } from './overruled-providers.ts'
 import type { ResolvedConfig } from './resolved-config.ts'
 import { splitTraffic } from './split-traffic.ts'
 
 export interface ConfigResolver {
-  /** Finds the config of a request: a saved one is only looked up. */
+  /** Finds the config of a request: one of the bundle is only looked up. */
   readonly resolveConfig: RequestStep
   readonly resolve: (config: string | undefined, workspace?: string) => ResolvedConfig | Failure
   /** The config of calls that name nothing, linked in advance. */
@@ -146,12 +146,23 @@ export function linkResolver(
           : linkVersion(name, found),
     )
   }
-  const resolveConfig: RequestStep = request => {
+  const findConfig: RequestStep = request => {
     const { caller, requestOptions } = request
     const named = requestOptions.options.config
     const version = named?.includes('@') === true ? resolveVersion(named, caller) : undefined
     if (version !== undefined) return version.then(found => useConfig(request, found))
-    return useConfig(request, saved.get(named ?? '') ?? resolve(named, caller.workspace))
+    return useConfig(request, resolve(named, caller.workspace))
+  }
+  const resolveConfig: RequestStep = request => {
+    const { options } = request.requestOptions
+    const known = options.config === undefined ? undefined : saved.get(options.config)
+    if (known !== undefined && !known.source.fromRequest) {
+      request.config = known
+      return undefined
+    }
+    // What no plan names may not be loaded yet.
+    const loading = namesParts(options) ? parts.loadForCallers?.() : undefined
+    return loading === undefined ? findConfig(request) : loading.then(() => findConfig(request))
   }
   return { resolveConfig, resolve, resolveDefaults }
 }
