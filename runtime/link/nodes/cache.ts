@@ -12,8 +12,8 @@ import type { Endpoint } from '../../values/adapter.ts'
 import { type CacheStatus, type Call, isStream, type Reply, type Route } from '../../values/call.ts'
 import { isCacheable } from '../../values/endpoints.ts'
 import { isFailure } from '../../values/failures.ts'
-import type { LinkedCall } from '../call/call.ts'
 import type { LinkContext } from '../link-context.ts'
+import type { LinkedCall } from './call.ts'
 import { type EmbeddedQuestion, linkSemanticLookup } from './semantic-lookup.ts'
 
 /** The cacheable request: its endpoint and key. */

@@ -7,11 +7,11 @@ import type { Call } from '../../values/call.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import type { StoredProvider } from '../../values/stored-providers.ts'
 import type { LinkContext } from '../link-context.ts'
+import { withStoredSecrets } from './credentials.ts'
 import { authorOf } from './custom-host.ts'
 import { linkOwnBinding } from './referring-binding.ts'
 import { linkRequest } from './request-binding.ts'
 import type { LinkedBinding } from './static-binding.ts'
-import { withStoredSecrets } from './stored-secrets.ts'
 import type { Target } from './target.ts'
 
 export function linkBinding(binding: Binding, parts: LinkContext): LinkedBinding {
@@ -91,4 +91,16 @@ function withSettings(
   return spec === undefined
     ? provider
     : { ...provider, baseUrl: catalog.baseUrl(spec, provider.settings) ?? '' }
+}
+
+/** The slug of the stored provider that a call uses, for limits and the log; undefined where it is not a stored one. */
+export function linkStoredSlug(
+  binding: Binding,
+): (call: Pick<Call, 'options' | 'slug'>) => string | undefined {
+  if (binding.from === 'slug') return () => binding.slug
+  if (binding.from === 'own') return () => undefined
+  return ({ options: { provider, virtualKey }, slug }) => {
+    if (provider !== undefined) return provider.startsWith('@') ? provider.slice(1) : undefined
+    return virtualKey === undefined ? slug : virtualKey.replace(/^@/, '')
+  }
 }
