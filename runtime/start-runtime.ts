@@ -111,7 +111,7 @@ export async function startRuntime(
     hosts,
     tokens,
     backgroundQueue: afterwards,
-    ...(options.versions && { versions: options.versions }),
+    versions: options.versions,
     onEvent: notice,
   })
   const readSecrets = (next: Bundle, previous?: OpenSecrets): Promise<OpenSecrets> =>

@@ -2,7 +2,7 @@
 // gateways have, each loaded where the plan has it.
 import type { Gateway, Plan } from '../../schemas/generated/types.ts'
 import type { Limiter } from '../limits/limiter.ts'
-import type { LinkContext } from '../link/link-context.ts'
+import type { LinkContext, StoredTargets } from '../link/link-context.ts'
 import type { Canary } from '../values/canary.ts'
 import type { ConfigVersions, StoredConfigs } from '../values/config-versions.ts'
 import type { ControlSurface } from '../values/control-surface.ts'
@@ -43,20 +43,23 @@ export interface GatewayFeatures {
   readonly compileConfig: CompileConfig
 }
 
+/** What was saved by API; nothing without a store. */
+export interface StoredParts extends StoredTargets {
+  readonly keys?: StoredKeys | undefined
+  readonly configs?: StoredConfigs | undefined
+  /** Versions of saved configs that are not in use; absent where no store is followed. */
+  readonly versions?: ConfigVersions | undefined
+}
+
 export interface GatewayParts extends LinkContext {
   readonly features: GatewayFeatures
+  readonly stored: StoredParts
   /** Loads what callers may name beside what plans do; undefined once it is there. */
   readonly loadForCallers?: () => Promise<void> | undefined
-  /** Versions of saved configs that are not in use; absent where no store is followed. */
-  readonly versions?: ConfigVersions
-  /** Keys of the store; absent without one. */
-  readonly keys?: StoredKeys
   /** The release that serves a part of the traffic; absent where all is served by one. */
   readonly canary?: Canary
   /** The limits of rates and usage; absent where nothing is limited. */
   readonly limits?: Limiter
-  /** Configs that were saved by API; absent without a store. */
-  readonly storedConfigs?: StoredConfigs
   /** What serves saved resources; absent where there is no server. */
   readonly control?: ControlSurface
 }

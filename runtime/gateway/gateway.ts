@@ -28,7 +28,7 @@ export function createGateway(bundle: Bundle, given: GatewayParts): Gateway {
   const propagateTrace = linkTracePropagation(gateway, ports)
   const parts: GatewayParts = propagateTrace === undefined ? given : { ...given, propagateTrace }
   const prefix = gateway.headerPrefix
-  const admit = linkAdmission(gateway, ports, parts.control, parts.keys, {
+  const admit = linkAdmission(gateway, ports, parts.control, parts.stored.keys, {
     models: linkModelRoutes(parts),
     mcp: features.linkMcp?.(parts),
     agents: features.linkAgents?.(parts),
@@ -37,7 +37,7 @@ export function createGateway(bundle: Bundle, given: GatewayParts): Gateway {
   const { readMetadata, readBody } = linkReading(
     gateway,
     (slug, workspace) =>
-      Object.hasOwn(gateway.providers, slug) || parts.storedProviders?.has(slug, workspace) === true,
+      Object.hasOwn(gateway.providers, slug) || parts.stored.providers?.has(slug, workspace) === true,
   )
   const prompts = features.linkPrompts?.(gateway, request => readMetadata(request) ?? readBody(request))
   const steps: readonly RequestStep[] = [
@@ -86,8 +86,8 @@ const refuse = ({ record }: GatewayRequest, reason: Failure): Promise<CallResult
   Promise.resolve(gatewayResult(failureReply(reason), record))
 
 /** Whether a caller has defaults or aliases; that of a key of the store is not known yet. */
-const mayHaveDefaults = ({ gateway, keys }: GatewayParts): boolean =>
-  keys !== undefined ||
+const mayHaveDefaults = ({ gateway, stored }: GatewayParts): boolean =>
+  stored.keys !== undefined ||
   [gateway, ...gateway.apiKeys].some(
     ({ defaults, aliases }) => defaults !== undefined || aliases !== undefined,
   )

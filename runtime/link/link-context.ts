@@ -24,32 +24,53 @@ export interface NodeObserver {
 
 export type ObserveNode = (node: PlanNode, name: string, config: string) => NodeObserver | undefined
 
+/** The state that instances of a gateway may share. */
+export interface LinkedState {
+  /** The store of cached replies. */
+  readonly cache: CacheStore
+  /** The index of cached requests' embeddings; absent where no plan has a semantic cache. */
+  readonly vectors?: Vectors | undefined
+  /** The circuits of targets. */
+  readonly circuits: Circuits
+}
+
+/** What was saved by API; nothing without a store. */
+export interface StoredTargets {
+  readonly providers?: StoredProviders | undefined
+  /** Secret references. */
+  readonly secrets?: ExternalSecrets | undefined
+}
+
+/** What guardrails run. */
+export interface CheckParts {
+  /** Checks by id. */
+  readonly find: (id: string) => Check | undefined
+  /** What checks found in texts of earlier calls; absent where nothing is remembered. */
+  readonly memory?: TextMemory
+}
+
+/** Whose part of a plan is linked; absent for what the operator wrote. */
+export interface LinkedScope {
+  /** The hosts that it names are the caller's, who sent it. */
+  readonly byCaller?: true
+  /** Which models a provider that was saved by API serves, where some are switched off. */
+  readonly allowsModel?: StoredProvider['allowsModel']
+}
+
 export interface LinkContext {
   readonly ports: Ports
   readonly gateway: Gateway
-  /** Set while a config that a caller sent is linked: the hosts that it names are the caller's. */
-  readonly byCaller?: true
-  /** Set while a provider with models that are switched off is linked. */
-  readonly allowsModel?: StoredProvider['allowsModel']
   readonly catalog: Catalog
   /** The adapter of a provider's dialect; undefined for the vendor's own. */
   readonly adapter: (spec: ProviderSpec) => Adapter | undefined
   /** Exchanges credentials for access tokens. */
   readonly tokens: GetToken
-  /** The store of cached replies. */
-  readonly cache: CacheStore
-  /** The index of cached requests' embeddings; absent where no plan has a semantic cache. */
-  readonly vectors?: Vectors
-  /** The circuits of targets. */
-  readonly circuits: Circuits
-  /** Guardrail checks by id. */
-  readonly check: (id: string) => Check | undefined
-  /** What checks found in texts of earlier calls; absent where nothing is remembered. */
-  readonly textMemory?: TextMemory
-  /** Providers that were saved by API; absent without a store. */
-  readonly storedProviders?: StoredProviders
-  /** Secret references that were saved by API; absent without a store. */
-  readonly externalSecrets?: ExternalSecrets
+  /** The value of a secret: resolved when the bundle was loaded, or what its manager has last said; undefined while there is none. */
+  readonly secret: (secret: Secret) => string | undefined
+  readonly state: LinkedState
+  readonly stored: StoredTargets
+  readonly checks: CheckParts
+  readonly scope?: LinkedScope
   /** Adds the trace to requests; absent where no provider receives it. */
   readonly propagateTrace?: PropagateTrace
   /** Runs guards after the reply was sent. */
@@ -58,6 +79,4 @@ export interface LinkContext {
   readonly onEvent: (event: GatewayEvent) => void
   /** Observes the nodes of a config at places such as `config.targets[0]`, for simulations; without it nothing is wrapped. */
   readonly observe?: ObserveNode
-  /** The value of a secret: resolved when the bundle was loaded, or what its manager has last said; undefined while there is none. */
-  readonly secret: (secret: Secret) => string | undefined
 }

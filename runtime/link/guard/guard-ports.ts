@@ -53,7 +53,7 @@ export function linkGuardPorts(targetName: string, parts: LinkContext): (call: C
     callModel: async (provider, endpoint, body) => {
       const slug = provider.replace(/^@/, '')
       const isStored =
-        Object.hasOwn(gateway.providers, slug) || parts.storedProviders?.has(slug, call.workspace) === true
+        Object.hasOwn(gateway.providers, slug) || parts.stored.providers?.has(slug, call.workspace) === true
       if (!isStored)
         return failure('invalid_request', `No provider with the slug ${quoted(`@${slug}`)} is stored.`)
       const key = `${check.id} ${endpoint} ${slug}`

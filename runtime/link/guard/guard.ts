@@ -41,14 +41,16 @@ export function linkGuards(node: GuardNode, at: string, below: GuardedChild, par
     return found === undefined || isFailure(found) ? undefined : found.spec.id
   }
   const byProvider = node.before.some(({ checks }) =>
-    checks.some(({ id }) => parts.check(id)?.perProvider === true),
+    checks.some(({ id }) => parts.checks.find(id)?.perProvider === true),
   )
   const key = ports.hash(
     canonicalJson([target?.overrides ?? {}, byProvider ? (target?.binding ?? null) : null]),
   )
   const portsFor = linkGuardPorts(at, parts)
-  const before = node.before.map(use => linkGuard(use, parts))
-  const after = node.after.map(use => linkGuard(use, parts))
+  const { find: check, memory: textMemory } = parts.checks
+  const dependencies = { ...parts, check, textMemory }
+  const before = node.before.map(use => linkGuard(use, dependencies))
+  const after = node.after.map(use => linkGuard(use, dependencies))
   const blocking = before.filter(({ async }) => !async)
   const stages = toStages(blocking.filter(({ beside }) => !beside))
   const besideStages = toStages(blocking.filter(({ beside }) => beside))

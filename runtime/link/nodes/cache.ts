@@ -35,7 +35,8 @@ export function linkCache(
   child: LinkedCall,
   parts: LinkContext,
 ): Route {
-  const { ports, cache } = parts
+  const { ports, state } = parts
+  const { cache } = state
   const { clock, hash } = ports
   const semantic = mode === 'semantic' ? linkSemanticLookup(target, parts) : undefined
   const flight = createSingleFlight<SharedResult>(clock)

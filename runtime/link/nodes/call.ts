@@ -20,9 +20,9 @@ export function linkCall(node: CallNode, targetName: string, parts: LinkContext,
   const provider = linkProviderCall(node, targetName, parts)
   const { identify, timeLimit, modelOf, slugOf } = provider
   const { breaker, attempt, binding } = node
-  const { ports, gateway, circuits } = parts
+  const { ports, gateway, state } = parts
   const circuitOf =
-    breaker && linkCircuit(`${config} ${targetName}`, binding, breaker, provider.find, circuits)
+    breaker && linkCircuit(`${config} ${targetName}`, binding, breaker, provider.find, state.circuits)
   const isOpen = circuitOf && ((call: Call): boolean => circuitOf(call).isOpen())
   const sendOnce =
     breaker === undefined || circuitOf === undefined

@@ -31,7 +31,8 @@ export interface SemanticLookup {
 
 /** Undefined where the manifest names no embeddings provider; `target` names the cache node in the log. */
 export function linkSemanticLookup(target: string, parts: LinkContext): SemanticLookup | undefined {
-  const { gateway, vectors, ports } = parts
+  const { gateway, state, ports } = parts
+  const { vectors } = state
   const { semantic } = gateway
   if (semantic === undefined || vectors === undefined) return undefined
   const { provider, model, dimensions, threshold } = semantic

@@ -15,7 +15,7 @@ import type { LinkedBinding } from './static-binding.ts'
 import type { Target } from './target.ts'
 
 export function linkBinding(binding: Binding, parts: LinkContext): LinkedBinding {
-  const author = authorOf(parts)
+  const author = authorOf(parts.scope)
   if (binding.from === 'own') return linkOwnBinding(binding, author, parts)
   // A stored provider is the operator's, whoever names it; a host beside it is whose config has it.
   const hostAuthor = binding.customHost === undefined ? 'operator' : author
@@ -46,11 +46,12 @@ function linkSaved(
   { customHost, settings }: Pick<SlugBinding, 'customHost' | 'settings'>,
   parts: LinkContext,
 ): (slug: string, call: Call) => Target | Failure {
-  const { storedProviders, gateway } = parts
-  if (storedProviders === undefined) return slug => unknownSlug(slug, gateway)
+  const { stored, gateway } = parts
+  const { providers } = stored
+  if (providers === undefined) return slug => unknownSlug(slug, gateway)
   const linked = new WeakMap<StoredProvider, LinkedBinding>()
   return (slug, call) => {
-    const found = storedProviders.find(slug, call.workspace)
+    const found = providers.find(slug, call.workspace)
     if (found === undefined) return unknownSlug(slug, gateway)
     if (isFailure(found)) return found
     let binding = linked.get(found)
@@ -58,7 +59,7 @@ function linkSaved(
       const provider = withSettings(found.binding, customHost, settings, parts)
       binding = linkOwnBinding(provider, 'caller', {
         ...withStoredSecrets(found, parts),
-        allowsModel: found.allowsModel,
+        scope: { ...parts.scope, allowsModel: found.allowsModel },
       })
       linked.set(found, binding)
     }

@@ -39,7 +39,7 @@ function requestTarget(
   const invalid = (message: string, param: string): Failure => failure('invalid_request', message, { param })
   if (!spec.served) return invalid(spec.ended ?? `${spec.name} is not supported by this version.`, 'provider')
   const host = customHost ?? hostOfConfig
-  const author = customHost === undefined ? authorOf(parts) : 'caller'
+  const author = customHost === undefined ? authorOf(parts.scope) : 'caller'
   const url = host === undefined ? undefined : parseCustomHost(host, author, parts)
   if (url !== undefined && isFailure(url)) return url
   const address = url === undefined ? parts.catalog.baseUrl(spec, settings) : url.href
