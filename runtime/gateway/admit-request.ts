@@ -13,6 +13,7 @@ import { type Failure, failure, isFailure } from '../values/failures.ts'
 import { headerValue } from '../values/headers.ts'
 import { hasDotSegments } from '../values/path-traversal.ts'
 import type { Ports } from '../values/ports.ts'
+import { trimTrailingSlashes } from '../values/query-string.ts'
 import type { StoredKeys } from '../values/stored-keys.ts'
 import {
   AGENTS_PATH,
@@ -32,7 +33,6 @@ import {
 } from './match-prompt-call.ts'
 import { isModelRoute } from './model-routes.ts'
 import { isInlineConfig } from './named-target.ts'
-import { takeQueryKey } from './query-key.ts'
 import {
   type AdmitRequest,
   type AdmittedService,
@@ -42,8 +42,7 @@ import {
 } from './request.ts'
 import { PEER_HEADERS, type RequestOptions, readRequestOptions, traceIdOf } from './request-options.ts'
 import { rejectReserved } from './reserved-resources.ts'
-import { stripKeys } from './strip-keys.ts'
-import { canonicalRoute } from './trailing-slash.ts'
+import { stripKeys, takeQueryKey } from './strip-keys.ts'
 
 export function linkAdmission(
   gateway: Gateway,
@@ -153,6 +152,20 @@ const PROXY = '/proxy/'
 
 /** Most requests are not checked any further. */
 const mayBeModelRoute = ({ path }: RequestHead): boolean => path.startsWith('/models')
+
+/**
+ * A trailing slash does not change a route: it is removed from paths that the gateway handles itself. Paths that are passed through
+ * keep theirs, which a provider may need.
+ */
+function canonicalRoute(head: RequestHead): RequestHead {
+  const path = trimTrailingSlashes(head.path)
+  const isRoute =
+    endpointAt(path) !== undefined ||
+    isModelRoute({ method: head.method, path }) ||
+    matchPromptCall({ path }) !== undefined ||
+    matchResource(head.method, path) !== undefined
+  return isRoute ? { ...head, path } : head
+}
 
 const endsWithSlash = (path: string): boolean => path.endsWith('/') || path.includes('/?')
 

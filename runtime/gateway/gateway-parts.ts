@@ -3,6 +3,7 @@
 import type { Gateway, Plan } from '../../schemas/generated/types.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import type { LinkContext, StoredTargets } from '../link/link-context.ts'
+import type { Reply } from '../values/call.ts'
 import type { Canary } from '../values/canary.ts'
 import type { ConfigVersions, StoredConfigs } from '../values/config-versions.ts'
 import type { ControlSurface } from '../values/control-surface.ts'
@@ -10,7 +11,7 @@ import type { Failure } from '../values/failures.ts'
 import type { StoredKeys } from '../values/stored-keys.ts'
 import type { McpAdmission, ServerAdmissions } from './admit-server.ts'
 import type { GatewayRequest, RequestStep } from './gateway-request.ts'
-import type { CallResult, PromptCall } from './request.ts'
+import type { PromptCall } from './request.ts'
 
 /** A config from a header as a plan, or why it is rejected, and what it occupies in memory once it is linked. */
 export type InlineConfig = { readonly bytes: number } & (
@@ -25,8 +26,8 @@ export interface LinkedPrompts {
   readonly serve: (
     request: GatewayRequest,
     call: PromptCall,
-    pass: (request: GatewayRequest) => Promise<CallResult>,
-  ) => Promise<CallResult>
+    pass: (request: GatewayRequest) => Promise<Reply>,
+  ) => Promise<Reply>
   /** Puts the messages of the prompt that a config names before those of the request. */
   readonly applyConfigPrompt: RequestStep
 }

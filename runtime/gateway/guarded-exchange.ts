@@ -156,10 +156,8 @@ export function linkExchanges(parts: GatewayParts, name: string): LinkExchanges 
           metadata: call.metadata,
           ...exchange.facts,
         })
-      const read = (reply: Reply): ExchangeResult => readResult(reply, current, exchange.noun)
-      return await (limited === undefined
-        ? route(call, NO_DRAW).then(read)
-        : serveLimited(limited, call, route, read))
+      const reply = await (limited === undefined ? route(call, NO_DRAW) : serveLimited(limited, call, route))
+      return readResult(reply, current, exchange.noun)
     }
     return Object.assign(pass, { readsReplies })
   }
