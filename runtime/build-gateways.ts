@@ -80,7 +80,7 @@ export function createGatewayBuilder(process: GatewayProcess): GatewayBuilder {
         ...shared,
         gateway,
         catalog,
-        checks: { find: check, memory: textMemory },
+        checks: { find: check, memory: textMemory, linkGuards: parts.linkGuards },
         state,
         stored: { keys, configs, providers, secrets: secretsOfStore, versions },
         features: parts.features(bundle, custom.facts, resources),

@@ -1,6 +1,6 @@
 // What linkers get besides the plan: the ports, the catalog, the gateway's manifest and its resolved secrets.
 import type { Catalog } from '../../compiler/catalog.ts'
-import type { Gateway, PlanNode, ProviderSpec, Secret } from '../../schemas/generated/types.ts'
+import type { Gateway, GuardNode, PlanNode, ProviderSpec, Secret } from '../../schemas/generated/types.ts'
 import type { Check } from '../guardrails/check.ts'
 import type { BackgroundQueue } from '../guardrails/engine/background-queue.ts'
 import type { TextMemory } from '../guardrails/engine/text-memory.ts'
@@ -14,6 +14,7 @@ import type { Ports } from '../values/ports.ts'
 import type { StoredProvider, StoredProviders } from '../values/stored-providers.ts'
 import type { ExternalSecrets } from '../values/stored-secrets.ts'
 import type { PropagateTrace } from './call/propagate-trace.ts'
+import type { GuardedChild, LinkedNode } from './nodes/linked-node.ts'
 import type { GetToken } from './target/tokens.ts'
 
 /** Follows the calls through one node of a plan. */
@@ -47,7 +48,11 @@ export interface CheckParts {
   readonly find: (id: string) => Check | undefined
   /** What checks found in texts of earlier calls; absent where nothing is remembered. */
   readonly memory?: TextMemory
+  /** Links guard nodes: loaded where a plan or a caller may have one. */
+  readonly linkGuards: LinkGuards
 }
+
+export type LinkGuards = (node: GuardNode, at: string, below: GuardedChild, parts: LinkContext) => LinkedNode
 
 /** Whose part of a plan is linked; absent for what the operator wrote. */
 export interface LinkedScope {

@@ -10,6 +10,7 @@ import { createBackgroundQueue } from '../guardrails/engine/background-queue.ts'
 import { linkGatewayHeaders, replyHeaders } from '../http/respond.ts'
 import { createLimiter } from '../limits/limiter.ts'
 import { NO_JOURNAL } from '../limits/usage-journal.ts'
+import { linkGuards } from '../link/guard/guard.ts'
 import type { NodeObserver, ObserveNode } from '../link/link-context.ts'
 import { createMock } from '../providers/mock/create-mock.ts'
 import { createPriceList } from '../providers/model-prices.ts'
@@ -129,7 +130,7 @@ export function createSimulation(
       gateway,
       features: callFeatures(bundle, gateway, host.catalog),
       catalog: host.catalog,
-      checks: { find: host.check },
+      checks: { find: host.check, linkGuards },
       adapter: spec => (spec.dialect === 'vendor' ? undefined : adapters[spec.dialect]),
       tokens: async () => 'simulated-access-token',
       state,

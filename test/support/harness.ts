@@ -14,6 +14,7 @@ import { createLimiter, type Limiter } from '../../runtime/limits/limiter.ts'
 import { createMemoryCounters } from '../../runtime/limits/memory-counters.ts'
 import type { UsageAlert } from '../../runtime/limits/policy-counter.ts'
 import { NO_JOURNAL, type UsageJournal } from '../../runtime/limits/usage-journal.ts'
+import { linkGuards } from '../../runtime/link/guard/guard.ts'
 import { createTokens } from '../../runtime/link/target/tokens.ts'
 import { withProcessLimits } from '../../runtime/process-limits.ts'
 import { createPriceList } from '../../runtime/providers/model-prices.ts'
@@ -218,7 +219,11 @@ export function createHarness({
         circuits: circuits(createMemoryCircuits(clock, notice => void notices.push(notice))),
       },
       stored: { keys, versions, providers: storedProviders },
-      checks: { find: stubOr(stubs, id => builtInChecks.get(id)), memory: createTextMemory(ports.hash) },
+      checks: {
+        find: stubOr(stubs, id => builtInChecks.get(id)),
+        memory: createTextMemory(ports.hash),
+        linkGuards,
+      },
       limits: limiter,
       backgroundQueue: createBackgroundQueue(clock),
       ...(canary && { canary: { release: 2, percent: canary.percent, plans: plansOf(canary.configs) } }),

@@ -9,6 +9,7 @@ import { callFeatures } from '../../../runtime/gateway/call-features.ts'
 import type { GatewayParts } from '../../../runtime/gateway/gateway-parts.ts'
 import { linkResolver } from '../../../runtime/gateway/resolve-config.ts'
 import type { ResolvedConfig } from '../../../runtime/gateway/resolved-config.ts'
+import { linkGuards } from '../../../runtime/link/guard/guard.ts'
 import { nodePorts } from '../../../runtime/node-ports.ts'
 import { createMemoryCircuits } from '../../../runtime/state/memory-circuits.ts'
 import { type Failure, isFailure } from '../../../runtime/values/failures.ts'
@@ -36,7 +37,7 @@ function resolverWith(bytes: number) {
       circuits: createMemoryCircuits(nodePorts().clock, () => {}),
     },
     stored: {},
-    checks: { find: () => undefined },
+    checks: { find: () => undefined, linkGuards },
     backgroundQueue: { run: () => false, stop: () => {} },
     onEvent: () => {},
     secret: ({ name }) => name,

@@ -8,6 +8,7 @@ import { runtimeCatalog } from '../../../runtime/catalog.ts'
 import { callFeatures } from '../../../runtime/gateway/call-features.ts'
 import type { GatewayParts } from '../../../runtime/gateway/gateway-parts.ts'
 import { linkResolver } from '../../../runtime/gateway/resolve-config.ts'
+import { linkGuards } from '../../../runtime/link/guard/guard.ts'
 import { nodePorts } from '../../../runtime/node-ports.ts'
 import { withProcessLimits } from '../../../runtime/process-limits.ts'
 import { createMemoryCircuits } from '../../../runtime/state/memory-circuits.ts'
@@ -54,7 +55,7 @@ function counted(inline_configs: number) {
       circuits: createMemoryCircuits(nodePorts().clock, () => {}),
     },
     stored: {},
-    checks: { find: () => undefined },
+    checks: { find: () => undefined, linkGuards },
     backgroundQueue: { run: () => false, stop: () => {} },
     onEvent: () => {},
     secret: ({ name }) => name,
