@@ -39,11 +39,14 @@ const needsFitting = (
   names: readonly string[],
   spec: ProviderSpec,
   facts: FamilyFacts | undefined,
-): boolean =>
-  hasNestedFields(bytes) ||
-  names.some(name => FOREIGN_WORDS.has(name) || facts?.concerns.has(name) === true) ||
-  (spec.schemaAsInstruction === true && names.includes('response_format')) ||
-  (spec.developerRole !== true && mentionsDeveloper(bytes))
+): boolean => {
+  for (const name of names) if (FOREIGN_WORDS.has(name) || facts?.concerns.has(name) === true) return true
+  return (
+    hasNestedFields(bytes) ||
+    (spec.schemaAsInstruction === true && names.includes('response_format')) ||
+    (spec.developerRole !== true && mentionsDeveloper(bytes))
+  )
+}
 
 /** Names of models are remembered by target, at most this many: clients choose them. */
 const MAX_MODELS = 1000
@@ -128,7 +131,8 @@ function isUnchanged(endpoint: Endpoint, spec: ProviderSpec, names: readonly str
   if (isTypedDialect(endpoint)) return true
   if (spec.ranges !== undefined) return false
   for (const name in spec.renames) if (names.includes(name)) return false
-  return spec.omits === undefined || !spec.omits.some(name => names.includes(name))
+  for (const name of spec.omits ?? NONE_DROPPED) if (names.includes(name)) return false
+  return true
 }
 
 /** Renames, omissions and ranges of a provider spec apply to chat-like endpoints, not to typed dialects. */
