@@ -1,7 +1,7 @@
 // A control plane that is loaded behind the listener: paths of calls do not wait for it, its own requests do, and it is opened once.
 import { expect, test } from 'vitest'
-import type { ServingControl as ControlPlane } from '../../runtime/open-serving-control.ts'
 import { deferControlPlane, needsControlPlane } from '../../runtime/deferred-control-plane.ts'
+import type { ServingControl as ControlPlane } from '../../runtime/open-serving-control.ts'
 import { createCancellation } from '../../runtime/values/cancellation.ts'
 import { failure, isFailure } from '../../runtime/values/failures.ts'
 import type { Gateway } from '../../schemas/generated/types.ts'
