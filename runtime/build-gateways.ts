@@ -13,11 +13,14 @@ import type { CustomChecks } from './stores/custom-checks/load-custom-checks.ts'
 import type { Secrets } from './stores/secrets.ts'
 import type { Metrics } from './telemetry/metrics.ts'
 import { type Canary, withCanaryPlans } from './values/canary.ts'
+import type { ConfigVersions } from './values/config-versions.ts'
 
-type SharedParts = Pick<GatewayParts, 'ports' | 'tokens' | 'backgroundQueue' | 'versions' | 'onEvent'>
+type SharedParts = Pick<GatewayParts, 'ports' | 'tokens' | 'backgroundQueue' | 'onEvent'>
 
 export interface GatewayProcess extends SharedParts {
   readonly machine: ProcessMemory
+  /** Versions of configs that are not in use; absent where no store is followed. */
+  readonly versions: ConfigVersions | undefined
   readonly parts: LoadedParts
   readonly division: Division
   /** Where the process listens. */
@@ -44,7 +47,7 @@ export interface GatewayBuilder {
 }
 
 export function createGatewayBuilder(process: GatewayProcess): GatewayBuilder {
-  const { machine, parts, division, hosts, ...shared } = process
+  const { machine, parts, division, hosts, versions, ...shared } = process
   const { ports } = shared
   const textMemory = createTextMemory(ports.hash)
   const faults: GatewayBuilder['faults'] = ({ bundle, custom, canary }, secrets) =>
@@ -63,26 +66,26 @@ export function createGatewayBuilder(process: GatewayProcess): GatewayBuilder {
       const { bundle, custom, canary } = loaded
       const gateway = withProcessLimits(bundle.gateway, machine)
       const resources = control.serve(bundle, custom.facts, limiter, secrets.lookUp)
-      const { keys, storedConfigs, storedProviders, externalSecrets } = resources
-      const { cache, circuits, vectors } = state
+      const {
+        keys,
+        storedConfigs: configs,
+        storedProviders: providers,
+        externalSecrets: secretsOfStore,
+      } = resources
+      const { catalog, check } = checksOf(parts, custom)
       const core = createGateway(bundle, {
         ...shared,
         gateway,
-        ...checksOf(parts, custom),
+        catalog,
+        checks: { find: check, memory: textMemory, linkGuards: parts.linkGuards },
+        state,
+        stored: { keys, configs, providers, secrets: secretsOfStore, versions },
         features: parts.features(bundle, custom.facts, resources),
         loadForCallers: () => parts.loadForCallers(bundle.gateway),
         control: controlOfMain(resources.control, division),
-        ...(keys && { keys }),
-        ...(storedConfigs && { storedConfigs }),
-        ...(storedProviders && { storedProviders }),
-        ...(externalSecrets && { externalSecrets }),
         ...(canary && { canary }),
         adapters: parts.adapters,
-        cache,
-        circuits,
         limits: limiter,
-        ...(vectors && { vectors }),
-        textMemory,
         secret: secrets.lookUp,
       })
       const unlinked = custom.unlinked()

@@ -8,11 +8,13 @@ import type { GatewayFeatures } from './gateway/gateway-parts.ts'
 import type { McpParts } from './gateway/link-mcp.ts'
 import type { Check } from './guardrails/check.ts'
 import { loadAllChecks, loadChecks } from './guardrails/checks/registry.ts'
+import type { LinkGuards } from './link/link-context.ts'
 import { createLoadedAdapters } from './providers/registry.ts'
 import { servedCatalog } from './served-catalog.ts'
 import type { CustomChecks } from './stores/custom-checks/load-custom-checks.ts'
 import type { Adapters } from './values/adapter.ts'
 import { type Canary, withCanaryPlans } from './values/canary.ts'
+import type { Ports } from './values/ports.ts'
 
 export interface LoadedParts {
   readonly catalog: ServedCatalog
@@ -20,6 +22,7 @@ export interface LoadedParts {
   readonly adapters: Adapters
   /** The built-in check with this identifier, where it is loaded. */
   readonly check: (id: string) => Check | undefined
+  readonly linkGuards: LinkGuards
   /** The features of a gateway whose bundle was loaded, with what a store has for them. */
   readonly features: (
     bundle: Bundle,
@@ -61,11 +64,18 @@ const importCompiler = async () => {
   return { linkConfigCompiler, catalog: runtimeCatalog() }
 }
 
-/** `hasStore`: what is saved there may name anything, so all is loaded before the first bundle is linked. */
+const NO_CUSTOM_CHECKS: CustomChecks = { facts: [], check: () => undefined, unlinked: () => [] }
+
+/** `hasStore`: what is saved there may name anything, so all is loaded before the first bundle is linked. `folder`: base of the paths of custom checks. */
 export function createLoadedParts(
   hasStore: boolean,
-  loadCustom: (gateway: Gateway) => Promise<CustomChecks | readonly string[]>,
+  folder: string,
+  ports: Pick<Ports, 'clock' | 'hash'>,
 ): LoadedParts {
+  const custom = once(async () => {
+    const { createCustomCheckLoader } = await import('./stores/custom-checks/load-custom-checks.ts')
+    return createCustomCheckLoader(folder, ports)
+  })
   const checks = new Map<string, Check>()
   const add = (loaded: ReadonlyMap<string, Check>): void => {
     for (const [id, check] of loaded) checks.set(id, check)
@@ -79,10 +89,11 @@ export function createLoadedParts(
   const mcp = once(() => import('./gateway/link-mcp.ts'))
   const agents = once(() => import('./gateway/link-agents.ts'))
   const prompts = once(() => import('./gateway/link-prompts.ts'))
+  const guards = once(() => import('./link/guard/guard.ts'))
   const compiler = once(importCompiler)
   /** All that a config in a header may need. */
   const inlineConfigs = once(async () => {
-    const [, all] = await Promise.all([compiler.load(), loadAllChecks(), allAdapters.load()])
+    const [all] = await Promise.all([loadAllChecks(), compiler.load(), guards.load(), allAdapters.load()])
     add(all)
     return true
   })
@@ -90,6 +101,11 @@ export function createLoadedParts(
     catalog,
     adapters,
     check: id => checks.get(id),
+    linkGuards: (...guard) => {
+      const loaded = guards.loaded()
+      if (loaded === undefined) throw new Error('A guard is linked before guards are loaded.')
+      return loaded.linkGuards(...guard)
+    },
     features: (bundle, customChecks, resources) => {
       const { gateway } = bundle
       const { mcp: mcpParts, storedAgents, storedProviders } = resources
@@ -123,9 +139,10 @@ export function createLoadedParts(
         (hasStore || namesPrompts(bundle.prompts, plans)) && prompts.load(),
         hasStore ? inlineConfigs.load() : loadChecks(checksOf(gateway, plans)).then(add),
         adapters.load(providersOf(gateway, plans).flatMap(name => catalog.provider(name) ?? [])),
+        runsGuards(gateway, plans) && guards.load(),
         compilesConfigs(gateway) && compiler.load(),
       ])
-      return await loadCustom(gateway)
+      return gateway.checks === undefined ? NO_CUSTOM_CHECKS : await (await custom.load())(gateway)
     },
     loadForCallers: gateway => {
       const lacksConfigs = inlineConfigs.loaded() !== true && acceptsInlineConfigs(gateway)
@@ -137,6 +154,11 @@ export function createLoadedParts(
     },
   }
 }
+
+/** Whether a guard node is linked: of a plan, or around the calls of a gateway, of a key, of MCP servers or agents. */
+const runsGuards = ({ guardrails }: Gateway, plans: Bundle['plans']): boolean =>
+  Object.keys(guardrails).length > 0 ||
+  Object.values(plans).some(({ nodes }) => nodes.some(({ kind }) => kind === 'guard'))
 
 /** Whether a bundle is linked with configs that are compiled for it: of calls without one, and of providers by default. */
 const compilesConfigs = ({ inputGuardrails, outputGuardrails, defaults, apiKeys }: Gateway): boolean =>

@@ -19,7 +19,6 @@ import { createMock } from './providers/mock/create-mock.ts'
 import { refuseOpenListener } from './refuse-open-listener.ts'
 import { type Division, type ListenerOptions, listenersOf } from './served-parts.ts'
 import { openCertificate } from './stores/certificate.ts'
-import { createCustomCheckLoader } from './stores/custom-checks/load-custom-checks.ts'
 import { type OpenSecrets, openSecrets } from './stores/open-secrets.ts'
 import { createUpstreamClient } from './upstream/undici-client.ts'
 import type { Canary } from './values/canary.ts'
@@ -99,10 +98,7 @@ export async function startRuntime(
     hasAdmin: admin !== undefined,
     servesWorkspace: options.servesWorkspace,
   }
-  const parts = createLoadedParts(
-    (options.store ?? gateway.store) !== undefined,
-    createCustomCheckLoader(folder, ports),
-  )
+  const parts = createLoadedParts((options.store ?? gateway.store) !== undefined, folder, ports)
   const builder = createGatewayBuilder({
     ports,
     machine,
@@ -111,7 +107,7 @@ export async function startRuntime(
     hosts,
     tokens,
     backgroundQueue: afterwards,
-    ...(options.versions && { versions: options.versions }),
+    versions: options.versions,
     onEvent: notice,
   })
   const readSecrets = (next: Bundle, previous?: OpenSecrets): Promise<OpenSecrets> =>

@@ -13,8 +13,15 @@ import { type Failure, failure, isFailure } from '../values/failures.ts'
 import { headerValue } from '../values/headers.ts'
 import { hasDotSegments } from '../values/path-traversal.ts'
 import type { Ports } from '../values/ports.ts'
+import { trimTrailingSlashes } from '../values/query-string.ts'
 import type { StoredKeys } from '../values/stored-keys.ts'
-import { admitControl, linkServerAdmission, namesServer, type ServerAdmissions } from './admit-server.ts'
+import {
+  AGENTS_PATH,
+  admitControl,
+  linkServerAdmission,
+  MCP_PATH,
+  type ServerAdmissions,
+} from './admit-server.ts'
 import { type Caller, linkAuthentication } from './authenticate.ts'
 import { overrideForbidden } from './call-defaults.ts'
 import { forbiddenHost } from './forbidden-hosts.ts'
@@ -26,7 +33,6 @@ import {
 } from './match-prompt-call.ts'
 import { isModelRoute } from './model-routes.ts'
 import { isInlineConfig } from './named-target.ts'
-import { takeQueryKey } from './query-key.ts'
 import {
   type AdmitRequest,
   type AdmittedService,
@@ -36,8 +42,7 @@ import {
 } from './request.ts'
 import { PEER_HEADERS, type RequestOptions, readRequestOptions, traceIdOf } from './request-options.ts'
 import { rejectReserved } from './reserved-resources.ts'
-import { stripKeys } from './strip-keys.ts'
-import { canonicalRoute } from './trailing-slash.ts'
+import { stripKeys, takeQueryKey } from './strip-keys.ts'
 
 export function linkAdmission(
   gateway: Gateway,
@@ -51,7 +56,8 @@ export function linkAdmission(
   const otherNames = gateway.spelling === 'peer' ? PEER_HEADERS : undefined
   const admitServerCall = linkServerAdmission({ randomId, authenticate, isKey }, servers)
   return incoming => {
-    const isServerCall = namesServer(incoming.pathname)
+    const { pathname } = incoming
+    const isServerCall = pathname.startsWith(MCP_PATH) || pathname.startsWith(AGENTS_PATH)
     const proxied = incoming.path.startsWith(PROXY)
     const route = proxied
       ? { ...incoming, path: incoming.path.slice(PROXY.length - 1) }
@@ -114,7 +120,7 @@ export function linkAdmission(
     const service: AdmittedService | undefined =
       promptCall !== undefined
         ? { of: 'prompts', call: promptCall }
-        : !proxied && mayBeModelRoute(head)
+        : !callsProvider && mayBeModelRoute(head)
           ? servers.models?.(head, requestOptions, caller)
           : undefined
     return { head, endpoint, requestOptions, caller, trace, id, proxied, upload, service }
@@ -146,6 +152,20 @@ const PROXY = '/proxy/'
 
 /** Most requests are not checked any further. */
 const mayBeModelRoute = ({ path }: RequestHead): boolean => path.startsWith('/models')
+
+/**
+ * A trailing slash does not change a route: it is removed from paths that the gateway handles itself. Paths that are passed through
+ * keep theirs, which a provider may need.
+ */
+function canonicalRoute(head: RequestHead): RequestHead {
+  const path = trimTrailingSlashes(head.path)
+  const isRoute =
+    endpointAt(path) !== undefined ||
+    isModelRoute({ method: head.method, path }) ||
+    matchPromptCall({ path }) !== undefined ||
+    matchResource(head.method, path) !== undefined
+  return isRoute ? { ...head, path } : head
+}
 
 const endsWithSlash = (path: string): boolean => path.endsWith('/') || path.includes('/?')
 

@@ -47,10 +47,6 @@ export interface ServerAdmissions {
 
 type AdmissionPorts = Pick<Ports, 'randomId'> & Pick<CallerAuthentication, 'isKey'>
 
-/** `pathname`: that of the client. */
-export const namesServer = (pathname: string): boolean =>
-  pathname.startsWith(MCP_PATH) || pathname.startsWith(AGENTS_PATH)
-
 /** A key in the header of the trace ID must not reach the log. */
 function traceOf({ traceId, traceparent }: RequestOptions, { randomId, isKey }: AdmissionPorts): string {
   const hasKey = traceId !== undefined && isKey?.(traceId) === true

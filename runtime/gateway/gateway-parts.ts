@@ -2,7 +2,8 @@
 // gateways have, each loaded where the plan has it.
 import type { Gateway, Plan } from '../../schemas/generated/types.ts'
 import type { Limiter } from '../limits/limiter.ts'
-import type { LinkContext } from '../link/link-context.ts'
+import type { LinkContext, StoredTargets } from '../link/link-context.ts'
+import type { Reply } from '../values/call.ts'
 import type { Canary } from '../values/canary.ts'
 import type { ConfigVersions, StoredConfigs } from '../values/config-versions.ts'
 import type { ControlSurface } from '../values/control-surface.ts'
@@ -10,7 +11,7 @@ import type { Failure } from '../values/failures.ts'
 import type { StoredKeys } from '../values/stored-keys.ts'
 import type { McpAdmission, ServerAdmissions } from './admit-server.ts'
 import type { GatewayRequest, RequestStep } from './gateway-request.ts'
-import type { CallResult, PromptCall } from './request.ts'
+import type { PromptCall } from './request.ts'
 
 /** A config from a header as a plan, or why it is rejected, and what it occupies in memory once it is linked. */
 export type InlineConfig = { readonly bytes: number } & (
@@ -25,8 +26,8 @@ export interface LinkedPrompts {
   readonly serve: (
     request: GatewayRequest,
     call: PromptCall,
-    pass: (request: GatewayRequest) => Promise<CallResult>,
-  ) => Promise<CallResult>
+    pass: (request: GatewayRequest) => Promise<Reply>,
+  ) => Promise<Reply>
   /** Puts the messages of the prompt that a config names before those of the request. */
   readonly applyConfigPrompt: RequestStep
 }
@@ -43,20 +44,23 @@ export interface GatewayFeatures {
   readonly compileConfig: CompileConfig
 }
 
+/** What was saved by API; nothing without a store. */
+export interface StoredParts extends StoredTargets {
+  readonly keys?: StoredKeys | undefined
+  readonly configs?: StoredConfigs | undefined
+  /** Versions of saved configs that are not in use; absent where no store is followed. */
+  readonly versions?: ConfigVersions | undefined
+}
+
 export interface GatewayParts extends LinkContext {
   readonly features: GatewayFeatures
+  readonly stored: StoredParts
   /** Loads what callers may name beside what plans do; undefined once it is there. */
   readonly loadForCallers?: () => Promise<void> | undefined
-  /** Versions of saved configs that are not in use; absent where no store is followed. */
-  readonly versions?: ConfigVersions
-  /** Keys of the store; absent without one. */
-  readonly keys?: StoredKeys
   /** The release that serves a part of the traffic; absent where all is served by one. */
   readonly canary?: Canary
   /** The limits of rates and usage; absent where nothing is limited. */
   readonly limits?: Limiter
-  /** Configs that were saved by API; absent without a store. */
-  readonly storedConfigs?: StoredConfigs
   /** What serves saved resources; absent where there is no server. */
   readonly control?: ControlSurface
 }

@@ -3,12 +3,12 @@ import type { JsonObject } from '../../schemas/values/json.ts'
 import type { Endpoint } from '../values/adapter.ts'
 import { type Body, createBody } from '../values/body/body.ts'
 import type { ScannedFields } from '../values/body/scan-in-turns.ts'
-import type { CallRecord, Reply } from '../values/call.ts'
+import type { CallRecord } from '../values/call.ts'
 import type { Cancellation } from '../values/cancellation.ts'
 import type { Failure } from '../values/failures.ts'
 import type { ResourceCall } from '../values/resource-operation.ts'
 import type { Caller } from './authenticate.ts'
-import type { AdmittedRequest, CallResult, HandleOptions, RequestHead } from './request.ts'
+import type { AdmittedRequest, CallOutcome, HandleOptions, RequestHead } from './request.ts'
 import type { RequestOptions } from './request-options.ts'
 import type { ResolvedConfig } from './resolved-config.ts'
 
@@ -19,12 +19,16 @@ export interface PromptUse {
   readonly name: string
 }
 
+type Writable<T> = { -readonly [name in keyof T]: T[name] }
+
 export class GatewayRequest {
   readonly admitted: AdmittedRequest
   readonly caller: Caller
   readonly cancellation: Cancellation
   readonly arrival: HandleOptions
   readonly record: CallRecord
+  /** What the log gets to know of it, once it is served. */
+  readonly outcome: Writable<CallOutcome>
   /** As the client sent them, until a prompt takes their place. */
   head: RequestHead
   requestOptions: RequestOptions
@@ -51,29 +55,21 @@ export class GatewayRequest {
     bytes: Uint8Array,
     cancellation: Cancellation,
     arrival: HandleOptions,
-    record: CallRecord,
+    outcome: Writable<CallOutcome>,
   ) {
     const { head, requestOptions, caller } = admitted
     this.admitted = admitted
     this.caller = caller
     this.cancellation = cancellation
     this.arrival = arrival
-    this.record = record
+    this.outcome = outcome
+    this.record = outcome.record
     this.head = head
     this.requestOptions = requestOptions
     this.endpoint = head.method === 'POST' ? admitted.endpoint : undefined
     this.bytes = bytes
   }
 }
-
-/** The result of a request that was answered without a config. */
-export const gatewayResult = (reply: Reply, record: CallRecord): CallResult => ({
-  reply,
-  config: undefined,
-  model: undefined,
-  stream: false,
-  record,
-})
 
 /** Finds out one thing about a request, or why it is refused; a promise where it has to wait. */
 export type RequestStep = (request: GatewayRequest) => Failure | undefined | Promise<Failure | undefined>

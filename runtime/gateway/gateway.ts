@@ -6,19 +6,19 @@ import { linkTracePropagation } from '../link/call/propagate-trace.ts'
 import { unknownPrompt } from '../prompts/unknown-prompt.ts'
 import { SCAN_STEP, scanLarge } from '../values/body/scan-in-turns.ts'
 import { type Call, type CallRecord, NO_DRAW, type Reply, type Route } from '../values/call.ts'
+import type { Cancellation } from '../values/cancellation.ts'
 import { failureReply } from '../values/error-reply.ts'
 import type { Failure } from '../values/failures.ts'
 import type { Ports } from '../values/ports.ts'
 import { linkAdmission } from './admit-request.ts'
 import { linkDefaults } from './call-defaults.ts'
 import type { GatewayParts } from './gateway-parts.ts'
-import { GatewayRequest, gatewayResult, type RequestStep } from './gateway-request.ts'
+import { GatewayRequest, type RequestStep } from './gateway-request.ts'
 import { callFacts, serveLimited } from './limit-call.ts'
 import { linkModelRoutes } from './model-routes.ts'
-import { namesParts } from './named-target.ts'
 import { noteOverruled } from './overruled-providers.ts'
 import { linkReading } from './read-request.ts'
-import type { CallResult, Gateway, HandleOptions } from './request.ts'
+import type { AdmittedRequest, Gateway, HandleOptions } from './request.ts'
 import { routeWithin } from './request-deadline.ts'
 import { callerSpanOf, ignoredTrace } from './request-options.ts'
 import { linkResolver } from './resolve-config.ts'
@@ -29,7 +29,7 @@ export function createGateway(bundle: Bundle, given: GatewayParts): Gateway {
   const propagateTrace = linkTracePropagation(gateway, ports)
   const parts: GatewayParts = propagateTrace === undefined ? given : { ...given, propagateTrace }
   const prefix = gateway.headerPrefix
-  const admit = linkAdmission(gateway, ports, parts.control, parts.keys, {
+  const admit = linkAdmission(gateway, ports, parts.control, parts.stored.keys, {
     models: linkModelRoutes(parts),
     mcp: features.linkMcp?.(parts),
     agents: features.linkAgents?.(parts),
@@ -38,11 +38,10 @@ export function createGateway(bundle: Bundle, given: GatewayParts): Gateway {
   const { readMetadata, readBody } = linkReading(
     gateway,
     (slug, workspace) =>
-      Object.hasOwn(gateway.providers, slug) || parts.storedProviders?.has(slug, workspace) === true,
+      Object.hasOwn(gateway.providers, slug) || parts.stored.providers?.has(slug, workspace) === true,
   )
   const prompts = features.linkPrompts?.(gateway, request => readMetadata(request) ?? readBody(request))
   const steps: readonly RequestStep[] = [
-    ...(parts.loadForCallers === undefined ? [] : [waitForParts(parts.loadForCallers)]),
     scanLargeBody(ports),
     readMetadata,
     resolveConfig,
@@ -53,52 +52,57 @@ export function createGateway(bundle: Bundle, given: GatewayParts): Gateway {
   ]
   const serve = linkServing(parts)
   /** Takes a request through the steps from one on, and then serves it. */
-  const pass = (request: GatewayRequest, from: number): Promise<CallResult> => {
+  const pass = (request: GatewayRequest, from: number): Promise<Reply> => {
     for (let index = from; index < steps.length; index += 1) {
       const outcome = steps[index]?.(request)
       if (outcome === undefined) continue
       if (outcome instanceof Promise)
-        return outcome.then(refused =>
-          refused === undefined ? pass(request, index + 1) : refuse(request, refused),
-        )
-      return refuse(request, outcome)
+        return outcome.then(refused => (refused === undefined ? pass(request, index + 1) : refuse(refused)))
+      return refuse(outcome)
     }
     return serve(request)
   }
-  const passAll = (request: GatewayRequest): Promise<CallResult> => pass(request, 0)
-  const handle: Gateway['handle'] = (admitted, bytes, cancellation, arrival = NO_ARRIVAL) => {
+  const passAll = (request: GatewayRequest): Promise<Reply> => pass(request, 0)
+  const serveAdmitted = (
+    admitted: AdmittedRequest,
+    bytes: Uint8Array,
+    cancellation: Cancellation,
+    arrival: HandleOptions,
+    outcome: GatewayRequest['outcome'],
+  ): Promise<Reply> => {
+    const { service } = admitted
+    if (service !== undefined && service.of !== 'prompts')
+      return service.handle(bytes, { cancellation, record: outcome.record })
+    const request = new GatewayRequest(admitted, bytes, cancellation, arrival, outcome)
+    if (service === undefined) return pass(request, 0)
+    return prompts === undefined
+      ? refuse(unknownPrompt(service.call.id, []))
+      : prompts.serve(request, service.call, passAll)
+  }
+  const begin: Gateway['begin'] = (admitted, bytes, cancellation, arrival = NO_ARRIVAL) => {
     const record: CallRecord = { attempts: [] }
     const ignored = ignoredTrace(admitted.requestOptions.traceId, admitted.trace, prefix)
     if (ignored !== undefined) record.ignored = ignored
-    const { service } = admitted
-    if (service !== undefined && service.of !== 'prompts')
-      return service.handle(bytes, { cancellation, record }).then(reply => gatewayResult(reply, record))
-    const request = new GatewayRequest(admitted, bytes, cancellation, arrival, record)
-    if (service === undefined) return pass(request, 0)
-    return prompts === undefined
-      ? refuse(request, unknownPrompt(service.call.id, []))
-      : prompts.serve(request, service.call, passAll)
+    const outcome = { config: undefined, model: undefined, stream: false, record }
+    return { outcome, reply: serveAdmitted(admitted, bytes, cancellation, arrival, outcome) }
   }
-  return { admit, handle, resourceServer: linkResourceServer(gateway) }
+  const handle: Gateway['handle'] = async (...request) => {
+    const { outcome, reply } = begin(...request)
+    return { reply: await reply, ...outcome }
+  }
+  return { admit, begin, handle, resourceServer: linkResourceServer(gateway) }
 }
 
 const NO_ARRIVAL: HandleOptions = {}
 
-const refuse = ({ record }: GatewayRequest, reason: Failure): Promise<CallResult> =>
-  Promise.resolve(gatewayResult(failureReply(reason), record))
+const refuse = (reason: Failure): Promise<Reply> => Promise.resolve(failureReply(reason))
 
 /** Whether a caller has defaults or aliases; that of a key of the store is not known yet. */
-const mayHaveDefaults = ({ gateway, keys }: GatewayParts): boolean =>
-  keys !== undefined ||
+const mayHaveDefaults = ({ gateway, stored }: GatewayParts): boolean =>
+  stored.keys !== undefined ||
   [gateway, ...gateway.apiKeys].some(
     ({ defaults, aliases }) => defaults !== undefined || aliases !== undefined,
   )
-
-/** A request that names what no plan does waits until it is loaded. */
-const waitForParts =
-  (load: NonNullable<GatewayParts['loadForCallers']>): RequestStep =>
-  ({ requestOptions }) =>
-    namesParts(requestOptions) ? load()?.then(() => undefined) : undefined
 
 /** The fields of a large body are found in turns, in which other requests are served. */
 const scanLargeBody =
@@ -112,22 +116,22 @@ const scanLargeBody =
         })
 
 /** Serves a request by the route of its config: under the limits that concern it, and within its deadline. */
-function linkServing(parts: GatewayParts): (request: GatewayRequest) => Promise<CallResult> {
+function linkServing(parts: GatewayParts): (request: GatewayRequest) => Promise<Reply> {
   const { limits, ports, propagateTrace } = parts
   const propagates = propagateTrace !== undefined
   return request => {
-    const { config, caller, record, requested, model, stream } = request
+    const { config, caller, outcome } = request
     if (config === undefined) throw new Error('A request is served before its config is resolved.')
     const call = callOf(request, propagates)
+    outcome.config = config.name
+    outcome.model = call.model
+    outcome.stream = call.stream
     const route = (caller.guards && config.routeForKey?.(caller.guards)) ?? config.route
     const { requestTimeout } = call.options
     const within: Route =
       requestTimeout === undefined ? route : timed => routeWithin(requestTimeout, timed, route, ports.clock)
-    const toResult = (reply: Reply): CallResult => ({ reply, config: config.name, model, stream, record })
-    const limited = limits?.current()?.(call, callFacts(call, caller, requested, config.saved))
-    return limited === undefined
-      ? within(call, NO_DRAW).then(toResult)
-      : serveLimited(limited, call, within, toResult)
+    const limited = limits?.current()?.(call, callFacts(call, caller, request.requested, config.saved))
+    return limited === undefined ? within(call, NO_DRAW) : serveLimited(limited, call, within)
   }
 }
 

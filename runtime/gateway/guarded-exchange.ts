@@ -4,7 +4,6 @@ import type { GuardUse } from '../../schemas/generated/types.ts'
 import { canonicalJson } from '../../schemas/values/canonical-json.ts'
 import { isObject, type Json, type JsonObject } from '../../schemas/values/json.ts'
 import type { CallFacts } from '../limits/call-facts.ts'
-import { linkGuards } from '../link/guard/guard.ts'
 import { parseExactly } from '../mcp/messages/exact-json.ts'
 import { createBody } from '../values/body/body.ts'
 import { encodeJson } from '../values/body/splice.ts'
@@ -109,7 +108,8 @@ export function linkExchanges(parts: GatewayParts, name: string): LinkExchanges 
     const link = (first: readonly GuardUse[]): Route => {
       if (first.length + output.length === 0) return send
       const node = { kind: 'guard' as const, before: first, after: output, children: [] }
-      return linkGuards(node, name, { target: undefined, link: () => ({ route: send }) }, parts).route
+      return parts.checks.linkGuards(node, name, { target: undefined, link: () => ({ route: send }) }, parts)
+        .route
     }
     return { route: link(input), replyRoute: link([]), readsReplies }
   }
@@ -156,10 +156,8 @@ export function linkExchanges(parts: GatewayParts, name: string): LinkExchanges 
           metadata: call.metadata,
           ...exchange.facts,
         })
-      const read = (reply: Reply): ExchangeResult => readResult(reply, current, exchange.noun)
-      return await (limited === undefined
-        ? route(call, NO_DRAW).then(read)
-        : serveLimited(limited, call, route, read))
+      const reply = await (limited === undefined ? route(call, NO_DRAW) : serveLimited(limited, call, route))
+      return readResult(reply, current, exchange.noun)
     }
     return Object.assign(pass, { readsReplies })
   }

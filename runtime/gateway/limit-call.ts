@@ -25,31 +25,24 @@ export const callFacts = (
   metadata: call.metadata,
 })
 
-/** `toResult` makes what is returned of the reply. */
-export function serveLimited<T>(
-  limits: LimitedCall,
-  call: Call,
-  route: Route,
-  toResult: (reply: Reply) => T,
-): Promise<T> {
+export function serveLimited(limits: LimitedCall, call: Call, route: Route): Promise<Reply> {
   const refusal = limits.begin()
   return refusal instanceof Promise
-    ? refusal.then(arrived => serveUnlessRefused(arrived, limits, call, route, toResult))
-    : serveUnlessRefused(refusal, limits, call, route, toResult)
+    ? refusal.then(arrived => serveUnlessRefused(arrived, limits, call, route))
+    : serveUnlessRefused(refusal, limits, call, route)
 }
 
-function serveUnlessRefused<T>(
+function serveUnlessRefused(
   refusal: LimitRefusal | undefined,
   limits: LimitedCall,
   call: Call,
   route: Route,
-  toResult: (reply: Reply) => T,
-): Promise<T> {
-  if (refusal !== undefined) return Promise.resolve(toResult(refusalReply(refusal)))
+): Promise<Reply> {
+  if (refusal !== undefined) return Promise.resolve(refusalReply(refusal))
   // A deadline may pass while a target is called, of which no attempt is recorded yet.
   if (limits.dependsOnTargets || call.options.requestTimeout !== undefined) call.record.limits = limits
   return route(call, NO_DRAW).then(
-    reply => toResult(limits.finish(reply)),
+    reply => limits.finish(reply),
     (bug: unknown) => {
       limits.abandon()
       throw bug

@@ -14,7 +14,7 @@ import { plainReply, type Reply } from '../values/call.ts'
 import { failureReply, JSON_HEADERS } from '../values/error-reply.ts'
 import { type Failure, failure, isFailure } from '../values/failures.ts'
 import type { LinkPrompts } from './gateway-parts.ts'
-import { type GatewayRequest, gatewayResult } from './gateway-request.ts'
+import type { GatewayRequest } from './gateway-request.ts'
 import type { PromptCall } from './request.ts'
 import type { RequestOptions } from './request-options.ts'
 
@@ -41,20 +41,18 @@ export const promptLinker =
       serve: (request, call, pass) => {
         const { record, admitted } = request
         const chat = compose(request, call)
-        if (isFailure(chat)) return Promise.resolve(gatewayResult(failureReply(chat), record))
+        if (isFailure(chat)) return Promise.resolve(failureReply(chat))
         const { name = '' } = request.prompt ?? {}
         if (call.action === 'render') {
           record.prompt = name
-          return Promise.resolve(gatewayResult(renderReply(chat, request.requestOptions), record))
+          return Promise.resolve(renderReply(chat, request.requestOptions))
         }
         const headers = {
           [`${headerPrefix}trace-id`]: admitted.trace,
           [`${headerPrefix}prompt-version`]: name,
         }
         const served = pass(request)
-        return spelling === 'peer'
-          ? served
-          : served.then(result => ({ ...result, reply: wrapCompletion(result.reply, headers) }))
+        return spelling === 'peer' ? served : served.then(reply => wrapCompletion(reply, headers))
       },
       applyConfigPrompt: request => {
         const { config, endpoint, head, requestOptions, caller } = request

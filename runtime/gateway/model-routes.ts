@@ -40,7 +40,7 @@ export function linkModelRoutes({
   gateway,
   catalog,
   adapters,
-  storedProviders,
+  stored: { providers: storedProviders },
 }: LinkContext): NonNullable<ServerAdmissions['models']> {
   const specOf = (slug: string): ProviderSpec | undefined =>
     Object.hasOwn(gateway.providers, slug)

@@ -3,7 +3,6 @@
 import type { Plan } from '../../schemas/generated/types.ts'
 import type { CallOptions } from '../values/call.ts'
 import type { RequestStep } from './gateway-request.ts'
-import { namesNoTarget, namesProvider } from './named-target.ts'
 import type { ProviderSource } from './resolved-config.ts'
 
 export function providerSource({ nodes }: Plan): ProviderSource {
@@ -22,9 +21,11 @@ export function providerSource({ nodes }: Plan): ProviderSource {
 export const noteOverruled =
   (prefix: string): RequestStep =>
   ({ requestOptions, slug, config, record }) => {
-    if (config === undefined || namesNoTarget(requestOptions)) return undefined
-    if (slug === undefined && !namesProvider(requestOptions)) return undefined
-    const overruled = overruledProviders(requestOptions.options, slug, config.source, prefix)
+    const { options } = requestOptions
+    const namesProvider = options.provider !== undefined || options.virtualKey !== undefined
+    if (config === undefined || (!namesProvider && (slug === undefined || options.config === undefined)))
+      return undefined
+    const overruled = overruledProviders(options, slug, config.source, prefix)
     if (overruled !== undefined) record.ignored = [...(record.ignored ?? []), ...overruled]
     return undefined
   }

@@ -96,9 +96,8 @@ export interface HandleOptions {
   readonly memory?: MemoryLease
 }
 
-/** The result of a request, for the HTTP server and the log. */
-export interface CallResult {
-  readonly reply: Reply
+/** What is known of a request besides its reply, for the HTTP server and the log: complete when the reply has come. */
+export interface CallOutcome {
   /** The config that handled it: the id of a saved config, `inline` or `headers`. */
   readonly config: string | undefined
   readonly model: string | undefined
@@ -106,15 +105,30 @@ export interface CallResult {
   readonly record: CallRecord
 }
 
+/** A request that is being served. */
+export interface CallInProgress {
+  readonly outcome: CallOutcome
+  readonly reply: Promise<Reply>
+}
+
+export interface CallResult extends CallOutcome {
+  readonly reply: Reply
+}
+
 export interface Gateway {
   /** Validates the head alone, so that the body of a rejected request is not buffered. */
   readonly admit: AdmitRequest
   /** Which tokens are accepted; absent where none are. */
   readonly resourceServer?: ResourceServer | undefined
-  readonly handle: (
-    admitted: AdmittedRequest,
-    body: Uint8Array,
-    cancellation: Cancellation,
-    more?: HandleOptions,
-  ) => Promise<CallResult>
+  readonly begin: BeginRequest
+  /** The same, with its reply. */
+  readonly handle: (...request: Parameters<BeginRequest>) => Promise<CallResult>
 }
+
+/** Serves a request whose body was read. */
+export type BeginRequest = (
+  admitted: AdmittedRequest,
+  body: Uint8Array,
+  cancellation: Cancellation,
+  more?: HandleOptions,
+) => CallInProgress

@@ -5,7 +5,7 @@ import type { Json } from '../../schemas/values/json.ts'
 import { link } from '../link/link.ts'
 import type { LinkContext } from '../link/link-context.ts'
 import { missingParts } from '../link/requires.ts'
-import { withStoredSecrets } from '../link/target/stored-secrets.ts'
+import { withStoredSecrets } from '../link/target/credentials.ts'
 import type { FoundVersion } from '../values/config-versions.ts'
 import { type Failure, failure, isFailure, quoted } from '../values/failures.ts'
 import { createLruMap, type LruMap } from '../values/lru-map.ts'
@@ -14,13 +14,13 @@ import { linkComparison } from './compare-decisions.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import type { GatewayRequest, RequestStep } from './gateway-request.ts'
 import { keyGuardSets, linkKeyRoutes } from './key-routes.ts'
-import { isInlineConfig } from './named-target.ts'
+import { isInlineConfig, namesParts } from './named-target.ts'
 import { providerSource } from './overruled-providers.ts'
 import type { ResolvedConfig } from './resolved-config.ts'
 import { splitTraffic } from './split-traffic.ts'
 
 export interface ConfigResolver {
-  /** Finds the config of a request: a saved one is only looked up. */
+  /** Finds the config of a request: one of the bundle is only looked up. */
   readonly resolveConfig: RequestStep
   readonly resolve: (config: string | undefined, workspace?: string) => ResolvedConfig | Failure
   /** The config of calls that name nothing, linked in advance. */
@@ -90,7 +90,7 @@ export function linkResolver(
     const cached = saved.get(config) ?? inline.get(config)
     if (cached !== undefined) return cached
     if (!isInlineConfig(config)) {
-      const stored = parts.storedConfigs?.inUse(config, workspace)
+      const stored = parts.stored.configs?.inUse(config, workspace)
       if (stored === undefined) return unknownConfig(config, [...saved.keys()])
       return isFailure(stored) ? stored : linkVersion(config, stored)
     }
@@ -108,12 +108,12 @@ export function linkResolver(
     const key = `${name} ${found.digest} ${found.secrets?.generation ?? ''}`
     const known = linkedVersions.get(key)
     if (known !== undefined) return known
-    const missing = missingParts(found.plan, parts.gateway, parts.catalog, parts.check)
+    const missing = missingParts(found.plan, parts.gateway, parts.catalog, parts.checks.find)
     if (missing.length > 0)
       return failure('invalid_config', `${quoted(name)} cannot be used. ${missing.join(' ')}`, {
         param: 'config',
       })
-    const authored: LinkContext = found.byCaller ? { ...parts, byCaller: true } : parts
+    const authored: LinkContext = found.byCaller ? asCaller(parts) : parts
     const own = found.secrets === undefined ? authored : withStoredSecrets(found.secrets, authored)
     const linked: ResolvedConfig = {
       ...linkRoutes(found.plan, own, name, guarded),
@@ -123,11 +123,11 @@ export function linkResolver(
     linkedVersions.set(key, linked, 0)
     return linked
   }
-  const sources = [parts.storedConfigs ?? [], parts.versions ?? []].flat()
+  const sources = [parts.stored.configs ?? [], parts.stored.versions ?? []].flat()
   const findVersion = async (config: string, version: string, workspace: string) => {
     for (const source of sources) {
       // Git owns the slugs of the project, and their versions.
-      if (source === parts.storedConfigs && saved.has(config)) continue
+      if (source === parts.stored.configs && saved.has(config)) continue
       const found = await source.find(config, version, workspace)
       if (found !== undefined) return found
     }
@@ -146,12 +146,23 @@ export function linkResolver(
           : linkVersion(name, found),
     )
   }
-  const resolveConfig: RequestStep = request => {
+  const findConfig: RequestStep = request => {
     const { caller, requestOptions } = request
     const named = requestOptions.options.config
     const version = named?.includes('@') === true ? resolveVersion(named, caller) : undefined
     if (version !== undefined) return version.then(found => useConfig(request, found))
-    return useConfig(request, saved.get(named ?? '') ?? resolve(named, caller.workspace))
+    return useConfig(request, resolve(named, caller.workspace))
+  }
+  const resolveConfig: RequestStep = request => {
+    const { options } = request.requestOptions
+    const known = options.config === undefined ? undefined : saved.get(options.config)
+    if (known !== undefined && !known.source.fromRequest) {
+      request.config = known
+      return undefined
+    }
+    // What no plan names may not be loaded yet.
+    const loading = namesParts(options) ? parts.loadForCallers?.() : undefined
+    return loading === undefined ? findConfig(request) : loading.then(() => findConfig(request))
   }
   return { resolveConfig, resolve, resolveDefaults }
 }
@@ -179,8 +190,8 @@ const linkRoutes = (
 })
 
 /** Keys of the store may have guards too, which are not known yet. */
-const hasKeyGuards = ({ keys, gateway }: GatewayParts): boolean =>
-  keys !== undefined || keyGuardSets(gateway).length > 0
+const hasKeyGuards = ({ stored, gateway }: GatewayParts): boolean =>
+  stored.keys !== undefined || keyGuardSets(gateway).length > 0
 
 const cacheFor = ({ gateway: { limits } }: GatewayParts): LruMap<Resolved> =>
   createLruMap({ entries: limits.inline_configs, bytes: limits.inline_config_bytes })
@@ -190,7 +201,7 @@ function linkInline(
   text: string,
   parts: GatewayParts,
 ): { readonly result: Resolved; readonly bytes: number } {
-  const { gateway, keys, features } = parts
+  const { gateway, stored, features } = parts
   const compiled = features.compileConfig(text)
   const { bytes } = compiled
   if ('rejected' in compiled) return { result: compiled.rejected, bytes }
@@ -198,22 +209,23 @@ function linkInline(
     result: failure(code, sentence, { param: 'config' }),
     bytes,
   })
-  if ((gateway.apiKeys.length > 0 || keys !== undefined) && containsKey(JSON.parse(text), parts))
+  if ((gateway.apiKeys.length > 0 || stored.keys !== undefined) && containsKey(JSON.parse(text), parts))
     return reject('invalid_api_key', keyInConfig(gateway.headerPrefix))
-  const missing = missingParts(compiled.plan, gateway, parts.catalog, parts.check)
+  const missing = missingParts(compiled.plan, gateway, parts.catalog, parts.checks.find)
   return missing.length > 0
     ? reject('invalid_config', missing.join(' '))
     : { result: linkOfCaller(compiled.plan, text, 'inline', parts), bytes }
 }
 
+/** The hosts that it names are the caller's. */
+const asCaller = (parts: LinkContext): LinkContext => ({
+  ...parts,
+  scope: { ...parts.scope, byCaller: true },
+})
+
 /** Equal texts contain the same credentials, so all callers share one linked config. */
 const linkOfCaller = (plan: Plan, text: string, name: string, parts: GatewayParts): ResolvedConfig => ({
-  ...linkRoutes(
-    plan,
-    { ...parts, byCaller: true },
-    `inline ${parts.ports.hash(text).slice(0, 16)}`,
-    hasKeyGuards(parts),
-  ),
+  ...linkRoutes(plan, asCaller(parts), `inline ${parts.ports.hash(text).slice(0, 16)}`, hasKeyGuards(parts)),
   name,
 })
 
@@ -227,8 +239,8 @@ function linkHeadersConfig(parts: GatewayParts): Resolved {
 }
 
 /** Whether a string of the config is a key of this gateway, which may not be sent to a provider. */
-function containsKey(value: Json, { gateway, ports, keys }: GatewayParts): boolean {
-  const { isKey } = linkAuthentication(gateway, ports.hash, keys)
+function containsKey(value: Json, { gateway, ports, stored }: GatewayParts): boolean {
+  const { isKey } = linkAuthentication(gateway, ports.hash, stored.keys)
   const holdsKey = (item: Json): boolean =>
     typeof item === 'string'
       ? isKey?.(tokenOf(item)) === true

@@ -2,8 +2,9 @@
 // headers of the client, in any other header, or in the query (semantics, section 11).
 import { type Failure, failure } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
-import { withoutPairs } from '../values/query-string.ts'
+import { queryValue, withoutPairs, withoutQuery } from '../values/query-string.ts'
 import { tokenOf } from './authenticate.ts'
+import { isGeminiPath } from './model-name.ts'
 import type { RequestHead } from './request.ts'
 import type { RequestOptions } from './request-options.ts'
 import { percentDecoded } from './reserved-resources.ts'
@@ -84,4 +85,22 @@ function withoutKeys(headers: Headers, holdsKey: (value: string) => boolean, pre
     (holdsKey(headers[index + 1] ?? '') || holdsKey(headers[index] ?? ''))
   const isRemoved = headers.map((_, index) => removed(index - (index % 2)))
   return isRemoved.includes(true) ? headers.filter((_, index) => isRemoved[index] !== true) : headers
+}
+
+/** The parameter in which clients of Gemini's API may send their key. */
+const QUERY_KEY = 'key'
+
+/** A key in the query is a credential like those of the headers, and the query of the provider's request has none. Undefined where the query has no key, or the client is of another API. */
+export function takeQueryKey(head: RequestHead, requestOptions: RequestOptions): StrippedRequest | undefined {
+  const key = isGeminiPath(head.pathname) ? queryValue(head.path, QUERY_KEY) : undefined
+  if (key === undefined) return undefined
+  const { options, credentials } = requestOptions
+  return {
+    head: { ...head, path: withoutQuery(head.path, QUERY_KEY) },
+    requestOptions: {
+      ...requestOptions,
+      credentials: key === '' ? credentials : [...credentials, key],
+      options: { ...options, authorization: options.authorization ?? (key === '' ? undefined : key) },
+    },
+  }
 }

@@ -24,6 +24,13 @@ export interface BodyReading {
 
 export const NOTHING_TO_READ: BodyReading = { length: () => 0, abort: () => {} }
 
+/** Bytes of a body that is read and discarded, which costs less than another connection. */
+const SMALL_BODY = 1_048_576
+
+/** Whether the rest of a body is small enough for that. */
+export const isSmall = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= SMALL_BODY
+
 export interface BufferedBody {
   readonly bytes: Uint8Array
   readonly remainder?: BodyRemainder

@@ -2,7 +2,7 @@
 // may still be on their way to a slow client, and a graceful shutdown waits for them.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BrowserGuard } from '../gateway/browser-guard.ts'
-import type { AdmittedRequest, CallResult, Gateway } from '../gateway/request.ts'
+import type { AdmittedRequest, CallOutcome, Gateway } from '../gateway/request.ts'
 import { callerSpanOf } from '../gateway/request-options.ts'
 import { userOfRequest } from '../gateway/user-identity.ts'
 import { convertError } from '../inbound/convert-error.ts'
@@ -23,7 +23,7 @@ import type { Ports } from '../values/ports.ts'
 import type { CallerSpan } from '../values/trace-context.ts'
 import type { CorsPolicy } from './cors.ts'
 import { onResponseClose } from './on-response-close.ts'
-import { type BufferedBody, NOTHING_TO_READ, readBody } from './read-body.ts'
+import { type BufferedBody, isSmall, NOTHING_TO_READ, readBody } from './read-body.ts'
 import { type AppendGatewayHeaders, costInDollars, replyHeaders, respond } from './respond.ts'
 
 export interface ServingGateway {
@@ -108,7 +108,9 @@ class RequestInProgress {
   #user: string | undefined
   #closed = false
   #reply: Reply | undefined
-  #outcome: CallResult | undefined
+  #outcome: CallOutcome | undefined
+  /** The reply of the gateway, in the format of no client yet. */
+  #result: Reply | undefined
 
   constructor(arrival: IncomingCall, served: ServingGateway, ports: ServePorts & ServerState, done: Done) {
     this.#arrival = arrival
@@ -167,30 +169,30 @@ class RequestInProgress {
     if (remainder === undefined) this.#capture?.request(bytes)
     const memory = this.#lease
     try {
-      this.#served.gateway
-        .handle(
-          admitted,
-          bytes,
-          this.#cancellation,
-          remainder === undefined ? { memory } : { memory, remainder },
-        )
-        .then(
-          outcome => this.#onOutcome(outcome, remainder),
-          (bug: unknown) => this.#onBug(bug),
-        )
+      const { outcome, reply } = this.#served.gateway.begin(
+        admitted,
+        bytes,
+        this.#cancellation,
+        remainder === undefined ? { memory } : { memory, remainder },
+      )
+      reply.then(
+        arrived => this.#onReply(arrived, outcome, remainder),
+        (bug: unknown) => this.#onBug(bug),
+      )
     } catch (bug) {
       this.#onBug(bug)
     }
   }
 
-  #onOutcome(outcome: CallResult, remainder: BufferedBody['remainder']): void {
+  #onReply(reply: Reply, outcome: CallOutcome, remainder: BufferedBody['remainder']): void {
     // Unread body bytes would precede the next request on the connection.
-    if (remainder?.consumed === false || outcome.reply.failure?.code === 'body_too_large') {
+    if (remainder?.consumed === false || reply.failure?.code === 'body_too_large') {
       this.#arrival.response.setHeader('connection', 'close')
       this.#arrival.request.resume()
     }
     this.#outcome = outcome
-    this.#send(outcome.reply)
+    this.#result = reply
+    this.#send(reply)
   }
 
   #onBug(bug: unknown): void {
@@ -247,7 +249,11 @@ class RequestInProgress {
   /** The cost of a stream is not known when it begins. */
   #appendCost(headers: string[], name: string, reply: Reply): void {
     if (this.#outcome === undefined || !(reply.body instanceof Uint8Array)) return
-    const cost = usageCost(this.#outcome, this.#ports.price, this.#ports.clock.now())?.cost
+    const cost = usageCost(
+      { ...this.#outcome, reply: this.#result ?? reply },
+      this.#ports.price,
+      this.#ports.clock.now(),
+    )?.cost
     if (cost !== undefined) headers.push(name, costInDollars(cost))
   }
 
@@ -266,7 +272,7 @@ class RequestInProgress {
       replied: this.#replied,
       ended: clock.monotonic(),
       reply: { status: reply.status, failure: reply.failure },
-      outcome: this.#outcome && withoutBodies(this.#outcome),
+      outcome: this.#outcome && withoutBodies(this.#outcome, this.#result ?? reply),
     }
     const details = {
       key: this.#caller?.id,
@@ -288,11 +294,5 @@ class RequestInProgress {
     this.#done()
   }
 }
-
-/** Bytes of a body that is read and discarded, which costs less than another connection. */
-const SMALL_BODY = 1_048_576
-
-const isSmall = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= SMALL_BODY
 
 const TRUNCATED = failure('invalid_request', 'The request body ended unexpectedly.')

@@ -63,7 +63,7 @@ export function serveUpgrade(
       const times = { started, received: started, replied, ended: clock.monotonic() }
       const result = {
         reply: { status: reply.status, failure: reply.failure },
-        outcome: outcome && withoutBodies(outcome),
+        outcome: outcome && withoutBodies(outcome, outcome.reply),
       }
       log.request({
         served: { ...identified, ...times, ...result },

@@ -1,6 +1,6 @@
 // What linkers get besides the plan: the ports, the catalog, the gateway's manifest and its resolved secrets.
 import type { ServedCatalog } from '../../compiler/catalog.ts'
-import type { Gateway, PlanNode, Secret } from '../../schemas/generated/types.ts'
+import type { Gateway, GuardNode, PlanNode, Secret } from '../../schemas/generated/types.ts'
 import type { Check } from '../guardrails/check.ts'
 import type { BackgroundQueue } from '../guardrails/engine/background-queue.ts'
 import type { TextMemory } from '../guardrails/engine/text-memory.ts'
@@ -14,6 +14,7 @@ import type { Ports } from '../values/ports.ts'
 import type { StoredProvider, StoredProviders } from '../values/stored-providers.ts'
 import type { ExternalSecrets } from '../values/stored-secrets.ts'
 import type { PropagateTrace } from './call/propagate-trace.ts'
+import type { GuardedChild, LinkedNode } from './nodes/linked-node.ts'
 import type { GetToken } from './target/tokens.ts'
 
 /** Follows the calls through one node of a plan. */
@@ -24,32 +25,57 @@ export interface NodeObserver {
 
 export type ObserveNode = (node: PlanNode, name: string, config: string) => NodeObserver | undefined
 
+/** The state that instances of a gateway may share. */
+export interface LinkedState {
+  /** The store of cached replies. */
+  readonly cache: CacheStore
+  /** The index of cached requests' embeddings; absent where no plan has a semantic cache. */
+  readonly vectors?: Vectors | undefined
+  /** The circuits of targets. */
+  readonly circuits: Circuits
+}
+
+/** What was saved by API; nothing without a store. */
+export interface StoredTargets {
+  readonly providers?: StoredProviders | undefined
+  /** Secret references. */
+  readonly secrets?: ExternalSecrets | undefined
+}
+
+/** What guardrails run. */
+export interface CheckParts {
+  /** Checks by id. */
+  readonly find: (id: string) => Check | undefined
+  /** What checks found in texts of earlier calls; absent where nothing is remembered. */
+  readonly memory?: TextMemory
+  /** Links guard nodes: loaded where a plan or a caller may have one. */
+  readonly linkGuards: LinkGuards
+}
+
+export type LinkGuards = (node: GuardNode, at: string, below: GuardedChild, parts: LinkContext) => LinkedNode
+
+/** Whose part of a plan is linked; absent for what the operator wrote. */
+export interface LinkedScope {
+  /** The hosts that it names are the caller's, who sent it. */
+  readonly byCaller?: true
+  /** Which models a provider that was saved by API serves, where some are switched off. */
+  readonly allowsModel?: StoredProvider['allowsModel']
+}
+
 export interface LinkContext {
   readonly ports: Ports
   readonly gateway: Gateway
-  /** Set while a config that a caller sent is linked: the hosts that it names are the caller's. */
-  readonly byCaller?: true
-  /** Set while a provider with models that are switched off is linked. */
-  readonly allowsModel?: StoredProvider['allowsModel']
   readonly catalog: ServedCatalog
   /** Adapters of the providers that the bundle names, and of all once callers may name any. */
   readonly adapters: Adapters
   /** Exchanges credentials for access tokens. */
   readonly tokens: GetToken
-  /** The store of cached replies. */
-  readonly cache: CacheStore
-  /** The index of cached requests' embeddings; absent where no plan has a semantic cache. */
-  readonly vectors?: Vectors
-  /** The circuits of targets. */
-  readonly circuits: Circuits
-  /** Guardrail checks by id. */
-  readonly check: (id: string) => Check | undefined
-  /** What checks found in texts of earlier calls; absent where nothing is remembered. */
-  readonly textMemory?: TextMemory
-  /** Providers that were saved by API; absent without a store. */
-  readonly storedProviders?: StoredProviders
-  /** Secret references that were saved by API; absent without a store. */
-  readonly externalSecrets?: ExternalSecrets
+  /** The value of a secret: resolved when the bundle was loaded, or what its manager has last said; undefined while there is none. */
+  readonly secret: (secret: Secret) => string | undefined
+  readonly state: LinkedState
+  readonly stored: StoredTargets
+  readonly checks: CheckParts
+  readonly scope?: LinkedScope
   /** Adds the trace to requests; absent where no provider receives it. */
   readonly propagateTrace?: PropagateTrace
   /** Runs guards after the reply was sent. */
@@ -58,6 +84,4 @@ export interface LinkContext {
   readonly onEvent: (event: GatewayEvent) => void
   /** Observes the nodes of a config at places such as `config.targets[0]`, for simulations; without it nothing is wrapped. */
   readonly observe?: ObserveNode
-  /** The value of a secret: resolved when the bundle was loaded, or what its manager has last said; undefined while there is none. */
-  readonly secret: (secret: Secret) => string | undefined
 }

@@ -4,14 +4,12 @@
 import type { CallNode, Edge, Plan, PlanNode } from '../../schemas/generated/types.ts'
 import { formatPointer, type Pointer } from '../../schemas/values/pointer.ts'
 import type { Route } from '../values/call.ts'
-import { type LinkedCall, linkCall } from './call/call.ts'
-import { linkGuards } from './guard/guard.ts'
-import type { GuardedChild } from './guard/guarded-child.ts'
 import type { LinkContext, NodeObserver } from './link-context.ts'
 import { linkCache } from './nodes/cache.ts'
+import { type LinkedCall, linkCall } from './nodes/call.ts'
 import { linkConditional } from './nodes/conditional.ts'
 import { linkFallback } from './nodes/fallback.ts'
-import type { LinkedNode } from './nodes/linked-node.ts'
+import type { GuardedChild, LinkedNode } from './nodes/linked-node.ts'
 import { linkLoadbalance } from './nodes/loadbalance.ts'
 
 /** The node type of a kind. */
@@ -42,7 +40,7 @@ const linkers: { readonly [K in PlanNode['kind']]: Linker<K> } = {
     const call = children.call()
     return { ...withOpen(call), route: linkCache(node, at, call, parts) }
   },
-  guard: (node, at, children, parts) => linkGuards(node, at, children.guarded(), parts),
+  guard: (node, at, children, parts) => parts.checks.linkGuards(node, at, children.guarded(), parts),
 }
 
 /** A node with one child is open when its child is. */

@@ -1,9 +1,9 @@
 // Rejects a plan at load that needs what this runtime lacks, instead of failing in the middle of a request.
 import type { ServedCatalog } from '../../compiler/catalog.ts'
 import type { Gateway, Plan } from '../../schemas/generated/types.ts'
-import type { LinkContext } from './link-context.ts'
+import type { CheckParts } from './link-context.ts'
 
-type HasCheck = LinkContext['check']
+type HasCheck = CheckParts['find']
 
 /** The plan's requirements that this runtime lacks, one sentence each; empty when the plan can be linked. */
 export function missingParts(

@@ -10,6 +10,7 @@ import { createBackgroundQueue } from '../guardrails/engine/background-queue.ts'
 import { linkGatewayHeaders, replyHeaders } from '../http/respond.ts'
 import { createLimiter } from '../limits/limiter.ts'
 import { NO_JOURNAL } from '../limits/usage-journal.ts'
+import { linkGuards } from '../link/guard/guard.ts'
 import type { NodeObserver, ObserveNode } from '../link/link-context.ts'
 import { allAdapters } from '../providers/all-adapters.ts'
 import { createMock } from '../providers/mock/create-mock.ts'
@@ -129,12 +130,11 @@ export function createSimulation(
       gateway,
       features: callFeatures(bundle, gateway, host.catalog),
       catalog: host.catalog,
-      check: host.check,
+      checks: { find: host.check, linkGuards },
       adapters: allAdapters,
       tokens: async () => 'simulated-access-token',
-      cache: state.cache,
-      vectors: state.vectors,
-      circuits: state.circuits,
+      state,
+      stored: {},
       limits,
       backgroundQueue: createBackgroundQueue(clock),
       onEvent: () => {},

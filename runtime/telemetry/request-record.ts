@@ -2,7 +2,7 @@
 // problem.
 import type { LogAttempt, LogRecord } from '../../schemas/generated/types.ts'
 import type { Json } from '../../schemas/values/json.ts'
-import type { CallResult } from '../gateway/request.ts'
+import type { CallOutcome } from '../gateway/request.ts'
 import type { FindDatedPrice } from '../limits/measured-usage.ts'
 import type { CallRecord, Reply, RequestTags } from '../values/call.ts'
 import type { CountedUsage } from '../values/call-limits.ts'
@@ -54,7 +54,7 @@ export interface ServedRequest extends Pick<RequestRecord, 'id' | 'trace' | 'met
 }
 
 /** What records have of the result of a call. */
-export interface ServedOutcome extends Pick<CallResult, 'config' | 'model' | 'stream'> {
+export interface ServedOutcome extends Pick<CallOutcome, 'config' | 'model' | 'stream'> {
   readonly record: RecordedCall
   readonly reply: Pick<Reply, 'target' | 'retries' | 'provider' | 'cache'>
 }
@@ -65,7 +65,10 @@ type BodyHolder = 'parsedReply' | 'guardMemo' | 'limits'
 type RecordedCall = Omit<CallRecord, BodyHolder> & { readonly [name in BodyHolder]?: undefined }
 
 /** The result of a call without what holds its bodies, which must not wait for the record: memory is bounded by what is served. */
-export const withoutBodies = ({ config, model, stream, record, reply }: CallResult): ServedOutcome => ({
+export const withoutBodies = (
+  { config, model, stream, record }: CallOutcome,
+  reply: ServedOutcome['reply'],
+): ServedOutcome => ({
   config,
   model,
   stream,

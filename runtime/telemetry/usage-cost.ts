@@ -1,13 +1,13 @@
 // The tokens of a request and what they cost: those of the reply, and those of replies that another attempt has replaced, each at
 // the price of the model that was asked.
 import type { LogTokens } from '../../schemas/generated/types.ts'
-import type { CallResult } from '../gateway/request.ts'
+import type { CallOutcome } from '../gateway/request.ts'
 import { costOf, type FindDatedPrice, measuredUsage, reasoningOf } from '../limits/measured-usage.ts'
 import type { CallRecord, Reply } from '../values/call.ts'
 import { reportedUsage } from '../values/reported-usage.ts'
 
 /** What the cost of a request depends on. */
-export interface PricedOutcome extends Pick<CallResult, 'model'> {
+export interface PricedOutcome extends Pick<CallOutcome, 'model'> {
   readonly record: Pick<CallRecord, 'usage' | 'discardedUsage' | 'counted' | 'servedModel' | 'attempts'>
   readonly reply: Pick<Reply, 'provider'>
 }

@@ -31,18 +31,18 @@ const countWith = (manifest: object): Promise<number> =>
 
 test.each([
   [
-    'with a mock provider, as init writes it, loads at most 750 modules',
+    'with a mock provider, as init writes it, loads at most 675 modules',
     { providers: { mock: { provider: 'mock' } } },
-    750,
+    675,
   ],
   [
-    'whose callers have keys and send no configs loads at most 750 modules',
+    'whose callers have keys and send no configs loads at most 675 modules',
     {
       providers: { mock: { provider: 'mock' } },
       inline_configs: false,
       api_keys: [{ id: 'app', hash: `sha256:${'0'.repeat(64)}` }],
     },
-    750,
+    675,
   ],
 ])('a project %s', async (_title, manifest, bound) => {
   const modules = await countWith(manifest)

@@ -14,6 +14,7 @@ import { createLimiter, type Limiter } from '../../runtime/limits/limiter.ts'
 import { createMemoryCounters } from '../../runtime/limits/memory-counters.ts'
 import type { UsageAlert } from '../../runtime/limits/policy-counter.ts'
 import { NO_JOURNAL, type UsageJournal } from '../../runtime/limits/usage-journal.ts'
+import { linkGuards } from '../../runtime/link/guard/guard.ts'
 import { createTokens } from '../../runtime/link/target/tokens.ts'
 import { withProcessLimits } from '../../runtime/process-limits.ts'
 import { allAdapters } from '../../runtime/providers/all-adapters.ts'
@@ -212,17 +213,20 @@ export function createHarness({
       features: callFeatures(compiled.bundle, gateway, catalog, storedProviders !== undefined),
       catalog,
       adapters: allAdapters,
-      cache: cache ?? createMemoryCache({ entries: 100, bytes: 1_000_000 }, clock),
-      vectors: vectors ?? createLocalVectors(),
-      circuits: circuits(createMemoryCircuits(clock, notice => void notices.push(notice))),
-      check: stubOr(stubs, id => builtInChecks.get(id)),
+      state: {
+        cache: cache ?? createMemoryCache({ entries: 100, bytes: 1_000_000 }, clock),
+        vectors: vectors ?? createLocalVectors(),
+        circuits: circuits(createMemoryCircuits(clock, notice => void notices.push(notice))),
+      },
+      stored: { keys, versions, providers: storedProviders },
+      checks: {
+        find: stubOr(stubs, id => builtInChecks.get(id)),
+        memory: createTextMemory(ports.hash),
+        linkGuards,
+      },
       limits: limiter,
       backgroundQueue: createBackgroundQueue(clock),
-      textMemory: createTextMemory(ports.hash),
-      ...(versions && { versions }),
-      ...(storedProviders && { storedProviders }),
       ...(canary && { canary: { release: 2, percent: canary.percent, plans: plansOf(canary.configs) } }),
-      ...(keys && { keys }),
       onEvent: notice => void notices.push(notice),
       secret: secret => (secret.source === 'literal' ? secret.name : environment[secret.name]),
     },

@@ -22,7 +22,7 @@ interface GuardDependencies {
   readonly secret: (secret: Secret) => string | undefined
   readonly gateway?: Pick<Gateway, 'secretReferences'>
   readonly ports: Ports
-  readonly textMemory?: TextMemory
+  readonly textMemory?: TextMemory | undefined
 }
 
 export function linkGuard(use: GuardUse, dependencies: GuardDependencies): LinkedGuard {

@@ -5,7 +5,7 @@ import type { Call } from '../../values/call.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
 import type { Target } from '../target/target.ts'
 import { betaHeader } from './beta-features.ts'
-import type { linkOverridesOf } from './request-body.ts'
+import type { linkOverridesOf } from './overrides.ts'
 import { forwardedHeaders } from './request-headers.ts'
 
 export const linkCacheIdentity =

@@ -9,7 +9,7 @@ import { createCancellation } from '../../values/cancellation.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import { headerValue, IDENTITY } from '../../values/headers.ts'
 import type { Ports } from '../../values/ports.ts'
-import { sendAttempt } from './send-attempt.ts'
+import { sendAttempt } from './exchange.ts'
 
 /** Maximum URLs per request, and maximum bytes of each and of all of them. */
 const MAX_LINKS = 20

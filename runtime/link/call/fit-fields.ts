@@ -10,7 +10,7 @@ import { familyEdits } from '../../wire/fit-family.ts'
 import { acceptedWords, acceptsWord, foreignWordEdits, withoutCacheMarks } from '../../wire/foreign-words.ts'
 import { developerToSystem, mentionsDeveloper } from '../../wire/instruction-roles.ts'
 import { jsonWish, withJsonInstruction } from '../../wire/json-instruction.ts'
-import type { Overrides } from './request-body.ts'
+import type { Overrides } from './overrides.ts'
 
 export interface FittedFields {
   /** Fields to write; undefined removes one. */

@@ -11,8 +11,8 @@ import { writeQuery } from '../../values/query-string.ts'
 import type { LinkContext } from '../link-context.ts'
 import { sign } from '../target/sign.ts'
 import type { Target } from '../target/target.ts'
+import { recordAttempt, sendAttempt } from './exchange.ts'
 import { tunnelHeaders } from './request-headers.ts'
-import { recordAttempt, sendAttempt } from './send-attempt.ts'
 
 const NO_BODY = new Uint8Array(0)
 /** Hop-by-hop headers that are nevertheless part of the handshake. */
@@ -54,7 +54,7 @@ export async function openTunnel(
       },
     })
   const reply = await sendAttempt<Reply>(
-    propagateTrace === undefined ? request : propagateTrace(request, call, target),
+    propagateTrace === undefined ? request : propagateTrace(request, call, target.spec.id),
     call,
     milliseconds,
     { upstream: connect, clock: ports.clock },

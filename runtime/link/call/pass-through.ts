@@ -17,14 +17,14 @@ import { maskBytes, maskFailure, withSentToken } from '../target/mask-credential
 import { sign, unsignable } from '../target/sign.ts'
 import type { Target } from '../target/target.ts'
 import { anthropicPath } from './anthropic-request.ts'
+import { recordAttempt, sendAttempt } from './exchange.ts'
 import { toGeminiCall } from './gemini-request.ts'
 import { openTunnel } from './open-tunnel.ts'
-import { overrideBody } from './override-body.ts'
-import { consumeRemainder, type Overrides } from './request-body.ts'
+import { type Overrides, overrideBody } from './overrides.ts'
+import { consumeRemainder } from './request-body.ts'
 import { passThroughHeaders } from './request-headers.ts'
 import { resourcePath } from './resource-path.ts'
 import { runResourceOperation } from './run-resource-operation.ts'
-import { recordAttempt, sendAttempt } from './send-attempt.ts'
 
 /** Requests without an endpoint: WebSocket tunnels, resource operations, and requests that pass through. */
 export async function sendWithoutEndpoint(
@@ -115,7 +115,7 @@ async function passThrough(
   const failed = (reason: Failure): Reply =>
     failureReply({ ...reason, message: `${target.spec.name}: ${reason.message}` }, targetName, target.spec.id)
   const started = ports.clock.monotonic()
-  const sent = propagateTrace === undefined ? request : propagateTrace(request, call, target)
+  const sent = propagateTrace === undefined ? request : propagateTrace(request, call, target.spec.id)
   const reply = await sendAttempt<Reply>(sent, call, milliseconds, ports, {
     receive: ({ status, headers, body }, settle) => {
       const mask = status < 400 ? undefined : withSentToken(target.mask, request.headers)

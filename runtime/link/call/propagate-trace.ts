@@ -4,10 +4,9 @@ import type { Gateway } from '../../../schemas/generated/types.ts'
 import type { Call } from '../../values/call.ts'
 import type { Ports, UpstreamRequest } from '../../values/ports.ts'
 import { exportedTraceOf, formatTraceparent, linkShare, spanOfAttempt } from '../../values/trace-context.ts'
-import type { Target } from '../target/target.ts'
 
 /** The request as it is sent: with a header of its own where the provider is allowed one. */
-export type PropagateTrace = (request: UpstreamRequest, call: Call, target: Target) => UpstreamRequest
+export type PropagateTrace = (request: UpstreamRequest, call: Call, provider: string) => UpstreamRequest
 
 const ALL = '*'
 const REPLACED = new Set(['traceparent', 'tracestate'])
@@ -22,12 +21,11 @@ export function linkTracePropagation(
   const isForAll = named.has(ALL)
   const isInShare = linkShare(telemetry.otlp?.traces ?? 0)
   const hashText = (text: string): string => hash(text)
-  return (request, call, target) => {
+  return (request, call, provider) => {
     const { trace, span, record } = call
     if (span === undefined) return request
     const { slug } = record
-    if (!(isForAll || named.has(target.spec.id) || (slug !== undefined && named.has(`@${slug}`))))
-      return request
+    if (!(isForAll || named.has(provider) || (slug !== undefined && named.has(`@${slug}`)))) return request
     const traceId = exportedTraceOf(trace, span.caller, hashText)
     const sampled = span.caller?.sampled ?? isInShare(traceId)
     const own = formatTraceparent(traceId, spanOfAttempt(span.record, record.attempts.length), sampled)

@@ -1,90 +1,92 @@
-// The owner of an attempt at an endpoint of a provider: reads its reply, and records how it went.
-import { acceptsCodings } from '../../values/accepted-codings.ts'
-import type { AdapterContext } from '../../values/adapter.ts'
+// Links the calls of a node to its provider: each resolves its target, and sends one attempt there, or one to a chat that stands in
+// for the endpoint. Everything that does not depend on the request is prepared at link time.
+import type { CallNode } from '../../../schemas/generated/types.ts'
+import type { CacheIdentity } from '../../cache/cache-key.ts'
+import type { Endpoint } from '../../values/adapter.ts'
 import type { Call, Reply } from '../../values/call.ts'
 import { failureReply } from '../../values/error-reply.ts'
-import type { Failure } from '../../values/failures.ts'
-import { isDelimited, passedOnHeaders } from '../../values/headers.ts'
-import type { UpstreamReply } from '../../values/ports.ts'
+import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import type { LinkContext } from '../link-context.ts'
-import { maskFailure } from '../target/mask-credentials.ts'
+import { linkAllowedModels } from '../target/allowed-models.ts'
+import { linkBinding, linkStoredSlug } from '../target/binding.ts'
+import type { FindTarget } from '../target/static-binding.ts'
 import type { NativeEndpoint, Target } from '../target/target.ts'
-import { type AttemptContext, isRelayed, readResponse } from './read-response.ts'
-import { type AttemptOwner, recordAttempt, type Settle } from './send-attempt.ts'
+import { Attempt, type LinkedAttempts, refusal } from './attempt.ts'
+import { linkCacheIdentity } from './cache-identity.ts'
+import { customToolChat } from './custom-tool-chat.ts'
+import { endpointSupport, isTranslated } from './endpoint-support.ts'
+import { linkOverridesOf } from './overrides.ts'
+import { sendWithoutEndpoint } from './pass-through.ts'
+import { serveViaChat } from './via-chat.ts'
 
-/** One call of a provider: the context of its response, and the owner of its attempt. A single object per call. */
-export class ProviderCall implements AttemptOwner<Reply>, AttemptContext {
-  readonly call: Call
-  readonly target: Target
-  readonly serving: NativeEndpoint
-  readonly context: AdapterContext
-  readonly targetName: string
-  readonly #dropped: readonly string[]
-  readonly #parts: LinkContext
-  readonly #started: number
-  parses = false
-  #queued: number | undefined = undefined
-  #connect: number | undefined = undefined
-  #firstByte: number | undefined = undefined
+export interface ProviderCall {
+  /** Sends one attempt. */
+  readonly send: (call: Call) => Promise<Reply>
+  /** The target of a call, whatever its model is. */
+  readonly find: FindTarget
+  readonly targetOf: FindTarget
+  /** The model that the target is asked for. */
+  readonly modelOf: (call: Call) => string | undefined
+  /** The slug of the stored provider that is called; undefined where it is not a stored one. */
+  readonly slugOf: (call: Call) => string | undefined
+  /** Milliseconds that an attempt may take, where the request does not say. */
+  readonly defaultTimeout: number
+  /** The same for a call. */
+  readonly timeLimit: (call: Call) => number
+  readonly identify: (call: Call) => CacheIdentity | Failure
+}
 
-  constructor(
-    call: Call,
-    target: Target,
-    serving: NativeEndpoint,
-    context: AdapterContext,
-    targetName: string,
-    dropped: readonly string[],
-    parts: LinkContext,
-  ) {
-    this.call = call
-    this.target = target
-    this.serving = serving
-    this.context = context
-    this.targetName = targetName
-    this.#dropped = dropped
-    this.#parts = parts
-    this.#started = parts.ports.clock.monotonic()
+export function linkProviderCall(node: CallNode, targetName: string, parts: LinkContext): ProviderCall {
+  const { find, fixed } = linkBinding(node.binding, parts)
+  const overridesOf = linkOverridesOf(node.overrides)
+  const modelOf = (call: Call): string | undefined => overridesOf(call).model ?? call.model
+  const targetOf = linkAllowedModels(find, fixed, modelOf)
+  const slugOf = linkStoredSlug(node.binding)
+  const { ports, gateway } = parts
+  const linked: LinkedAttempts = { node, targetName, overridesOf, parts }
+  const defaultTimeout = node.attempt.timeout ?? gateway.limits.request_timeout
+  /** The deadline of a whole request may shorten an attempt, but never extends it. */
+  const timeLimit = ({ options: { requestTimeout } }: Call): number =>
+    requestTimeout === undefined || requestTimeout > defaultTimeout ? defaultTimeout : requestTimeout
+
+  // Promises are created only where something is awaited: most calls wait only for the provider.
+  const send = (call: Call): Promise<Reply> => {
+    const target = targetOf(call)
+    if (isFailure(target)) return Promise.resolve(failureReply(target, targetName))
+    call.record.slug = slugOf(call)
+    const { endpoint } = call
+    if (endpoint === undefined)
+      return sendWithoutEndpoint(call, overridesOf(call), target, targetName, timeLimit(call), parts)
+    const custom =
+      endpoint === 'chat/completions' && target.spec.customTools !== true ? customToolChat(call) : undefined
+    return custom === undefined
+      ? serveEndpoint(call, endpoint, target)
+      : serveEndpoint(custom.call, endpoint, target).then(custom.toReply)
   }
 
-  sent(queued: number, connect: number | undefined): void {
-    this.#queued = queued
-    this.#connect = connect
-  }
+  const serveAt = (call: Call, target: Target, serving: NativeEndpoint): Promise<Reply> =>
+    new Attempt(linked, call, target, serving, timeLimit(call)).serve()
 
-  receive({ status, headers, body }: UpstreamReply, settle: Settle<Reply>): void {
-    this.#firstByte = this.#parts.ports.clock.monotonic() - this.#started
-    this.parses = this.call.readsReply === true || !isDelimited(headers)
-    const head = {
-      status,
-      headers: passedOnHeaders(headers, this.#parts.gateway.headerPrefix),
-      body,
+  const serveEndpoint = (call: Call, endpoint: Endpoint, target: Target): Promise<Reply> => {
+    const known = target.endpoints.get(endpoint)
+    if (known !== undefined && known.adapter === undefined) return serveAt(call, target, known)
+    const model = modelOf(call) ?? ''
+    const serving = endpointSupport(target, endpoint, model)
+    if (serving === undefined) {
+      const reason = `${target.spec.name} does not serve /${endpoint}.`
+      return Promise.resolve(refusal(failure('unsupported_endpoint', reason), targetName, target))
     }
-    readResponse(head, this, this.#parts, settle)
-  }
-
-  keepsCoding({ status, headers }: Pick<UpstreamReply, 'status' | 'headers'>): boolean {
-    return (
-      status < 300 &&
-      this.call.readsReply !== true &&
-      isRelayed(this, headers) &&
-      acceptsCodings(this.call.headers, headers)
-    )
-  }
-
-  fail(reason: Failure): Reply {
-    const { spec, mask } = this.target
-    const named = { ...reason, message: `${spec.name}: ${reason.message}` }
-    return failureReply(maskFailure(named, mask), this.targetName, spec.id)
-  }
-
-  conclude(reply: Reply): Reply {
-    const times = {
-      started: this.#started,
-      queued: this.#queued,
-      connect: this.#connect,
-      firstByte: this.#firstByte,
+    if (!isTranslated(serving)) return serveAt(call, target, serving)
+    const { api, chat } = serving
+    const chatBackend = {
+      target,
+      plain: chat.adapter === undefined || chat.adapter.takesPlainChat?.(model) === true,
+      model,
+      send: (chatCall: Call) => serveAt(chatCall, target, chat),
     }
-    recordAttempt(this.call, this.targetName, reply, this.target, times, this.#parts.ports.clock.monotonic())
-    return this.#dropped.length === 0 ? reply : { ...reply, dropped: this.#dropped }
+    return serveViaChat(call, api, chatBackend, ports, targetName)
   }
+
+  const identify = linkCacheIdentity(node, targetOf, overridesOf, gateway.headerPrefix)
+  return { send, find, targetOf, modelOf, slugOf, defaultTimeout, timeLimit, identify }
 }

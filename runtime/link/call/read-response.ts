@@ -1,7 +1,6 @@
 // Reads the response of one attempt into a reply in the client's dialect. A whole body passes unchanged in the vendor's
 // schema, is converted from a native dialect, or is an error; streams are relayed.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
-import type { AdapterContext } from '../../values/adapter.ts'
 import { encodeJson } from '../../values/body/splice.ts'
 import { usageText } from '../../values/body/usage-field.ts'
 import { readAll } from '../../values/byte-stream.ts'
@@ -17,44 +16,27 @@ import { statusOfError } from '../../wire/error-status.ts'
 import { isEmptyUsage } from '../../wire/usage.ts'
 import type { LinkContext } from '../link-context.ts'
 import { maskFailure } from '../target/mask-credentials.ts'
-import type { NativeEndpoint, Target } from '../target/target.ts'
+import type { Target } from '../target/target.ts'
+import type { AttemptContext } from './attempt-context.ts'
 import { providerError, readError } from './provider-error.ts'
-import type { Settle } from './send-attempt.ts'
 import { passThroughResponse, readStream } from './stream-reply.ts'
 
 const decoder = new TextDecoder('utf-8')
 const encoder = new TextEncoder()
 
-/** The attempt that a response belongs to. */
-export interface AttemptContext {
-  readonly call: Call
-  readonly target: Target
-  readonly serving: NativeEndpoint
-  readonly context: AdapterContext
-  /** The name of the node in replies and logs. */
-  readonly targetName: string
-  /** Whether a whole reply is parsed before it counts as a success. */
-  readonly parses: boolean
-}
-
 /** Settles with the reply: when it is whole, or at the first content of a stream. */
 export function readResponse(
   head: UpstreamReply,
-  original: AttemptContext,
+  attempt: AttemptContext,
   { ports, gateway }: Pick<LinkContext, 'ports' | 'gateway'>,
-  settle: Settle<Reply>,
 ): void {
-  const { serving } = original
-  const attempt = serving.adapter?.requestOnly
-    ? { ...original, serving: { ...serving, adapter: undefined } }
-    : original
   const { reply_bytes: limit, idle_timeout: idle } = gateway.limits
   const isSuccess = head.status < 300
   if (isSuccess && (isEventStream(head.headers) || isAdapterStream(attempt)))
-    readStream(head, attempt, ports.clock, idle, limit, settle)
+    readStream(head, attempt, ports.clock, idle, limit)
   else if (isSuccess && isRelayed(attempt, head.headers))
-    settle(passThroughResponse(head, attempt, ports.clock, idle))
-  else readWhole(head, attempt, limit, settle)
+    attempt.settle(passThroughResponse(head, attempt, ports.clock, idle))
+  else readWhole(head, attempt, limit)
 }
 
 /** True for the bodies that pass unread: audio and subtitles. */
@@ -67,17 +49,17 @@ function isAdapterStream({ serving: { adapter }, context: { stream } }: AttemptC
 }
 
 /** `limit` is in bytes. */
-function readWhole(head: UpstreamReply, attempt: AttemptContext, limit: number, settle: Settle<Reply>): void {
+function readWhole(head: UpstreamReply, attempt: AttemptContext, limit: number): void {
   const { call, target, targetName } = attempt
   readAll(
     head.body,
     limit,
     bytes => {
-      if (isFailure(bytes)) return settle(failureReply(bytes, targetName, target.spec.id))
+      if (isFailure(bytes)) return attempt.settle(failureReply(bytes, targetName, target.spec.id))
       const reply = toReply(head, bytes, attempt)
       if (reply.status < 300 && reply.body instanceof Uint8Array)
         recordUsage(call, reply.body, attempt.serving.adapter !== undefined)
-      settle(reply)
+      attempt.settle(reply)
     },
     call.memory,
   )

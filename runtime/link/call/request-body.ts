@@ -2,7 +2,7 @@
 // JSON or form: spliced in its bytes where the node overrides, the provider spec renames or omits, or the model has a
 // slug; otherwise unchanged. The client's body is never changed, so that the next target sees the original.
 import type { ProviderSpec } from '../../../schemas/generated/types.ts'
-import type { Json, JsonObject } from '../../../schemas/values/json.ts'
+import type { Json } from '../../../schemas/values/json.ts'
 import type { Endpoint } from '../../values/adapter.ts'
 import type { BodyRemainder } from '../../values/body/body.ts'
 import { encodeJson, type FieldReplacement, spliceParts } from '../../values/body/splice.ts'
@@ -18,36 +18,7 @@ import { mentionsDeveloper } from '../../wire/instruction-roles.ts'
 import { modelFacts } from '../../wire/model-family.ts'
 import type { Target } from '../target/target.ts'
 import { fitFields, hasNestedFields } from './fit-fields.ts'
-import { type PinnedFields, pinnedFields, refuseVariants } from './pinned-fields.ts'
-import { validateCompletion } from './validate-completion.ts'
-
-/** The overrides of a node, prepared at link time. */
-export interface Overrides {
-  readonly values: JsonObject
-  readonly replacements: readonly FieldReplacement[]
-  readonly model: string | undefined
-  readonly pinned: PinnedFields
-}
-
-export function linkOverrides(values: Readonly<Record<string, unknown>>): Overrides {
-  return {
-    values: values as JsonObject,
-    replacements: Object.entries(values).map(([name, value]) => ({ name, value: encodeJson(value) })),
-    model: typeof values['model'] === 'string' ? values['model'] : undefined,
-    pinned: pinnedFields(Object.keys(values)),
-  }
-}
-
-/** The overrides that apply to a call: all except those whose fields a guard has rewritten since. */
-export function linkOverridesOf(values: Readonly<Record<string, unknown>>): (call: Call) => Overrides {
-  const all = linkOverrides(values)
-  return ({ overridesConsumed }) =>
-    overridesConsumed === undefined
-      ? all
-      : linkOverrides(
-          Object.fromEntries(Object.entries(values).filter(([name]) => !overridesConsumed.includes(name))),
-        )
-}
+import { type Overrides, refuseOverrides, refuseVariants } from './overrides.ts'
 
 export interface RequestBody {
   readonly bytes: Uint8Array
@@ -68,11 +39,14 @@ const needsFitting = (
   names: readonly string[],
   spec: ProviderSpec,
   facts: FamilyFacts | undefined,
-): boolean =>
-  hasNestedFields(bytes) ||
-  names.some(name => FOREIGN_WORDS.has(name) || facts?.concerns.has(name) === true) ||
-  (spec.schemaAsInstruction === true && names.includes('response_format')) ||
-  (spec.developerRole !== true && mentionsDeveloper(bytes))
+): boolean => {
+  for (const name of names) if (FOREIGN_WORDS.has(name) || facts?.concerns.has(name) === true) return true
+  return (
+    hasNestedFields(bytes) ||
+    (spec.schemaAsInstruction === true && names.includes('response_format')) ||
+    (spec.developerRole !== true && mentionsDeveloper(bytes))
+  )
+}
 
 /** Names of models are remembered by target, at most this many: clients choose them. */
 const MAX_MODELS = 1000
@@ -152,20 +126,13 @@ export function nativeBody(
   return rest.length === 0 ? { bytes, dropped } : { bytes, rest, dropped }
 }
 
-/** Why a text completion is refused with its overrides; its own body was validated before. */
-export const refuseOverrides = (
-  { body }: Call,
-  endpoint: Endpoint | undefined,
-  { replacements, values }: Overrides,
-): Failure | undefined =>
-  endpoint === 'completions' && replacements.length > 0 ? validateCompletion(body, values) : undefined
-
 /** True when the provider spec renames, omits and limits no field of the body. */
 function isUnchanged(endpoint: Endpoint, spec: ProviderSpec, names: readonly string[]): boolean {
   if (isTypedDialect(endpoint)) return true
   if (spec.ranges !== undefined) return false
   for (const name in spec.renames) if (names.includes(name)) return false
-  return spec.omits === undefined || !spec.omits.some(name => names.includes(name))
+  for (const name of spec.omits ?? NONE_DROPPED) if (names.includes(name)) return false
+  return true
 }
 
 /** Renames, omissions and ranges of a provider spec apply to chat-like endpoints, not to typed dialects. */

@@ -21,9 +21,9 @@ import type { LinkContext } from '../link-context.ts'
 import { maskBytes, maskFailure, withSentToken } from '../target/mask-credentials.ts'
 import { sign } from '../target/sign.ts'
 import type { Target } from '../target/target.ts'
+import { recordAttempt, sendAttempt } from './exchange.ts'
 import { providerError, readError } from './provider-error.ts'
 import { resourcePath } from './resource-path.ts'
-import { recordAttempt, sendAttempt } from './send-attempt.ts'
 
 const decoder = new TextDecoder('utf-8')
 /** More requests than any operation needs: a provider whose cursor never ends must not occupy a call forever. */
@@ -142,7 +142,8 @@ async function send(
   const request = target.signer === undefined ? unsigned : await sign(unsigned, target.signer, ports, tokens)
   if (isFailure(request)) return endWith(request)
   const started = ports.clock.monotonic()
-  const sent = propagateTrace === undefined || otherOrigin ? request : propagateTrace(request, call, target)
+  const sent =
+    propagateTrace === undefined || otherOrigin ? request : propagateTrace(request, call, target.spec.id)
   const answer = await sendAttempt<StepResponse | Reply>(sent, call, milliseconds, ports, {
     receive: ({ status, headers, body }, settle) =>
       readAll(

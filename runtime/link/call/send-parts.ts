@@ -8,7 +8,7 @@ import { isFailure } from '../../values/failures.ts'
 import type { Ports } from '../../values/ports.ts'
 import { joinEmbeddings } from '../../wire/embeddings.ts'
 import type { Target } from '../target/target.ts'
-import { recordAttempt, setUsageAside } from './send-attempt.ts'
+import { recordAttempt, setUsageAside } from './exchange.ts'
 import type { PreparedRequest } from './translate-request.ts'
 
 /** Parts that are sent at the same time. */

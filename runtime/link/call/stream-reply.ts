@@ -14,9 +14,8 @@ import type { UpstreamReply } from '../../values/ports.ts'
 import { statusOfError } from '../../wire/error-status.ts'
 import type { LinkContext } from '../link-context.ts'
 import { type Mask, maskChunks, maskError } from '../target/mask-credentials.ts'
+import type { AttemptContext } from './attempt-context.ts'
 import { errorInEvent, providerError, readError } from './provider-error.ts'
-import type { AttemptContext } from './read-response.ts'
-import type { Settle } from './send-attempt.ts'
 
 /** Audio and subtitles: bytes pass unchanged, with an idle timeout. */
 export const passThroughResponse = (
@@ -43,7 +42,6 @@ export function readStream(
   clock: LinkContext['ports']['clock'],
   idle: number,
   limit: number,
-  settle: Settle<Reply>,
 ): void {
   const { call, target, serving, targetName } = attempt
   const { spec } = target
@@ -52,7 +50,7 @@ export function readStream(
       const headers = serving.adapter
         ? rewrittenHeaders(head.headers, 'text/event-stream')
         : streamHeaders(head.headers)
-      settle({
+      attempt.settle({
         status: head.status,
         headers,
         body,
@@ -63,8 +61,8 @@ export function readStream(
       })
     },
     onFailedBeforeCommit: reason => {
-      if (isFailure(reason)) settle(failureReply(reason, targetName, spec.id))
-      else settle(providerError(reason, statusOfError(reason), head.headers, target, targetName))
+      if (isFailure(reason)) attempt.settle(failureReply(reason, targetName, spec.id))
+      else attempt.settle(providerError(reason, statusOfError(reason), head.headers, target, targetName))
     },
     onUsage: usage => {
       call.record.usage = usage

@@ -12,8 +12,8 @@ import { checkRanges } from '../../wire/check-ranges.ts'
 import type { Target } from '../target/target.ts'
 import { betaFeatures, takesBetas } from './beta-features.ts'
 import { fetchMedia } from './fetch-media.ts'
-import { refuseVariants } from './pinned-fields.ts'
-import { familyFactsOf, type Overrides, type RequestBody, refuseOverrides } from './request-body.ts'
+import { type Overrides, refuseOverrides, refuseVariants } from './overrides.ts'
+import { familyFactsOf, type RequestBody } from './request-body.ts'
 
 /** A prepared body and its adapter context, which may contain fetched media. */
 export interface PreparedRequest {

@@ -1,17 +1,21 @@
-// A buffered reply as guards see it: what they may read and rewrite of it, and the reply to send afterwards.
-import { isObject, type Json } from '../../../schemas/values/json.ts'
+// A buffered reply as guards see it: what they may read and rewrite of it, and the reply to send afterwards. Of a stream, its events are
+// aggregated to a reply, and converted back to events afterwards.
+import { asObject, isObject, type Json, parseJson } from '../../../schemas/values/json.ts'
+import { streamFormatOf } from '../../cache/stream-formats/stream-formats.ts'
 import { textReadersFor } from '../../guardrails/body-texts/endpoint-texts.ts'
 import { decodeStrict, isNestedTooDeep, parseJsonBytes } from '../../guardrails/body-texts/strict-json.ts'
 import { createContent, type GuardContent } from '../../guardrails/engine/content.ts'
+import { aggregateUnknownStream } from '../../guardrails/engine/streams/aggregate-unknown-stream.ts'
+import { readEvents } from '../../streams/server-sent-events.ts'
 import { type Awaitable, andThen } from '../../values/awaitable.ts'
 import { createBody } from '../../values/body/body.ts'
 import { encodeJson, spliceFields } from '../../values/body/splice.ts'
-import { readAll } from '../../values/byte-stream.ts'
+import { concatenate, readAll } from '../../values/byte-stream.ts'
 import { type Call, isStream, type Reply } from '../../values/call.ts'
 import { isJsonContentType, isTextContentType } from '../../values/content-type.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import { headerValue, isEventStream, rewrittenHeaders } from '../../values/headers.ts'
-import { bufferEvents } from './buffered-events.ts'
+import { vendorError } from '../../wire/error.ts'
 
 export interface BufferedReply {
   /** Empty where the body is not read. */
@@ -137,4 +141,54 @@ function spliced(bytes: Uint8Array, before: Json | undefined, after: Json): Uint
     fields,
     changed.map(name => ({ name, value: encodeJson(after[name]) })),
   )
+}
+
+/** A stream with an error event or without its end is a failure: another target may be called. */
+function bufferEvents({ headers }: Reply, bytes: Uint8Array, call: Call): BufferedReply | Failure {
+  const { endpoint } = call
+  const readers = textReadersFor(endpoint).reply
+  const form = endpoint && streamFormatOf(endpoint)
+  const aggregate = form?.createAggregator() ?? aggregateUnknownStream()
+  let last = ''
+  for (const event of readEvents(bytes)) {
+    last = event.data
+    aggregate.add(event)
+  }
+  if (form !== undefined && aggregate.state() !== 'complete') return truncatedStream(last)
+  const value = aggregate.reply()?.reply
+  const eventsKept = { headers, body: bytes }
+  return {
+    bytes,
+    content:
+      form === undefined
+        ? createContent('', value, textReadersFor(undefined).reply, {
+            textsOnly: true,
+            readOnlyReason: 'A stream of this kind cannot be rewritten.',
+          })
+        : createContent('', value, readers),
+    release: left => {
+      const pieces =
+        left.value === value || !isObject(left.value)
+          ? undefined
+          : form?.toEvents(left.value, requestsUsage(call))
+      return pieces === undefined
+        ? eventsKept
+        : { headers: rewrittenHeaders(headers, 'text/event-stream'), body: concatenate(pieces) }
+    },
+  }
+}
+
+const requestsUsage = ({ body }: Call): boolean =>
+  asObject(body.field('stream_options'))['include_usage'] === true
+
+/** The failure of a truncated stream, from its last event. */
+export function truncatedStream(last: string): Failure {
+  const event = asObject(parseJson(last))
+  const sentError = (event['error'] ?? null) !== null || event['type'] === 'error'
+  const { message, code } = sentError
+    ? vendorError(event, 502)
+    : { message: 'The stream was truncated.', code: null }
+  return code === 'timeout'
+    ? failure('timeout', message, { cause: 'timeout' })
+    : failure('invalid_upstream_reply', message, { cause: 'cut' })
 }

@@ -12,9 +12,9 @@ import { JSON_HEADERS } from '../../values/error-reply.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import { headerValue } from '../../values/headers.ts'
 import type { UpstreamRequest } from '../../values/ports.ts'
-import { type InternalCall, linkInternalCall } from '../call/internal-call.ts'
-import { sendAttempt } from '../call/send-attempt.ts'
+import { sendAttempt } from '../call/exchange.ts'
 import type { LinkContext } from '../link-context.ts'
+import { type InternalCall, linkInternalCall } from '../nodes/internal-call.ts'
 import { authorOf, openHosts } from '../target/custom-host.ts'
 
 /** Maximum size of a service's response in bytes, where the check does not set one. */
@@ -53,7 +53,7 @@ export function linkGuardPorts(targetName: string, parts: LinkContext): (call: C
     callModel: async (provider, endpoint, body) => {
       const slug = provider.replace(/^@/, '')
       const isStored =
-        Object.hasOwn(gateway.providers, slug) || parts.storedProviders?.has(slug, call.workspace) === true
+        Object.hasOwn(gateway.providers, slug) || parts.stored.providers?.has(slug, call.workspace) === true
       if (!isStored)
         return failure('invalid_request', `No provider with the slug ${quoted(`@${slug}`)} is stored.`)
       const key = `${check.id} ${endpoint} ${slug}`

@@ -13,15 +13,15 @@ import type { Call, Route } from '../../values/call.ts'
 import { failureReply } from '../../values/error-reply.ts'
 import { isFailure } from '../../values/failures.ts'
 import type { GuardResult } from '../../values/guard-verdict.ts'
-import { linkOverridesOf } from '../call/request-body.ts'
+import { linkOverridesOf } from '../call/overrides.ts'
 import type { LinkContext } from '../link-context.ts'
-import type { LinkedNode } from '../nodes/linked-node.ts'
+import type { GuardedChild, LinkedNode } from '../nodes/linked-node.ts'
 import { linkBinding } from '../target/binding.ts'
 import { runAsyncGuards } from './async-guards.ts'
 import { callBeside } from './beside-call.ts'
 import { linkGuardPorts } from './guard-ports.ts'
 import { applyVerdict, recordResults, withRequest } from './guard-response.ts'
-import { type GuardedChild, linkGuardedChild } from './guarded-child.ts'
+import { linkGuardedChild } from './guarded-child.ts'
 import { withIdentityEncoding } from './identity-encoding.ts'
 import { requestContent, requestView, withContent } from './input-content.ts'
 import type { GuardContextOf } from './output-guards.ts'
@@ -41,14 +41,16 @@ export function linkGuards(node: GuardNode, at: string, below: GuardedChild, par
     return found === undefined || isFailure(found) ? undefined : found.spec.id
   }
   const byProvider = node.before.some(({ checks }) =>
-    checks.some(({ id }) => parts.check(id)?.perProvider === true),
+    checks.some(({ id }) => parts.checks.find(id)?.perProvider === true),
   )
   const key = ports.hash(
     canonicalJson([target?.overrides ?? {}, byProvider ? (target?.binding ?? null) : null]),
   )
   const portsFor = linkGuardPorts(at, parts)
-  const before = node.before.map(use => linkGuard(use, parts))
-  const after = node.after.map(use => linkGuard(use, parts))
+  const { find: check, memory: textMemory } = parts.checks
+  const dependencies = { ...parts, check, textMemory }
+  const before = node.before.map(use => linkGuard(use, dependencies))
+  const after = node.after.map(use => linkGuard(use, dependencies))
   const blocking = before.filter(({ async }) => !async)
   const stages = toStages(blocking.filter(({ beside }) => !beside))
   const besideStages = toStages(blocking.filter(({ beside }) => beside))

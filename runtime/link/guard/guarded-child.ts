@@ -3,20 +3,12 @@ import type { CallNode } from '../../../schemas/generated/types.ts'
 import type { LinkedGuard } from '../../guardrails/engine/linked-guard.ts'
 import type { Call, Route } from '../../values/call.ts'
 import type { LinkContext } from '../link-context.ts'
-import type { LinkedNode } from '../nodes/linked-node.ts'
+import type { GuardedChild, LinkedNode } from '../nodes/linked-node.ts'
 import { linkRetry } from '../nodes/retry.ts'
 import { linkStatusSet } from '../nodes/status-set.ts'
 import { STATUS_DENIED, STATUS_FAILED } from './guard-response.ts'
 import { withIdentityEncoding } from './identity-encoding.ts'
 import { type GuardContextOf, linkReplyGuards } from './output-guards.ts'
-
-/** The subtree of a guard node. */
-export interface GuardedChild {
-  /** The guarded call, directly or below its cache; undefined where there are several. */
-  readonly target: CallNode | undefined
-  /** `withoutRetries`: without the retries of the call. */
-  readonly link: (withoutRetries: boolean) => LinkedNode
-}
 
 /**
  * Where the retry lists the statuses of output guards, a denied reply is requested again, bypassing the

@@ -9,7 +9,7 @@ import { spliceForm } from '../../values/body/splice-form.ts'
 import type { Call } from '../../values/call.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import { headerValue } from '../../values/headers.ts'
-import type { Overrides } from '../call/request-body.ts'
+import type { Overrides } from '../call/overrides.ts'
 import { passthroughReader, passthroughText } from './passthrough-texts.ts'
 
 const decoder = new TextDecoder('utf-8')

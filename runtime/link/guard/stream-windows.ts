@@ -16,7 +16,7 @@ import { type Failure, failure } from '../../values/failures.ts'
 import type { GuardResult } from '../../values/guard-verdict.ts'
 import { streamHeaders } from '../../values/headers.ts'
 import type { ServerSentEvent } from '../../values/server-sent-event.ts'
-import { truncatedStream } from './buffered-events.ts'
+import { truncatedStream } from './buffered-reply.ts'
 import { failed, hooksOf } from './guard-response.ts'
 
 export const GATEWAY_FAILED = failure('internal', 'The gateway failed while it checked the reply.')

@@ -12,8 +12,8 @@ import type { Endpoint } from '../../values/adapter.ts'
 import { type CacheStatus, type Call, isStream, type Reply, type Route } from '../../values/call.ts'
 import { isCacheable } from '../../values/endpoints.ts'
 import { isFailure } from '../../values/failures.ts'
-import type { LinkedCall } from '../call/call.ts'
 import type { LinkContext } from '../link-context.ts'
+import type { LinkedCall } from './call.ts'
 import { type EmbeddedQuestion, linkSemanticLookup } from './semantic-lookup.ts'
 
 /** The cacheable request: its endpoint and key. */
@@ -35,7 +35,8 @@ export function linkCache(
   child: LinkedCall,
   parts: LinkContext,
 ): Route {
-  const { ports, cache } = parts
+  const { ports, state } = parts
+  const { cache } = state
   const { clock, hash } = ports
   const semantic = mode === 'semantic' ? linkSemanticLookup(target, parts) : undefined
   const flight = createSingleFlight<SharedResult>(clock)

@@ -1,4 +1,5 @@
 // The result of linking a node: its route, and whether open circuits would reject the call now.
+import type { CallNode } from '../../../schemas/generated/types.ts'
 import type { Call, Route } from '../../values/call.ts'
 
 /** True when every target the call could reach below the node has an open circuit. Reserves nothing. */
@@ -10,6 +11,14 @@ export interface LinkedNode {
   readonly isOpen?: IsOpen
   /** The node's name in logs: `config.targets[1]`. */
   readonly name?: string
+}
+
+/** The subtree of a guard node. */
+export interface GuardedChild {
+  /** The guarded call, directly or below its cache; undefined where there are several. */
+  readonly target: CallNode | undefined
+  /** `withoutRetries`: without the retries of the call. */
+  readonly link: (withoutRetries: boolean) => LinkedNode
 }
 
 /** Records for the log which child a node chose, and why. Nothing where a plan is only asked what it would do. */

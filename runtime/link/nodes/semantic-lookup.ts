@@ -8,8 +8,8 @@ import type { Nearest } from '../../state/vectors/vectors.ts'
 import { canonicalValue } from '../../values/body/canonical-body.ts'
 import type { Call } from '../../values/call.ts'
 import { isFailure } from '../../values/failures.ts'
-import { linkInternalCall } from '../call/internal-call.ts'
 import type { LinkContext } from '../link-context.ts'
+import { linkInternalCall } from './internal-call.ts'
 
 /** Timeout of the embedding in milliseconds: the client waits for it, and it saves a call of a few seconds. */
 const EMBEDDING_TIMEOUT = 3_000
@@ -31,7 +31,8 @@ export interface SemanticLookup {
 
 /** Undefined where the manifest names no embeddings provider; `target` names the cache node in the log. */
 export function linkSemanticLookup(target: string, parts: LinkContext): SemanticLookup | undefined {
-  const { gateway, vectors, ports } = parts
+  const { gateway, state, ports } = parts
+  const { vectors } = state
   const { semantic } = gateway
   if (semantic === undefined || vectors === undefined) return undefined
   const { provider, model, dimensions, threshold } = semantic

@@ -1,20 +1,16 @@
 // Limits that depend on the provider: a call is admitted at each target that it reaches. A refused target is a failure of this
 // target, so that a fallback may go on. A call without limits is not looked at.
-import type { Binding } from '../../../schemas/generated/types.ts'
 import type { Call, Reply, Route } from '../../values/call.ts'
 import type { CallLimits, LimitRefusal } from '../../values/call-limits.ts'
 import { failureReply } from '../../values/error-reply.ts'
-import { type Failure, isFailure } from '../../values/failures.ts'
+import { isFailure } from '../../values/failures.ts'
 import { withUsageAdded } from '../call/added-usage.ts'
+import type { ProviderCall } from '../call/provider-call.ts'
 import { sentModels } from '../target/sent-models.ts'
-import { storedSlugOf } from '../target/stored-slug.ts'
 import type { Target } from '../target/target.ts'
 
-/** `modelOf` gives the model that the target is asked for. */
 export function linkTargetLimits(
-  binding: Binding,
-  targetOf: (call: Call) => Target | Failure,
-  modelOf: (call: Call) => string | undefined,
+  { targetOf, modelOf, slugOf }: Pick<ProviderCall, 'targetOf' | 'modelOf' | 'slugOf'>,
   targetName: string,
   route: Route,
   /** The log asks for the usage of streams. */
@@ -27,7 +23,7 @@ export function linkTargetLimits(
     const model = modelOf(call)
     const refusal = limits.admit({
       provider: target.spec.id,
-      slug: storedSlugOf(binding, call),
+      slug: slugOf(call),
       model,
       models: () => sentModels(call, target, model),
     })

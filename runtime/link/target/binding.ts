@@ -7,15 +7,15 @@ import type { Call } from '../../values/call.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import type { StoredProvider } from '../../values/stored-providers.ts'
 import type { LinkContext } from '../link-context.ts'
+import { withStoredSecrets } from './credentials.ts'
 import { authorOf } from './custom-host.ts'
 import { linkOwnBinding } from './referring-binding.ts'
 import { linkRequest } from './request-binding.ts'
 import type { LinkedBinding } from './static-binding.ts'
-import { withStoredSecrets } from './stored-secrets.ts'
 import type { Target } from './target.ts'
 
 export function linkBinding(binding: Binding, parts: LinkContext): LinkedBinding {
-  const author = authorOf(parts)
+  const author = authorOf(parts.scope)
   if (binding.from === 'own') return linkOwnBinding(binding, author, parts)
   // A stored provider is the operator's, whoever names it; a host beside it is whose config has it.
   const hostAuthor = binding.customHost === undefined ? 'operator' : author
@@ -46,11 +46,12 @@ function linkSaved(
   { customHost, settings }: Pick<SlugBinding, 'customHost' | 'settings'>,
   parts: LinkContext,
 ): (slug: string, call: Call) => Target | Failure {
-  const { storedProviders, gateway } = parts
-  if (storedProviders === undefined) return slug => unknownSlug(slug, gateway)
+  const { stored, gateway } = parts
+  const { providers } = stored
+  if (providers === undefined) return slug => unknownSlug(slug, gateway)
   const linked = new WeakMap<StoredProvider, LinkedBinding>()
   return (slug, call) => {
-    const found = storedProviders.find(slug, call.workspace)
+    const found = providers.find(slug, call.workspace)
     if (found === undefined) return unknownSlug(slug, gateway)
     if (isFailure(found)) return found
     let binding = linked.get(found)
@@ -58,7 +59,7 @@ function linkSaved(
       const provider = withSettings(found.binding, customHost, settings, parts)
       binding = linkOwnBinding(provider, 'caller', {
         ...withStoredSecrets(found, parts),
-        allowsModel: found.allowsModel,
+        scope: { ...parts.scope, allowsModel: found.allowsModel },
       })
       linked.set(found, binding)
     }
@@ -91,4 +92,16 @@ function withSettings(
   return spec === undefined
     ? provider
     : { ...provider, baseUrl: catalog.baseUrl(spec, provider.settings) ?? '' }
+}
+
+/** The slug of the stored provider that a call uses, for limits and the log; undefined where it is not a stored one. */
+export function linkStoredSlug(
+  binding: Binding,
+): (call: Pick<Call, 'options' | 'slug'>) => string | undefined {
+  if (binding.from === 'slug') return () => binding.slug
+  if (binding.from === 'own') return () => undefined
+  return ({ options: { provider, virtualKey }, slug }) => {
+    if (provider !== undefined) return provider.startsWith('@') ? provider.slice(1) : undefined
+    return virtualKey === undefined ? slug : virtualKey.replace(/^@/, '')
+  }
 }

@@ -15,8 +15,8 @@ export const openHosts = (
 ): readonly string[] => (author === 'operator' ? trustedHosts : author === 'caller' ? callerHosts : [])
 
 /** Who chose the hosts that a config names. */
-export const authorOf = ({ byCaller }: { readonly byCaller?: boolean }): HostAuthor =>
-  byCaller === true ? 'caller' : 'operator'
+export const authorOf = (scope: { readonly byCaller?: boolean } | undefined): HostAuthor =>
+  scope?.byCaller === true ? 'caller' : 'operator'
 
 export function parseCustomHost(
   text: string,

@@ -90,7 +90,8 @@ function withReferences(parts: LinkContext): {
   readonly parts: LinkContext
   readonly rulesOf: (slug: string) => OwnerRules
 } {
-  const { gateway, externalSecrets } = parts
+  const { gateway, stored } = parts
+  const { secrets: externalSecrets } = stored
   const { secretReferences = {}, external = [] } = gateway
   const own = new Map(
     Object.entries(secretReferences).map(([slug, reference]) => [slug, toRules(reference)] as const),

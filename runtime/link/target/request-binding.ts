@@ -6,9 +6,8 @@ import { suggest } from '../../../schemas/values/suggest.ts'
 import type { Call } from '../../values/call.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import type { LinkContext } from '../link-context.ts'
-import { splitSecrets } from './credentials.ts'
+import { missingCredential, splitSecrets } from './credentials.ts'
 import { authorOf, parseCustomHost } from './custom-host.ts'
-import { missingCredential } from './missing-credential.ts'
 import { type FindTarget, missingBaseUrl } from './static-binding.ts'
 import { bearerToken, type Target, targetAt, targetOfEndpoint } from './target.ts'
 
@@ -40,7 +39,7 @@ function requestTarget(
   const invalid = (message: string, param: string): Failure => failure('invalid_request', message, { param })
   if (!spec.served) return invalid(spec.ended ?? `${spec.name} is not supported by this version.`, 'provider')
   const host = customHost ?? hostOfConfig
-  const author = customHost === undefined ? authorOf(parts) : 'caller'
+  const author = customHost === undefined ? authorOf(parts.scope) : 'caller'
   const url = host === undefined ? undefined : parseCustomHost(host, author, parts)
   if (url !== undefined && isFailure(url)) return url
   const address = url === undefined ? parts.catalog.baseUrl(spec, settings) : url.href

@@ -5,9 +5,8 @@ import type { Call } from '../../values/call.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import type { HostAuthor } from '../../values/ports.ts'
 import type { LinkContext } from '../link-context.ts'
-import { resolveCredentials, splitSecrets } from './credentials.ts'
+import { missingCredential, resolveCredentials, splitSecrets } from './credentials.ts'
 import { parseCustomHost } from './custom-host.ts'
-import { missingCredential } from './missing-credential.ts'
 import { bearerToken, type Identity, type Target, targetAt, targetOfEndpoint } from './target.ts'
 
 /** Resolves the target of a call, or returns why there is none. */

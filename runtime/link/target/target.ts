@@ -7,7 +7,7 @@ import { JSON_HEADERS } from '../../values/error-reply.ts'
 import type { FamilyFacts } from '../../values/family-facts.ts'
 import { type Headers, IDENTITY } from '../../values/headers.ts'
 import type { HostAuthor } from '../../values/ports.ts'
-import type { LinkContext } from '../link-context.ts'
+import type { LinkContext, LinkedScope } from '../link-context.ts'
 import { linkMask, type Mask } from './mask-credentials.ts'
 import type { RequestSigner } from './sign.ts'
 
@@ -51,7 +51,7 @@ export interface Target {
   /** Masks the target's credentials in a text of its provider. */
   readonly mask: Mask
   /** Whether calls may use a model; undefined where none is switched off. */
-  readonly allowsModel: LinkContext['allowsModel']
+  readonly allowsModel: LinkedScope['allowsModel']
 }
 
 /** The credentials and settings of a target. */
@@ -69,7 +69,7 @@ export function targetAt(
   address: string,
   { key, credentials, settings }: Identity,
   hostAuthor: HostAuthor,
-  parts: Pick<LinkContext, 'adapters' | 'ports' | 'allowsModel'>,
+  parts: Pick<LinkContext, 'adapters' | 'ports' | 'scope'>,
 ): Target {
   const adapter = parts.adapters.ofDialect(spec)
   const authentication = adapter?.authentication
@@ -94,7 +94,7 @@ export function targetAt(
     endpoints: new Map(),
     models: new Map(),
     mask: linkMask(key, credentials),
-    allowsModel: parts.allowsModel,
+    allowsModel: parts.scope?.allowsModel,
     signer: authentication && { authentication, credentials, settings: allSettings },
     identity: () => {
       identity ??= hash(JSON.stringify([spec.id, origin, prefix, headers, credentials, settings]))

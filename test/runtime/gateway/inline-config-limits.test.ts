@@ -9,6 +9,7 @@ import { callFeatures } from '../../../runtime/gateway/call-features.ts'
 import type { GatewayParts } from '../../../runtime/gateway/gateway-parts.ts'
 import { linkResolver } from '../../../runtime/gateway/resolve-config.ts'
 import type { ResolvedConfig } from '../../../runtime/gateway/resolved-config.ts'
+import { linkGuards } from '../../../runtime/link/guard/guard.ts'
 import { nodePorts } from '../../../runtime/node-ports.ts'
 import { allAdapters } from '../../../runtime/providers/all-adapters.ts'
 import { createMemoryCircuits } from '../../../runtime/state/memory-circuits.ts'
@@ -32,9 +33,12 @@ function resolverWith(bytes: number) {
     catalog,
     adapters: allAdapters,
     tokens: async () => '',
-    cache: { get: async () => 'miss', set: async () => {}, maxBodyBytes: 0, close: async () => {} },
-    circuits: createMemoryCircuits(nodePorts().clock, () => {}),
-    check: () => undefined,
+    state: {
+      cache: { get: async () => 'miss', set: async () => {}, maxBodyBytes: 0, close: async () => {} },
+      circuits: createMemoryCircuits(nodePorts().clock, () => {}),
+    },
+    stored: {},
+    checks: { find: () => undefined, linkGuards },
     backgroundQueue: { run: () => false, stop: () => {} },
     onEvent: () => {},
     secret: ({ name }) => name,

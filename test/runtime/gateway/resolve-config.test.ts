@@ -8,6 +8,7 @@ import { runtimeCatalog } from '../../../runtime/catalog.ts'
 import { callFeatures } from '../../../runtime/gateway/call-features.ts'
 import type { GatewayParts } from '../../../runtime/gateway/gateway-parts.ts'
 import { linkResolver } from '../../../runtime/gateway/resolve-config.ts'
+import { linkGuards } from '../../../runtime/link/guard/guard.ts'
 import { nodePorts } from '../../../runtime/node-ports.ts'
 import { withProcessLimits } from '../../../runtime/process-limits.ts'
 import { allAdapters } from '../../../runtime/providers/all-adapters.ts'
@@ -50,9 +51,12 @@ function counted(inline_configs: number) {
     catalog: counting,
     adapters: allAdapters,
     tokens: async () => '',
-    cache: { get: async () => 'miss', set: async () => {}, maxBodyBytes: 0, close: async () => {} },
-    circuits: createMemoryCircuits(nodePorts().clock, () => {}),
-    check: () => undefined,
+    state: {
+      cache: { get: async () => 'miss', set: async () => {}, maxBodyBytes: 0, close: async () => {} },
+      circuits: createMemoryCircuits(nodePorts().clock, () => {}),
+    },
+    stored: {},
+    checks: { find: () => undefined, linkGuards },
     backgroundQueue: { run: () => false, stop: () => {} },
     onEvent: () => {},
     secret: ({ name }) => name,

@@ -1,6 +1,6 @@
 // A bug in what reads a reply belongs to its request: it rejects the attempt and never reaches the socket's callback.
 import { expect, it } from 'vitest'
-import { sendAttempt } from '../../../runtime/link/call/send-attempt.ts'
+import { sendAttempt } from '../../../runtime/link/call/exchange.ts'
 import { type ByteSink, streamFromBytes } from '../../../runtime/values/byte-stream.ts'
 import { createCancellation } from '../../../runtime/values/cancellation.ts'
 import type { Upstream, UpstreamRequest } from '../../../runtime/values/ports.ts'

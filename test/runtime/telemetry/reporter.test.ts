@@ -23,21 +23,15 @@ const finished = (id: string, bodies?: EntryBodies): FinishedRequest => ({
     replied: 12,
     ended: 13,
     reply: { status: 200 },
-    outcome: withoutBodies({
-      reply: {
-        status: 200,
-        headers: [],
-        body: new Uint8Array(1),
-        target: 'config',
-        provider: 'openai',
-        retries: 0,
-        cache: undefined,
+    outcome: withoutBodies(
+      {
+        config: 'chat',
+        model: 'm',
+        stream: false,
+        record: { attempts: [], usage: new UnreadUsage('{"prompt_tokens":3,"completion_tokens":4}') },
       },
-      config: 'chat',
-      model: 'm',
-      stream: false,
-      record: { attempts: [], usage: new UnreadUsage('{"prompt_tokens":3,"completion_tokens":4}') },
-    }),
+      { target: 'config', provider: 'openai', retries: 0, cache: undefined },
+    ),
   },
   details: { bytesIn: 1, bytesOut: 1, left: false },
   price: () => undefined,
@@ -119,10 +113,11 @@ describe('Finished requests', () => {
 
   it('retain no bodies while they wait', () => {
     const body = new Uint8Array(1)
-    const { record } = withoutBodies({
-      ...(finished('1').served.outcome as never as Parameters<typeof withoutBodies>[0]),
-      record: { attempts: [], parsedReply: { bytes: body, value: {} }, limits: {} as never },
-    })
+    const outcome = finished('1').served.outcome as never as Parameters<typeof withoutBodies>[0]
+    const { record } = withoutBodies(
+      { ...outcome, record: { attempts: [], parsedReply: { bytes: body, value: {} }, limits: {} as never } },
+      { target: 'config', retries: 0, provider: undefined, cache: undefined },
+    )
     expect(record).toEqual({ attempts: [] })
   })
 })

@@ -1,4 +1,4 @@
-// One attempt: sends the request, enforces its timeout, watches for client disconnects, and passes the response head
+// One exchange with a provider: sends the request, enforces its timeout, watches for client disconnects, and passes the response head
 // on. Settles exactly once. One object is the receiver of the response, the body that the rest of the runtime reads,
 // and the sink of the real body: an exception of the reader must reject the attempt instead of reaching the socket's
 // callback.
@@ -9,93 +9,74 @@ import { type Failure, failure } from '../../values/failures.ts'
 import type { Ports, UpstreamReceiver, UpstreamReply, UpstreamRequest } from '../../values/ports.ts'
 import type { Target } from '../target/target.ts'
 
-/** Settles the attempt: stops its timer and ignores everything that follows. */
-export type Settle<T> = (outcome: T) => void
-
-/** What an attempt belongs to: reads its reply, or turns its failure into a result. */
-export interface AttemptOwner<T> {
-  /** Calls `settle` once. */
-  readonly receive: (reply: UpstreamReply, settle: Settle<T>) => void
-  readonly fail: (failure: Failure) => T
-  /** The request is being sent (`UpstreamReceiver`). */
-  readonly sent?: UpstreamReceiver['sent']
-  /** Whether a reply with a content coding passes as it is; absent: never. */
-  readonly keepsCoding?: (head: Pick<UpstreamReply, 'status' | 'headers'>) => boolean
-  /** Completes the result when the attempt settles. */
-  readonly conclude?: (outcome: T) => T
-}
-
-/**
- * Resolves with the result of its owner. The timeout applies until `settle` is called: until the last byte of a whole
- * reply, or the first content of a stream.
- */
-export function sendAttempt<T>(
-  request: UpstreamRequest,
-  call: Call,
-  milliseconds: number,
-  { upstream, clock }: Pick<Ports, 'upstream' | 'clock'>,
-  owner: AttemptOwner<T>,
-  /** Receives `settle`, to end the attempt otherwise than by a reply. */
-  onStart?: (settle: Settle<T>) => void,
-): Promise<T> {
-  if (call.cancellation.cancelled()) {
-    const outcome = owner.fail(whyCancelled(call))
-    return Promise.resolve(owner.conclude === undefined ? outcome : owner.conclude(outcome))
-  }
-  return new Promise((resolve, reject) => {
-    const attempt = new Attempt(owner, resolve, reject)
-    onStart?.(attempt.settle)
-    attempt.stopTimer = clock.after(milliseconds, () => attempt.giveUp(timeoutAfter(milliseconds)))
-    attempt.unsubscribe = call.cancellation.onCancel(() => attempt.giveUp(whyCancelled(call)))
-    attempt.abort = upstream(request, attempt)
-  })
-}
-
 const NOTHING = (): void => {}
 
-class Attempt<T> implements UpstreamReceiver, ByteStream, ByteSink {
-  stopTimer = NOTHING
-  unsubscribe = NOTHING
-  abort = NOTHING
+export abstract class ProviderExchange<T> implements UpstreamReceiver, ByteStream, ByteSink {
+  #stopTimer = NOTHING
+  #unsubscribe = NOTHING
+  #abort = NOTHING
   #open = true
   #body: ByteStream | undefined
   #reader: ByteSink | undefined
-  readonly #owner: AttemptOwner<T>
-  readonly #resolve: (outcome: T) => void
-  readonly #reject: (bug: unknown) => void
+  #resolve: (outcome: T) => void = NOTHING
+  #reject: (bug: unknown) => void = NOTHING
 
-  constructor(owner: AttemptOwner<T>, resolve: (outcome: T) => void, reject: (bug: unknown) => void) {
-    this.#owner = owner
-    this.#resolve = resolve
-    this.#reject = reject
+  /** Reads the reply, and calls `settle` once. */
+  protected abstract receive(reply: UpstreamReply): void
+
+  /** The result of an exchange without a reply. */
+  protected abstract failed(reason: Failure): T
+
+  /** Completes the result when the exchange settles. */
+  protected conclude(outcome: T): T {
+    return outcome
   }
 
-  readonly settle = (outcome: T): void => {
-    if (!this.#finish()) return
-    const owner = this.#owner
-    this.#resolve(owner.conclude === undefined ? outcome : owner.conclude(outcome))
+  /** Whether a reply with a content coding passes as it is. */
+  keepsCoding(_head: Pick<UpstreamReply, 'status' | 'headers'>): boolean {
+    return false
   }
 
-  giveUp(reason: Failure): void {
+  /** The request is being sent (`UpstreamReceiver`). */
+  sent(_queued: number, _connect: number | undefined): void {}
+
+  /**
+   * Resolves when the exchange settles. The timeout applies until then: until the last byte of a whole reply, or the first
+   * content of a stream.
+   */
+  send(
+    request: UpstreamRequest,
+    call: Call,
+    milliseconds: number,
+    { upstream, clock }: Pick<Ports, 'upstream' | 'clock'>,
+  ): Promise<T> {
+    if (call.cancellation.cancelled()) return Promise.resolve(this.conclude(this.failed(whyCancelled(call))))
+    return new Promise((resolve, reject) => {
+      this.#resolve = resolve
+      this.#reject = reject
+      this.#stopTimer = clock.after(milliseconds, () => this.#giveUp(timeoutAfter(milliseconds)))
+      this.#unsubscribe = call.cancellation.onCancel(() => this.#giveUp(whyCancelled(call)))
+      this.#abort = upstream(request, this)
+    })
+  }
+
+  /** Stops the timer and ignores everything that follows. */
+  settle(outcome: T): void {
+    if (this.#finish()) this.#resolve(this.conclude(outcome))
+  }
+
+  #giveUp(reason: Failure): void {
     if (!this.#open) return
-    if (this.#body === undefined) this.abort()
+    if (this.#body === undefined) this.#abort()
     else this.#body.cancel()
-    this.settle(this.#owner.fail(reason))
-  }
-
-  sent(queued: number, connect: number | undefined): void {
-    this.#owner.sent?.(queued, connect)
-  }
-
-  keepsCoding(head: Pick<UpstreamReply, 'status' | 'headers'>): boolean {
-    return this.#owner.keepsCoding?.(head) === true
+    this.settle(this.failed(reason))
   }
 
   reply({ status, headers, body }: UpstreamReply): void {
     this.#body = body
     if (!this.#open) return body.cancel()
     try {
-      this.#owner.receive({ status, headers, body: this }, this.settle)
+      this.receive({ status, headers, body: this })
     } catch (bug) {
       this.#contain(bug)
     }
@@ -136,7 +117,7 @@ class Attempt<T> implements UpstreamReceiver, ByteStream, ByteSink {
 
   /** A failure of the request before the head has arrived, of the body afterwards. */
   fail(reason: Failure): void {
-    if (this.#body === undefined) return this.settle(this.#owner.fail(reason))
+    if (this.#body === undefined) return this.settle(this.failed(reason))
     try {
       this.#reader?.fail(reason)
     } catch (bug) {
@@ -156,10 +137,55 @@ class Attempt<T> implements UpstreamReceiver, ByteStream, ByteSink {
   #finish(): boolean {
     if (!this.#open) return false
     this.#open = false
-    this.stopTimer()
-    this.unsubscribe()
+    this.#stopTimer()
+    this.#unsubscribe()
     return true
   }
+}
+
+/** Reads the reply of a request that is no call of an endpoint. */
+export interface ReplyReader<T> {
+  /** Calls `settle` once. */
+  readonly receive: (reply: UpstreamReply, settle: (outcome: T) => void) => void
+  readonly fail: (reason: Failure) => T
+  /** Whether a reply with a content coding passes as it is; absent: never. */
+  readonly keepsCoding?: (head: Pick<UpstreamReply, 'status' | 'headers'>) => boolean
+}
+
+class ReadExchange<T> extends ProviderExchange<T> {
+  readonly #reader: ReplyReader<T>
+
+  constructor(reader: ReplyReader<T>) {
+    super()
+    this.#reader = reader
+  }
+
+  protected override receive(reply: UpstreamReply): void {
+    this.#reader.receive(reply, outcome => this.settle(outcome))
+  }
+
+  protected override failed(reason: Failure): T {
+    return this.#reader.fail(reason)
+  }
+
+  override keepsCoding(head: Pick<UpstreamReply, 'status' | 'headers'>): boolean {
+    return this.#reader.keepsCoding?.(head) === true
+  }
+}
+
+/** Sends one request, whose reply `reader` reads. */
+export function sendAttempt<T>(
+  request: UpstreamRequest,
+  call: Call,
+  milliseconds: number,
+  ports: Pick<Ports, 'upstream' | 'clock'>,
+  reader: ReplyReader<T>,
+  /** Receives `settle`, to end the attempt otherwise than by a reply. */
+  onStart?: (settle: (outcome: T) => void) => void,
+): Promise<T> {
+  const exchange = new ReadExchange(reader)
+  onStart?.(outcome => exchange.settle(outcome))
+  return exchange.send(request, call, milliseconds, ports)
 }
 
 const timeoutAfter = (milliseconds: number): Failure =>
