@@ -21,6 +21,7 @@ import { configs } from '../support/arbitrary-config.ts'
 import { sha256 } from '../support/bundle.ts'
 import { realCatalog } from '../support/catalog.ts'
 import { mutated, NAMES } from '../support/mutate.ts'
+import { runs } from '../support/property-seed.ts'
 import { typescriptReader } from '../support/typescript-reader.ts'
 
 const SECRET = 'zq-planted-secret-zq'
@@ -140,7 +141,7 @@ describe('a project compiles to a working bundle or to diagnostics', () => {
         expectLawful(project(input(write(config), read), input(write(manifest), read, 'gateway')))
         expectLawful(project(input(write(config), read)))
       }),
-      { numRuns: 300 },
+      { numRuns: runs(60) },
     )
   })
 
@@ -153,7 +154,7 @@ describe('a project compiles to a working bundle or to diagnostics', () => {
           const [read, , write] = format
           expectLawful(project(input(write(config), read), input(write(manifest), read, 'gateway')))
         }),
-        { numRuns: 600 },
+        { numRuns: runs(120) },
       )
     },
     PATIENCE,
@@ -201,7 +202,7 @@ describe('a project compiles to a working bundle or to diagnostics', () => {
       fc.property(texts, fc.constantFrom(...readers), (text, [read]) => {
         expectLawful(project(input(text, read), input(text, read, 'gateway')))
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(600) },
     )
   })
 
@@ -228,7 +229,7 @@ describe('a project compiles to a working bundle or to diagnostics', () => {
     const texts = fc.array(fc.constantFrom(...tokens), { maxLength: 6 }).map(list => list.join(''))
     fc.assert(
       fc.property(texts, text => expectLawful(project(input(text, read, 'config.ts')))),
-      { numRuns: 12 },
+      { numRuns: runs(3) },
     )
   })
 })
@@ -251,7 +252,7 @@ it(
         expect(plan === undefined).toBe(diagnostics.some(({ severity }) => severity === 'error'))
         if (plan !== undefined) expect(printPlan(plan)).not.toContain(SECRET)
       }),
-      { numRuns: 600 },
+      { numRuns: runs(120) },
     )
   },
   PATIENCE,

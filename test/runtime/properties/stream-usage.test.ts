@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { usageCost } from '../../../runtime/telemetry/usage-cost.ts'
 import { createHarness } from '../../support/harness.ts'
+import { runs } from '../../support/property-seed.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
 import { type NativeUsage, partsOf, type UsageForm, usageForms } from './usage-forms.ts'
 
@@ -73,7 +74,7 @@ describe.each(usageForms.map(form => [form.name, form] as const))('Usage of %s',
         expect(whole.source).toBe('provider')
         expect(streamed).toEqual(whole)
       }),
-      { numRuns: 12 },
+      { numRuns: runs(3) },
     )
   })
 })
