@@ -6,7 +6,8 @@ import { usageCost } from '../../../runtime/telemetry/usage-cost.ts'
 import { createHarness } from '../../support/harness.ts'
 import { runs } from '../../support/property-seed.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
-import { type NativeUsage, partsOf, type UsageForm, usageForms } from './usage-forms.ts'
+import type { NativeUsage, UsageForm } from './usage-form.ts'
+import { partsOf, usageForms } from './usage-forms.ts'
 
 const PRICE = { input: 3, output: 15, cached: 0.3 }
 
