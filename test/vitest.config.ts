@@ -6,7 +6,8 @@ import { HeavyFirst } from './support/heavy-first.ts'
 import { filesOf, TIERS } from './support/tiers.ts'
 
 const report = process.env['PORTOLAN_TEST_REPORT']
-const included = filesOf(TIERS.find(tier => tier === process.env['PORTOLAN_TEST_TIER']))
+const tier = TIERS.find(each => each === process.env['PORTOLAN_TEST_TIER'])
+const included = filesOf(tier)
 
 /** What measures its work has a heap of its own: the collector's share grows with what other files have left. */
 const isMeasured = (path: string): boolean => readFileSync(ROOT + path, 'utf8').includes('/support/effort.ts')
@@ -21,7 +22,7 @@ export default defineConfig({
     // Threads that tests start take a third of the time where their code is compiled.
     env: { NODE_COMPILE_CACHE: COMPILE_CACHE },
     // Generous: a test that hangs must end, and a slow machine must not fail one that does not.
-    testTimeout: 120_000,
+    testTimeout: tier === 'deep' ? 1_200_000 : 120_000,
     reporters: report === undefined ? ['default'] : ['default', 'json'],
     ...(report === undefined ? {} : { outputFile: { json: report } }),
     projects: [
