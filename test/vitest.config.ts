@@ -1,25 +1,28 @@
-// How the tests are run.
-import { globSync, readFileSync } from 'node:fs'
+// How the tests are run: the files of the tier in PORTOLAN_TEST_TIER, or those that are named.
+import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { COMPILE_CACHE, ROOT } from './support/folder.ts'
 import { HeavyFirst } from './support/heavy-first.ts'
+import { filesOf, TIERS } from './support/tiers.ts'
 
 const report = process.env['PORTOLAN_TEST_REPORT']
-const root = new URL('..', import.meta.url).pathname
+const tier = TIERS.find(each => each === process.env['PORTOLAN_TEST_TIER'])
+const included = filesOf(tier)
 
 /** What measures its work has a heap of its own: the collector's share grows with what other files have left. */
-const measured = globSync('test/**/*.test.ts', { cwd: root }).filter(path =>
-  readFileSync(root + path, 'utf8').includes('/support/effort.ts'),
-)
+const isMeasured = (path: string): boolean => readFileSync(ROOT + path, 'utf8').includes('/support/effort.ts')
 
 export default defineConfig({
   test: {
-    root,
+    root: ROOT,
     pool: 'threads',
     maxWorkers: 2,
     sequence: { sequencer: HeavyFirst },
     setupFiles: ['test/support/property-seed.ts'],
+    // Threads that tests start take a third of the time where their code is compiled.
+    env: { NODE_COMPILE_CACHE: COMPILE_CACHE },
     // Generous: a test that hangs must end, and a slow machine must not fail one that does not.
-    testTimeout: 120_000,
+    testTimeout: tier === 'deep' ? 1_200_000 : 120_000,
     reporters: report === undefined ? ['default'] : ['default', 'json'],
     ...(report === undefined ? {} : { outputFile: { json: report } }),
     projects: [
@@ -27,9 +30,9 @@ export default defineConfig({
         extends: true,
         // A worker evaluates a module once, not once for each file: no module has state, which a test of the
         // architecture proves, and no test replaces one.
-        test: { name: 'shared', isolate: false, include: ['test/**/*.test.ts'], exclude: measured },
+        test: { name: 'shared', isolate: false, include: included.filter(path => !isMeasured(path)) },
       },
-      { extends: true, test: { name: 'measured', isolate: true, include: measured } },
+      { extends: true, test: { name: 'measured', isolate: true, include: included.filter(isMeasured) } },
     ],
   },
 })

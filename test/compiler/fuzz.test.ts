@@ -22,6 +22,7 @@ import { configs } from '../support/arbitrary-config.ts'
 import { sha256 } from '../support/bundle.ts'
 import { realCatalog } from '../support/catalog.ts'
 import { mutated, NAMES } from '../support/mutate.ts'
+import { runs } from '../support/property-seed.ts'
 import { typescriptReader } from '../support/typescript-reader.ts'
 
 const SECRET = 'zq-planted-secret-zq'
@@ -141,7 +142,7 @@ describe('a project compiles to a working bundle or to diagnostics', () => {
         expectLawful(project(input(write(config), read), input(write(manifest), read, 'gateway')))
         expectLawful(project(input(write(config), read)))
       }),
-      { numRuns: 300 },
+      { numRuns: runs(60) },
     )
   })
 
@@ -154,7 +155,7 @@ describe('a project compiles to a working bundle or to diagnostics', () => {
           const [read, , write] = format
           expectLawful(project(input(write(config), read), input(write(manifest), read, 'gateway')))
         }),
-        { numRuns: 600 },
+        { numRuns: runs(120) },
       )
     },
     PATIENCE,
@@ -202,7 +203,7 @@ describe('a project compiles to a working bundle or to diagnostics', () => {
       fc.property(texts, fc.constantFrom(...readers), (text, [read]) => {
         expectLawful(project(input(text, read), input(text, read, 'gateway')))
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(600) },
     )
   })
 
@@ -229,7 +230,7 @@ describe('a project compiles to a working bundle or to diagnostics', () => {
     const texts = fc.array(fc.constantFrom(...tokens), { maxLength: 6 }).map(list => list.join(''))
     fc.assert(
       fc.property(texts, text => expectLawful(project(input(text, read, 'config.ts')))),
-      { numRuns: 12 },
+      { numRuns: runs(3) },
     )
   })
 })
@@ -252,7 +253,7 @@ it(
         expect(plan === undefined).toBe(diagnostics.some(({ severity }) => severity === 'error'))
         if (plan !== undefined) expect(printPlan(plan)).not.toContain(SECRET)
       }),
-      { numRuns: 600 },
+      { numRuns: runs(120) },
     )
   },
   PATIENCE,

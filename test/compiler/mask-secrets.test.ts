@@ -14,6 +14,7 @@ import { validateConfig } from '../../compiler/validate/validate-config.ts'
 import { validateManifest } from '../../compiler/validate/validate-manifest.ts'
 import { realCatalog } from '../support/catalog.ts'
 import { effort } from '../support/effort.ts'
+import { runs } from '../support/property-seed.ts'
 
 const HIDDEN: readonly (readonly [text: string, secret: string])[] = [
   ['api_key: hunter2', 'hunter2'],
@@ -86,7 +87,7 @@ it('a text in which nothing looks like a secret is masked like any other', () =>
       // With a separator before it, every pattern is tried.
       expect(mask(text)).toBe(mask(`=\n${text}`).slice(2))
     }),
-    { numRuns: 5_000 },
+    { numRuns: runs(1_000) },
   )
 })
 
@@ -170,7 +171,7 @@ it('a random secret in any secret property never appears in any output', () => {
         for (const form of forms(secret)) expect(shown).not.toContain(form)
       },
     ),
-    { numRuns: 400 },
+    { numRuns: runs(80) },
   )
 })
 

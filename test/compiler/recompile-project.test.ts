@@ -8,6 +8,7 @@ import type { ProjectInput, SourceInput } from '../../compiler/project-input.ts'
 import { readYaml } from '../../compiler/read/yaml.ts'
 import { type ProjectMemory, recompileProject } from '../../compiler/recompile-project.ts'
 import { realCatalog } from '../support/catalog.ts'
+import { runs } from '../support/property-seed.ts'
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex')
 
@@ -119,7 +120,7 @@ describe('a project that is compiled again', () => {
   it('has the diagnostics and the bundle of a compilation from scratch, after any edits', () => {
     fc.assert(
       fc.property(edits, list => holdsAfter(list)),
-      { numRuns: 300 },
+      { numRuns: runs(60) },
     )
   })
 
@@ -128,7 +129,7 @@ describe('a project that is compiled again', () => {
       const overlook = (files: Files, each: Edit): Files => (each.path === path ? files : edited(files, each))
       const found = fc.check(
         fc.property(edits, list => holdsAfter(list, overlook)),
-        { numRuns: 300 },
+        { numRuns: runs(60) },
       )
       expect(found.failed, path).toBe(true)
     }

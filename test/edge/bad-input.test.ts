@@ -17,12 +17,12 @@ beforeAll(async () => {
         return request.socket.resetAndDestroy()
       case '/cut/chat/completions':
         response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
-        response.write('{"id":')
-        return setTimeout(() => request.socket.destroy(), 5)
+        return response.write('{"id":', () => request.socket.destroy())
       case '/cut-stream/chat/completions':
         response.writeHead(200, { 'content-type': 'text/event-stream' })
-        response.write('data: {"choices":[{"index":0,"delta":{"content":"Hi"}}]}\n\n')
-        return setTimeout(() => request.socket.destroy(), 5)
+        return response.write('data: {"choices":[{"index":0,"delta":{"content":"Hi"}}]}\n\n', () =>
+          request.socket.destroy(),
+        )
       case '/garbage/chat/completions':
         return request.socket.end('\x00\x01\x02 this is not HTTP\r\n\r\n')
       case '/html/chat/completions':

@@ -4,8 +4,9 @@ import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Provider, runProvider } from '../support/running-gateway.ts'
+import { until } from '../support/until.ts'
 import { type GatewayProcess, planFolder, portOf, startProcess } from './gateway-process.ts'
-import { exchangeRaw, rawRequest, until } from './raw-client.ts'
+import { exchangeRaw, rawRequest } from './raw-client.ts'
 
 const canary = (name: string): string => `canary-${name}-Q7x9Zt4LmN2w`
 

@@ -1,8 +1,9 @@
 // Connections of clients beyond `limits.client_connections` are closed at once and counted.
 import { expect, it } from 'vitest'
+import { until } from '../support/until.ts'
 import { CLOSE } from './hostile-fixture.ts'
 import { gatewayTo, watch } from './hostile-routes/harness.ts'
-import { exchangeRaw, openRaw, rawRequest, until } from './raw-client.ts'
+import { exchangeRaw, openRaw, rawRequest } from './raw-client.ts'
 
 watch()
 

@@ -10,8 +10,8 @@ import { emit } from '../../compiler/plan/emit.ts'
 import { compileProject } from '../../compiler/project.ts'
 import { readJson } from '../../compiler/read/json.ts'
 import { runtimeCatalog } from '../../runtime/catalog.ts'
-import { COMPILE_CACHE } from '../support/command.ts'
-import { until } from './raw-client.ts'
+import { COMPILE_CACHE } from '../support/folder.ts'
+import { until } from '../support/until.ts'
 
 /** Milliseconds that a process may take to start on a busy machine. */
 const START = 60_000

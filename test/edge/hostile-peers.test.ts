@@ -1,7 +1,8 @@
 // Unusual replies of a provider, and more clients at once than are served: the gateway keeps running.
 import { describe, expect, it } from 'vitest'
+import { until } from '../support/until.ts'
 import { bodyOf, CHAT, CLOSE, chat, hostileFixture } from './hostile-fixture.ts'
-import { exchangeRaw, openRaw, rawRequest, until } from './raw-client.ts'
+import { exchangeRaw, openRaw, rawRequest } from './raw-client.ts'
 
 const fixture = hostileFixture()
 

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Provider, type RunningGateway, runGateway, runProvider } from '../support/running-gateway.ts'
-import { exchangeRaw, openRaw, rawRequest, until } from './raw-client.ts'
+import { until, untilStill } from '../support/until.ts'
+import { exchangeRaw, openRaw, rawRequest } from './raw-client.ts'
 
 let gateway: RunningGateway
 let provider: Provider
@@ -30,8 +31,10 @@ beforeAll(async () => {
     }
     if (request.url?.startsWith('/cut')) {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
-      response.write('data: {"choices":[{"index":0,"delta":{"content":"Hi"}}]}\n\ndata: {"choices":[{"ind')
-      return setTimeout(() => request.socket.destroy(), 10)
+      return response.write(
+        'data: {"choices":[{"index":0,"delta":{"content":"Hi"}}]}\n\ndata: {"choices":[{"ind',
+        () => request.socket.destroy(),
+      )
     }
     response.writeHead(200, { 'content-type': 'application/json' })
     return response.end(
@@ -264,13 +267,8 @@ describe('A client that reads an event stream slowly', () => {
         JSON.stringify({ model: '@long/m', messages: [], stream: true }),
       ),
     )
-    let before = 0
-    await until(async () => {
-      const still = pieces > 0 && pieces === before
-      before = pieces
-      await new Promise(resolve => setTimeout(resolve, 100))
-      return still
-    })
+    await until(() => pieces > 0)
+    await untilStill(() => pieces)
     expect(pieces).toBeLessThan(500)
     socket.destroy()
     await until(async () => (await linesOf('slow')).some(line => line['left'] === true))

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Provider, type RunningGateway, runGateway, runProvider } from '../support/running-gateway.ts'
 import { completion } from '../support/sample-bodies.ts'
-import { until } from './raw-client.ts'
+import { until } from '../support/until.ts'
 
 let provider: Provider
 let counting: RunningGateway

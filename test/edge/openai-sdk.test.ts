@@ -1,20 +1,30 @@
 // The vendor's own SDK over a real socket with the running gateway: it must not be able to tell the difference.
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningGateway, runGateway } from '../support/running-gateway.ts'
-import { until } from './raw-client.ts'
+import { until } from '../support/until.ts'
 
 let gateway: RunningGateway
 let client: OpenAI
+/** That have arrived at the gateway. */
+let requests = 0
+const count = (): void => {
+  requests += 1
+}
 
 beforeAll(async () => {
+  subscribe('http.server.request.start', count)
   gateway = await runGateway(
     { providers: { mock: { provider: 'mock' } } },
     { short: { provider: '@mock', request_timeout: 100 } },
   )
   client = new OpenAI({ baseURL: gateway.url, apiKey: 'unused', maxRetries: 0 })
 })
-afterAll(() => gateway.stop())
+afterAll(async () => {
+  unsubscribe('http.server.request.start', count)
+  await gateway.stop()
+})
 
 const request = (model: string, more: object = {}) => ({
   model: `@mock/${model}`,
@@ -152,12 +162,13 @@ describe('time', () => {
   })
 
   it("the header's request timeout overrides the config's", async () => {
-    const started = performance.now()
     const failed = client.chat.completions.create(request('hang'), {
       headers: { 'x-gateway-request-timeout': '30' },
     })
-    await expect(failed).rejects.toMatchObject({ status: 408 })
-    expect(performance.now() - started).toBeLessThan(5000)
+    await expect(failed).rejects.toMatchObject({
+      status: 408,
+      message: expect.stringContaining('its deadline of 30 ms'),
+    })
   })
 
   it("the SDK's own timeout", async () => {
@@ -168,11 +179,13 @@ describe('time', () => {
 
   it('an abort ends the call at the gateway too', async () => {
     const abort = new AbortController()
+    const before = requests
     const call = client.chat.completions.create(request('hang'), {
       signal: abort.signal,
       headers: { 'x-gateway-trace-id': 'aborted' },
     })
-    setTimeout(() => abort.abort(), 20)
+    await until(() => requests > before)
+    abort.abort()
     await expect(call).rejects.toBeInstanceOf(OpenAI.APIUserAbortError)
     const line = async () => (await gateway.log()).find(({ trace }) => trace === 'aborted')
     await until(async () => (await line()) !== undefined)

@@ -1,9 +1,9 @@
 // Semantics, section 16, over real sockets: retry, fallback, large bodies and slow clients of what is passed through.
 import { randomBytes } from 'node:crypto'
-import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
+import { until, untilStill } from '../support/until.ts'
 import { passThroughFixture } from './pass-through-fixture.ts'
-import { until } from './raw-client.ts'
 
 const fixture = passThroughFixture()
 const { send } = fixture
@@ -51,16 +51,19 @@ describe('Retry and fallback', () => {
   })
 
   it('the timeout applies until the headers have arrived, not to a slow body', async () => {
+    const begun: ServerResponse[] = []
     fixture.answer = (_request, response) => {
       response.writeHead(200)
       response.write('a')
-      setTimeout(() => response.end('b'), 250)
+      begun.push(response)
     }
-    expect((await send('GET', '/files', { headers: { 'x-gateway-config': 'slow' } })).body.toString()).toBe(
-      'ab',
-    )
+    const slow = send('GET', '/files', { headers: { 'x-gateway-config': 'slow' } })
+    await until(() => begun.length === 1)
     fixture.answer = () => {}
+    // The second request ends with the timeout, which the first one is then beyond as well.
     expect((await send('GET', '/files', { headers: { 'x-gateway-config': 'slow' } })).status).toBe(408)
+    begun[0]?.end('b')
+    expect((await slow).body.toString()).toBe('ab')
   })
 })
 
@@ -93,13 +96,7 @@ describe('Large bodies and slow clients', () => {
       ).end()
     })
     message.pause()
-    let before = -1
-    await until(async () => {
-      const still = written === before
-      before = written
-      await new Promise(resolve => setTimeout(resolve, 100))
-      return still
-    })
+    await untilStill(() => written)
     expect(written).toBeLessThan(SIZE / 2)
     let length = 0
     message.on('data', (piece: Buffer) => {
@@ -146,8 +143,7 @@ describe('Large bodies and slow clients', () => {
   it('a truncated reply closes the client’s connection, after the bytes that arrived', async () => {
     fixture.answer = (request, response) => {
       response.writeHead(200, { 'content-length': '100' })
-      response.write('beginning')
-      setTimeout(() => request.socket.destroy(), 20)
+      response.write('beginning', () => request.socket.destroy())
     }
     await expect(send('GET', '/files')).rejects.toThrow(/aborted|hang up/)
   })

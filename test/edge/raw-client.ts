@@ -39,12 +39,3 @@ export function rawRequest(
   const length = body === undefined ? [] : [`content-length: ${Buffer.byteLength(body)}`]
   return `${method} ${path} HTTP/1.1\r\n${['host: localhost', ...headers, ...length].join('\r\n')}\r\n\r\n${body ?? ''}`
 }
-
-/** Waits until a condition holds; for events in another process or on a socket, which no virtual clock controls. */
-export async function until(holds: () => boolean | Promise<boolean>, milliseconds = 10_000): Promise<void> {
-  const end = performance.now() + milliseconds
-  while (!(await holds())) {
-    if (performance.now() > end) throw new Error('It never came to hold.')
-    await new Promise(resolve => setTimeout(resolve, 5))
-  }
-}

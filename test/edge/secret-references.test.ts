@@ -10,6 +10,7 @@ import { closeAll, later } from '../support/local-servers.ts'
 import { runGateway } from '../support/running-gateway.ts'
 import { replyingProvider, serveManager } from '../support/saved-resources.ts'
 import { APP_ROLE, AWS_KEYS, awsDouble, vaultDouble } from '../support/secret-manager-doubles.ts'
+import { until } from '../support/until.ts'
 
 afterEach(closeAll)
 
@@ -20,11 +21,6 @@ const ask = async (url: string) => {
     body: JSON.stringify({ model: '@main/gpt-4o', messages: [{ role: 'user', content: 'Hello' }] }),
   })
   return { status: reply.status, text: await reply.text() }
-}
-
-/** Calls until the outcome is as expected. */
-async function until(isDone: () => Promise<boolean>): Promise<void> {
-  while (!(await isDone())) await new Promise(resolve => setTimeout(resolve, 50))
 }
 
 it('a key in a Vault that is away is 503, and is used and renewed when it is back', async () => {
@@ -69,13 +65,11 @@ it('a key in a Vault that is away is 503, and is used and renewed when it is bac
   expect(upstream.received.at(-1)?.headers.authorization).toBe('Bearer sk-first')
 
   vault.secrets.set('secret/data/openai', { api_key: 'sk-second' })
-  const rotated = Date.now()
+  // max_age, and what a busy machine takes.
   await until(async () => {
     expect((await ask(gateway.url)).status).toBe(200)
     return upstream.received.at(-1)?.headers.authorization === 'Bearer sk-second'
-  })
-  // max_age, and what a busy machine takes.
-  expect(Date.now() - rotated).toBeLessThan(10_000)
+  }, 10_000)
 
   isAway = true
   await until(async () =>

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningGateway, runGateway } from '../support/running-gateway.ts'
-import { exchangeRaw, rawRequest, until } from './raw-client.ts'
+import { until } from '../support/until.ts'
+import { exchangeRaw, rawRequest } from './raw-client.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64')

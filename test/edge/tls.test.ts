@@ -12,7 +12,7 @@ import { closeAll, listening } from '../support/local-servers.ts'
 import { type Provider, type RunningGateway, runGateway, runProvider } from '../support/running-gateway.ts'
 import { selfSigned } from '../support/self-signed.ts'
 import { makeFolder } from '../support/temporary-folder.ts'
-import { until } from './raw-client.ts'
+import { until } from '../support/until.ts'
 
 const first = selfSigned('first')
 const second = selfSigned('second')

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { runCommand } from '../../compiler/cli/run-command.ts'
 import { createTerminal } from '../../compiler/cli/terminal.ts'
-import { ROOT } from './folder.ts'
+import { COMPILE_CACHE, ROOT } from './folder.ts'
 
 export interface Finished {
   readonly code: number | null
@@ -17,8 +17,6 @@ export interface Running {
   readonly finished: Promise<Finished>
 }
 
-/** Where Node keeps compiled code of the processes that tests start. */
-export const COMPILE_CACHE = `${ROOT}node_modules/.cache/portolan-tests`
 export const PORTOLAN = `${ROOT}compiler/cli/main.ts`
 export const RUNTIME = `${ROOT}runtime/main.ts`
 

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { COMPILE_CACHE, PORTOLAN, type Running, start } from './command.ts'
-import { ROOT } from './folder.ts'
+import { PORTOLAN, type Running, start } from './command.ts'
+import { COMPILE_CACHE, ROOT } from './folder.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 export const hasCurl = spawnSync('curl', ['--version']).error === undefined

@@ -1,18 +1,27 @@
-// The files that take longest start first, so that no worker waits at the end for one of them. The others follow as
-// vitest orders them.
+// The files of a tier that take longest start first, so that no worker waits at the end for one of them. The others follow as vitest
+// orders them.
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const HEAVY = [
-  'compiler/fuzz',
-  'runtime/guardrails/detect/text/pattern-search',
   'conformance/conformance',
-  'edge/memory-limits',
-  'compiler/optimise/equivalence',
-  'examples',
-  'compiler/read/typescript/sandbox',
-  'edge/custom-checks',
-  'edge/process-signals',
-  'edge/process-refusals',
+  'compiler/cli/logs',
+  'compiler/analyse/diff',
+  'runtime/guardrails/detect/text/pattern-search',
+  'compiler/analyse/large-diffs',
+  'compiler/fuzz',
+  'compiler/cli/unusual-input',
+  'runtime/stores/logs/sqlite',
+  'edge/memory-limits.gate',
+  'edge/shared-log-file.gate',
+  'edge/mcp/conformance-clients.gate',
+  'runtime/stores/logs/postgres.gate',
+  'compiler/cli/company-example.gate',
+  'edge/mcp/conformance.gate',
+  'examples.gate',
+  'edge/logs-example.gate',
+  'edge/custom-checks.gate',
+  'edge/process-signals.gate',
+  'edge/process-refusals.gate',
 ]
 
 const weight = ({ moduleId }: TestSpecification): number => {

@@ -1,16 +1,30 @@
-// `npm test`: formatter, types and generated files beside the suite, so that no core waits. Arguments go to vitest.
-// The check's output comes in one piece when both have ended, the suite's as it runs.
+// `node test/support/run-all.ts TIER`: a tier of the suite, and how long it takes. Other arguments go to vitest. What needs no runner is
+// checked beside the suite, so that no core waits; its output comes in one piece when both have ended.
 import { spawn } from 'node:child_process'
+import { appendFileSync } from 'node:fs'
+import { calibrate } from './calibration.ts'
 import { ROOT } from './folder.ts'
+import { TIERS, type Tier } from './tiers.ts'
 
 interface Finished {
   readonly code: number
   readonly output: string
 }
 
-function run(command: string, words: readonly string[], shown: boolean): Promise<Finished> {
+const bin = (name: string): string => `${ROOT}node_modules/.bin/${name}`
+
+function run(
+  command: string,
+  words: readonly string[],
+  shown: boolean,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Finished> {
   return new Promise(resolve => {
-    const child = spawn(command, words, { cwd: ROOT, stdio: ['inherit', shown ? 'inherit' : 'pipe', 'pipe'] })
+    const child = spawn(command, words, {
+      cwd: ROOT,
+      env: { ...process.env, ...environment },
+      stdio: ['inherit', shown ? 'inherit' : 'pipe', 'pipe'],
+    })
     let output = ''
     const collect = (bytes: Buffer): void => {
       if (shown) process.stderr.write(bytes)
@@ -23,23 +37,60 @@ function run(command: string, words: readonly string[], shown: boolean): Promise
   })
 }
 
-const bin = (name: string): string => `${ROOT}node_modules/.bin/${name}`
-const suite = run(bin('vitest'), ['run', '--config', 'test/vitest.config.ts', ...process.argv.slice(2)], true)
-const checks = (async (): Promise<Finished> => {
-  const results = [
-    await run(bin('biome'), ['check', '--error-on-warnings'], false),
-    await run(bin('tsc'), ['--noEmit'], false),
-    await run(process.execPath, ['schemas/generate.ts'], false),
-  ]
-  return {
-    code: results.find(({ code }) => code !== 0)?.code ?? 0,
-    output: results.map(({ output }) => output).join(''),
-  }
-})()
-const [tests, checked] = [await suite, await checks]
+const runSuite = (tier: Tier, words: readonly string[]): Promise<Finished> =>
+  run(bin('vitest'), ['run', '--config', 'test/vitest.config.ts', ...words], true, {
+    PORTOLAN_TEST_TIER: tier,
+    ...(tier === 'deep' && { PORTOLAN_TEST_DEPTH: process.env['PORTOLAN_TEST_DEPTH'] ?? '5' }),
+  })
+
+type Command = readonly [command: string, ...words: readonly string[]]
+
+/** What is checked beside a tier, and what is printed where all of it passes. */
+const CHECKS: Readonly<Record<Tier, { readonly passed: string; readonly commands: readonly Command[] }>> = {
+  test: {
+    passed: 'Format, types and generated files are right.\n',
+    commands: [
+      [bin('biome'), 'check', '--error-on-warnings'],
+      [bin('tsc'), '--noEmit'],
+      [process.execPath, 'schemas/generate.ts'],
+    ],
+  },
+  gate: {
+    passed: 'The package works as installed, with all examples.\n',
+    commands: [
+      [process.execPath, 'test/support/build.ts'],
+      [process.execPath, 'test/support/try-package.ts'],
+    ],
+  },
+  deep: { passed: '', commands: [] },
+}
+
+/** One command after the other, also after one that fails. */
+async function runChecks(tier: Tier): Promise<Finished> {
+  const { passed, commands } = CHECKS[tier]
+  const results: Finished[] = []
+  for (const [command, ...words] of commands) results.push(await run(command, words, false))
+  const code = results.find(each => each.code !== 0)?.code ?? 0
+  return { code, output: code === 0 ? passed : results.map(({ output }) => output).join('') }
+}
+
+/** Prints the time, and adds it to the file of `PORTOLAN_TIER_TIMES`. */
+function report(tier: Tier, seconds: number, calibration: number): void {
+  const line = `${tier}: ${seconds.toFixed(0)} s, ${(seconds / calibration).toFixed(0)} calibrations\n`
+  process.stdout.write(line)
+  const table = process.env['PORTOLAN_TIER_TIMES']
+  if (table !== undefined) appendFileSync(table, line)
+}
+
+const [name = '', ...words] = process.argv.slice(2)
+const tier = TIERS.find(each => each === name)
+if (tier === undefined) throw new Error(`The tier is one of ${TIERS.join(', ')}.`)
+const before = calibrate()
+const start = performance.now()
+const [tests, checks] = await Promise.all([runSuite(tier, words), runChecks(tier)])
+const seconds = (performance.now() - start) / 1000
 process.stdout.write(
-  checked.code === 0
-    ? 'Format, types and generated files are right.\n'
-    : `\nnpm run check failed:\n${checked.output}`,
+  checks.code === 0 ? checks.output : `\nA check beside the tests failed:\n${checks.output}`,
 )
-process.exitCode = tests.code === 0 ? checked.code : tests.code
+report(tier, seconds, (before + calibrate()) / 2)
+process.exitCode = tests.code === 0 ? checks.code : tests.code

@@ -39,13 +39,6 @@ export async function send({ url }: RunningGateway, method: string, path: string
   return { status: reply.status, text: await reply.text() }
 }
 
-/** Milliseconds until the outcome is as expected. */
-export async function until(isDone: () => Promise<boolean>): Promise<number> {
-  const start = Date.now()
-  while (!(await isDone())) await new Promise(resolve => setTimeout(resolve, 25))
-  return Date.now() - start
-}
-
 export async function replyingProvider() {
   const server = await runProvider((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(completion('Hello')))

@@ -4,6 +4,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { createConnection, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import type { Redis as Client } from 'iovalkey'
+import { until } from './until.ts'
 
 /** `PORTOLAN_TEST_REDIS` names another one. */
 export const TEST_REDIS = process.env['PORTOLAN_TEST_REDIS'] ?? 'redis://127.0.0.1:6379'
@@ -72,10 +73,10 @@ export async function startRedis(port: number, ...settings: readonly string[]): 
     { stdio: 'ignore' },
   )
   const ended = new Promise<void>(resolve => child.once('close', () => resolve()))
-  while (!(await isListening(`redis://127.0.0.1:${port}`))) {
+  await until(async () => {
     if (child.exitCode !== null) throw new Error('The redis-server did not start.')
-    await new Promise(resolve => setTimeout(resolve, 10))
-  }
+    return await isListening(`redis://127.0.0.1:${port}`)
+  })
   return {
     kill: async () => {
       child.kill('SIGKILL')

@@ -1,4 +1,5 @@
-// Prints the summary line of a CI run, and fails it if a test failed or a test of a service was skipped.
+// `test-summary.ts STATUS REPORT...`: prints the summary line of a CI run, and fails it if a test failed, a test of a service was
+// skipped, or a tier did not run.
 import { existsSync, readFileSync } from 'node:fs'
 
 interface Report {
@@ -11,21 +12,25 @@ interface Report {
   }[]
 }
 
-const [path = '', status = '1'] = process.argv.slice(2)
-const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
-if (text === '') {
-  console.log('The tests did not run.')
-  process.exit(1)
-}
-const report = JSON.parse(text) as Report
-const skipped = report.testResults
+const [status = '1', ...paths] = process.argv.slice(2)
+const reports = paths.filter(existsSync).map(path => JSON.parse(readFileSync(path, 'utf8')) as Report)
+const sum = (name: 'numPassedTests' | 'numFailedTests'): number =>
+  reports.reduce((total, report) => total + report[name], 0)
+const skipped = reports
+  .flatMap(({ testResults }) => testResults)
   .flatMap(file => file.assertionResults)
   .filter(test => test.status === 'skipped' || test.status === 'pending')
 const services = skipped.filter(test => test.fullName.includes('service:'))
 for (const { fullName } of services) console.log(`A test of a service was skipped: ${fullName}`)
-console.log(`${report.numPassedTests} passed, ${report.numFailedTests} failed, ${skipped.length} skipped`)
+const haveRun = paths.length > 0 && reports.every(({ numPassedTests }) => numPassedTests > 0)
+if (!haveRun || reports.length < paths.length) console.log('A tier did not run.')
+console.log(`${sum('numPassedTests')} passed, ${sum('numFailedTests')} failed, ${skipped.length} skipped`)
 process.exit(
-  Number(status) !== 0 || report.numFailedTests > 0 || report.numPassedTests === 0 || services.length > 0
+  Number(status) !== 0 ||
+    sum('numFailedTests') > 0 ||
+    services.length > 0 ||
+    !haveRun ||
+    reports.length < paths.length
     ? 1
     : 0,
 )

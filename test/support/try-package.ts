@@ -1,5 +1,5 @@
 // `node test/support/try-package.ts`, after `npm run build`: the package as npm would install it, with its own dependencies and
-// nothing else, checks and serves a project that needs its threads, a custom check, the language table and a regular expression.
+// nothing else, checks the examples, and serves a project that needs its threads, a custom check, the language table and a regular expression.
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { ROOT } from './folder.ts'
+import { folders, ROOT } from './folder.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'package-'))
 const home = join(folder, 'node_modules/portolan')
@@ -61,6 +61,11 @@ export default defineConfig({
 `,
 )
 portolan('check', 'project')
+// All examples are free of errors, but for the proposal that examples/proved-flows is there to refuse.
+const example = (name: string): string => `${ROOT}examples/${name}`
+const others = folders(`${ROOT}examples`).filter(name => name !== 'proved-flows')
+portolan('check', ...others.map(example), example('proved-flows/configs'))
+assert.throws(() => portolan('check', example('proved-flows/proposal')), { status: 1 })
 portolan('compile', 'project', '-o', 'project/gateway.plan.json')
 
 const runtime: ChildProcess = spawn(
@@ -108,4 +113,3 @@ try {
   runtime.kill()
   rmSync(folder, { recursive: true, force: true })
 }
-process.stdout.write('The package works as installed.\n')

@@ -15,6 +15,7 @@ import {
   runChats,
 } from '../../support/capability-runs.ts'
 import { realCatalog } from '../../support/catalog.ts'
+import { runs } from '../../support/property-seed.ts'
 
 const OVERRIDES = { temperature: 0.4, seed: 7, reasoning_effort: 'xhigh', stop: ['END'] }
 const anyTarget: fc.Arbitrary<CapabilityTarget> = fc.record({
@@ -125,7 +126,7 @@ describe('what a fallback loses', () => {
   it('is what the next target does not get', async () => {
     await fc.assert(
       property(losses => losses),
-      { numRuns: 120 },
+      { numRuns: runs(24) },
     )
   })
 

@@ -14,6 +14,7 @@ import { configs, nestedConditions } from '../../support/arbitrary-config.ts'
 import { changedConfigs } from '../../support/changed-config.ts'
 import { equivalentRewrites, rewritten, withoutBreakers } from '../../support/equivalent-rewrites.ts'
 import { FLOW_MANIFEST } from '../../support/flow-runs.ts'
+import { runs } from '../../support/property-seed.ts'
 import { tinyCatalog } from '../../support/tiny-catalog.ts'
 
 const gateway = lowerManifest(FLOW_MANIFEST, tinyCatalog)
@@ -63,7 +64,7 @@ describe('two plans that do the same', () => {
       const other = (optimised[index] ?? optimise)(plan)
       return (back ? compare(other, plan) : compare(plan, other)).level === undefined
     })
-    fc.assert(property, { numRuns: 1000 })
+    fc.assert(property, { numRuns: runs(200) })
   })
 
   it('and a change beside a rewrite is found, as without it', () => {
@@ -73,6 +74,6 @@ describe('two plans that do the same', () => {
       const beside = compare(lowered(before), lowered(rewritten(after, rewrite, seed)))
       return (plain.traffic.length === 0) === (beside.traffic.length === 0)
     })
-    fc.assert(property, { numRuns: 600 })
+    fc.assert(property, { numRuns: runs(120) })
   })
 })

@@ -19,6 +19,7 @@ import { type BrokenDiff, brokenDiffs } from '../../support/broken-diffs.ts'
 import { changedConfigs } from '../../support/changed-config.ts'
 import { FLOW_MANIFEST } from '../../support/flow-runs.ts'
 import { interpret } from '../../support/naive-interpreter.ts'
+import { runs } from '../../support/property-seed.ts'
 import { type RoutedRequest, type Trace, traceRun } from '../../support/routing-environment.ts'
 import { tinyCatalog } from '../../support/tiny-catalog.ts'
 
@@ -118,7 +119,7 @@ describe('a comparison of two configs', () => {
   it('calls those equivalent that do the same, and its examples differ as it says', () => {
     fc.assert(
       fc.property(cases, each => holds(diffPlans, each)),
-      { numRuns: 700 },
+      { numRuns: runs(140) },
     )
   })
 
@@ -133,7 +134,7 @@ describe('a comparison of two configs', () => {
         const side = (each: Config) => ({ plan: planOf(each), gateway })
         expect(diffPlans(side(config), side({ targets: [config] }), context).level).toBeUndefined()
       }),
-      { numRuns: 200 },
+      { numRuns: runs(40) },
     )
   })
 })

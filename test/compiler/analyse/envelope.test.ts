@@ -18,6 +18,7 @@ import { failingConfigs } from '../../support/failing-configs.ts'
 import { naiveMostCalls } from '../../support/naive-envelope.ts'
 import { type OutcomeNumbers, outcomeNumbers, runOutcomes } from '../../support/outcome-runs.ts'
 import { execute } from '../../support/plan-executor.ts'
+import { runs } from '../../support/property-seed.ts'
 import { TRACE_MANIFEST } from '../../support/route-trace.ts'
 import { traceRun } from '../../support/routing-environment.ts'
 import { tinyCatalog } from '../../support/tiny-catalog.ts'
@@ -49,7 +50,7 @@ describe('the envelope', () => {
       fc.asyncProperty(failingConfigs, outcomeNumbers, (config, numbers) =>
         holds(analyseEnvelope, config, numbers),
       ),
-      { numRuns: 1_000 },
+      { numRuns: runs(200) },
     )
   })
 
@@ -88,7 +89,7 @@ describe('shares', () => {
         for (const [pointer, count] of counts)
           expect(Math.abs(count / DRAWS - (shares.get(pointer)?.share ?? -1))).toBeLessThan(0.06)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(60) },
     )
   })
 })

@@ -13,6 +13,7 @@ import { circuits, configs, draws, outcomes } from '../../support/arbitrary-conf
 import { crowdedQueries, queries, requests } from '../../support/arbitrary-query.ts'
 import { brokenFlows, type FlowAnalysis, flowAnalysis } from '../../support/broken-flows.ts'
 import { breaks, FLOW_MANIFEST, type FlowRun, type RealFlow, realFlows } from '../../support/flow-runs.ts'
+import { runs } from '../../support/property-seed.ts'
 import type { AttemptOutcome } from '../../support/routing-environment.ts'
 import { tinyCatalog } from '../../support/tiny-catalog.ts'
 
@@ -109,7 +110,7 @@ describe('flows', () => {
   it('list all that is sent; what is proved holds, and examples break what is refuted', () => {
     fc.assert(
       fc.property(cases, each => holds(flowAnalysis, each)),
-      { numRuns: 1_200 },
+      { numRuns: runs(240) },
     )
   })
 

@@ -16,6 +16,7 @@ import type { Config, Plan } from '../../../schemas/generated/types.ts'
 import { formatPointer } from '../../../schemas/values/pointer.ts'
 import { failingConfigs } from '../../support/failing-configs.ts'
 import { type OutcomeNumbers, outcomeNumbers, runOutcomes } from '../../support/outcome-runs.ts'
+import { runs } from '../../support/property-seed.ts'
 import { TRACE_MANIFEST } from '../../support/route-trace.ts'
 import { tinyCatalog } from '../../support/tiny-catalog.ts'
 
@@ -45,7 +46,7 @@ describe('reachability', () => {
       fc.asyncProperty(failingConfigs, outcomeNumbers, (config, numbers) =>
         holds(reach => reach, config, numbers),
       ),
-      { numRuns: 800 },
+      { numRuns: runs(160) },
     )
   })
 

@@ -11,6 +11,7 @@ import type { Config, Plan } from '../../../schemas/generated/types.ts'
 import { configs, crowdedConfigs, nestedConditions } from '../../support/arbitrary-config.ts'
 import { brokenPasses } from '../../support/broken-passes.ts'
 import { expectSameBehaviour, type RoutingRun, runsOf } from '../../support/equivalence.ts'
+import { runs } from '../../support/property-seed.ts'
 import { tinyCatalog } from '../../support/tiny-catalog.ts'
 
 const lowered = (config: Config): Plan => lowerConfig(config, tinyCatalog, STANDALONE)
@@ -25,15 +26,15 @@ function keepsTheLaw(config: Config, runs: readonly RoutingRun[]): void {
 
 describe('the invariant of the optimiser', () => {
   it('makes the same upstream calls in the same order and returns the same reply', () => {
-    fc.assert(fc.property(configs, runsOf(4), keepsTheLaw), { numRuns: 2_000 })
+    fc.assert(fc.property(configs, runsOf(4), keepsTheLaw), { numRuns: runs(400) })
   })
 
   it('routes by conditions as configured, even if they repeat and contradict each other', () => {
-    fc.assert(fc.property(crowdedConfigs, runsOf(8), keepsTheLaw), { numRuns: 4_000 })
+    fc.assert(fc.property(crowdedConfigs, runsOf(8), keepsTheLaw), { numRuns: runs(800) })
   })
 
   it('routes by nested conditions as configured', () => {
-    fc.assert(fc.property(nestedConditions, runsOf(8), keepsTheLaw), { numRuns: 600 })
+    fc.assert(fc.property(nestedConditions, runsOf(8), keepsTheLaw), { numRuns: runs(120) })
   })
 
   it('is idempotent', () => {
@@ -42,7 +43,7 @@ describe('the invariant of the optimiser', () => {
         const once = optimise(lowered(config))
         expect(optimise(once)).toEqual(once)
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(200) },
     )
   })
 

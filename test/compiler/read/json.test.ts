@@ -5,6 +5,7 @@ import { pretty } from '../../../compiler/diagnostics/pretty.ts'
 import { readJson } from '../../../compiler/read/json.ts'
 import { MAX_DEPTH, MAX_READ_DIAGNOSTICS, MAX_SOURCE_LENGTH } from '../../../compiler/read/reader.ts'
 import { effort } from '../../support/effort.ts'
+import { runs } from '../../support/property-seed.ts'
 import { covered, mistakes, readWith } from '../../support/read-source.ts'
 
 describe('JSON is parsed like JSON.parse', () => {
@@ -32,7 +33,7 @@ describe('JSON is parsed like JSON.parse', () => {
         )
         if (expected !== undefined && value === undefined) expect(stricter).toBe(true)
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(600) },
     )
   })
 

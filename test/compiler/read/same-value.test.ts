@@ -8,6 +8,7 @@ import { readYaml } from '../../../compiler/read/yaml.ts'
 import type { ParsedSource } from '../../../compiler/source.ts'
 import type { Json } from '../../../schemas/values/json.ts'
 import { pointerTokens } from '../../../schemas/values/pointer.ts'
+import { runs } from '../../support/property-seed.ts'
 import { readWith } from '../../support/read-source.ts'
 import { typescriptReader } from '../../support/typescript-reader.ts'
 
@@ -113,7 +114,7 @@ describe('the same config in every format', () => {
           expect(JSON.stringify(reading.value), text).toBe(JSON.stringify(value))
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(12) },
     ))
 
   it('and each value its location', () =>
@@ -125,7 +126,7 @@ describe('the same config in every format', () => {
           if (parsed !== undefined) expectOwnPlaces(format, parsed)
         }
       }),
-      { numRuns: 12 },
+      { numRuns: runs(3) },
     ))
 })
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { MAX_DEPTH, MAX_SOURCE_LENGTH } from '../../../compiler/read/reader.ts'
 import { readYaml } from '../../../compiler/read/yaml.ts'
 import { effort } from '../../support/effort.ts'
+import { runs } from '../../support/property-seed.ts'
 import { covered, mistakes, readWith } from '../../support/read-source.ts'
 
 describe('YAML 1.2, core schema', () => {
@@ -138,7 +139,7 @@ describe('an error is reported once, at its location', () => {
         const { value, diagnostics } = readWith(readYaml, text)
         expect(diagnostics.some(({ severity }) => severity === 'error')).toBe(value === undefined)
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(600) },
     )
   })
 })

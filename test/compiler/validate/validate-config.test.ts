@@ -6,6 +6,7 @@ import { pretty } from '../../../compiler/diagnostics/pretty.ts'
 import { validateManifest } from '../../../compiler/validate/validate-manifest.ts'
 import { realCatalog } from '../../support/catalog.ts'
 import { NAMES } from '../../support/mutate.ts'
+import { runs } from '../../support/property-seed.ts'
 import { KEY, LARGE, PROVIDERS, SMALL, validateValue } from './validate-value.ts'
 
 /** Valid configs that must pass without a word, the stored providers being unknown to a file alone. */
@@ -204,6 +205,6 @@ it('no value makes a rule throw, and no value is changed', () => {
       expect(JSON.stringify(parsed?.value)).toBe(JSON.stringify(JSON.parse(before)))
       expect(config !== undefined).toBe(diagnostics.every(({ severity }) => severity !== 'error'))
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(400) },
   )
 })

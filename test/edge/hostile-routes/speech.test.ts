@@ -1,6 +1,7 @@
 // Audio and other relayed bodies: clients that disconnect, providers that stall or send invalid HTTP.
 import { describe, expect, it } from 'vitest'
-import { exchangeRaw, openRaw, rawRequest, until } from '../raw-client.ts'
+import { until } from '../../support/until.ts'
+import { exchangeRaw, openRaw, rawRequest } from '../raw-client.ts'
 import { answering, bareProvider, gatewayTo, watch } from './harness.ts'
 
 watch()

@@ -2,7 +2,8 @@
 import { createConnection } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import type { RunningGateway } from '../../support/running-gateway.ts'
-import { exchangeRaw, openRaw, rawRequest, until } from '../raw-client.ts'
+import { until } from '../../support/until.ts'
+import { exchangeRaw, openRaw, rawRequest } from '../raw-client.ts'
 import { answering, bareProvider, gatewayTo, jsonReply, watch } from './harness.ts'
 
 watch()

@@ -1,7 +1,8 @@
 // Streamed uploads, with providers that reply early or not at all, and clients that stop in the middle.
 import { createConnection } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { exchangeRaw, openRaw, rawRequest, until } from '../raw-client.ts'
+import { until } from '../../support/until.ts'
+import { exchangeRaw, openRaw, rawRequest } from '../raw-client.ts'
 import { answering, bareProvider, gatewayTo, jsonReply, watch } from './harness.ts'
 
 watch()
@@ -191,14 +192,22 @@ describe('An upload', () => {
   })
 
   it('in flight when the gateway stops is ended after the drain timeout', async () => {
-    const gateway = await gatewayTo(await bareProvider(() => {}), { limits: LIMITS })
+    let hasArrived = false
+    const provider = await bareProvider(socket => {
+      socket.once('data', () => {
+        hasArrived = true
+      })
+    })
+    const gateway = await gatewayTo(provider, { limits: LIMITS })
     const { socket, text } = await openRaw(gateway.port)
     socket.write(head())
     socket.write(BODY.subarray(0, 100_000))
-    await new Promise(resolve => setTimeout(resolve, 30))
-    const before = performance.now()
-    await gateway.stop()
-    expect(performance.now() - before).toBeLessThan(2000)
+    await until(() => hasArrived)
+    let isStopped = false
+    void gateway.stop().then(() => {
+      isStopped = true
+    })
+    await until(() => isStopped, 2_000)
     await until(() => socket.destroyed)
     expect(text()).not.toContain('200 OK')
   })

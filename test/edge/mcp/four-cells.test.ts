@@ -5,6 +5,7 @@ import { runModernUpstream } from '../../support/mcp/modern-upstream.ts'
 import { connectLegacy, connectModern, type TestClient } from '../../support/mcp/test-client.ts'
 import type { TestUpstream } from '../../support/mcp/test-upstream.ts'
 import { type RunningGateway, runGateway } from '../../support/running-gateway.ts'
+import { until } from '../../support/until.ts'
 
 const upstreams = { legacy: runLegacyUpstream, modern: runModernUpstream }
 const clients = { legacy: connectLegacy, modern: connectModern }
@@ -76,11 +77,3 @@ describe.each(eras.flatMap(client => eras.map(server => [client, server] as cons
     })
   },
 )
-
-/** Looks again and again for at most ten seconds. */
-async function until(isDone: () => boolean | Promise<boolean>): Promise<void> {
-  for (let look = 0; look < 200; look += 1) {
-    if (await isDone()) return
-    await new Promise(resolve => setTimeout(resolve, 50))
-  }
-}

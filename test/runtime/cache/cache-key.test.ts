@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { cacheKey } from '../../../runtime/cache/cache-key.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
+import { runs } from '../../support/property-seed.ts'
 import { callOf, OPTIONS } from '../link/call-of.ts'
 
 const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex')
@@ -111,7 +112,7 @@ describe('The key of a request', () => {
       fc.property(pair, ([left, right]) => {
         expect(keyOf(left) === keyOf(right)).toBe(meaning(left) === meaning(right))
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(400) },
     )
   })
 
@@ -220,7 +221,7 @@ describe('The key of a body above 256 KiB', () => {
           expect(same(left, right)).toBe(false)
         expect(keyOf(left, { text: padded(left, `${long}.`) })).not.toBe(leftKey)
       }),
-      { numRuns: 200 },
+      { numRuns: runs(40) },
     )
   })
 

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { createMemoryCounters } from '../../../runtime/limits/memory-counters.ts'
 import { createHarness, STORED_PROVIDERS } from '../../support/harness.ts'
+import { runs } from '../../support/property-seed.ts'
 import { CHAT, completion } from '../../support/sample-bodies.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
 import { limited, rate, reply, statuses, times, usage } from './limited-gateway.ts'
@@ -92,7 +93,7 @@ describe('A policy with a condition on the model', () => {
         const { client, sent } = namesOf(given)
         expect(await used('')).toBe([client, ...sent].includes(value.plain) ? 1 : 0)
       }),
-      { numRuns: 150 },
+      { numRuns: runs(30) },
     )
   })
 
@@ -104,7 +105,7 @@ describe('A policy with a condition on the model', () => {
         const isConcerned = client !== value.plain && sent.some(each => each !== value.plain)
         expect(await used('')).toBe(isConcerned ? 1 : 0)
       }),
-      { numRuns: 100 },
+      { numRuns: runs(20) },
     )
   })
 
@@ -115,7 +116,7 @@ describe('A policy with a condition on the model', () => {
         const { sent } = namesOf(given)
         for (const each of NAMES) expect(await used(JSON.stringify([each]))).toBe(sent.includes(each) ? 1 : 0)
       }),
-      { numRuns: 100 },
+      { numRuns: runs(20) },
     )
   })
 })

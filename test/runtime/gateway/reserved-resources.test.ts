@@ -30,8 +30,9 @@ async function send(
   path: string,
   headers: Readonly<Record<string, string>>,
   upgrade = false,
+  harness = createHarness({ script: [{ status: 200, body: {} }] }),
 ) {
-  const { call, upstream } = createHarness({ script: [{ status: 200, body: {} }] })
+  const { call, upstream } = harness
   const reply = await call({ method, path, headers, upgrade, body: { model: '@main/m' } })
   const code = (reply.json as { error?: { code: string } } | undefined)?.error?.code
   return { status: reply.status, code, text: reply.text, sent: upstream.sent }
@@ -39,10 +40,11 @@ async function send(
 
 describe('A reserved resource never reaches a provider', () => {
   it.each(PATTERNS)('%s', async pattern => {
+    const harness = createHarness({})
     for (const path of pathsOf(pattern))
       for (const method of METHODS)
         for (const headers of PROVIDERS) {
-          const { status, code, sent } = await send(method, path, headers)
+          const { status, code, sent } = await send(method, path, headers, false, harness)
           expect([method, path, status, code, sent]).toEqual([method, path, 501, 'not_implemented', []])
         }
     const { status, sent } = await send(
@@ -50,6 +52,7 @@ describe('A reserved resource never reaches a provider', () => {
       pathsOf(pattern)[0] ?? '',
       { 'x-gateway-provider': '@main' },
       true,
+      harness,
     )
     expect([status, sent]).toEqual([501, []])
   })

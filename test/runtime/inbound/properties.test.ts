@@ -7,6 +7,7 @@ import { replyToChunks } from '../../../runtime/inbound/output/reply-to-chunks.t
 import { isFailure } from '../../../runtime/values/failures.ts'
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject } from '../../../schemas/values/json.ts'
+import { runs } from '../../support/property-seed.ts'
 import { context } from './context.ts'
 import { eventsOf, messageFromEvents, responseFromEvents } from './read-streams.ts'
 import { recordedChats } from './recorded-chats.ts'
@@ -144,7 +145,7 @@ describe('never throws', () => {
         expect(inboundApis.messages.reply(chat, context)['type']).toBe('message')
         expect(inboundApis.responses.reply(chat, context)['object']).toBe('response')
       }),
-      { numRuns: 300, seed: 7 },
+      { numRuns: runs(60), seed: 7 },
     )
   })
 
@@ -159,7 +160,7 @@ describe('never throws', () => {
         }
         expect(body).toEqual(before)
       }),
-      { numRuns: 300, seed: 7 },
+      { numRuns: runs(60), seed: 7 },
     )
   })
 })

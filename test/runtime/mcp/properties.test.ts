@@ -11,6 +11,7 @@ import { createMemorySessions } from '../../../runtime/state/memory-sessions.ts'
 import { createCancellation } from '../../../runtime/values/cancellation.ts'
 import type { Upstream } from '../../../runtime/values/ports.ts'
 import { sha256 } from '../../support/control-harness.ts'
+import { runs } from '../../support/property-seed.ts'
 import { settle, virtualClock } from '../../support/virtual-clock.ts'
 import { createScriptedServer, replyWith } from './scripted-server.ts'
 
@@ -96,7 +97,7 @@ it('messages of a stream are the same however it is cut, with whatever line ends
       expect(plain(heard)).toEqual(plain(told))
       expect(plain(answer.outcome)).toEqual({ result: { value: plain(last) } })
     }),
-    { numRuns: 300 },
+    { numRuns: runs(60) },
   )
 })
 
@@ -164,7 +165,7 @@ it('every client gets the answer to its own request, under its own identifier, i
       const sent = server.seen.map(({ id }) => id)
       expect(new Set(sent).size).toBe(sent.length)
     }),
-    { numRuns: 150 },
+    { numRuns: runs(30) },
   )
 })
 
@@ -214,6 +215,6 @@ it('a session is found by its owner alone, until it is removed', async () => {
       }
       expect(await sessions.find('../../etc', '["a"]')).toBeUndefined()
     }),
-    { numRuns: 300 },
+    { numRuns: runs(60) },
   )
 })

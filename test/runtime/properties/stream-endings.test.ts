@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createHarness, type Harness } from '../../support/harness.ts'
+import { runs } from '../../support/property-seed.ts'
 import type { HarnessReply } from '../../support/read-harness-reply.ts'
 import { type Step, steppedUpstream } from '../../support/scripted-upstream.ts'
 import { type StreamApi, seenEnd } from '../../support/stream-ends.ts'
@@ -192,7 +193,7 @@ describe('A stream of any dialect, for a client of any API, under any guard, cac
         const { headers, bytes } = sentBy(streamOf(each.dialect, each.api))
         expectEnd(await exchange(each, bytes, headers, { ...transport, end: 'well' }), each, true)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(60) },
     )
   })
 
@@ -202,7 +203,7 @@ describe('A stream of any dialect, for a client of any API, under any guard, cac
         const sent = sentBy(streamOf(each.dialect, each.api))
         expectEnd(await exchange(each, faulty(sent, fault), sent.headers, transport), each, false)
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(400) },
     )
   })
 
@@ -220,7 +221,7 @@ describe('A stream of any dialect, for a client of any API, under any guard, cac
         hits += isHit ? 1 : 0
         expectEnd(replayed, each, isHit && isStreamed(replayed))
       }),
-      { numRuns: 300 },
+      { numRuns: runs(60) },
     )
     expect(hits).toBeGreaterThan(30)
   })

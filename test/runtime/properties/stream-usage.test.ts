@@ -4,8 +4,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { usageCost } from '../../../runtime/telemetry/usage-cost.ts'
 import { createHarness } from '../../support/harness.ts'
+import { runs } from '../../support/property-seed.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
-import { type NativeUsage, partsOf, type UsageForm, usageForms } from './usage-forms.ts'
+import type { NativeUsage, UsageForm } from './usage-form.ts'
+import { partsOf, usageForms } from './usage-forms.ts'
 
 const PRICE = { input: 3, output: 15, cached: 0.3 }
 
@@ -73,7 +75,7 @@ describe.each(usageForms.map(form => [form.name, form] as const))('Usage of %s',
         expect(whole.source).toBe('provider')
         expect(streamed).toEqual(whole)
       }),
-      { numRuns: 12 },
+      { numRuns: runs(3) },
     )
   })
 })

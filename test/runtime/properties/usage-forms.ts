@@ -1,40 +1,19 @@
 // How each dialect reports usage: in a whole reply, and in a stream, where it may come in parts.
 import fc from 'fast-check'
-import type { Step } from '../../support/scripted-upstream.ts'
 import { eventFrame } from '../streams/aws-event-bytes.ts'
-
-export type NativeUsage = Readonly<Record<string, unknown>>
-
-export interface UsageForm {
-  readonly name: string
-  readonly provider: string
-  readonly settings?: object
-  readonly model: string
-  /** The inbound routes, with the body of a request. */
-  readonly routes: readonly string[]
-  /** What the provider counted, in its own terms. */
-  readonly usage: fc.Arbitrary<NativeUsage>
-  /** Input with cached tokens, output, and the cached ones. */
-  readonly counts: (usage: NativeUsage) => readonly [input: number, output: number, cached: number]
-  readonly whole: (usage: NativeUsage, text: string) => Step
-  /** `parts` are reported in this order: one, or as many as the dialect has events for. */
-  readonly stream: (parts: readonly NativeUsage[], text: string) => Step
-  /** How many events may report usage. */
-  readonly parts: number
-}
-
-const data = (value: unknown): string =>
-  `data: ${typeof value === 'string' ? value : JSON.stringify(value)}\n\n`
-const named = (type: string, more: object = {}): string =>
-  `event: ${type}\ndata: ${JSON.stringify({ type, ...more })}\n\n`
-const tokens = fc.nat(100_000)
-const number = (value: unknown): number => (typeof value === 'number' ? value : 0)
-const nested = (usage: NativeUsage, name: string, field: string): number =>
-  number((usage[name] as NativeUsage | undefined)?.[field])
-const json = (body: object): Step => ({ status: 200, body })
-/** Text in the middle, so long that no window over the end reaches the beginning. */
-const inPieces = (text: string): readonly string[] => text.match(/.{1,1000}/g) ?? []
-const CHATS = ['/chat/completions', '/messages', '/responses']
+import {
+  CHATS,
+  data,
+  inPieces,
+  json,
+  type NativeUsage,
+  named,
+  nested,
+  number,
+  tokens,
+  type UsageForm,
+} from './usage-form.ts'
+import { responses, vendor } from './vendor-usage.ts'
 
 const claudeMessage = (content: readonly object[], usage: unknown) => ({
   ...{ id: 'msg_1', type: 'message', role: 'assistant', model: 'm', content },
@@ -91,104 +70,6 @@ const claude = (
   }),
   parts: 3,
 })
-
-const vendorUsage = fc
-  .record({ prompt: tokens, output: fc.integer({ min: 1, max: 9000 }), share: fc.nat(100) })
-  .map(({ prompt, output, share }) => ({
-    prompt_tokens: prompt,
-    completion_tokens: output,
-    total_tokens: prompt + output,
-    prompt_tokens_details: { cached_tokens: Math.floor((prompt * share) / 100) },
-  }))
-const HEAD = { id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm' }
-const choice = (delta: object, finish: string | null = null): object => ({
-  index: 0,
-  delta,
-  finish_reason: finish,
-})
-
-const vendor = (
-  name: string,
-  provider: string,
-  model: string,
-  routes: readonly string[] = CHATS,
-): UsageForm => ({
-  name,
-  provider,
-  model,
-  routes,
-  usage: vendorUsage,
-  counts: usage => [
-    number(usage['prompt_tokens']),
-    number(usage['completion_tokens']),
-    nested(usage, 'prompt_tokens_details', 'cached_tokens'),
-  ],
-  whole: (usage, text) =>
-    json({
-      ...{ id: 'c', object: 'chat.completion', created: 1, model: 'm', usage },
-      choices: [{ index: 0, message: { role: 'assistant', content: text }, finish_reason: 'stop' }],
-      service_tier: 'default',
-    }),
-  stream: (parts, text) => {
-    const [first, ...others] = parts.slice(0, -1)
-    return {
-      events: [
-        data({ ...HEAD, choices: [choice({ role: 'assistant', content: '' })], usage: first ?? null }),
-        ...inPieces(text).map(content => data({ ...HEAD, choices: [choice({ content })], usage: null })),
-        ...others.map(usage => data({ ...HEAD, choices: [choice({ content: 'x' })], usage })),
-        data({ ...HEAD, choices: [choice({}, 'stop')], usage: null }),
-        data({ ...HEAD, choices: [], usage: parts.at(-1) }),
-        data('[DONE]'),
-      ],
-    }
-  },
-  parts: 3,
-})
-
-const responseUsage = (usage: NativeUsage): NativeUsage => ({
-  input_tokens: usage['prompt_tokens'],
-  input_tokens_details: usage['prompt_tokens_details'],
-  output_tokens: usage['completion_tokens'],
-  output_tokens_details: { reasoning_tokens: 0 },
-  total_tokens: usage['total_tokens'],
-})
-const METADATA = Object.fromEntries(
-  Array.from({ length: 15 }, (_, index) => [`key${index}`, 'x'.repeat(500)]),
-)
-const response = (usage: unknown, text: string, status = 'completed'): object => ({
-  ...{ id: 'resp_1', object: 'response', created_at: 1, model: 'm', status, error: null },
-  output: [{ type: 'message', id: 'm', role: 'assistant', content: [{ type: 'output_text', text }] }],
-  usage,
-  user: null,
-  metadata: { ...METADATA, usage: 'mine' },
-})
-
-const responses: UsageForm = {
-  name: 'responses',
-  provider: 'openai',
-  model: 'gpt-4o',
-  routes: ['/responses'],
-  usage: vendorUsage.map(responseUsage),
-  counts: usage => [
-    number(usage['input_tokens']),
-    number(usage['output_tokens']),
-    nested(usage, 'input_tokens_details', 'cached_tokens'),
-  ],
-  whole: (usage, text) => json(response(usage, text)),
-  stream: (parts, text) => ({
-    events: [
-      named('response.created', {
-        response: response(parts.length > 2 ? parts[0] : null, '', 'in_progress'),
-      }),
-      named('response.in_progress', {
-        response: response(parts.length > 1 ? parts.at(-2) : null, '', 'in_progress'),
-      }),
-      ...inPieces(text).map(delta => named('response.output_text.delta', { item_id: 'm', delta })),
-      named('response.completed', { response: response(parts.at(-1), text) }),
-    ],
-  }),
-  parts: 3,
-}
 
 const google: UsageForm = {
   name: 'google',

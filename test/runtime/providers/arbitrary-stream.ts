@@ -3,6 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AdapterContext, StreamStep } from '../../../runtime/values/adapter.ts'
+import { runs } from '../../support/property-seed.ts'
 import { chunkings } from './chunk-boundaries.ts'
 import { chunksOf, fold } from './fold.ts'
 
@@ -29,7 +30,7 @@ export function expectStreamInvariants<Event>(any: ArbitraryStream<Event>): void
           for (const cut of Object.values(chunkings))
             expect(steps({ ...context, strict }, cut(body))).toEqual(whole)
         }),
-        { numRuns: 300 },
+        { numRuns: runs(60) },
       )
     })
 
@@ -43,7 +44,7 @@ export function expectStreamInvariants<Event>(any: ArbitraryStream<Event>): void
           if (expectedSteps.at(-1) === 'done' && (!severalChoices || isSingle(expectedSteps)))
             fold(expectedSteps)
         }),
-        { numRuns: 500 },
+        { numRuns: runs(100) },
       )
     })
   })

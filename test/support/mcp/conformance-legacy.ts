@@ -55,8 +55,6 @@ const FORMS: Readonly<Record<string, object>> = {
   test_elicitation_sep1330_enums: FORM_WITH_ENUMS,
 }
 
-const shortly = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 20))
-
 function createServer(): Server {
   const server = new Server(
     { name: 'conformance-legacy', version: '1.0.0' },
@@ -95,7 +93,6 @@ function createServer(): Server {
     if (name === 'test_tool_with_logging' || name === 'test_logging_tool') {
       for (const data of LOGGED) {
         await extra.sendNotification({ method: 'notifications/message', params: { level: 'info', data } })
-        await shortly()
       }
       return { content: [text('Logged.')] }
     }
@@ -107,7 +104,6 @@ function createServer(): Server {
             method: 'notifications/progress',
             params: { progressToken, progress, total: 100 },
           })
-        await shortly()
       }
       return { content: [text('Done.')] }
     }

@@ -68,7 +68,6 @@ const sample = (question: string, maxTokens: number): Ask => ({
 })
 const ROOTS: Ask = { method: 'roots/list', params: {} }
 const NAME = elicit('What is your name?', 'name')
-const shortly = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 20))
 const done = (words: string) => ({ content: [text(words)] })
 
 /** The tools that ask once, with what they ask and what they say in the end. */
@@ -147,7 +146,6 @@ export async function runConformanceModern(): Promise<ServedHandler> {
                 method: 'notifications/progress',
                 params: { progressToken, progress, total: 100 },
               })
-            await shortly()
           }
           return done('Done.')
         }

@@ -1,64 +1,38 @@
 // Several processes that renew the token of one person, a store that they share and an authorization server, in virtual time: every access to
 // either is a step that the test lets happen, in any order, and processes stop, freeze and lose replies in between.
-
 import type { Replica } from '../../../runtime/control/core/replica.ts'
-import type { Resource, ResourceStore } from '../../../runtime/control/core/resource-store.ts'
+import type { ResourceStore } from '../../../runtime/control/core/resource-store.ts'
 import { StoreError } from '../../../runtime/control/core/store-error.ts'
 import type { AuthorityReply, CallAuthority } from '../../../runtime/control/mcp-oauth/call-authority.ts'
 import { createConnectionStore } from '../../../runtime/control/mcp-oauth/connection-store.ts'
-import type { OAuthServer } from '../../../runtime/control/mcp-oauth/oauth-server.ts'
 import {
   type ConnectionTokens,
   connectionId,
   MCP_CONNECTION,
   openTokens,
-  type SavedConnection,
 } from '../../../runtime/control/mcp-oauth/saved-connection.ts'
 import { createUserAuth } from '../../../runtime/control/mcp-oauth/user-auth.ts'
 import { type Failure, failure, isFailure } from '../../../runtime/values/failures.ts'
 import type { Clock } from '../../../runtime/values/ports.ts'
 import { sealingOf, sha256 } from '../control-harness.ts'
 import { settle, virtualClock } from '../virtual-clock.ts'
+import {
+  CLAIM_LASTS,
+  connectionAt,
+  numberedIds,
+  type Process,
+  type Step,
+  SUBJECT,
+  server,
+  tokenReply,
+  USER,
+} from './renewal-fixture.ts'
 import { type AuthorityRules, createRotatingAuthority, type IssuedTokens } from './rotating-authority.ts'
 
-const USER = 'ada@example.com'
-const SUBJECT = { key: 'user:ada', user: USER, actsAsUser: true, workspace: 'research' }
 export const LIFETIME = 3_600_000
-/** Milliseconds for which a claim is respected. */
-const CLAIM_LASTS = 30_000
 
 /** What the authorization server does with a request besides what it should. */
 export type AuthorityMood = 'well' | 'loses-replies' | AuthorityReply | Failure
-
-interface Step {
-  readonly process: number
-  readonly run: () => Promise<void>
-}
-
-interface Process {
-  isAlive: boolean
-  isFrozen: boolean
-  readonly late: (() => void)[]
-  cached: Resource | undefined
-  readonly auth: ReturnType<typeof createUserAuth>
-  /** The headers of the last call. */
-  sent: readonly string[]
-}
-
-const server: OAuthServer = {
-  slug: 'mail',
-  url: 'https://mail.example/mcp',
-  author: 'operator',
-  plainHosts: [],
-  issuer: 'https://as.example',
-  tokenUrl: undefined,
-  clientId: undefined,
-  hasSecret: false,
-  clientSecret: () => undefined,
-  scopes: [],
-}
-
-export type RenewalWorld = Awaited<ReturnType<typeof createRenewalWorld>>
 
 export async function createRenewalWorld(store: ResourceStore, rules: AuthorityRules) {
   const clock = virtualClock()
@@ -68,7 +42,7 @@ export async function createRenewalWorld(store: ResourceStore, rules: AuthorityR
   const steps: Step[] = []
   const processes: Process[] = []
   const reports: string[] = []
-  const state = { mood: 'well' as AuthorityMood, isStoreAway: false, isRevoked: false, names: 0 }
+  const state = { mood: 'well' as AuthorityMood, isStoreAway: false, isRevoked: false }
   const seen = { requests: 0, outdated: 0, removed: 0 }
   /** Refresh tokens that the authorization server has issued, and where they are. */
   const holders = new Map<string, { readonly process: number; isLost: boolean }>()
@@ -139,20 +113,8 @@ export async function createRenewalWorld(store: ResourceStore, rules: AuthorityR
     const issued = authority.renew(refresh)
     if (issued === undefined) return { status: 400, headers: [], json: { error: 'invalid_grant' } }
     if (issued.refresh !== undefined)
-      holders.set(issued.refresh, {
-        process,
-        isLost: processes[process]?.isAlive !== true,
-      })
-    return {
-      status: 200,
-      headers: [],
-      json: {
-        access_token: issued.access,
-        token_type: 'Bearer',
-        expires_in: LIFETIME / 1000,
-        ...(issued.refresh !== undefined && { refresh_token: issued.refresh }),
-      },
-    }
+      holders.set(issued.refresh, { process, isLost: processes[process]?.isAlive !== true })
+    return tokenReply(issued, LIFETIME)
   }
   const lose = (process: number): void => {
     for (const holder of holders.values()) if (holder.process === process) holder.isLost = true
@@ -190,10 +152,7 @@ export async function createRenewalWorld(store: ResourceStore, rules: AuthorityR
         void arrived.then(reply => stepOf(process, async () => reply)).then(finish)
       })
 
-  const randomId = (): string => {
-    state.names += 1
-    return `${state.names}`.padStart(32, '0')
-  }
+  const randomId = numberedIds()
   const start = (): number => {
     const index = processes.length
     const own: Clock = {
@@ -239,21 +198,7 @@ export async function createRenewalWorld(store: ResourceStore, rules: AuthorityR
   })
   /** Saves tokens as a process of an earlier version does, and as the page where a person agrees. */
   const save = async ({ access, refresh }: IssuedTokens): Promise<void> => {
-    const time = new Date(clock.now()).toISOString()
-    const saved: SavedConnection = {
-      server: server.slug,
-      user: USER,
-      workspace: 'research',
-      url: server.url,
-      issuer: 'https://as.example',
-      clientId: 'client',
-      tokenEndpoint: 'https://as.example/token',
-      revocationEndpoint: 'https://as.example/revoke',
-      resource: server.url,
-      scope: undefined,
-      createdAt: time,
-      updatedAt: time,
-    }
+    const saved = connectionAt(new Date(clock.now()).toISOString())
     const expiresAt = clock.now() + LIFETIME
     await connections.connect(saved, { access, refresh, expiresAt, clientSecret: undefined, posts: false })
     state.isRevoked = false

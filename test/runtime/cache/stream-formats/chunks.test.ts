@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { aggregateChunks } from '../../../../runtime/cache/stream-formats/aggregate-chunks.ts'
 import { toChunkEvents } from '../../../../runtime/cache/stream-formats/to-chunk-events.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
+import { runs } from '../../../support/property-seed.ts'
 import { aggregateBytes } from './aggregate-bytes.ts'
 
 const folded = (pieces: readonly Uint8Array[] | undefined) => aggregateBytes(aggregateChunks(), pieces)
@@ -79,7 +80,7 @@ describe('Aggregating generated chunks', () => {
       fc.property(replies, reply => {
         expect(folded(toChunkEvents(reply, true))).toEqual(reply)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(60) },
     )
   })
 

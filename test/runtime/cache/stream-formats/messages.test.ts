@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { aggregateMessage } from '../../../../runtime/cache/stream-formats/aggregate-message.ts'
 import { toMessageEvents } from '../../../../runtime/cache/stream-formats/to-message-events.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
+import { runs } from '../../../support/property-seed.ts'
 import { aggregateBytes, eventsOf } from './aggregate-bytes.ts'
 
 const text = fc.string({ unit: 'grapheme', maxLength: 20 })
@@ -49,7 +50,7 @@ describe('A message as a stream', () => {
         const given = JSON.parse(JSON.stringify(each)) as JsonObject
         expect(aggregateBytes(aggregateMessage(), toMessageEvents(given))).toEqual(given)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(60) },
     )
   })
 

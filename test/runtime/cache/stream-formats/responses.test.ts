@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { aggregateResponse } from '../../../../runtime/cache/stream-formats/aggregate-response.ts'
 import { toResponseEvents } from '../../../../runtime/cache/stream-formats/to-response-events.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
+import { runs } from '../../../support/property-seed.ts'
 import { aggregateBytes, eventsOf } from './aggregate-bytes.ts'
 
 const RESPONSE: JsonObject = {
@@ -132,7 +133,7 @@ describe('A response as a stream', () => {
         const bytes = toResponseEvents(response)
         expect(aggregateBytes(aggregateResponse(), bytes)).toEqual(JSON.parse(JSON.stringify(response)))
       }),
-      { numRuns: 200 },
+      { numRuns: runs(40) },
     )
   })
 })

@@ -5,8 +5,8 @@ import { rollBack } from '../../../../runtime/control/releases/roll-back.ts'
 import { serveStore } from '../../../../runtime/follow-store.ts'
 import { nodePorts } from '../../../../runtime/node-ports.ts'
 import { openResourceStore } from '../../../../runtime/stores/resources/open-resource-store.ts'
-import { until } from '../../../edge/raw-client.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { until } from '../../../support/until.ts'
 import { bundleWith, by, push } from './release-harness.ts'
 
 const live = { project: 'main', label: 'live', moved: by('ann') }

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { removeInvisible } from '../../../../runtime/guardrails/detect/text/invisible-characters.ts'
 import { effort } from '../../../support/effort.ts'
+import { runs } from '../../../support/property-seed.ts'
 import { evaluateWith } from './evaluate-with.ts'
 import { hostileText } from './hostile-texts.ts'
 
@@ -86,7 +87,7 @@ describe('default.invisibleCharacters', () => {
         const removed = [...counts.values()].reduce((sum, count) => sum + count, 0)
         expect([...left].length).toBe([...text].length - removed)
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(200) },
     )
   })
 

@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { effort } from '../../../support/effort.ts'
+import { runs } from '../../../support/property-seed.ts'
 import { evaluateWith } from './evaluate-with.ts'
 
 const order = {
@@ -155,7 +156,7 @@ describe('what is valid', () => {
         const finding = await evaluateWith('default.jsonSchema', { schema: root }, [text])
         expect([finding.error, finding.passed]).toEqual([undefined, expected])
       }),
-      { numRuns: 300 },
+      { numRuns: runs(60) },
     )
   })
 

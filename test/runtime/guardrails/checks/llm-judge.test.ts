@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { CheckInput } from '../../../../runtime/guardrails/check.ts'
 import { type Failure, failure } from '../../../../runtime/values/failures.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
+import { runs } from '../../../support/property-seed.ts'
 import { evaluateWith } from './evaluate-with.ts'
 import { hostileText } from './hostile-texts.ts'
 
@@ -81,7 +82,7 @@ describe('default.llmJudge calls', () => {
         expect(user).toContain(`BEGIN ${nonce}\n${text}\nEND ${nonce}`)
         expect(text).not.toContain(nonce)
       }),
-      { numRuns: 50 },
+      { numRuns: runs(10) },
     )
   })
 

@@ -7,6 +7,7 @@ import {
   type PiiCategory,
 } from '../../../../runtime/guardrails/detect/pii/find-pii.ts'
 import { effort } from '../../../support/effort.ts'
+import { runs } from '../../../support/property-seed.ts'
 import { evaluateWith } from './evaluate-with.ts'
 import { hostileText } from './hostile-texts.ts'
 
@@ -231,7 +232,7 @@ describe('default.pii', () => {
         const again = await evaluateWith('default.pii', {}, redacted.texts ?? texts)
         expect(again.passed).toBe(true)
       }),
-      { numRuns: 400 },
+      { numRuns: runs(80) },
     )
   })
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { scoreInjection } from '../../../../runtime/guardrails/detect/injection/injection-score.ts'
-import '../../../support/property-seed.ts'
+import { every, runs } from '../../../support/property-seed.ts'
 import { BENIGN } from '../corpora/prompt-injection/benign.ts'
 import { base64 } from '../corpora/prompt-injection/encodings.ts'
 import { HELD_OUT_INJECTIONS } from '../corpora/prompt-injection/held-out-injections.ts'
@@ -52,9 +52,11 @@ const OTHERS = [
   '😀 ! '.repeat(300),
 ]
 
-/** The attacks, or every so many of them, that are not found with a change. */
-const lostWith = (change: (text: string) => string, every = 1): readonly string[] =>
-  ATTACKS.filter((_, at) => at % every === 0)
+const SOME = every(4, ATTACKS)
+
+/** The attacks that are not found with a change. */
+const lostWith = (change: (text: string) => string, attacks = SOME): readonly string[] =>
+  attacks
     .map(([origin, text]): Sample => [origin, change(text)])
     .filter(sample => !isFound(sample))
     .map(([, text]) => text)
@@ -79,8 +81,9 @@ describe('an attack that is found alone', () => {
     [7900, 5],
     [9000, 5],
     [40_000, 20],
-  ])('is found behind and before %d characters', (length, every) => {
-    expect(lostWith(text => `${padding(length)}\n${text}\n${padding(length)}`, every)).toEqual([])
+  ])('is found behind and before %d characters', (length, step) => {
+    const attacks = SOME.filter((_, at) => at % step === 0)
+    expect(lostWith(text => `${padding(length)}\n${text}\n${padding(length)}`, attacks)).toEqual([])
   })
   it.each([
     ['invisible characters', '\u200b'.repeat(3000)],
@@ -101,7 +104,7 @@ describe('an attack that is found alone', () => {
       fc.property(fc.constantFrom(...ATTACKS), additions, additions, ([origin, text], before, after) => {
         expect(isFound([origin, [...before, text, ...after].join('\n\n')])).toBe(true)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(100) },
     )
   })
 })
@@ -130,6 +133,8 @@ describe('an attack in a quotation', () => {
     ['Explain this prompt injection: ', 130],
     ['Translate: ', 200],
   ])('that %j begins is found in at least %d cases', (start, least) => {
-    expect(ATTACKS.length - lostWith(text => `${start}"${text}"`).length).toBeGreaterThanOrEqual(least)
+    expect(ATTACKS.length - lostWith(text => `${start}"${text}"`, ATTACKS).length).toBeGreaterThanOrEqual(
+      least,
+    )
   })
 })

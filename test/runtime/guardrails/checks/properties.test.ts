@@ -3,6 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CheckId } from '../../../../schemas/generated/checks.ts'
+import { runs } from '../../../support/property-seed.ts'
 import { evaluateWith } from './evaluate-with.ts'
 import { hostileText } from './hostile-texts.ts'
 
@@ -57,7 +58,7 @@ describe.each(ALL)('%s %j', (id, parameters) => {
           expect(finding.texts?.length ?? texts.length).toBe(texts.length)
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(12) },
     )
   })
 

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { linkSecretFinder } from '../../../../runtime/guardrails/detect/secrets/find-secrets.ts'
+import { runs } from '../../../support/property-seed.ts'
 import { BASE64, HEX, madeUp } from '../corpora/made-up.ts'
 import { ASSIGNED_VALUES, ASSIGNMENTS, drawKey, PLACES, SECRET_FORMATS } from '../corpora/secret-formats.ts'
 
@@ -72,7 +73,7 @@ describe('default.secrets by format', () => {
       fc.property(fc.array(piece, { maxLength: 8 }), pieces => {
         expect(findAll(pieces.join('\n'))).toEqual([])
       }),
-      { numRuns: 300 },
+      { numRuns: runs(60) },
     )
   })
 })

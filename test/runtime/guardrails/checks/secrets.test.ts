@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { linkSecretFinder } from '../../../../runtime/guardrails/detect/secrets/find-secrets.ts'
 import { effort } from '../../../support/effort.ts'
+import { runs } from '../../../support/property-seed.ts'
 import { LETTERS, madeUp } from '../corpora/made-up.ts'
 import { NO_SECRETS, SECRETS } from '../corpora/secrets.ts'
 import { evaluateWith } from './evaluate-with.ts'
@@ -78,7 +79,7 @@ describe('default.secrets', () => {
         if (!redacted.passed) return expect(redacted.texts).toBeUndefined()
         expect((redacted.texts ?? []).flatMap(find)).toEqual([])
       }),
-      { numRuns: 400 },
+      { numRuns: runs(80) },
     )
   })
 

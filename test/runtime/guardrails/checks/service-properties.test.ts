@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { CheckId } from '../../../../schemas/generated/checks.ts'
 import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { isObject } from '../../../../schemas/values/json.ts'
+import { runs } from '../../../support/property-seed.ts'
 import { evaluateWith } from './evaluate-with.ts'
 import { hostileText } from './hostile-texts.ts'
 import { answering } from './scripted-service.ts'
@@ -79,7 +80,7 @@ describe.each(ALL)('%s %j', (id, parameters) => {
         expect(reasons.reason).toMatch(/^[A-Z0-9].*[^.]\.$/)
         expect(JSON.stringify(reasons)).not.toContain(MARKER)
       }),
-      { numRuns: 150 },
+      { numRuns: runs(30) },
     )
   })
 })

@@ -3,6 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createHarness } from '../../../support/harness.ts'
+import { runs } from '../../../support/property-seed.ts'
 import { USED } from '../stub-guards.ts'
 import { chatOf, HIDERS, plain, SECRETS, user } from './hidden-secrets.ts'
 
@@ -165,7 +166,7 @@ describe.each(ROUTES)('A secret in a request to $path', ({ path, provider, place
           else expect([200, 446, 502]).toContain(reply.status)
         },
       ),
-      { numRuns: 120 },
+      { numRuns: runs(24) },
     ))
 })
 

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createHarness } from '../../../support/harness.ts'
+import { runs } from '../../../support/property-seed.ts'
 import { chunk, completion, DONE } from '../../../support/sample-bodies.ts'
 import { chat, USED } from '../stub-guards.ts'
 import { cut } from './streams/growing-texts.ts'
@@ -39,7 +40,7 @@ describe('Values that a guard masked in a request', () => {
         const reply = await gateway([{ events }]).call(ask(QUESTION, { stream: true }))
         expect([textOf(reply.events), reply.events.at(-1)]).toEqual([RESTORED, '[DONE]'])
       }),
-      { numRuns: 60 },
+      { numRuns: runs(12) },
     )
   })
 

@@ -7,6 +7,7 @@ import { isFailure } from '../../../../runtime/values/failures.ts'
 import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { asList, asObject } from '../../../../schemas/values/json.ts'
 import { collectDemands } from '../../../support/dialects/demands.ts'
+import { runs } from '../../../support/property-seed.ts'
 import { chunksOf, fold } from '../fold.ts'
 import { answers, callsOf, cutEvery, type Grammar, type Part, textOf } from './grammar.ts'
 import { grammars } from './grammars.ts'
@@ -84,7 +85,7 @@ function expectUnchanged(
   if (!strict) for (const text of opaque(parts)) expect(sent).toContain(JSON.stringify(text).slice(1, -1))
 }
 
-const runs = { numRuns: 60 }
+const often = { numRuns: runs(12) }
 
 /** An empty answer is not a turn. */
 const speaking = answers.filter(parts => textOf(parts) !== '' || callsOf(parts).length > 0)
@@ -95,7 +96,7 @@ describe.each(grammars)('%s', (_, grammar) => {
       fc.property(speaking, fc.boolean(), (parts, strict) => {
         expectUnchanged(grammar, parts, whole(grammar, grammar.whole(parts), strict), strict)
       }),
-      runs,
+      often,
     )
   })
 
@@ -105,7 +106,7 @@ describe.each(grammars)('%s', (_, grammar) => {
         const bytes = grammar.bytes(grammar.events(parts, cutEvery(every)))
         expectUnchanged(grammar, parts, streamed(grammar, bytes, strict), strict)
       }),
-      runs,
+      often,
     )
   })
 })

@@ -4,6 +4,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mappedTransform } from '../../../../runtime/streams/mapped-transform.ts'
+import { runs } from '../../../support/property-seed.ts'
 import { chunkings } from '../chunk-boundaries.ts'
 import { chunksOf, fold } from '../fold.ts'
 import { additions, answers, callsOf, cutEvery, disturbed, type Grammar, textOf } from './grammar.ts'
@@ -12,7 +13,7 @@ import { expectOneEnd, relayedText, stepsIn } from './relayed-stream.ts'
 
 const size = fc.integer({ min: 1, max: 9 })
 const chunking = fc.constantFrom(...Object.values(chunkings))
-const runs = { numRuns: 60 }
+const often = { numRuns: runs(12) }
 
 const transformOf = ({ adapter: { stream, framing }, context }: Grammar, strict: boolean, usage: boolean) => {
   const mapper = stream?.({ ...context, stream: true, strict, includeUsage: usage })
@@ -43,7 +44,7 @@ describe.each(grammars)('%s', (_, grammar) => {
           expect(folded.usage).toMatchObject({ prompt_tokens: 9, completion_tokens: 20, total_tokens: 29 })
         else expect(folded.usage).toBeUndefined()
       }),
-      runs,
+      often,
     )
   })
 
@@ -59,7 +60,7 @@ describe.each(grammars)('%s', (_, grammar) => {
           chunksOf(steps).flatMap(({ choices }) => choices.map(each => each.finish_reason ?? null)),
         ).not.toContain('tool_calls')
       }),
-      runs,
+      often,
     )
   })
 })

@@ -1,9 +1,9 @@
 // The cache over real sockets, against servers that misbehave: no call rejects, none waits long, and each failure is reported once.
 import { describe, expect, it } from 'vitest'
 import { encodeEntry } from '../../../../runtime/stores/redis/entry-bytes.ts'
-import { until } from '../../../edge/raw-client.ts'
 import { type FakeAnswer, type FakeRedis, runFakeRedis } from '../../../support/fake-redis.ts'
 import { freePort } from '../../../support/test-redis.ts'
+import { until } from '../../../support/until.ts'
 import { entry } from '../../state/cache-contract.ts'
 import { type CacheHarness, createCacheHarness, messages } from './cache-harness.ts'
 

@@ -5,6 +5,7 @@ import { scanInTurns } from '../../../../runtime/values/body/scan-in-turns.ts'
 import { type JsonFields, scanFields } from '../../../../runtime/values/body/scan-json-fields.ts'
 import { atOnce } from '../../../../runtime/values/turns.ts'
 import { effort } from '../../../support/effort.ts'
+import { runs } from '../../../support/property-seed.ts'
 import { jsonText, objectText } from './json-texts.ts'
 
 const encoder = new TextEncoder()
@@ -29,7 +30,7 @@ describe('the scan of a body', () => {
         expect([...found.keys()].sort()).toEqual(expected.map(([key]) => key).sort())
         for (const [key, value] of expected) expect(found.get(key)).toEqual(value)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(100) },
     )
   })
 
@@ -74,7 +75,7 @@ describe('the scan of a body', () => {
         })
         expect(fields.close).toBeGreaterThanOrEqual(end)
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(200) },
     )
   })
 
@@ -94,7 +95,7 @@ describe('the scan of a body', () => {
         const found = (fields: JsonFields | undefined) => fields && [fields.names, fields.spans, fields.close]
         expect(found(atOnce(scanInTurns(bytes, step)))).toEqual(found(scanFields(bytes)))
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(200) },
     )
   })
 

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { claudeEvent, claudeStream } from '../../../../support/claude.ts'
 import { createHarness } from '../../../../support/harness.ts'
+import { runs } from '../../../../support/property-seed.ts'
 import { chunk, DONE } from '../../../../support/sample-bodies.ts'
 import { USED } from '../../stub-guards.ts'
 import { chatOf, HIDERS, plain, SECRETS, user } from '../hidden-secrets.ts'
@@ -143,6 +144,6 @@ describe.each(STREAMS)('A secret in a streamed reply of $path', ({ path, provide
           ]).toEqual([200, false, true])
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(12) },
     ))
 })

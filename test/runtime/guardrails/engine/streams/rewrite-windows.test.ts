@@ -11,6 +11,7 @@ import { createRewriteSplitter } from '../../../../../runtime/guardrails/engine/
 import { parseEvents } from '../../../../../runtime/streams/server-sent-events.ts'
 import { checkDeclarations } from '../../../../../schemas/generated/checks.ts'
 import { asList, asObject, asText, type JsonObject, parseJson } from '../../../../../schemas/values/json.ts'
+import { runs } from '../../../../support/property-seed.ts'
 import { chunk } from '../../../../support/sample-bodies.ts'
 import { evaluateWith } from '../../checks/evaluate-with.ts'
 import { cut, growingText } from './growing-texts.ts'
@@ -124,7 +125,7 @@ describe.each(CHECKS.map(use => ({ use, title: JSON.stringify(use) })))('$title'
         fc.property(growingText, fc.array(fc.nat(), { maxLength: 12 }), (text, places) => {
           expect(inWindows(use, dialect, cut(text, places)).text).toBe(whole(use, text))
         }),
-        { numRuns: 300 },
+        { numRuns: runs(60) },
       )
     },
   )
@@ -134,7 +135,7 @@ describe.each(CHECKS.map(use => ({ use, title: JSON.stringify(use) })))('$title'
       fc.property(growingText, text => {
         expect(inWindows(use, 'chunks', [...text]).text).toBe(whole(use, text))
       }),
-      { numRuns: 100 },
+      { numRuns: runs(20) },
     )
   })
 
@@ -169,7 +170,7 @@ describe('Several texts of one stream', () => {
         if (of('content') === '')
           expect(unnumbered(reply.reasoning)).toBe(unnumbered(whole(use, of('reasoning'))))
       }),
-      { numRuns: 300 },
+      { numRuns: runs(60) },
     )
   })
 })

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createHarness } from '../../../../support/harness.ts'
+import { runs } from '../../../../support/property-seed.ts'
 import { chunk, completion, DONE } from '../../../../support/sample-bodies.ts'
 import { settle } from '../../../../support/virtual-clock.ts'
 import { chat, forbids, STUBS, USED } from '../../stub-guards.ts'
@@ -113,7 +114,7 @@ describe('In windows', () => {
         expect(await run(pieces, { 'test.late': {} })).toBe(whole)
         if (!list.join('').includes('bad')) expect(whole).toBe(`200 ${list.join('')} true`)
       }),
-      { numRuns: 60 },
+      { numRuns: runs(12) },
     )
   })
 

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { portolan } from '../support/command.ts'
 import { makeFolder, temporaryFolder } from '../support/temporary-folder.ts'
+import { until } from '../support/until.ts'
 import { type GatewayProcess, portOf, startProcess } from './gateway-process.ts'
-import { until } from './raw-client.ts'
 
 const started: GatewayProcess[] = []
 afterEach(() => {

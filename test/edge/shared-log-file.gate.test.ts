@@ -5,8 +5,8 @@ import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { findLines } from '../support/numbered-lines.ts'
+import { until } from '../support/until.ts'
 import { type GatewayProcess, portOf, processFixture } from './gateway-process.ts'
-import { until } from './raw-client.ts'
 
 const PROCESSES = 4
 const { folder, start } = processFixture()

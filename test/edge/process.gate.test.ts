@@ -1,25 +1,30 @@
 // The runtime as a process: its health, and readers of its log that go away.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { holdProvider } from '../support/running-gateway.ts'
+import { until } from '../support/until.ts'
 import { portOf, processFixture } from './gateway-process.ts'
-import { chat, MOCK, status } from './mock-process.ts'
-import { exchangeRaw, openRaw, rawRequest, until } from './raw-client.ts'
+import { chat, HELD, MOCK, status, withHeld } from './mock-process.ts'
+import { exchangeRaw, openRaw, rawRequest } from './raw-client.ts'
 
 const { folder, start } = processFixture()
 
 describe('Health', () => {
   it('reports ok with the plan; readiness ends with the stop', async () => {
-    const running = start([folder.write(MOCK)])
+    const provider = await holdProvider()
+    const running = start([folder.write(withHeld(provider.port))], HELD)
     const port = await portOf(running)
     for (const path of ['/healthz', '/readyz?x=1', '/healthz'])
       expect(await exchangeRaw(port, rawRequest('GET', path, ['connection: close']))).toMatch(
         /^HTTP\/1\.1 200 .*"status":"ok","plan":"[0-9a-f]{12}"/s,
       )
     const busy = await openRaw(port)
-    busy.socket.write(chat('delay-300', []) + rawRequest('GET', '/readyz'))
-    await new Promise(resolve => setTimeout(resolve, 100))
+    busy.socket.write(chat('@held/m', []) + rawRequest('GET', '/readyz'))
+    await until(() => provider.received.length === 1)
     running.child.kill('SIGTERM')
+    provider.release()
     expect(await running.ended).toBe(0)
+    await provider.stop()
   })
 })
 

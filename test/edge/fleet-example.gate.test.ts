@@ -1,4 +1,5 @@
 // examples/fleet, started by hand as its compose file does: two runtimes, one PostgreSQL, one Redis, one limit for both.
+import { randomUUID } from 'node:crypto'
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -40,7 +41,10 @@ describe.skipIf(!present)('service: PostgreSQL and Redis', () => {
     const folder = temporaryFolder()
     cpSync(EXAMPLE, folder, { recursive: true })
     const manifest = readFileSync(join(folder, 'gateway.yaml'), 'utf8')
-    writeFileSync(join(folder, 'gateway.yaml'), manifest.replace('name: fleet', `name: fleet-${Date.now()}`))
+    writeFileSync(
+      join(folder, 'gateway.yaml'),
+      manifest.replace('name: fleet', `name: fleet-${randomUUID()}`),
+    )
     const environment = { STORE_URL: schemas.create().href, STATE_URL: TEST_REDIS }
     const pushed = await portolan(['push', '--promote'], folder, environment)
     expect(pushed.complaints).toBe('')

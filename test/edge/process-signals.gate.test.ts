@@ -2,9 +2,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { holdProvider, runProvider } from '../support/running-gateway.ts'
+import { until } from '../support/until.ts'
 import { type Project, portOf, processFixture } from './gateway-process.ts'
 import { chat, HELD, MOCK, status, withHeld } from './mock-process.ts'
-import { exchangeRaw, openRaw, rawRequest, until } from './raw-client.ts'
+import { exchangeRaw, openRaw, rawRequest } from './raw-client.ts'
 
 const { folder, start } = processFixture()
 
@@ -75,11 +76,13 @@ describe('SIGTERM', () => {
     const running = start([folder.write({ manifest: { ...MOCK.manifest, limits: { drain_timeout: 200 } } })])
     const port = await portOf(running)
     const deaf = await openRaw(port)
-    deaf.socket.pause()
     deaf.socket.write(chat('lorem-2000000', [], { stream: true }))
+    await until(() => deaf.text() !== '')
+    deaf.socket.pause()
     const silent = await openRaw(port)
     silent.socket.write('POST /v1/chat')
-    await new Promise(resolve => setTimeout(resolve, 300))
+    // When a later request is served, the earlier bytes have been read.
+    expect(status(await exchangeRaw(port, chat('echo')))).toBe('200')
     running.child.kill('SIGTERM')
     expect(await running.ended).toBe(0)
   })
@@ -96,7 +99,7 @@ describe('SIGHUP', () => {
     const port = await portOf(running)
     expect([await asks(port, 'one'), await asks(port, 'two')]).toEqual(['200', '404'])
     const inFlight = exchangeRaw(port, chat('delay-300', ['connection: close', 'x-gateway-config: one']))
-    await new Promise(resolve => setTimeout(resolve, 50))
+    expect(await asks(port, 'one')).toBe('200')
     folder.write(withConfig('two'), 'reloaded.json')
     running.child.kill('SIGHUP')
     await until(() => running.stderr().includes('is now in use'))

@@ -5,10 +5,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nodePorts } from '../../../../runtime/node-ports.ts'
 import { openResourceStore } from '../../../../runtime/stores/resources/open-resource-store.ts'
-import { COMPILE_CACHE } from '../../../support/command.ts'
-import { ROOT } from '../../../support/folder.ts'
+import { COMPILE_CACHE, ROOT } from '../../../support/folder.ts'
 import { findTransactions } from '../../../support/numbered-transactions.ts'
 import { postgresSchemas } from '../../../support/postgres-schemas.ts'
+import { runs } from '../../../support/property-seed.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { isPostgresListening } from '../../../support/test-postgres.ts'
 
@@ -17,7 +17,7 @@ const schemas = postgresSchemas()
 
 /** A process writes to several stores, so that one kill interrupts as many writers, each at another point. */
 const STORES = 5
-const KILLS = 20
+const KILLS = runs(4)
 /** Lines that a process prints before it is killed: some while it opens the stores, most while it writes. */
 const MAX_LINES = 40
 

@@ -4,7 +4,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { runFakeRedis } from '../support/fake-redis.ts'
 import { type RunningGateway, runGateway } from '../support/running-gateway.ts'
 import { freePort, hasRedisServer, startRedis } from '../support/test-redis.ts'
-import { exchangeRaw, rawRequest, until } from './raw-client.ts'
+import { until } from '../support/until.ts'
+import { exchangeRaw, rawRequest } from './raw-client.ts'
 
 const opened: { stop: () => Promise<unknown> }[] = []
 afterEach(async () => {

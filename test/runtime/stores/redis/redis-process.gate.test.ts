@@ -1,7 +1,7 @@
 // A real server that is killed, frozen, filled and started again.
 import { describe, expect, it } from 'vitest'
-import { until } from '../../../edge/raw-client.ts'
 import { freePort, hasRedisServer, startRedis } from '../../../support/test-redis.ts'
+import { until } from '../../../support/until.ts'
 import { entry } from '../../state/cache-contract.ts'
 import { type CacheHarness, createCacheHarness, messages } from './cache-harness.ts'
 

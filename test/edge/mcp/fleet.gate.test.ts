@@ -8,6 +8,7 @@ import { connectLegacy, connectModern, type TestClient } from '../../support/mcp
 import type { TestUpstream } from '../../support/mcp/test-upstream.ts'
 import { type RunningGateway, runGateway } from '../../support/running-gateway.ts'
 import { freePort, hasRedisServer, type RedisProcess, startRedis } from '../../support/test-redis.ts'
+import { until } from '../../support/until.ts'
 
 /** Sends each request to the next gateway. */
 async function balance(ports: readonly number[]): Promise<{ readonly url: string; readonly server: Server }> {
@@ -79,11 +80,10 @@ describe.skipIf(!runsRedis).each([
     const abort = new AbortController()
     const calls = upstream.seen.meta.length
     const waiting = client.call('wait', {}, { signal: abort.signal })
-    while (upstream.seen.meta.length === calls) await new Promise(resolve => setTimeout(resolve, 20))
+    await until(() => upstream.seen.meta.length > calls)
     abort.abort()
     await expect(waiting).rejects.toThrow()
-    for (let look = 0; look < 100 && upstream.seen.cancelled === 0; look += 1)
-      await new Promise(resolve => setTimeout(resolve, 50))
+    await until(() => upstream.seen.cancelled > 0)
     expect(upstream.seen.cancelled).toBe(1)
   })
 })

@@ -8,10 +8,10 @@ import {
   type PostgresTimeouts,
 } from '../../../../runtime/stores/resources/postgres/postgres-connection.ts'
 import { openPostgresStore } from '../../../../runtime/stores/resources/postgres/postgres-store.ts'
-import { until } from '../../../edge/raw-client.ts'
 import { postgresSchemas } from '../../../support/postgres-schemas.ts'
 import { startTcpProxy, type TcpProxy } from '../../../support/tcp-proxy.ts'
 import { isPostgresListening, TEST_POSTGRES } from '../../../support/test-postgres.ts'
+import { until } from '../../../support/until.ts'
 import { storeContract, write } from './contract.ts'
 
 const present = await isPostgresListening()

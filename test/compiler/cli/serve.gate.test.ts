@@ -4,10 +4,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { until } from '../../edge/raw-client.ts'
 import { PORTOLAN, portolan, start } from '../../support/command.ts'
 import { holdProvider } from '../../support/running-gateway.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { until } from '../../support/until.ts'
 
 const MANIFEST = 'providers:\n  mock: { provider: mock }\n'
 const config = (model: string): string => `provider: "@mock"\noverride_params: { model: ${model} }\n`
