@@ -21,6 +21,13 @@ export const needsControlPlane = (
   mcp !== undefined ||
   Boolean(environment['GATEWAY_ADMIN_KEY'])
 
+/** Scopes of calls: a key that has no others cannot use saved resources. */
+const CALL_SCOPES: ReadonlySet<string> = new Set(['inference', 'models'])
+
+/** Whether a caller may use saved resources at all: anyone may while there are no keys. */
+export const mayUseResources = ({ apiKeys }: Gateway): boolean =>
+  apiKeys.length === 0 || apiKeys.some(({ scopes }) => scopes.some(scope => !CALL_SCOPES.has(scope)))
+
 /** `open` imports and opens it; what it rejects with is a bug. */
 export function deferControlPlane(open: () => Promise<ServingControl | readonly string[]>): ServingControl {
   let opening: Promise<ServingControl> | undefined

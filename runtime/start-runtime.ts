@@ -4,6 +4,7 @@ import type { Bundle, Gateway } from '../schemas/generated/types.ts'
 import { createGatewayBuilder, type LoadedBundle } from './build-gateways.ts'
 import type { ResourceStore } from './control/core/resource-store.ts'
 import type { ControlPlaneOptions } from './control-plane.ts'
+import { mayUseResources } from './deferred-control-plane.ts'
 import { changedFixedSettings } from './fixed-settings.ts'
 import { createBackgroundQueue } from './guardrails/engine/background-queue.ts'
 import { openHosts } from './link/target/custom-host.ts'
@@ -189,7 +190,10 @@ export async function startRuntime(
   }
   metrics?.watchRequests(listeners.inFlight)
   let secrets = firstSecrets
-  const stopLoading = loadBehind(ports.clock, [() => control.ready?.(), () => parts.loadForCallers(current)])
+  const stopLoading = loadBehind(ports.clock, [
+    () => mayUseResources(current) && control.ready?.(),
+    () => parts.loadForCallers(current),
+  ])
   const replace = async (next: Bundle, canary: Canary | undefined): Promise<readonly string[]> => {
     await control.ready?.()
     const loaded = await load(next, canary)

@@ -1,6 +1,6 @@
 // A control plane that is loaded behind the listener: paths of calls do not wait for it, its own requests do, and it is opened once.
 import { expect, test } from 'vitest'
-import { deferControlPlane, needsControlPlane } from '../../runtime/deferred-control-plane.ts'
+import { deferControlPlane, mayUseResources, needsControlPlane } from '../../runtime/deferred-control-plane.ts'
 import type { ServingControl as ControlPlane } from '../../runtime/open-serving-control.ts'
 import { createCancellation } from '../../runtime/values/cancellation.ts'
 import { failure, isFailure } from '../../runtime/values/failures.ts'
@@ -72,4 +72,13 @@ test.each([
 test('the key of an administrator needs it', () => {
   const environment = { GATEWAY_ADMIN_KEY: 'x' }
   expect(needsControlPlane({} as Gateway, { environment })).toBe(true)
+})
+
+test.each([
+  ['there are no keys', [], true],
+  ['keys only call models', [['inference', 'models']], false],
+  ['a key reads logs', [['inference'], ['logs.list']], true],
+])('saved resources may be used if %s', (_title, keys, expected) => {
+  const gateway = { apiKeys: keys.map(scopes => ({ scopes })) } as unknown as Gateway
+  expect(mayUseResources(gateway)).toBe(expected)
 })
