@@ -7,10 +7,10 @@ import { decodeBundle } from '../compiler/plan/decode.ts'
 import { VERSION } from '../compiler/version.ts'
 import type { Bundle } from '../schemas/generated/types.ts'
 import { StoreError } from './control/core/store-error.ts'
-import { nodePorts } from './node-ports.ts'
-import { ADMIN_USAGE, readAddress } from './read-address.ts'
-import type { ServedPart } from './served-parts.ts'
-import { type Runtime, type StartOptions, startRuntime } from './start-runtime.ts'
+import { nodePorts } from './process/node-ports.ts'
+import { ADMIN_USAGE, readAddress } from './process/read-address.ts'
+import type { ServedPart } from './process/served-parts.ts'
+import { type Runtime, type StartOptions, startRuntime } from './process/start-runtime.ts'
 
 const HELP = `portolan-runtime ${VERSION}: serves a compiled gateway plan.
 
@@ -206,7 +206,7 @@ async function serveFrom(
     report([`The signing key ${signingFile} cannot be read.`])
     return 1
   }
-  const { serveStore } = await import('./follow-store.ts')
+  const { serveStore } = await import('./process/follow-store.ts')
   const tell = (_: string, message: string): void => report([message])
   const runtime = await serveStore({
     ...options,

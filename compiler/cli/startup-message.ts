@@ -1,7 +1,7 @@
 // The startup message of `serve`: the URL, the configs, and a working curl command.
 
 import { needsKey } from '../../runtime/gateway/authenticate.ts'
-import type { Runtime } from '../../runtime/start-runtime.ts'
+import type { Runtime } from '../../runtime/process/start-runtime.ts'
 import { catalogue } from '../../schemas/generated/catalogue.ts'
 import type { Bundle } from '../../schemas/generated/types.ts'
 

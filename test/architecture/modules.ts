@@ -153,7 +153,7 @@ export const MODULES: readonly Module[] = [
   ]),
   {
     name: 'composition roots',
-    files: /^runtime\/[^/]+\.ts$/,
+    files: /^runtime\/(?:process\/)?[^/]+\.ts$/,
     imports: ['runtime/', 'compiler/', VALUES, GENERATED],
     packages: ['node:'],
     pure: false,
@@ -161,7 +161,8 @@ export const MODULES: readonly Module[] = [
 ]
 
 /** Composition roots may import everything and are imported only by each other. */
-export const isRoot = (path: string): boolean => /^(compiler\/cli\/|runtime\/[^/]+\.ts$)/.test(path)
+export const isRoot = (path: string): boolean =>
+  /^(compiler\/cli\/|runtime\/(?:process\/)?[^/]+\.ts$)/.test(path)
 
 export const SOURCES: readonly string[] = ['compiler', 'runtime', 'schemas'].flatMap(sourcesBelow)
 export const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8')

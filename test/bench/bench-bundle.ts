@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { compileProject } from '../../compiler/project.ts'
 import { readJson } from '../../compiler/read/json.ts'
-import { runtimeCatalog } from '../../runtime/catalog.ts'
+import { runtimeCatalog } from '../../runtime/process/catalog.ts'
 import type { Bundle } from '../../schemas/generated/types.ts'
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

@@ -1,5 +1,5 @@
 // The gateway under test: the shipped runtime with compiled plans, in a separate process.
-import { startRuntime } from '../../runtime/start-runtime.ts'
+import { startRuntime } from '../../runtime/process/start-runtime.ts'
 import { benchBundle } from './bench-bundle.ts'
 import { answerUsage } from './usage.ts'
 

@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { compileProject } from '../../compiler/project.ts'
 import { readJson } from '../../compiler/read/json.ts'
-import { runtimeCatalog } from '../../runtime/catalog.ts'
-import { startRuntime } from '../../runtime/start-runtime.ts'
+import { runtimeCatalog } from '../../runtime/process/catalog.ts'
+import { startRuntime } from '../../runtime/process/start-runtime.ts'
 import { sha256 } from './bench-bundle.ts'
 
 const MEGABYTE = 1_000_000

@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util'
 import { emit } from '../../compiler/plan/emit.ts'
 import { compileProject } from '../../compiler/project.ts'
 import { readJson } from '../../compiler/read/json.ts'
-import { runtimeCatalog } from '../../runtime/catalog.ts'
+import { runtimeCatalog } from '../../runtime/process/catalog.ts'
 import { sha256 } from './bench-bundle.ts'
 
 const MIB = 1024 * 1024

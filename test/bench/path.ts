@@ -3,7 +3,7 @@
 // bytes allocated (sampling heap profiler). Client and provider run in other processes.
 import { Session } from 'node:inspector/promises'
 import { promiseHooks } from 'node:v8'
-import { startRuntime } from '../../runtime/start-runtime.ts'
+import { startRuntime } from '../../runtime/process/start-runtime.ts'
 import { API_KEY, benchBundle } from './bench-bundle.ts'
 import { load, requestBytes } from './load.ts'
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { canonicalConfig, canonicalManifest } from '../../compiler/canonical-names.ts'
 import { compileProject } from '../../compiler/project.ts'
 import { readJson } from '../../compiler/read/json.ts'
-import { runtimeCatalog } from '../../runtime/catalog.ts'
+import { runtimeCatalog } from '../../runtime/process/catalog.ts'
 import { configFacts } from '../../schemas/generated/facts.ts'
 
 const parse = (value: object) => {

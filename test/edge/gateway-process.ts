@@ -9,7 +9,7 @@ import { afterAll, afterEach } from 'vitest'
 import { emit } from '../../compiler/plan/emit.ts'
 import { compileProject } from '../../compiler/project.ts'
 import { readJson } from '../../compiler/read/json.ts'
-import { runtimeCatalog } from '../../runtime/catalog.ts'
+import { runtimeCatalog } from '../../runtime/process/catalog.ts'
 import { COMPILE_CACHE } from '../support/folder.ts'
 import { until } from '../support/until.ts'
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { compileProject } from '../../compiler/project.ts'
 import { readJson } from '../../compiler/read/json.ts'
-import { runtimeCatalog } from '../../runtime/catalog.ts'
+import { runtimeCatalog } from '../../runtime/process/catalog.ts'
 import { runGateway } from '../support/running-gateway.ts'
 
 const MOCK = { providers: { mock: { provider: 'mock' } } }

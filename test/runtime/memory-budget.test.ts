@@ -1,6 +1,6 @@
 // The limit on buffered bodies: acquired as bytes arrive, released when a request is over.
 import { describe, expect, it } from 'vitest'
-import { withProcessLimits } from '../../runtime/process-limits.ts'
+import { withProcessLimits } from '../../runtime/process/process-limits.ts'
 import { createMemoryBudget } from '../../runtime/values/memory-budget.ts'
 import type { Gateway } from '../../schemas/generated/types.ts'
 

@@ -1,7 +1,7 @@
 // A process that commits to several stores until it is killed, and prints each transaction that was acknowledged.
 // Arguments: the name of the run, then the addresses.
 import { flushCompileCache } from 'node:module'
-import { nodePorts } from '../../runtime/node-ports.ts'
+import { nodePorts } from '../../runtime/process/node-ports.ts'
 import { openResourceStore } from '../../runtime/stores/resources/open-resource-store.ts'
 import { transactionOf } from './numbered-transactions.ts'
 

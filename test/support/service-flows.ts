@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { compileProject } from '../../compiler/project.ts'
 import { readJson } from '../../compiler/read/json.ts'
-import { runtimeCatalog } from '../../runtime/catalog.ts'
+import { runtimeCatalog } from '../../runtime/process/catalog.ts'
 import type { Simulation } from '../../runtime/simulation/create-simulation.ts'
 import type { TracedCall } from '../../runtime/simulation/trace.ts'
 import type { Bundle, Config } from '../../schemas/generated/types.ts'

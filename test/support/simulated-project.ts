@@ -2,8 +2,8 @@
 import { createHash, createHmac } from 'node:crypto'
 import { compileProject } from '../../compiler/project.ts'
 import { readJson } from '../../compiler/read/json.ts'
-import { runtimeCatalog } from '../../runtime/catalog.ts'
 import { loadAllChecks } from '../../runtime/guardrails/checks/registry.ts'
+import { runtimeCatalog } from '../../runtime/process/catalog.ts'
 import {
   createSimulation,
   type Simulation,

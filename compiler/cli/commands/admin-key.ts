@@ -2,7 +2,7 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createOwnerKey } from '../../../runtime/control/access/keys/create-owner-key.ts'
-import { nodePorts } from '../../../runtime/node-ports.ts'
+import { nodePorts } from '../../../runtime/process/node-ports.ts'
 import { isFailure } from '../../../runtime/values/failures.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { STORE_HELP, STORE_OPTIONS, useStore } from '../store/use-store.ts'

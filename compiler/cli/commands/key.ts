@@ -1,6 +1,6 @@
 // `portolan key ID`: makes an API key for a client. The key is printed once and stored nowhere; the manifest gets its hash.
 import { createSecret } from '../../../runtime/control/access/keys/key-secret.ts'
-import { nodePorts } from '../../../runtime/node-ports.ts'
+import { nodePorts } from '../../../runtime/process/node-ports.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 
 export const keyCommand: Command = {

@@ -1,6 +1,6 @@
 // `portolan logs`: what requests did, why, and what they cost, of a running gateway or of the stores of the project.
 import { StoreError } from '../../../runtime/control/core/store-error.ts'
-import { nodePorts } from '../../../runtime/node-ports.ts'
+import { nodePorts } from '../../../runtime/process/node-ports.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { isListFormat, LIST_FORMAT_USAGE } from '../list-format.ts'
 import { FILTER_OPTIONS, logQuery } from '../logs/log-period.ts'

@@ -2,8 +2,8 @@
 // running one.
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ADMIN_USAGE, readAddress } from '../../../runtime/read-address.ts'
-import { type Runtime, startRuntime } from '../../../runtime/start-runtime.ts'
+import { ADMIN_USAGE, readAddress } from '../../../runtime/process/read-address.ts'
+import { type Runtime, startRuntime } from '../../../runtime/process/start-runtime.ts'
 import type { Bundle } from '../../../schemas/generated/types.ts'
 import { readYaml } from '../../read/yaml.ts'
 import { type Command, EXIT, usageError } from '../command.ts'

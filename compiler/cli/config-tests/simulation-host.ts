@@ -1,7 +1,7 @@
 // What a simulation takes from this process: hashes, checks and the event loop. Nothing of it reaches the network.
 import { createHmac, hash } from 'node:crypto'
 import { loadAllChecks } from '../../../runtime/guardrails/checks/registry.ts'
-import { nodePorts } from '../../../runtime/node-ports.ts'
+import { nodePorts } from '../../../runtime/process/node-ports.ts'
 import type { SimulationHost } from '../../../runtime/simulation/create-simulation.ts'
 import { createCustomCheckLoader } from '../../../runtime/stores/custom-checks/load-custom-checks.ts'
 import type { Bundle } from '../../../schemas/generated/types.ts'

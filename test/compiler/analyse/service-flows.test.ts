@@ -6,7 +6,7 @@ import type { Flow } from '../../../compiler/analyse/flows/flow.ts'
 import { flowsOfPlan } from '../../../compiler/analyse/flows/plan-flows.ts'
 import { routesOf } from '../../../compiler/analyse/routes.ts'
 import { rewritePlan } from '../../../compiler/plan/rewrite-plan.ts'
-import { runtimeCatalog } from '../../../runtime/catalog.ts'
+import { runtimeCatalog } from '../../../runtime/process/catalog.ts'
 import type { Bundle, Plan } from '../../../schemas/generated/types.ts'
 import { formatPointer } from '../../../schemas/values/pointer.ts'
 import {

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { compileProject } from '../../../compiler/project.ts'
 import { readJson } from '../../../compiler/read/json.ts'
-import { runtimeCatalog } from '../../../runtime/catalog.ts'
 import { linkConfigCompiler } from '../../../runtime/gateway/compile-config.ts'
 import { HEADERS_CONFIG, HEADERS_PLAN } from '../../../runtime/gateway/resolve-config.ts'
+import { runtimeCatalog } from '../../../runtime/process/catalog.ts'
 
 const words = { 'default.contains': { operator: 'none', words: ['secret'] }, deny: true }
 

@@ -1,7 +1,7 @@
 // The contract of vectors in a real PostgreSQL. pgvector is in few distributions, so its type and its operator are made
 // of plain SQL where it is missing: this tests the results of the statements, not their speed.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { nodePorts } from '../../../runtime/node-ports.ts'
+import { nodePorts } from '../../../runtime/process/node-ports.ts'
 import { openPostgresVectors, openStatements } from '../../../runtime/stores/vectors/open-postgres-vectors.ts'
 import { createPostgresVectors, type Statements } from '../../../runtime/stores/vectors/postgres-vectors.ts'
 import type { GatewayEvent } from '../../../runtime/values/event.ts'

@@ -1,6 +1,6 @@
 // The same contract on a real server, and the stored keys and values.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { nodePorts } from '../../../runtime/node-ports.ts'
+import { nodePorts } from '../../../runtime/process/node-ports.ts'
 import { openIovalkey } from '../../../runtime/stores/redis/open-iovalkey.ts'
 import { parseRedisAddress } from '../../../runtime/stores/redis/redis-address.ts'
 import { createRedisCache } from '../../../runtime/stores/redis/redis-cache.ts'

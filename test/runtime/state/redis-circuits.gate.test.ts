@@ -1,6 +1,6 @@
 // The contract of circuits on a real server, and what only a fleet can show.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { nodePorts } from '../../../runtime/node-ports.ts'
+import { nodePorts } from '../../../runtime/process/node-ports.ts'
 import type { Circuit, Circuits } from '../../../runtime/state/circuits.ts'
 import { openIovalkey } from '../../../runtime/stores/redis/open-iovalkey.ts'
 import { parseRedisAddress } from '../../../runtime/stores/redis/redis-address.ts'

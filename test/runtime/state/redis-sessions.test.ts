@@ -1,6 +1,6 @@
 // The contract of sessions on a real Redis, and what becomes of them while it is away.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { nodePorts } from '../../../runtime/node-ports.ts'
+import { nodePorts } from '../../../runtime/process/node-ports.ts'
 import { openIovalkey } from '../../../runtime/stores/redis/open-iovalkey.ts'
 import { parseRedisAddress } from '../../../runtime/stores/redis/redis-address.ts'
 import { createRedisSessions } from '../../../runtime/stores/redis/redis-sessions.ts'

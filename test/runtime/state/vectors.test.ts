@@ -1,7 +1,7 @@
 // The index in a thread of the process, its bounds, and that its shortcuts lose nothing.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { nodePorts } from '../../../runtime/node-ports.ts'
+import { nodePorts } from '../../../runtime/process/node-ports.ts'
 import { createPartition, normalizeVector } from '../../../runtime/state/vectors/partition.ts'
 import { createVectorIndex } from '../../../runtime/state/vectors/vector-index.ts'
 import { createWorkerVectors } from '../../../runtime/stores/vectors/worker-vectors.ts'

@@ -1,7 +1,7 @@
 // Limits run on monotonic time (semantics, section 8): a wall clock that is set changes nothing within a process.
 import { describe, expect, it } from 'vitest'
 import { createTokens } from '../../../runtime/link/target/tokens.ts'
-import { nodePorts } from '../../../runtime/node-ports.ts'
+import { nodePorts } from '../../../runtime/process/node-ports.ts'
 import { circuitBytes, createCircuit } from '../../../runtime/state/circuit.ts'
 import { createMemoryCache } from '../../../runtime/state/memory-cache.ts'
 import { createMemoryCircuits } from '../../../runtime/state/memory-circuits.ts'

@@ -12,7 +12,7 @@ import {
   promoteVersion,
 } from '../../../../runtime/control/releases/move-label.ts'
 import { rollBack, rollBackConfig } from '../../../../runtime/control/releases/roll-back.ts'
-import { nodePorts } from '../../../../runtime/node-ports.ts'
+import { nodePorts } from '../../../../runtime/process/node-ports.ts'
 import { openPostgresStore } from '../../../../runtime/stores/resources/postgres/postgres-store.ts'
 import type { Bundle } from '../../../../schemas/generated/types.ts'
 import { sha256 } from '../../../support/bundle.ts'

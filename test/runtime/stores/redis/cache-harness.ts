@@ -1,6 +1,6 @@
 // A cache on a real socket, with the events that it reported; everything is closed after each test.
 import { afterEach } from 'vitest'
-import { nodePorts } from '../../../../runtime/node-ports.ts'
+import { nodePorts } from '../../../../runtime/process/node-ports.ts'
 import type { CacheStore } from '../../../../runtime/state/cache-store.ts'
 import { openRedisState } from '../../../../runtime/stores/redis/open-redis-state.ts'
 import type { GatewayEvent } from '../../../../runtime/values/event.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { ResourceStore } from '../../../../runtime/control/core/resource-store.ts'
-import { nodePorts } from '../../../../runtime/node-ports.ts'
+import { nodePorts } from '../../../../runtime/process/node-ports.ts'
 import { readObjectsAddress } from '../../../../runtime/stores/resources/objects/objects-address.ts'
 import { openObjectsStore } from '../../../../runtime/stores/resources/objects/objects-store.ts'
 import { openResourceStore } from '../../../../runtime/stores/resources/open-resource-store.ts'

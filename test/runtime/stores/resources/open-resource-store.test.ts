@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { StoreError } from '../../../../runtime/control/core/store-error.ts'
-import { nodePorts } from '../../../../runtime/node-ports.ts'
+import { nodePorts } from '../../../../runtime/process/node-ports.ts'
 import {
   openResourceStore,
   type StoreOptions,

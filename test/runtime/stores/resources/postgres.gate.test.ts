@@ -1,7 +1,7 @@
 // The store in a real PostgreSQL, also when the network or the server fails.
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ResourceStore } from '../../../../runtime/control/core/resource-store.ts'
-import { nodePorts } from '../../../../runtime/node-ports.ts'
+import { nodePorts } from '../../../../runtime/process/node-ports.ts'
 import { readPostgresAddress } from '../../../../runtime/stores/resources/postgres/postgres-address.ts'
 import {
   POSTGRES_TIMEOUTS,

@@ -1,7 +1,7 @@
 // Batches that a log store takes, cannot take now, and never takes.
 import { describe, expect, it } from 'vitest'
 import { StoreError, type StoreErrorCode } from '../../../../runtime/control/core/store-error.ts'
-import { appendOnce } from '../../../../runtime/open-sinks.ts'
+import { appendOnce } from '../../../../runtime/process/open-sinks.ts'
 
 const BATCH = { id: 'one', lines: '{}', bodies: [] }
 

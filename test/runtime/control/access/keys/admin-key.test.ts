@@ -1,7 +1,7 @@
 // The administrator's key of the environment, which counts until an owner exists.
 import { describe, expect, test } from 'vitest'
 import { createOwnerKey } from '../../../../../runtime/control/access/keys/create-owner-key.ts'
-import { nodePorts } from '../../../../../runtime/node-ports.ts'
+import { nodePorts } from '../../../../../runtime/process/node-ports.ts'
 import { startControl } from '../../../../support/control-harness.ts'
 import { CLOSED, callWith } from './key-calls.ts'
 

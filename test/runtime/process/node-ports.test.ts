@@ -1,6 +1,6 @@
 // Turns of the event loop: work in steps lets everything else be served between two of them.
 import { expect, it } from 'vitest'
-import { nodePorts } from '../../runtime/node-ports.ts'
+import { nodePorts } from '../../../runtime/process/node-ports.ts'
 
 it('runs one action in each turn, in order, so that the steps of several requests do not add up', async () => {
   const { nextTurn } = nodePorts()

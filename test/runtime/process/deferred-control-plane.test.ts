@@ -1,10 +1,14 @@
 // A control plane that is loaded behind the listener: paths of calls do not wait for it, its own requests do, and it is opened once.
 import { expect, test } from 'vitest'
-import { deferControlPlane, mayUseResources, needsControlPlane } from '../../runtime/deferred-control-plane.ts'
-import type { ServingControl as ControlPlane } from '../../runtime/open-serving-control.ts'
-import { createCancellation } from '../../runtime/values/cancellation.ts'
-import { failure, isFailure } from '../../runtime/values/failures.ts'
-import type { Gateway } from '../../schemas/generated/types.ts'
+import {
+  deferControlPlane,
+  mayUseResources,
+  needsControlPlane,
+} from '../../../runtime/process/deferred-control-plane.ts'
+import type { ServingControl as ControlPlane } from '../../../runtime/process/open-serving-control.ts'
+import { createCancellation } from '../../../runtime/values/cancellation.ts'
+import { failure, isFailure } from '../../../runtime/values/failures.ts'
+import type { Gateway } from '../../../schemas/generated/types.ts'
 
 const request = (pathname: string) => ({
   method: 'GET',

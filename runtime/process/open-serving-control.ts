@@ -1,20 +1,20 @@
 // The control plane together with what a process needs to call MCP servers: links, sessions, and which definitions of tools are trusted.
-import type { Bundle } from '../schemas/generated/types.ts'
+import type { Bundle } from '../../schemas/generated/types.ts'
+import type { McpParts } from '../gateway/link-mcp.ts'
+import type { Limiter } from '../limits/limiter.ts'
+import { linkEntriesOf } from '../mcp/catalogue/link-servers.ts'
+import { createMemoryPins, heldToolMessage } from '../mcp/catalogue/tool-pins.ts'
+import { openMcpState } from '../mcp/mcp-service.ts'
+import type { SessionStore } from '../state/session-store.ts'
+import type { CustomChecks } from '../stores/custom-checks/load-custom-checks.ts'
+import type { LookUpSecret } from '../stores/secrets.ts'
+import type { Ports } from '../values/ports.ts'
 import {
   type ControlPlane,
   type ControlPlaneOptions,
   openControlPlane,
   type ServedResources,
 } from './control-plane.ts'
-import type { McpParts } from './gateway/link-mcp.ts'
-import type { Limiter } from './limits/limiter.ts'
-import { linkEntriesOf } from './mcp/catalogue/link-servers.ts'
-import { createMemoryPins, heldToolMessage } from './mcp/catalogue/tool-pins.ts'
-import { openMcpState } from './mcp/mcp-service.ts'
-import type { SessionStore } from './state/session-store.ts'
-import type { CustomChecks } from './stores/custom-checks/load-custom-checks.ts'
-import type { LookUpSecret } from './stores/secrets.ts'
-import type { Ports } from './values/ports.ts'
 
 /** The control plane of a process; its servers are linked anew with each bundle. */
 export interface ServingControl extends Omit<ControlPlane, 'serve' | 'pins' | 'mcpAuth'> {

@@ -1,11 +1,11 @@
 // What a process tells of its requests: the log, metrics, and sinks of records.
-import type { Bundle } from '../schemas/generated/types.ts'
+import type { Bundle } from '../../schemas/generated/types.ts'
+import { createLog, type Log, SILENT } from '../telemetry/log.ts'
+import { createMetrics, type MetricsOptions } from '../telemetry/metrics.ts'
+import { createReporter, type Reporter } from '../telemetry/reporter.ts'
+import type { Ports } from '../values/ports.ts'
+import { exportedTraceOf, linkShare } from '../values/trace-context.ts'
 import type { StartOptions } from './start-runtime.ts'
-import { createLog, type Log, SILENT } from './telemetry/log.ts'
-import { createMetrics, type MetricsOptions } from './telemetry/metrics.ts'
-import { createReporter, type Reporter } from './telemetry/reporter.ts'
-import type { Ports } from './values/ports.ts'
-import { exportedTraceOf, linkShare } from './values/trace-context.ts'
 
 export interface ProcessTelemetry extends Reporter {
   /** Writes what is buffered, before the process exits. */

@@ -1,20 +1,20 @@
 // What a process has loaded of the parts that only some plans have. Those of a bundle are loaded before it is linked, what only callers
 // may name behind the listener; a call that comes sooner waits for that.
-import type { ServedCatalog } from '../compiler/catalog.ts'
-import { withCustomChecks } from '../compiler/custom-checks.ts'
-import type { Bundle, Gateway } from '../schemas/generated/types.ts'
+import type { ServedCatalog } from '../../compiler/catalog.ts'
+import { withCustomChecks } from '../../compiler/custom-checks.ts'
+import type { Bundle, Gateway } from '../../schemas/generated/types.ts'
+import type { GatewayFeatures } from '../gateway/gateway-parts.ts'
+import type { McpParts } from '../gateway/link-mcp.ts'
+import type { Check } from '../guardrails/check.ts'
+import { loadAllChecks, loadChecks } from '../guardrails/checks/registry.ts'
+import type { LinkGuards } from '../link/link-context.ts'
+import { createLoadedAdapters } from '../providers/registry.ts'
+import type { CustomChecks } from '../stores/custom-checks/load-custom-checks.ts'
+import type { Adapters } from '../values/adapter.ts'
+import { type Canary, withCanaryPlans } from '../values/canary.ts'
+import type { Ports } from '../values/ports.ts'
 import type { ServedResources } from './control-plane.ts'
-import type { GatewayFeatures } from './gateway/gateway-parts.ts'
-import type { McpParts } from './gateway/link-mcp.ts'
-import type { Check } from './guardrails/check.ts'
-import { loadAllChecks, loadChecks } from './guardrails/checks/registry.ts'
-import type { LinkGuards } from './link/link-context.ts'
-import { createLoadedAdapters } from './providers/registry.ts'
 import { servedCatalog } from './served-catalog.ts'
-import type { CustomChecks } from './stores/custom-checks/load-custom-checks.ts'
-import type { Adapters } from './values/adapter.ts'
-import { type Canary, withCanaryPlans } from './values/canary.ts'
-import type { Ports } from './values/ports.ts'
 
 export interface LoadedParts {
   readonly catalog: ServedCatalog
@@ -58,7 +58,7 @@ function once<T>(load: () => Promise<T>): {
 
 const importCompiler = async () => {
   const [{ linkConfigCompiler }, { runtimeCatalog }] = await Promise.all([
-    import('./gateway/compile-config.ts'),
+    import('../gateway/compile-config.ts'),
     import('./catalog.ts'),
   ])
   return { linkConfigCompiler, catalog: runtimeCatalog() }
@@ -73,7 +73,7 @@ export function createLoadedParts(
   ports: Pick<Ports, 'clock' | 'hash'>,
 ): LoadedParts {
   const custom = once(async () => {
-    const { createCustomCheckLoader } = await import('./stores/custom-checks/load-custom-checks.ts')
+    const { createCustomCheckLoader } = await import('../stores/custom-checks/load-custom-checks.ts')
     return createCustomCheckLoader(folder, ports)
   })
   const checks = new Map<string, Check>()
@@ -86,10 +86,10 @@ export function createLoadedParts(
     await adapters.loadAll()
     return true
   })
-  const mcp = once(() => import('./gateway/link-mcp.ts'))
-  const agents = once(() => import('./gateway/link-agents.ts'))
-  const prompts = once(() => import('./gateway/link-prompts.ts'))
-  const guards = once(() => import('./link/guard/guard.ts'))
+  const mcp = once(() => import('../gateway/link-mcp.ts'))
+  const agents = once(() => import('../gateway/link-agents.ts'))
+  const prompts = once(() => import('../gateway/link-prompts.ts'))
+  const guards = once(() => import('../link/guard/guard.ts'))
   const compiler = once(importCompiler)
   /** All that a config in a header may need. */
   const inlineConfigs = once(async () => {

@@ -1,19 +1,19 @@
 // Opens what the control plane stands on: the store that the manifest names, a replica of what it holds, and the secrets that were saved
 // in it.
-import type { Gateway } from '../schemas/generated/types.ts'
-import { openReplica, type Replica } from './control/core/replica.ts'
-import type { ResourceStore } from './control/core/resource-store.ts'
-import type { Sealing } from './control/core/sealing/sealing.ts'
-import { StoreError } from './control/core/store-error.ts'
-import { REPLICATED_KINDS } from './control/kinds.ts'
+import type { Gateway } from '../../schemas/generated/types.ts'
+import { openReplica, type Replica } from '../control/core/replica.ts'
+import type { ResourceStore } from '../control/core/resource-store.ts'
+import type { Sealing } from '../control/core/sealing/sealing.ts'
+import { StoreError } from '../control/core/store-error.ts'
+import { REPLICATED_KINDS } from '../control/kinds.ts'
 import {
   openStoredReferences,
   type StoredReferences,
-} from './control/resources/secret-references/stored-references.ts'
-import { type ManagedSecretOptions, openSavedSource, secretEvent } from './stores/open-secret-cache.ts'
-import { openResourceStore } from './stores/resources/open-resource-store.ts'
-import { storeAddress } from './stores/resources/store-address.ts'
-import { storeEvent } from './values/event.ts'
+} from '../control/resources/secret-references/stored-references.ts'
+import { type ManagedSecretOptions, openSavedSource, secretEvent } from '../stores/open-secret-cache.ts'
+import { openResourceStore } from '../stores/resources/open-resource-store.ts'
+import { storeAddress } from '../stores/resources/store-address.ts'
+import { storeEvent } from '../values/event.ts'
 
 export interface ControlStoreOptions {
   readonly folder: string

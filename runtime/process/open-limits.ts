@@ -1,14 +1,14 @@
 // The limits of a gateway on a real machine: its policies, their counters, prices, the journal of usage, and alerts.
-import type { Bundle } from '../schemas/generated/types.ts'
-import type { BackgroundQueue } from './guardrails/engine/background-queue.ts'
-import type { LimitCounters } from './limits/counters.ts'
-import { createLimiter, type Limiter } from './limits/limiter.ts'
-import { createAlertSender } from './limits/send-alert.ts'
-import { NO_JOURNAL, openUsageJournal, type UsageLedger } from './limits/usage-journal.ts'
-import type { PriceList } from './providers/model-prices.ts'
-import type { LookUpSecret } from './stores/secrets.ts'
-import type { GatewayEvent } from './values/event.ts'
-import type { Ports } from './values/ports.ts'
+import type { Bundle } from '../../schemas/generated/types.ts'
+import type { BackgroundQueue } from '../guardrails/engine/background-queue.ts'
+import type { LimitCounters } from '../limits/counters.ts'
+import { createLimiter, type Limiter } from '../limits/limiter.ts'
+import { createAlertSender } from '../limits/send-alert.ts'
+import { NO_JOURNAL, openUsageJournal, type UsageLedger } from '../limits/usage-journal.ts'
+import type { PriceList } from '../providers/model-prices.ts'
+import type { LookUpSecret } from '../stores/secrets.ts'
+import type { GatewayEvent } from '../values/event.ts'
+import type { Ports } from '../values/ports.ts'
 
 export interface OpenedLimits {
   readonly limiter: Limiter

@@ -1,16 +1,16 @@
 // Opens what a process works with beside its listeners: shared state, sinks of the log, the control plane, limits. All of them
 // open, or none.
-import type { Gateway } from '../schemas/generated/types.ts'
+import type { Gateway } from '../../schemas/generated/types.ts'
+import type { BackgroundQueue } from '../guardrails/engine/background-queue.ts'
+import { createPriceList, type PriceList } from '../providers/model-prices.ts'
+import { openState } from '../stores/open-state.ts'
+import type { LookUpSecret } from '../stores/secrets.ts'
+import type { Ports } from '../values/ports.ts'
 import type { ControlPlaneOptions } from './control-plane.ts'
 import { deferControlPlane, needsControlPlane } from './deferred-control-plane.ts'
-import type { BackgroundQueue } from './guardrails/engine/background-queue.ts'
 import { openLimits } from './open-limits.ts'
 import type { ServingControl } from './open-serving-control.ts'
 import { type OpenSinks, openSinks } from './open-sinks.ts'
-import { createPriceList, type PriceList } from './providers/model-prices.ts'
-import { openState } from './stores/open-state.ts'
-import type { LookUpSecret } from './stores/secrets.ts'
-import type { Ports } from './values/ports.ts'
 
 export interface ServiceParts extends Omit<ControlPlaneOptions, 'ports' | 'logs' | 'logPorts'> {
   readonly ports: Ports & ControlPlaneOptions['ports']

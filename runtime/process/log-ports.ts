@@ -1,8 +1,8 @@
 // What handlers of logs need beside their store, made of the prices and the captured bodies of a process.
-import type { StoredLogPorts } from './control/logs/log-ports.ts'
-import { replayRequest } from './link/replay.ts'
-import type { PriceList } from './providers/model-prices.ts'
-import type { CaptureBodies } from './telemetry/capture-bodies.ts'
+import type { StoredLogPorts } from '../control/logs/log-ports.ts'
+import { replayRequest } from '../link/replay.ts'
+import type { PriceList } from '../providers/model-prices.ts'
+import type { CaptureBodies } from '../telemetry/capture-bodies.ts'
 
 /** `capture` is absent where the manifest has no bodies stored. */
 export const createLogPorts = (

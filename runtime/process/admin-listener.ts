@@ -1,9 +1,9 @@
 // The listener of saved resources beside that of the calls (`listen.admin`): the same server, with an address and a certificate of
 // its own.
-import type { PlanAdminListener } from '../schemas/generated/types.ts'
-import type { ServePorts, ServingGateway } from './http/serve-request.ts'
-import { createHttpServer, type HttpServer, type ServerLimits } from './http/server.ts'
-import { type CertificateOptions, openCertificate } from './stores/certificate.ts'
+import type { PlanAdminListener } from '../../schemas/generated/types.ts'
+import type { ServePorts, ServingGateway } from '../http/serve-request.ts'
+import { createHttpServer, type HttpServer, type ServerLimits } from '../http/server.ts'
+import { type CertificateOptions, openCertificate } from '../stores/certificate.ts'
 
 export interface AdminListener {
   readonly address: { readonly host: string; readonly port: number; readonly secure: boolean }

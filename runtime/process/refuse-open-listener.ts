@@ -1,6 +1,6 @@
 // Whether a gateway may listen where it is told to.
-import type { Bundle } from '../schemas/generated/types.ts'
-import { needsKey } from './gateway/authenticate.ts'
+import type { Bundle } from '../../schemas/generated/types.ts'
+import { needsKey } from '../gateway/authenticate.ts'
 
 /** Without API keys anyone is let in, so the gateway only listens on loopback addresses. Hosts that are not listened on are undefined. */
 export function refuseOpenListener(

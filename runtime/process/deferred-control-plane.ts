@@ -1,13 +1,13 @@
 // The control plane of a process without a store: it only reads what the bundle defines, so it is loaded behind the listener, and a
 // request that comes sooner waits for that.
 
-import type { Gateway } from '../schemas/generated/types.ts'
-import { matchControlRoute } from './control/serve/route-table.ts'
+import type { Gateway } from '../../schemas/generated/types.ts'
+import { matchControlRoute } from '../control/serve/route-table.ts'
+import type { AdmittedControl, ControlSurface } from '../values/control-surface.ts'
+import { failureReply } from '../values/error-reply.ts'
+import { isFailure } from '../values/failures.ts'
 import type { ControlPlaneOptions } from './control-plane.ts'
 import type { ServingControl } from './open-serving-control.ts'
-import type { AdmittedControl, ControlSurface } from './values/control-surface.ts'
-import { failureReply } from './values/error-reply.ts'
-import { isFailure } from './values/failures.ts'
 
 /** Whether the process needs a control plane before it serves its first call. */
 export const needsControlPlane = (

@@ -1,7 +1,7 @@
 // Where a process listens, by its manifest and its command line, and what the command line may say.
 import { expect, test } from 'vitest'
-import { readAddress } from '../../runtime/read-address.ts'
-import { type ListenerOptions, listenersOf } from '../../runtime/served-parts.ts'
+import { readAddress } from '../../../runtime/process/read-address.ts'
+import { type ListenerOptions, listenersOf } from '../../../runtime/process/served-parts.ts'
 
 const tls = { certificate: 'a.crt', key: 'a.key' }
 const main = { host: '127.0.0.1', port: 1 }

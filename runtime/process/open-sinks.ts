@@ -2,16 +2,16 @@
 // modules are loaded.
 import { resolve } from 'node:path'
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib'
-import type { Gateway } from '../schemas/generated/types.ts'
-import { StoreError } from './control/core/store-error.ts'
-import type { LogStore } from './control/logs/log-store.ts'
-import type { LookUpSecret } from './stores/secrets.ts'
-import type { CaptureBodies } from './telemetry/capture-bodies.ts'
-import type { RecordSink } from './telemetry/sinks/record-sink.ts'
-import { sinkAddress } from './telemetry/sinks/sink-address.ts'
-import type { StoreSinkOptions } from './telemetry/sinks/store-sink.ts'
-import type { GatewayEvent } from './values/event.ts'
-import type { Ports } from './values/ports.ts'
+import type { Gateway } from '../../schemas/generated/types.ts'
+import { StoreError } from '../control/core/store-error.ts'
+import type { LogStore } from '../control/logs/log-store.ts'
+import type { LookUpSecret } from '../stores/secrets.ts'
+import type { CaptureBodies } from '../telemetry/capture-bodies.ts'
+import type { RecordSink } from '../telemetry/sinks/record-sink.ts'
+import { sinkAddress } from '../telemetry/sinks/sink-address.ts'
+import type { StoreSinkOptions } from '../telemetry/sinks/store-sink.ts'
+import type { GatewayEvent } from '../values/event.ts'
+import type { Ports } from '../values/ports.ts'
 
 export interface OpenSinks {
   readonly sinks: readonly RecordSink[]
@@ -56,10 +56,10 @@ export async function openSinks(gateway: Gateway, parts: SinkParts): Promise<Ope
     if (store !== undefined && gateway.store !== undefined) {
       const [{ readEncryptionKeys }, { openLogStore }, { storeAddress }, { createStoreSink }] =
         await Promise.all([
-          import('./stores/encryption-keys.ts'),
-          import('./stores/logs/open-log-store.ts'),
-          import('./stores/resources/store-address.ts'),
-          import('./telemetry/sinks/store-sink.ts'),
+          import('../stores/encryption-keys.ts'),
+          import('../stores/logs/open-log-store.ts'),
+          import('../stores/resources/store-address.ts'),
+          import('../telemetry/sinks/store-sink.ts'),
         ])
       const ring = readEncryptionKeys(gateway.encryptionKey, environment)
       if (typeof ring === 'string') return [ring]
@@ -75,8 +75,8 @@ export async function openSinks(gateway: Gateway, parts: SinkParts): Promise<Ope
     }
     if (file !== undefined) {
       const [{ openLogFile }, { createBatchingSink }] = await Promise.all([
-        import('./stores/log-file.ts'),
-        import('./telemetry/sinks/batching-sink.ts'),
+        import('../stores/log-file.ts'),
+        import('../telemetry/sinks/batching-sink.ts'),
       ])
       const opened = await openLogFile({ ...file, path: resolve(folder, file.path) })
       reopen = opened.release
@@ -90,14 +90,14 @@ export async function openSinks(gateway: Gateway, parts: SinkParts): Promise<Ope
     if (http !== undefined) {
       const address = sinkAddress(http, secret)
       if (address === undefined) return ['A secret of telemetry.log_http is missing.']
-      const { createHttpSink } = await import('./telemetry/sinks/http-sink.ts')
+      const { createHttpSink } = await import('../telemetry/sinks/http-sink.ts')
       const takesBodies = http.bodies && bodies !== undefined
       sinks.push(createHttpSink({ address, ports, takesBodies, onEvent }))
     }
     if (otlp !== undefined) {
       const address = sinkAddress(otlp, secret)
       if (address === undefined) return ['A secret of telemetry.otlp is missing.']
-      const { createOtlpSinks } = await import('./telemetry/otlp/otlp-sinks.ts')
+      const { createOtlpSinks } = await import('../telemetry/otlp/otlp-sinks.ts')
       const url = address.url.replace(/\/+$/, '')
       sinks.push(...createOtlpSinks({ settings: otlp, address: { ...address, url }, ports, onEvent }))
     }
@@ -114,8 +114,8 @@ type LoggedBodies = NonNullable<NonNullable<Gateway['telemetry']>['bodies']>
 
 async function linkCapture(bodies: LoggedBodies, { random, hash }: Ports): Promise<CaptureBodies> {
   const [{ linkBodyCapture }, { linkContentMask }] = await Promise.all([
-    import('./telemetry/capture-bodies.ts'),
-    import('./guardrails/mask-content.ts'),
+    import('../telemetry/capture-bodies.ts'),
+    import('../guardrails/mask-content.ts'),
   ])
   return linkBodyCapture(bodies, {
     random,

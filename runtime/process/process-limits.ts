@@ -1,5 +1,5 @@
 // Limits that depend on the machine: 0 in the manifest means a share of the memory available to the process.
-import type { Gateway } from '../schemas/generated/types.ts'
+import type { Gateway } from '../../schemas/generated/types.ts'
 
 /** Memory available to the process, in bytes. */
 export interface ProcessMemory {

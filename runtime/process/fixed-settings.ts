@@ -1,5 +1,5 @@
 // Settings of the manifest that a running process keeps: a new bundle changes them only after a restart.
-import type { Gateway } from '../schemas/generated/types.ts'
+import type { Gateway } from '../../schemas/generated/types.ts'
 
 /** Limits of objects that are created once, when the gateway starts. */
 const FIXED_LIMITS = [

@@ -4,15 +4,15 @@ import type {
   Gateway as GatewayFacts,
   PlanAdminListener,
   PlanListen,
-} from '../schemas/generated/types.ts'
-import { controlElsewhere } from './control/serve/control-elsewhere.ts'
-import { linkBrowserGuard } from './gateway/browser-guard.ts'
-import { admitControlAlone, admitWorkspaces } from './gateway/narrow-admission.ts'
-import type { AdmitRequest, Gateway } from './gateway/request.ts'
-import { linkCors } from './http/cors.ts'
-import { costHeader, linkGatewayHeaders } from './http/respond.ts'
-import type { ServingGateway } from './http/serve-request.ts'
-import type { ControlSurface } from './values/control-surface.ts'
+} from '../../schemas/generated/types.ts'
+import { controlElsewhere } from '../control/serve/control-elsewhere.ts'
+import { linkBrowserGuard } from '../gateway/browser-guard.ts'
+import { admitControlAlone, admitWorkspaces } from '../gateway/narrow-admission.ts'
+import type { AdmitRequest, Gateway } from '../gateway/request.ts'
+import { linkCors } from '../http/cors.ts'
+import { costHeader, linkGatewayHeaders } from '../http/respond.ts'
+import type { ServingGateway } from '../http/serve-request.ts'
+import type { ControlSurface } from '../values/control-surface.ts'
 
 /** `control`: saved resources without calls of models; `inference`: calls without saved resources. */
 export type ServedPart = 'all' | 'control' | 'inference'

@@ -1,5 +1,5 @@
 // Loads behind the listener what no call may need: later, so that it does not delay the first calls.
-import type { Clock } from './values/ports.ts'
+import type { Clock } from '../values/ports.ts'
 
 /** Milliseconds after which the first calls of a process that was waited for have been answered. */
 const FIRST_CALLS = 1_000

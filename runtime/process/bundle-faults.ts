@@ -1,13 +1,13 @@
 // Why a bundle cannot be served by this runtime, before anything of it is linked.
-import type { ServedCatalog } from '../compiler/catalog.ts'
-import { withCustomChecks } from '../compiler/custom-checks.ts'
-import type { Bundle } from '../schemas/generated/types.ts'
-import type { Check } from './guardrails/check.ts'
-import { missingChecks, missingParts, missingProviders } from './link/requires.ts'
+import type { ServedCatalog } from '../../compiler/catalog.ts'
+import { withCustomChecks } from '../../compiler/custom-checks.ts'
+import type { Bundle } from '../../schemas/generated/types.ts'
+import type { Check } from '../guardrails/check.ts'
+import { missingChecks, missingParts, missingProviders } from '../link/requires.ts'
+import type { CustomChecks } from '../stores/custom-checks/load-custom-checks.ts'
+import type { Secrets } from '../stores/secrets.ts'
 import type { LoadedParts } from './load-parts.ts'
 import { refuseOpenListener } from './refuse-open-listener.ts'
-import type { CustomChecks } from './stores/custom-checks/load-custom-checks.ts'
-import type { Secrets } from './stores/secrets.ts'
 
 export interface CheckLookUp {
   readonly catalog: ServedCatalog
