@@ -31,18 +31,23 @@ const countWith = (manifest: object): Promise<number> =>
 
 test.each([
   [
-    'with a mock provider, as init writes it, loads at most 675 modules',
+    'with a mock provider and no store loads at most 445 modules',
     { providers: { mock: { provider: 'mock' } } },
-    675,
+    445,
   ],
   [
-    'whose callers have keys and send no configs loads at most 675 modules',
+    'with a store, as init writes it, loads at most 1,480 modules',
+    { providers: { mock: { provider: 'mock' } }, store: 'sqlite::memory:' },
+    1480,
+  ],
+  [
+    'whose callers have keys and send no configs loads at most 445 modules',
     {
       providers: { mock: { provider: 'mock' } },
       inline_configs: false,
       api_keys: [{ id: 'app', hash: `sha256:${'0'.repeat(64)}` }],
     },
-    675,
+    445,
   ],
 ])('a project %s', async (_title, manifest, bound) => {
   const modules = await countWith(manifest)
