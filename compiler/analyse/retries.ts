@@ -1,11 +1,9 @@
 // How often a target is called again after an outcome, and how long the gateway waits in between (semantics, section 3).
 import type { Attempt, CallNode } from '../../schemas/generated/types.ts'
+import { LEAST_SHARE, longestWait, MAX_WAIT } from '../plan/retry-waits.ts'
 import { hasStatus } from '../plan/status-set.ts'
 import type { OutcomeFacts } from './outcome.ts'
 import { TOO_MANY_REQUESTS } from './status-classes.ts'
-
-/** Limit of a single wait and of the waits at one target together, in milliseconds. */
-const LONGEST_WAIT = 60_000
 
 /** Milliseconds, the least and the most. */
 export interface Waits {
@@ -64,11 +62,10 @@ export const countsForBreaker = (failures: Attempt['onStatus'], outcome: Outcome
 /** Failures of the gateway have no headers of the provider. */
 const isWithoutReply = ({ code }: OutcomeFacts): boolean => code !== undefined
 
-/** The waits before so many retries, of which each is drawn between half and all of its length. */
+/** The waits before so many retries together. */
 export function waitsOf(retries: number, isRateLimited: boolean, useRetryAfter: boolean): Waits {
-  if (useRetryAfter) return { least: 0, most: LONGEST_WAIT }
+  if (useRetryAfter) return { least: 0, most: MAX_WAIT }
   let most = 0
-  for (let retry = 0; retry < retries; retry += 1)
-    most += isRateLimited ? Math.min(1000 * 2 ** retry, 16_000) : Math.min(100 * 3 ** retry, 5000)
-  return { least: most / 2, most }
+  for (let retry = 1; retry <= retries; retry += 1) most += longestWait(retry, isRateLimited)
+  return { least: most * LEAST_SHARE, most }
 }

@@ -5,6 +5,7 @@ import { compileProject } from '../../compiler/project.ts'
 import { readJson } from '../../compiler/read/json.ts'
 import { callFeatures } from '../../runtime/gateway/call-features.ts'
 import { createGateway } from '../../runtime/gateway/gateway.ts'
+import type { Gateway } from '../../runtime/gateway/request.ts'
 import { loadAllChecks } from '../../runtime/guardrails/checks/registry.ts'
 import { createBackgroundQueue } from '../../runtime/guardrails/engine/background-queue.ts'
 import { createTextMemory } from '../../runtime/guardrails/engine/text-memory.ts'
@@ -99,6 +100,7 @@ export interface CallInput {
 
 export interface Harness {
   readonly call: (input?: CallInput) => Promise<HarnessReply>
+  readonly gateway: Gateway
   readonly upstream: ScriptedUpstream
   readonly clock: VirtualClock
   readonly limiter: Limiter
@@ -245,5 +247,5 @@ export function createHarness({
     const outcome = await core.handle(admitted, bytesOf(method, body), cancellation, more)
     return await readReply(outcome.reply, outcome, cancellation)
   }
-  return { call, upstream, clock, limiter, alerts, notices }
+  return { call, gateway: core, upstream, clock, limiter, alerts, notices }
 }

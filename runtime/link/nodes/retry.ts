@@ -1,10 +1,11 @@
 // Retries one target while that may help. A call without retry is not wrapped at all.
+import { LEAST_SHARE, longestWait, MAX_WAIT } from '../../../compiler/plan/retry-waits.ts'
 import type { Attempt } from '../../../schemas/generated/types.ts'
 import { type Call, discard, type Reply, type Route } from '../../values/call.ts'
 import type { Cause } from '../../values/failures.ts'
 import type { Ports } from '../../values/ports.ts'
+import { retryAfter } from '../../values/retry-after.ts'
 import type { IsOpen } from './linked-node.ts'
-import { MAX_WAIT, retryBackoff } from './retry-backoff.ts'
 import { linkStatusSet } from './status-set.ts'
 
 /** Network failures, which are retried whatever the status list says. */
@@ -71,4 +72,17 @@ function pause(milliseconds: number, { cancellation }: Call, clock: Ports['clock
       resolve(false)
     })
   })
+}
+
+/** Milliseconds to wait before retry `extra` (1 is the first). The provider's headers count on every status that is retried. */
+function retryBackoff(
+  reply: Reply,
+  extra: number,
+  useRetryAfter: boolean,
+  random: () => number,
+  now: number,
+): number {
+  const retryAfterMs = useRetryAfter ? retryAfter(reply, now) : undefined
+  if (retryAfterMs !== undefined) return retryAfterMs
+  return longestWait(extra, reply.status === 429) * (LEAST_SHARE + random() * (1 - LEAST_SHARE))
 }

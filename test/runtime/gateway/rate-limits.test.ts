@@ -164,7 +164,7 @@ describe('A limit that depends on the provider', () => {
     const harness = limited(
       {
         rate_limits: [
-          { name: 'all', type: 'requests', unit: 'rpm', value: 2 },
+          { name: 'all', type: 'requests', unit: 'rph', value: 2 },
           {
             name: 'main',
             type: 'requests',
