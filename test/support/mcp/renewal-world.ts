@@ -16,6 +16,7 @@ import { type Failure, failure, isFailure } from '../../../runtime/values/failur
 import type { Clock } from '../../../runtime/values/ports.ts'
 import { sealingOf, sha256 } from '../control-harness.ts'
 import { settle, virtualClock } from '../virtual-clock.ts'
+import type { AuthorityMood } from './authority-moods.ts'
 import {
   CLAIM_LASTS,
   connectionAt,
@@ -30,9 +31,6 @@ import {
 import { type AuthorityRules, createRotatingAuthority, type IssuedTokens } from './rotating-authority.ts'
 
 export const LIFETIME = 3_600_000
-
-/** What the authorization server does with a request besides what it should. */
-export type AuthorityMood = 'well' | 'loses-replies' | AuthorityReply | Failure
 
 export async function createRenewalWorld(store: ResourceStore, rules: AuthorityRules) {
   const clock = virtualClock()

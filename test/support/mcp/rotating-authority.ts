@@ -7,6 +7,14 @@ export interface AuthorityRules {
   readonly detectsReuse: boolean
 }
 
+/** The usual rules: a refresh token counts once. */
+export const ROTATING: AuthorityRules = { rotates: true, detectsReuse: true }
+export const RULES: readonly AuthorityRules[] = [
+  ROTATING,
+  { rotates: true, detectsReuse: false },
+  { rotates: false, detectsReuse: false },
+]
+
 export interface IssuedTokens {
   readonly access: string
   /** Undefined where the refresh token before stays valid. */

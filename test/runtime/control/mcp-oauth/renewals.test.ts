@@ -1,200 +1,22 @@
-// Renewals of a person's tokens by several processes: no order of requests, crashes, pauses and failures loses an account whose grant goes on.
-import fc from 'fast-check'
-import { afterAll, describe, expect, it } from 'vitest'
+// Renewals of a person's tokens by several processes, case by case: calls at the same time, a store that is away, and refusals.
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ResourceStore } from '../../../../runtime/control/core/resource-store.ts'
-import { openResourceStore } from '../../../../runtime/stores/resources/open-resource-store.ts'
-import { type Failure, failure, isFailure } from '../../../../runtime/values/failures.ts'
-import { type AuthorityMood, createRenewalWorld, LIFETIME } from '../../../support/mcp/renewal-world.ts'
-import type { AuthorityRules } from '../../../support/mcp/rotating-authority.ts'
+import { isFailure } from '../../../../runtime/values/failures.ts'
+import { MOODS, reply } from '../../../support/mcp/authority-moods.ts'
+import { createRenewalWorld, LIFETIME } from '../../../support/mcp/renewal-world.ts'
+import { ROTATING, RULES } from '../../../support/mcp/rotating-authority.ts'
 import { openMemoryStore } from '../../../support/memory-store.ts'
-import { postgresSchemas } from '../../../support/postgres-schemas.ts'
-import '../../../support/property-seed.ts'
-import { temporaryFolder } from '../../../support/temporary-folder.ts'
-import { isPostgresListening } from '../../../support/test-postgres.ts'
-import { virtualClock } from '../../../support/virtual-clock.ts'
 
-const schemas = postgresSchemas()
-const hasPostgres = await isPostgresListening()
-const opened: ResourceStore[] = []
-afterAll(async () => {
-  for (const store of opened) await store.close()
-})
-const openAt = async (address: string): Promise<ResourceStore> => {
-  const options = { folder: temporaryFolder({}), environment: {}, clock: virtualClock() }
-  const store = await openResourceStore(address, options)
-  if (!('commit' in store)) throw new Error(String(store))
-  opened.push(store)
-  return store
-}
-const openInMemory = async (): Promise<ResourceStore> => {
+/** Closed when the test is over. */
+function newStore(): ResourceStore {
   const store = openMemoryStore()
-  opened.push(store)
+  onTestFinished(() => store.close())
   return store
 }
-
-const ROTATING = { rotates: true, detectsReuse: true }
-const RULES: readonly AuthorityRules[] = [
-  ROTATING,
-  { rotates: true, detectsReuse: false },
-  { rotates: false, detectsReuse: false },
-]
-
-const reply = (status: number, json: object = {}, headers: readonly string[] = []) => ({
-  status,
-  headers,
-  json: json as never,
-})
-const MOODS: Readonly<Record<string, AuthorityMood>> = {
-  well: 'well',
-  'loses replies': 'loses-replies',
-  'status 429 with a wait': reply(429, {}, ['retry-after', '40']),
-  'status 408': reply(408),
-  'status 503': reply(503),
-  'status 500 with invalid_grant': reply(500, { error: 'invalid_grant' }),
-  temporarily_unavailable: reply(400, { error: 'temporarily_unavailable' }),
-  'status 200 without JSON': reply(200),
-  'status 200 without a token': reply(200, { token_type: 'Bearer' }),
-  'no connection': failure('upstream_unreachable', 'Refused.', { cause: 'refused' }),
-  invalid_client: reply(401, { error: 'invalid_client' }),
-  unauthorized_client: reply(400, { error: 'unauthorized_client' }),
-  'status 401': reply(401),
-  'status 403': reply(403),
-  'status 404': reply(404),
-  'status 302': reply(302),
-}
-
-type Action = readonly [kind: string, process: number, value: number]
-
-const actionArbitrary: fc.Arbitrary<Action> = fc.tuple(
-  fc.oneof(
-    { weight: 12, arbitrary: fc.constant('step') },
-    { weight: 5, arbitrary: fc.constant('call') },
-    { weight: 3, arbitrary: fc.constant('pass') },
-    { weight: 2, arbitrary: fc.constant('run') },
-    ...['refuse', 'look', 'mood'].map(kind => ({ weight: 2, arbitrary: fc.constant(kind) })),
-    ...['crash', 'freeze', 'thaw', 'away', 'back', 'pass long', 'set clock', 'connect', 'revoke'].map(
-      kind => ({ weight: 1, arbitrary: fc.constant(kind) }),
-    ),
-  ),
-  fc.nat(3),
-  fc.nat(40),
-)
-
-interface Course {
-  readonly rules: AuthorityRules
-  readonly processes: number
-  /** Milliseconds before the token ends at which it begins. */
-  readonly before: number
-  readonly actions: readonly Action[]
-}
-const courseArbitrary: fc.Arbitrary<Course> = fc.record({
-  rules: fc.constantFrom(...RULES),
-  processes: fc.integer({ min: 2, max: 4 }),
-  before: fc.constantFrom(50_000, 5_000, -1_000),
-  actions: fc.array(actionArbitrary, { maxLength: 80 }),
-})
-
-type World = Awaited<ReturnType<typeof createRenewalWorld>>
-
-async function act(world: World, [kind, process, value]: Action): Promise<void> {
-  const moods = Object.values(MOODS)
-  switch (kind) {
-    case 'step':
-      await world.step(value, world.processes[process] && process)
-      return
-    case 'call':
-      void world.call(process)
-      return
-    case 'pass':
-      return await world.clock.advance(value * 100)
-    case 'pass long':
-      return await world.clock.advance(value * 1_000)
-    case 'run':
-      return await world.run(value * 1_000)
-    case 'refuse':
-      return world.refuse(process)
-    case 'look':
-      return await world.look(process)
-    case 'mood':
-      world.state.mood = value % 2 === 0 ? 'well' : (moods[value % moods.length] ?? 'well')
-      return
-    case 'crash':
-      return world.crash(process)
-    case 'freeze':
-      return world.freeze(process)
-    case 'thaw':
-      return await world.thaw(process)
-    case 'away':
-    case 'back':
-      world.state.isStoreAway = kind === 'away'
-      return
-    case 'set clock':
-      return world.clock.setWallClock((value - 20) * 10_000)
-    case 'connect':
-      return await world.connect()
-    default:
-      return await world.revoke()
-  }
-}
-
-async function follow(store: ResourceStore, { rules, processes, before, actions }: Course): Promise<World> {
-  const world = await createRenewalWorld(store, rules)
-  for (let count = 0; count < processes; count += 1) world.start()
-  await world.connect()
-  await world.clock.advance(LIFETIME - before)
-  for (const [kind, process, value] of actions) await act(world, [kind, process % processes, value])
-  world.state.mood = 'well'
-  world.state.isStoreAway = false
-  for (let index = 0; index < processes; index += 1) await world.thaw(index)
-  return world
-}
-
-/** What calls of every process come to once all is well again. */
-async function verify(world: World): Promise<void> {
-  const lives = world.isAlive(await world.storedTokens())
-  await world.run(400_000)
-  const fresh = world.start()
-  const results: (string | Failure)[] = []
-  for (const index of world.processes.keys()) {
-    await world.look(index)
-    if (world.isRunning(index)) results.push(await world.finish(index))
-  }
-  expect(results.length).toBeGreaterThan(0)
-  expect(fresh).toBe(world.processes.length - 1)
-  expect(world.breaches).toEqual([])
-  for (const result of results)
-    if (world.state.isRevoked) expect(result).toMatchObject({ code: 'connection_required' })
-    else if (lives) expect(isFailure(result) ? result.message : world.authority.accepts(result)).toBe(true)
-    else if (isFailure(result)) expect(result.code).toBe('connection_required')
-}
-
-const law = (open: () => Promise<ResourceStore>, numRuns: number): Promise<void> =>
-  fc.assert(
-    fc.asyncProperty(courseArbitrary, async course => {
-      await verify(await follow(await open(), course))
-    }),
-    { numRuns },
-  )
-
-describe('an account whose grant goes on', () => {
-  it('is lost by no interleaving of renewals, crashes, pauses and failures, with a store in memory', async () => {
-    await law(openInMemory, 300)
-  }, 120_000)
-  it('is not lost with SQLite either', async () => {
-    await law(() => openAt('sqlite:store.db'), 20)
-  }, 120_000)
-  it.runIf(hasPostgres)(
-    'is not lost with PostgreSQL either',
-    async () => {
-      await law(() => openAt(schemas.create().href), 8)
-    },
-    120_000,
-  )
-})
 
 /** A world whose token has just ended, with so many processes. */
-async function expired(processes: number, rules = ROTATING): Promise<World> {
-  const world = await createRenewalWorld(await openInMemory(), rules)
+async function expired(processes: number, rules = ROTATING) {
+  const world = await createRenewalWorld(newStore(), rules)
   for (let count = 0; count < processes; count += 1) world.start()
   await world.connect()
   await world.clock.advance(LIFETIME + 1)
@@ -218,7 +40,7 @@ describe('processes that call at the same time', () => {
     expect(world.seen).toEqual({ requests: 2, outdated: 0, removed: 0 })
   })
   it('use a token while it is being renewed, and where it cannot be', async () => {
-    const world = await createRenewalWorld(await openInMemory(), ROTATING)
+    const world = await createRenewalWorld(newStore(), ROTATING)
     world.start()
     await world.connect()
     await world.clock.advance(LIFETIME - 30_000)

@@ -1,5 +1,4 @@
 // Where a label points: promoting, rolling back, single configs, and what a roll-back never brings back.
-import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { seal } from '../../../../compiler/plan/digest.ts'
 import type { ResourceStore } from '../../../../runtime/control/core/resource-store.ts'
@@ -12,11 +11,9 @@ import {
   promoteVersion,
 } from '../../../../runtime/control/releases/move-label.ts'
 import { rollBack, rollBackConfig } from '../../../../runtime/control/releases/roll-back.ts'
-import { createSigner, createVerifier } from '../../../../runtime/stores/signing-keys.ts'
 import type { Bundle, PlanPrompt } from '../../../../schemas/generated/types.ts'
-import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { sha256 } from '../../../support/bundle.ts'
-import { bundleWith, by, newStore, push } from './release-harness.ts'
+import { bundleWith, by, newStore, push, threeReleases } from './release-harness.ts'
 
 const input = { project: 'main', label: 'live', moved: by('ann') }
 
@@ -36,14 +33,6 @@ const liveModels = async (store: ResourceStore): Promise<Readonly<Record<string,
       nodes.flatMap(node => (node.kind === 'call' ? [node.overrides['model']] : []))[0],
     ]),
   )
-
-/** Three releases, each live after the other. */
-async function threeReleases(): Promise<ResourceStore> {
-  const store = await newStore()
-  for (const [index, model] of ['a', 'b', 'c'].entries())
-    await push(store, bundleWith({ chat: model, fast: index === 2 ? 'y' : 'x' }))
-  return store
-}
 
 const HELLO: PlanPrompt = {
   variables: {},
@@ -230,146 +219,5 @@ describe('a canary', () => {
     await promoteCanary(store, input, { release: 2, percent: 50 })
     expect(await rollBack(store, input, 1)).toMatchObject({ to: { release: 1, keys: 3 } })
     expect((await readLabel(store, 'main', 'live'))?.selection).toEqual({ release: 1, keys: 3 })
-  })
-})
-
-describe('a label that an earlier version moved', () => {
-  /** Releases 1 to 3 serve chat@1 to chat@3, release 4 chat@3 too. */
-  const fourReleases = async (): Promise<ResourceStore> => {
-    const store = await threeReleases()
-    await push(store, bundleWith({ chat: 'c', fast: 'z' }))
-    return store
-  }
-  const at = (release: number, chat?: number): object => ({
-    release,
-    keys: 4,
-    ...(chat && { configs: { chat: { version: chat, release: chat, digest: '' } } }),
-  })
-  const canary = (percent: number): object => ({ ...at(1), canary: { release: 2, percent } })
-
-  // The selections in the order of the moves; then where roll-backs go until nothing is left.
-  it.each<readonly [string, readonly object[], readonly string[]]>([
-    ['promotions', [at(1), at(2), at(3)], ['2', '1']],
-    ['a roll-back', [at(1), at(2), at(3), at(2)], ['1']],
-    ['a promotion after a roll-back', [at(1), at(2), at(1), at(3)], ['1']],
-    ['a config that went back', [at(1), at(2), at(4), at(4, 2)], ['2', '1']],
-    [
-      'a config that went back, in releases with the same version',
-      [at(2), at(3), at(4), at(4, 1)],
-      ['3 chat@1', '2'],
-    ],
-    ['a config that went forward', [at(1), at(1, 2)], ['1']],
-    ['a canary that was raised', [at(1), canary(10), canary(50)], ['1']],
-    ['a canary that was finished', [at(1), canary(10), at(2)], ['1']],
-    ['one selection', [at(1)], []],
-  ])('has a stack worked out from its history: %s', async (_, selections, expected) => {
-    const store = await fourReleases()
-    const states = selections.map(selection => ({ selection, moved: by('ann') })).reverse()
-    const value = { ...states[0], history: states.slice(1) }
-    await store.commit({
-      writes: [{ kind: 'label', id: 'main/live', value: value as unknown as JsonObject }],
-    })
-    const seen: string[] = []
-    for (;;) {
-      const result = await rollBack(store, input, undefined)
-      if (result.kind !== 'moved') break
-      const { release, configs = {} } = result.to
-      seen.push(
-        [String(release), ...Object.entries(configs).map(([id, of]) => `${id}@${of?.version}`)].join(' '),
-      )
-    }
-    expect(seen).toEqual(expected)
-  })
-})
-
-describe('signatures', () => {
-  const pair = generateKeyPairSync('ed25519')
-  const pem = (which: 'publicKey' | 'privateKey'): string =>
-    String(pair[which].export({ format: 'pem', type: which === 'publicKey' ? 'spki' : 'pkcs8' }))
-  const signer = createSigner(pem('privateKey'))
-  const verifier = createVerifier([pem('publicKey')])
-  const composed = async (store: ResourceStore): Promise<readonly string[] | undefined> => {
-    const label = await readLabel(store, 'main', 'live')
-    if (label === undefined) throw new Error('The label points nowhere.')
-    return (await composeBundle(store, 'main', 'live', label, { hash: sha256, verifier })).errors
-  }
-
-  it('of release and label are verified before a bundle is used', async () => {
-    const store = await newStore()
-    await push(store, bundleWith({ chat: 'a' }), { signer })
-    expect(await composed(store)).toBeUndefined()
-  })
-
-  it.each([
-    ['a release without one', 'release', {}, 'Release 2 of "main" has no signature of a trusted key.'],
-    ['a label without one', 'label', {}, 'The label "live" of "main" has no signature of a trusted key.'],
-  ] as const)('%s is not used', async (_, kind, __, sentence) => {
-    const store = await newStore()
-    await push(store, bundleWith({ chat: 'a' }), { signer })
-    await push(store, bundleWith({ chat: 'b' }), { signer })
-    const id = kind === 'release' ? 'main/00000002' : 'main/live'
-    const { signature: _signature, ...value } = (await store.read(kind, id))?.value ?? {}
-    await store.commit({ writes: [{ kind, id, value }] })
-    expect(await composed(store)).toEqual([sentence])
-  })
-
-  it('a label that was moved by hand, or a bundle that was replaced, is not used', async () => {
-    const store = await newStore()
-    await push(store, bundleWith({ chat: 'a' }), { signer })
-    await push(store, bundleWith({ chat: 'b' }), { signer })
-    const label = (await store.read('label', 'main/live'))?.value ?? {}
-    await store.commit({
-      writes: [{ kind: 'label', id: 'main/live', value: { ...label, selection: { release: 1, keys: 2 } } }],
-    })
-    expect(await composed(store)).toEqual([expect.stringContaining('The label "live"')])
-    const release = (await store.read('release', 'main/00000002'))?.value ?? {}
-    const other = (await store.read('release', 'main/00000001'))?.value ?? {}
-    await store.commit({
-      writes: [
-        { kind: 'label', id: 'main/live', value: label },
-        { kind: 'release', id: 'main/00000002', value: { ...release, bundle: other['bundle'] ?? '' } },
-      ],
-    })
-    expect(await composed(store)).toEqual([expect.stringContaining('Release 2')])
-  })
-
-  it('are made later by pushing or promoting again, although nothing else has changed', async () => {
-    const store = await newStore()
-    await push(store, bundleWith({ chat: 'a' }))
-    expect(await push(store, bundleWith({ chat: 'a' }), { signer, promote: false })).toMatchObject({
-      kind: 'pushed',
-      release: { number: 2, changed: [] },
-    })
-    await promoteRelease(store, input, 2)
-    expect(await composed(store)).toHaveLength(1)
-    expect(await promoteRelease(store, { ...input, signer }, 2)).toMatchObject({ kind: 'moved' })
-    expect(await composed(store)).toBeUndefined()
-    expect(await promoteRelease(store, { ...input, signer }, 2)).toMatchObject({ kind: 'unchanged' })
-  })
-
-  it('of a new key replace those of the one before', async () => {
-    const store = await newStore()
-    const before = createSigner(
-      String(generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' })),
-    )
-    await push(store, bundleWith({ chat: 'a' }), { signer: before })
-    expect(await push(store, bundleWith({ chat: 'a' }), { signer, promote: false })).toMatchObject({
-      kind: 'pushed',
-      release: { number: 2, changed: [] },
-    })
-    expect(await promoteRelease(store, { ...input, signer }, 2)).toMatchObject({ kind: 'moved' })
-    expect(await composed(store)).toBeUndefined()
-    // The label that the key before has signed, at a release of the new one.
-    await promoteRelease(store, { ...input, signer: before }, 2)
-    expect(await composed(store)).toHaveLength(1)
-    expect(await promoteRelease(store, { ...input, signer }, 2)).toMatchObject({ kind: 'moved' })
-    expect(await composed(store)).toBeUndefined()
-  })
-
-  it('of another key count for nothing', async () => {
-    const store = await newStore()
-    const stranger = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' })
-    await push(store, bundleWith({ chat: 'a' }), { signer: createSigner(String(stranger)) })
-    expect(await composed(store)).toEqual([expect.stringContaining('no signature of a trusted key')])
   })
 })

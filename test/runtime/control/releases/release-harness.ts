@@ -61,3 +61,11 @@ export const push = (
   more: Partial<PushInput> = {},
 ): Promise<PushResult> =>
   pushRelease(store, { project: 'main', bundle, pushed: by('ann'), promote: true, ...more }, hashBytes)
+
+/** Three releases, each live after the other. */
+export async function threeReleases(): Promise<ResourceStore> {
+  const store = await newStore()
+  for (const [index, model] of ['a', 'b', 'c'].entries())
+    await push(store, bundleWith({ chat: model, fast: index === 2 ? 'y' : 'x' }))
+  return store
+}
