@@ -5,7 +5,11 @@ import { createMetrics, type MetricsOptions } from '../telemetry/metrics.ts'
 import { createReporter, type Reporter } from '../telemetry/reporter.ts'
 import type { Ports } from '../values/ports.ts'
 import { exportedTraceOf, linkShare } from '../values/trace-context.ts'
-import type { StartOptions } from './start-runtime.ts'
+
+export interface LogDestination {
+  /** Where log records are written; default: per manifest. */
+  readonly logTo?: Pick<NodeJS.WritableStream, 'write' | 'once'> | 'none'
+}
 
 export interface ProcessTelemetry extends Reporter {
   /** Writes what is buffered, before the process exits. */
@@ -14,7 +18,7 @@ export interface ProcessTelemetry extends Reporter {
 
 /** `bufferedBytes` gives the current size of all buffered bodies. */
 export function openTelemetry(
-  options: Pick<StartOptions, 'logTo'>,
+  options: LogDestination,
   { gateway }: Bundle,
   { clock, hash }: Pick<Ports, 'clock' | 'hash'>,
   bufferedBytes: () => number,
@@ -56,11 +60,7 @@ function exportedTraces(share: number, hash: Ports['hash']): Pick<MetricsOptions
 }
 
 /** The stream of the log, where the manifest or the command line says. */
-function openLog(
-  { logTo }: Pick<StartOptions, 'logTo'>,
-  { log }: Bundle['gateway'],
-  { after }: Ports['clock'],
-): Log {
+function openLog({ logTo }: LogDestination, { log }: Bundle['gateway'], { after }: Ports['clock']): Log {
   const destination = logTo ?? log
   if (destination === 'none') return SILENT
   const stream =

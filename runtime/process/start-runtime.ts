@@ -23,13 +23,14 @@ import { createLoadedParts } from './load-parts.ts'
 import { hostMemory, nodePorts } from './node-ports.ts'
 import { type BoundAddresses, openListeners } from './open-listeners.ts'
 import { openServices } from './open-services.ts'
-import { openTelemetry } from './open-telemetry.ts'
+import { type LogDestination, openTelemetry } from './open-telemetry.ts'
 import { withProcessLimits } from './process-limits.ts'
 import { refuseOpenListener } from './refuse-open-listener.ts'
 import { type Division, type ListenerOptions, listenersOf } from './served-parts.ts'
 
 export interface StartOptions
   extends ListenerOptions,
+    LogDestination,
     Pick<ControlPlaneOptions, 'readYaml' | 'configNumber'> {
   /** The folder that paths of custom checks and of the certificate are relative to; default: the working directory. */
   readonly folder?: string
@@ -42,8 +43,6 @@ export interface StartOptions
   readonly store?: ResourceStore
   /** What another release serves at the start. */
   readonly canary?: Canary
-  /** Where log records are written; default: per manifest. */
-  readonly logTo?: Pick<NodeJS.WritableStream, 'write' | 'once'> | 'none'
 }
 
 export interface Runtime extends BoundAddresses {
