@@ -45,6 +45,8 @@ export function deferControlPlane(open: () => Promise<ServingControl | readonly 
       await load()
     },
     serve: (...parts) => {
+      // A bundle that is loaded later may have what this one lacks, such as MCP servers.
+      if (opened !== undefined) return opened.serve(...parts)
       let surface: ControlSurface | undefined
       const surfaceOf = (plane: ServingControl): ControlSurface => {
         surface ??= plane.serve(...parts).control

@@ -74,4 +74,33 @@ describe('a reload', () => {
     expect(await gateway.runtime.reload(bundle)).toEqual([])
     expect((await chat(gateway, named, 'a secret')).status).toBe(446)
   })
+
+  it('loads the adapters of providers and the servers that are new', async () => {
+    const gateway = await start(LOCKED)
+    const { bundle } = await start({
+      ...LOCKED,
+      api_keys: [{ ...LOCKED.api_keys[0], scopes: ['inference', 'mcp.invoke'] }],
+      providers: {
+        ...MOCK.providers,
+        llama: { provider: 'ollama-native', custom_host: 'http://127.0.0.1:9' },
+      },
+      trusted_hosts: ['127.0.0.1'],
+      mcp: { servers: { tools: { url: 'http://127.0.0.1:9/mcp' } } },
+    })
+    expect(await gateway.runtime.reload(bundle)).toEqual([])
+    // Nothing listens there: the adapter has converted the chat.
+    const named = { 'x-gateway-provider': '@llama', 'x-gateway-api-key': KEY }
+    expect((await chat(gateway, named)).body).toMatchObject({ error: { code: 'upstream_unreachable' } })
+    const reply = await fetch(`${gateway.url.replace(/\/v1$/, '')}/mcp/tools`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        'x-gateway-api-key': KEY,
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+    })
+    const { error } = (await reply.json()) as { readonly error: { readonly message: string } }
+    expect(error.message).toContain('send "initialize" first')
+  })
 })

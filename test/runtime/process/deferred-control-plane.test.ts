@@ -86,3 +86,13 @@ test.each([
   const gateway = { apiKeys: keys.map(scopes => ({ scopes })) } as unknown as Gateway
   expect(mayUseResources(gateway)).toBe(expected)
 })
+
+test('a bundle that is loaded later gets all that the control plane serves', async () => {
+  const mcp = { entries: new Map() }
+  const plane = { serve: () => ({ control: {}, mcp }), stop: async () => {} } as unknown as ControlPlane
+  const control = deferControlPlane(async () => plane)
+  const parts = [] as unknown as Parameters<ControlPlane['serve']>
+  expect(control.serve(...parts).mcp).toBeUndefined()
+  await control.ready?.()
+  expect(control.serve(...parts).mcp).toBe(mcp)
+})
