@@ -30,8 +30,8 @@ export interface SqliteDatabase {
   readonly heartbeats: () => readonly Heartbeat[]
 }
 
-/** Milliseconds that a write waits for another process that writes. */
-const BUSY_TIMEOUT = 5000
+/** Milliseconds that a write waits for other processes that write, in no order: one may be passed over while a disk is slow. */
+const BUSY_TIMEOUT = 15_000
 
 /** Changes that the feed remembers; who is further behind reads everything anew. */
 const MAX_CHANGES = 100_000
