@@ -60,6 +60,9 @@ const namesOf = (kinds: readonly Kind[]): readonly string[] => kinds.map(({ name
 /** What every process has in memory. */
 export const REPLICATED_KINDS = namesOf(KINDS.filter(({ replicated }) => replicated))
 
+/** What clients of the API save, of what every process has in memory. */
+export const SAVED_KINDS = namesOf(KINDS.filter(({ owner, replicated }) => owner === 'client' && replicated))
+
 /** What counts under `--trust` only if a trusted key has signed it. */
 export const SIGNED_KINDS: ReadonlySet<string> = new Set(
   namesOf(KINDS.filter(({ signed }) => signed === 'value')),

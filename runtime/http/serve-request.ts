@@ -22,12 +22,14 @@ import { type MemoryBudget, type MemoryLease, OVERLOADED } from '../values/memor
 import type { Ports } from '../values/ports.ts'
 import type { CallerSpan } from '../values/trace-context.ts'
 import type { CorsPolicy } from './cors.ts'
+import type { HoldRequest } from './hold-request.ts'
 import { onResponseClose } from './on-response-close.ts'
 import { type BufferedBody, isSmall, NOTHING_TO_READ, readBody } from './read-body.ts'
 import { type AppendGatewayHeaders, costInDollars, replyHeaders, respond } from './respond.ts'
 
 export interface ServingGateway {
   readonly gateway: Gateway
+  readonly hold?: HoldRequest | undefined
   readonly gatewayHeaders: AppendGatewayHeaders
   /** The start of the plan's digest. */
   readonly plan: string

@@ -9,6 +9,7 @@ import { geminiUrl } from '../values/gemini-path.ts'
 import type { Headers } from '../values/headers.ts'
 import { scimUrl } from '../values/scim-url.ts'
 import { type ClientSocket, onHalfClosed } from './half-closed.ts'
+import { holdRequest } from './hold-request.ts'
 import { listen } from './listen.ts'
 import { rejectConnection } from './reject-connection.ts'
 import { replyHeaders, respond } from './respond.ts'
@@ -84,7 +85,24 @@ export function createHttpServer(
       : failure('overloaded', 'Too many concurrent requests (limits.concurrent_requests).')
   }
 
-  const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
+  const isHeld = (
+    request: IncomingMessage,
+    path: string,
+    reply: ServerResponse | Duplex,
+    resume: (fault?: Failure) => void,
+  ): boolean => {
+    if (served.hold === undefined) return false
+    const waits = holdRequest(request, path, served.hold, fault => {
+      onServed()
+      if (!reply.destroyed) resume(fault)
+    })
+    if (!waits) return false
+    inFlight += 1
+    reply.on('error', () => {})
+    return true
+  }
+
+  const onRequest = (request: IncomingMessage, response: ServerResponse, fault?: Failure): void => {
     const url = originForm(request.url ?? '/')
     const query = url.indexOf('?')
     const pathname = query < 0 ? url : url.slice(0, query)
@@ -100,11 +118,14 @@ export function createHttpServer(
       if (own !== undefined)
         return respond(response, own.status, [...replyHeaders(own), ...(cors ?? [])], own.body, () => {})
     }
-    const refusal = refused ?? refusalOf(request.method ?? 'GET', pathname, servedUrl)
+    const refusal = refused ?? refusalOf(request.method ?? 'GET', pathname, servedUrl) ?? fault
+    const path = servedUrl.slice(BASE.length)
+    if (refusal === undefined && isHeld(request, path, response, held => onRequest(request, response, held)))
+      return
     if (refusal === undefined) inFlight += 1
     else rejecting += 1
     serveRequest(
-      { request, response, path: servedUrl.slice(BASE.length), pathname, refusal, cors },
+      { request, response, path, pathname, refusal, cors },
       served,
       ports,
       refusal === undefined ? onServed : onRejected,
@@ -121,25 +142,27 @@ export function createHttpServer(
 
   /** Upgraded connections, which the HTTP server no longer tracks. */
   const tunnels = new Set<Duplex>()
-  const onUpgrade = (request: IncomingMessage, socket: Duplex, first: Buffer): void => {
+  const onUpgrade = (request: IncomingMessage, socket: Duplex, first: Buffer, fault?: Failure): void => {
     const url = originForm(request.url ?? '/')
     const pathname = url.split('?', 1)[0] ?? url
     const servedUrl = servedUrlOf(url)
     // Older versions of Node emit `upgrade` for every protocol.
     const refusal =
       refuseCaller(request, pathname) ??
-      (isWebSocket(request) ? refusalOf('GET', pathname, servedUrl) : UNSUPPORTED_PROTOCOL)
+      (isWebSocket(request) ? refusalOf('GET', pathname, servedUrl) : UNSUPPORTED_PROTOCOL) ??
+      fault
+    const path = servedUrl.slice(BASE.length)
+    if (
+      refusal === undefined &&
+      isHeld(request, path, socket, held => onUpgrade(request, socket, first, held))
+    )
+      return
     inFlight += 1
     tunnels.add(socket)
-    serveUpgrade(
-      { request, socket, first, path: servedUrl.slice(BASE.length), pathname, refusal },
-      served,
-      ports,
-      () => {
-        tunnels.delete(socket)
-        onServed()
-      },
-    )
+    serveUpgrade({ request, socket, first, path, pathname, refusal }, served, ports, () => {
+      tunnels.delete(socket)
+      onServed()
+    })
   }
 
   const options = {

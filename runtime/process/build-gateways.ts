@@ -10,6 +10,7 @@ import type { Metrics } from '../telemetry/metrics.ts'
 import { type Canary, withCanaryPlans } from '../values/canary.ts'
 import type { ConfigVersions } from '../values/config-versions.ts'
 import { bundleFaults, checksOf } from './bundle-faults.ts'
+import { holdRequests } from './held-requests.ts'
 import type { LoadedParts } from './load-parts.ts'
 import type { OpenServices } from './open-services.ts'
 import { type ProcessMemory, withProcessLimits } from './process-limits.ts'
@@ -25,6 +26,8 @@ export interface GatewayProcess extends SharedParts {
   readonly division: Division
   /** Where the process listens. */
   readonly hosts: readonly (string | undefined)[]
+  /** Loads the control plane, and serves with it what is served now. */
+  readonly loadControl: () => Promise<void>
 }
 
 /** A bundle with its custom checks, and what another release serves of it. */
@@ -47,7 +50,7 @@ export interface GatewayBuilder {
 }
 
 export function createGatewayBuilder(process: GatewayProcess): GatewayBuilder {
-  const { machine, parts, division, hosts, versions, ...shared } = process
+  const { machine, parts, division, hosts, versions, loadControl, ...shared } = process
   const { ports } = shared
   const textMemory = createTextMemory(ports.hash)
   const faults: GatewayBuilder['faults'] = ({ bundle, custom, canary }, secrets) =>
@@ -90,7 +93,10 @@ export function createGatewayBuilder(process: GatewayProcess): GatewayBuilder {
       })
       const unlinked = custom.unlinked()
       if (unlinked.length > 0) return unlinked
-      const main = servedMain(core, bundle, division, metrics)
+      const hold = control.isLoaded()
+        ? undefined
+        : holdRequests(bundle, resources.storedConfigs !== undefined, loadControl)
+      const main = servedMain(core, bundle, division, metrics, hold)
       if (!division.hasAdmin) return { main }
       const whole = linkAdmission(gateway, ports, resources.control, keys)
       return { main, admin: toAdmin(main, whole, division) }

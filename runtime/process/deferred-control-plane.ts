@@ -1,25 +1,28 @@
-// The control plane of a process without a store: it only reads what the bundle defines, so it is loaded behind the listener, and a
-// request that comes sooner waits for that.
-
+// The control plane of a process, which most calls do not need: where nothing was saved by API, it is loaded behind the listener, and a
+// request that needs it sooner waits for that. What decides who may call and how much is there from the start.
 import type { Gateway } from '../../schemas/generated/types.ts'
-import { matchControlRoute } from '../control/serve/route-table.ts'
-import type { AdmittedControl, ControlSurface } from '../values/control-surface.ts'
-import { failureReply } from '../values/error-reply.ts'
-import { isFailure } from '../values/failures.ts'
-import type { ControlPlaneOptions } from './control-plane.ts'
+import type { ControlStores, ServedResources } from './control-plane.ts'
+import type { Access } from './open-access.ts'
 import type { ServingControl } from './open-serving-control.ts'
 
-/** Whether the process needs a control plane before it serves its first call. */
+export interface ProcessControl
+  extends Omit<ServingControl, 'stop'>,
+    Pick<Access, 'follow' | 'watchCounting' | 'ledger'> {
+  /** Whether all of it is loaded: `serve` answers for what was saved. */
+  readonly isLoaded: () => boolean
+  /** Loads it, once. What it rejects with is a bug. */
+  readonly load: () => Promise<void>
+  /** Called when clients of the API have saved something, here or in another process. */
+  readonly onSaved: Access['onSaved']
+  readonly stop: () => Promise<void>
+}
+
+/** Whether the first call may already need what serves what was saved. */
 export const needsControlPlane = (
-  { store, signIn, encryptionKey, mcp }: Gateway,
-  { store: followed, environment }: Pick<ControlPlaneOptions, 'store' | 'environment'>,
+  { signIn, encryptionKey, mcp, external }: Gateway,
+  access: Pick<Access, 'holdsSaved'> | undefined,
 ): boolean =>
-  store !== undefined ||
-  followed !== undefined ||
-  signIn !== undefined ||
-  encryptionKey !== undefined ||
-  mcp !== undefined ||
-  Boolean(environment['GATEWAY_ADMIN_KEY'])
+  [signIn, encryptionKey, mcp, external].some(part => part !== undefined) || access?.holdsSaved() === true
 
 /** Scopes of calls: a key that has no others cannot use saved resources. */
 const CALL_SCOPES: ReadonlySet<string> = new Set(['inference', 'models'])
@@ -28,65 +31,54 @@ const CALL_SCOPES: ReadonlySet<string> = new Set(['inference', 'models'])
 export const mayUseResources = ({ apiKeys }: Gateway): boolean =>
   apiKeys.length === 0 || apiKeys.some(({ scopes }) => scopes.some(scope => !CALL_SCOPES.has(scope)))
 
-/** `open` imports and opens it; what it rejects with is a bug. */
-export function deferControlPlane(open: () => Promise<ServingControl | readonly string[]>): ServingControl {
-  let opening: Promise<ServingControl> | undefined
+/** `open` imports and opens what serves what was saved; `access` is absent without a store. */
+export function deferControlPlane(
+  access: Access | undefined,
+  open: (stores: ControlStores) => Promise<ServingControl>,
+): ProcessControl {
+  let opening: Promise<void> | undefined
   let opened: ServingControl | undefined
-  const load = (): Promise<ServingControl> => {
-    opening ??= open().then(plane => {
-      if (!('stop' in plane)) throw new Error(plane.join(' '))
-      opened = plane
-      return plane
-    })
-    return opening
-  }
+  const first =
+    access?.replica === undefined ? NOTHING : { ...NOTHING_SAVED, ...(access.keys && { keys: access.keys }) }
   return {
-    ready: async () => {
-      await load()
+    isLoaded: () => opened !== undefined,
+    load: () => {
+      opening ??= open(access ?? NO_STORES).then(control => {
+        opened = control
+      })
+      return opening
     },
-    serve: (...parts) => {
-      // A bundle that is loaded later may have what this one lacks, such as MCP servers.
-      if (opened !== undefined) return opened.serve(...parts)
-      let surface: ControlSurface | undefined
-      const surfaceOf = (plane: ServingControl): ControlSurface => {
-        surface ??= plane.serve(...parts).control
-        return surface
-      }
-      return {
-        control: deferSurface(
-          () => opened && surfaceOf(opened),
-          async () => surfaceOf(await load()),
-        ),
-      }
+    onSaved: listener => access?.onSaved(listener),
+    serve: (bundle, ...parts) => {
+      access?.use(bundle.gateway)
+      return opened === undefined ? first : opened.serve(bundle, ...parts)
     },
-    follow: () => {},
-    watchCounting: () => undefined,
+    ...(access?.ledger && { ledger: access.ledger }),
+    follow: (limits, gateway) => access?.follow(limits, gateway),
+    watchCounting: limits => access?.watchCounting(limits),
     endStreams: () => opened?.endStreams(),
     stop: async () => {
-      await (await opening?.catch(() => undefined))?.stop()
+      await opening?.catch(() => undefined)
+      opened?.stop()
+      await access?.stop()
     },
   }
 }
 
-function deferSurface(
-  loaded: () => ControlSurface | undefined,
-  load: () => Promise<ControlSurface>,
-): ControlSurface {
-  return {
-    admit: request => {
-      const { method, pathname } = request
-      const surface = loaded()
-      if (surface !== undefined) return surface.admit(request)
-      if (matchControlRoute(method, pathname) === undefined) return undefined
-      const handle: AdmittedControl['handle'] = async (body, exchange) => {
-        const admitted = (await load()).admit(request)
-        if (admitted === undefined) throw new Error(`${method} ${pathname} has no route any more.`)
-        return isFailure(admitted) ? failureReply(admitted) : await admitted.handle(body, exchange)
-      }
-      return { caller: UNKNOWN, handle }
-    },
-  }
+const NO_STORES: ControlStores = {
+  sealing: undefined,
+  store: undefined,
+  replica: undefined,
+  keys: undefined,
 }
 
-/** The caller is identified once the control plane is there. */
-const UNKNOWN = { id: 'anyone', workspace: '' }
+/** Requests for the control plane wait until it is there. */
+const NOTHING: ServedResources = { control: { admit: () => undefined } }
+
+/** What a store answers in which nothing was saved. */
+const NOTHING_SAVED: ServedResources = {
+  ...NOTHING,
+  storedConfigs: { inUse: () => undefined, find: () => Promise.resolve(undefined) },
+  storedProviders: { slugs: () => [], has: () => false, find: () => undefined },
+  externalSecrets: { find: () => undefined, lookUp: () => undefined },
+}

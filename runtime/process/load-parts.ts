@@ -33,6 +33,8 @@ export interface LoadedParts {
   ) => GatewayFeatures
   /** Loads what a bundle and another release beside it name; its custom checks, or sentences that say why they cannot be loaded. */
   readonly loadFor: (bundle: Bundle, canary: Canary | undefined) => Promise<CustomChecks | readonly string[]>
+  /** Loads all that may be named by what was saved by API. */
+  readonly loadForSaved: () => Promise<void>
   /** Loads what callers of a gateway may name beside that; undefined once it is there. */
   readonly loadForCallers: (gateway: Gateway) => Promise<void> | undefined
 }
@@ -66,12 +68,8 @@ const importCompiler = async () => {
 
 const NO_CUSTOM_CHECKS: CustomChecks = { facts: [], check: () => undefined, unlinked: () => [] }
 
-/** `hasStore`: what is saved there may name anything, so all is loaded before the first bundle is linked. `folder`: base of the paths of custom checks. */
-export function createLoadedParts(
-  hasStore: boolean,
-  folder: string,
-  ports: Pick<Ports, 'clock' | 'hash'>,
-): LoadedParts {
+/** `folder`: base of the paths of custom checks. */
+export function createLoadedParts(folder: string, ports: Pick<Ports, 'clock' | 'hash'>): LoadedParts {
   const custom = once(async () => {
     const { createCustomCheckLoader } = await import('../stores/custom-checks/load-custom-checks.ts')
     return createCustomCheckLoader(folder, ports)
@@ -134,15 +132,18 @@ export function createLoadedParts(
       const { gateway } = bundle
       const plans = withCanaryPlans(bundle.plans, canary)
       await Promise.all([
-        (hasStore || gateway.mcp !== undefined) && mcp.load(),
-        (hasStore || gateway.agents !== undefined) && agents.load(),
-        (hasStore || namesPrompts(bundle.prompts, plans)) && prompts.load(),
-        hasStore ? inlineConfigs.load() : loadChecks(checksOf(gateway, plans)).then(add),
+        gateway.mcp !== undefined && mcp.load(),
+        gateway.agents !== undefined && agents.load(),
+        namesPrompts(bundle.prompts, plans) && prompts.load(),
+        loadChecks(checksOf(gateway, plans)).then(add),
         adapters.load(providersOf(gateway, plans).flatMap(name => catalog.provider(name) ?? [])),
         runsGuards(gateway, plans) && guards.load(),
         compilesConfigs(gateway) && compiler.load(),
       ])
       return gateway.checks === undefined ? NO_CUSTOM_CHECKS : await (await custom.load())(gateway)
+    },
+    loadForSaved: async () => {
+      await Promise.all([mcp.load(), agents.load(), prompts.load(), inlineConfigs.load()])
     },
     loadForCallers: gateway => {
       const lacksConfigs = inlineConfigs.loaded() !== true && acceptsInlineConfigs(gateway)

@@ -7,9 +7,8 @@ import { openState } from '../stores/open-state.ts'
 import type { LookUpSecret } from '../stores/secrets.ts'
 import type { Ports } from '../values/ports.ts'
 import type { ControlPlaneOptions } from './control-plane.ts'
-import { deferControlPlane, needsControlPlane } from './deferred-control-plane.ts'
+import { deferControlPlane, needsControlPlane, type ProcessControl } from './deferred-control-plane.ts'
 import { openLimits } from './open-limits.ts'
-import type { ServingControl } from './open-serving-control.ts'
 import { type OpenSinks, openSinks } from './open-sinks.ts'
 
 export interface ServiceParts extends Omit<ControlPlaneOptions, 'ports' | 'logs' | 'logPorts'> {
@@ -22,13 +21,24 @@ export interface ServiceParts extends Omit<ControlPlaneOptions, 'ports' | 'logs'
 
 export interface OpenServices {
   readonly state: Exclude<Awaited<ReturnType<typeof openState>>, string>
-  readonly control: ServingControl
+  readonly control: ProcessControl
   readonly limits: Awaited<ReturnType<typeof openLimits>>
   readonly prices: PriceList
   readonly sinks: OpenSinks
   /** Writes what sinks have not written, while the network is still there. */
   readonly close: () => Promise<void>
 }
+
+/** Whether anything beside the bundle decides who may call. */
+const needsAccess = (
+  { store, encryptionKey, mcp }: Gateway,
+  { store: followed, environment }: Pick<ServiceParts, 'store' | 'environment'>,
+): boolean =>
+  store !== undefined ||
+  followed !== undefined ||
+  encryptionKey !== undefined ||
+  mcp !== undefined ||
+  Boolean(environment['GATEWAY_ADMIN_KEY'])
 
 export async function openServices(
   gateway: Gateway,
@@ -52,9 +62,13 @@ export async function openServices(
     closing.push(sinks.stop)
     const prices = createPriceList(gateway.prices)
     const { logs, capture } = sinks
-    const openControl = async () =>
+    const access = needsAccess(gateway, parts)
+      ? await (await import('./open-access.ts')).openAccess(gateway, parts)
+      : undefined
+    if (access !== undefined && !('stop' in access)) return await giveUp(access)
+    const control = deferControlPlane(access, async stores =>
       (await import('./open-serving-control.ts')).openServingControl(
-        gateway,
+        stores,
         {
           ...parts,
           ...(logs && {
@@ -63,10 +77,10 @@ export async function openServices(
           }),
         },
         state.sessions,
-      )
-    const control = needsControlPlane(gateway, parts) ? await openControl() : deferControlPlane(openControl)
-    if (!('stop' in control)) return await giveUp(control)
+      ),
+    )
     closing.push(control.stop)
+    if (needsControlPlane(gateway, access) || !counts) await control.load()
     const { counters } = state
     const limits = await openLimits(
       gateway.name,

@@ -10,14 +10,14 @@ import type { CustomChecks } from '../stores/custom-checks/load-custom-checks.ts
 import type { LookUpSecret } from '../stores/secrets.ts'
 import type { Ports } from '../values/ports.ts'
 import {
-  type ControlPlane,
   type ControlPlaneOptions,
+  type ControlStores,
   openControlPlane,
   type ServedResources,
 } from './control-plane.ts'
 
-/** The control plane of a process; its servers are linked anew with each bundle. */
-export interface ServingControl extends Omit<ControlPlane, 'serve' | 'pins' | 'mcpAuth'> {
+/** The control plane of a process; its servers are linked again with each bundle. */
+export interface ServingControl {
   readonly serve: (
     bundle: Bundle,
     customChecks: CustomChecks['facts'],
@@ -26,17 +26,16 @@ export interface ServingControl extends Omit<ControlPlane, 'serve' | 'pins' | 'm
   ) => ServedResources & { readonly mcp?: McpParts }
   /** Ends the streams of MCP that would never end, when the process stops. */
   readonly endStreams: () => void
+  readonly stop: () => void
 }
 
 /** Without a store, the pins of tools are those of the process. */
 export async function openServingControl(
-  gateway: Bundle['gateway'],
+  stores: ControlStores,
   options: ControlPlaneOptions & { readonly ports: Ports },
   sessions: SessionStore,
-): Promise<ServingControl | readonly string[]> {
-  const opened = await openControlPlane(gateway, options)
-  if (!('stop' in opened)) return opened
-  const { pins: stored, mcpAuth, serve, ...plane } = opened
+): Promise<ServingControl> {
+  const { pins: stored, mcpAuth, serve, stop } = await openControlPlane(stores, options)
   const pins =
     stored ??
     createMemoryPins((server, { name, digest }) =>
@@ -44,7 +43,6 @@ export async function openServingControl(
     )
   const state = openMcpState(sessions, pins, options.ports)
   return {
-    ...plane,
     serve: (bundle, customChecks, limits, secret) => {
       const mcp = { state, entries: linkEntriesOf(bundle.gateway, secret, mcpAuth(bundle.gateway)) }
       const resources = serve(bundle, customChecks, limits, mcp)
@@ -52,5 +50,6 @@ export async function openServingControl(
       return { ...resources, mcp: { ...mcp, stored: storedMcp, identifyToken, connectPages } }
     },
     endStreams: () => state.closing.cancel(),
+    stop,
   }
 }

@@ -46,12 +46,14 @@ export const servedMain = (
   { digest, gateway }: Bundle,
   division: Division,
   metrics: ServingGateway['metrics'],
+  hold: ServingGateway['hold'],
 ): ServingGateway => {
   const plan = digest.slice(0, 12)
   return {
     gateway: narrowMain(core, division),
     gatewayHeaders: linkGatewayHeaders(gateway.headerPrefix, plan),
     plan,
+    hold,
     ...(gateway.telemetry?.costHeader && { costHeader: costHeader(gateway.headerPrefix) }),
     browserGuard: linkBrowserGuard(gateway),
     cors: linkCors(gateway.listen),

@@ -26,6 +26,7 @@ import { openServices } from './open-services.ts'
 import { type LogDestination, openTelemetry } from './open-telemetry.ts'
 import { withProcessLimits } from './process-limits.ts'
 import { refuseOpenListener } from './refuse-open-listener.ts'
+import { serveBundles } from './serve-bundles.ts'
 import { type Division, type ListenerOptions, listenersOf } from './served-parts.ts'
 
 export interface StartOptions
@@ -98,7 +99,9 @@ export async function startRuntime(
     hasAdmin: admin !== undefined,
     servesWorkspace: options.servesWorkspace,
   }
-  const parts = createLoadedParts((options.store ?? gateway.store) !== undefined, folder, ports)
+  /** Replaced once there are listeners: no request is held before. */
+  let loadControl = (): Promise<void> => Promise.resolve()
+  const parts = createLoadedParts(folder, ports)
   const builder = createGatewayBuilder({
     ports,
     machine,
@@ -109,14 +112,19 @@ export async function startRuntime(
     backgroundQueue: afterwards,
     versions: options.versions,
     onEvent: notice,
+    loadControl: () => loadControl(),
   })
-  const readSecrets = (next: Bundle, previous?: OpenSecrets): Promise<OpenSecrets> =>
-    openSecrets(next, {
+  const readSecrets = async (next: Bundle, previous?: OpenSecrets): Promise<OpenSecrets> => {
+    loading = next.gateway
+    const secrets = await openSecrets(next, {
       environment: options.environment,
       ports: { ...ports, tokens },
       onEvent: notice,
       ...(previous && { previous }),
     })
+    loading = undefined
+    return secrets
+  }
   const load = async (
     next: Bundle,
     canary: Canary | undefined,
@@ -154,8 +162,15 @@ export async function startRuntime(
   if (!('close' in services)) return await giveUp(services)
   const { control, limits, prices, sinks, close } = services
   telemetry.attach(sinks.sinks)
+  const hasStore = (options.store ?? gateway.store) !== undefined
+  const loadForSaved = async (): Promise<void> => {
+    if (hasStore) await parts.loadForSaved()
+  }
+  if (control.isLoaded()) await loadForSaved()
   const ownMetrics = gateway.metricsListen === undefined ? metrics?.text : undefined
-  const firstGateway = builder.build(first, firstSecrets, services, ownMetrics)
+  const build = (loaded: LoadedBundle, secrets: OpenSecrets) =>
+    builder.build(loaded, secrets, services, ownMetrics)
+  const firstGateway = build(first, firstSecrets)
   if (!('main' in firstGateway)) {
     await close()
     return await giveUp(firstGateway)
@@ -188,43 +203,36 @@ export async function startRuntime(
     return await giveUp([listeners])
   }
   metrics?.watchRequests(listeners.inFlight)
-  let secrets = firstSecrets
+  const served = serveBundles(first, firstSecrets, control.isLoaded(), {
+    load,
+    readSecrets,
+    build,
+    loadControl: async () => {
+      await Promise.all([control.load(), loadForSaved()])
+    },
+    onReplace: (next, secrets) => {
+      for (const message of changedFixedSettings(gateway, next.gateway))
+        log.write({ level: 'warning', message })
+      current = next.gateway
+      limits.use(next, secrets.lookUp)
+      void parts.loadForCallers(next.gateway)
+    },
+    swap: listeners.swap,
+  })
+  loadControl = served.loadControl
+  const loadNow = (): void =>
+    void loadControl().catch((bug: unknown) => notice({ kind: 'bug', bug, trace: ports.randomId() }))
+  if (!control.isLoaded()) control.onSaved(loadNow)
   const stopLoading = loadBehind(ports.clock, [
-    () => mayUseResources(current) && control.ready?.(),
+    () => mayUseResources(current) && loadNow(),
     () => parts.loadForCallers(current),
   ])
-  const replace = async (next: Bundle, canary: Canary | undefined): Promise<readonly string[]> => {
-    await control.ready?.()
-    const loaded = await load(next, canary)
-    if (!('custom' in loaded)) return loaded
-    loading = next.gateway
-    const nextSecrets = await readSecrets(next, secrets)
-    loading = undefined
-    const served = builder.build(loaded, nextSecrets, services, ownMetrics)
-    if (!('main' in served)) {
-      nextSecrets.stop()
-      return served
-    }
-    secrets.stop()
-    secrets = nextSecrets
-    for (const message of changedFixedSettings(gateway, next.gateway))
-      log.write({ level: 'warning', message })
-    current = next.gateway
-    limits.use(next, nextSecrets.lookUp)
-    listeners.swap(served)
-    void parts.loadForCallers(next.gateway)
-    return []
-  }
-  let reloading: Promise<unknown> = Promise.resolve()
   return {
     host,
     ...listeners.addresses,
-    // Sequentially: the bundle that was loaded last is the one in use.
     reload: (next, canary) => {
       listeners.refresh()
-      const replaced = reloading.then(() => replace(next, canary))
-      reloading = replaced.catch(() => {})
-      return replaced
+      return served.replace(next, canary)
     },
     restartNeeded: next => changedFixedSettings(gateway, next.gateway),
     reopenLog: sinks.reopen,
@@ -233,7 +241,7 @@ export async function startRuntime(
       stopLoading()
       control.endStreams()
       await listeners.stop(gateway.limits.drain_timeout)
-      secrets.stop()
+      served.stop()
       afterwards.stop()
       telemetry.flush()
       await close()

@@ -1,5 +1,8 @@
 // Calls that come directly after the start, before what only callers may name is loaded.
-import { afterEach, describe, expect, it } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { type RunningGateway, runGateway } from '../support/running-gateway.ts'
 
 const KEY = 'app-key-of-the-first-calls'
@@ -46,6 +49,53 @@ describe('the first calls after the start', () => {
       chat(gateway, { 'x-gateway-provider': '@mock' }),
     ])
     expect([passed.status, denied.status, slug.status]).toEqual([200, 446, 200])
+  })
+})
+
+const FIRST: readonly (readonly [method: string, path: string, headers: object, body?: object])[] = [
+  ['POST', '/chat/completions', { 'x-gateway-provider': '@mock' }],
+  ['POST', '/chat/completions', { 'x-gateway-config': 'chat' }],
+  ['POST', '/chat/completions', { 'x-gateway-config': 'none' }],
+  ['POST', '/chat/completions', { 'x-gateway-config': 'none@3' }],
+  ['POST', '/chat/completions', { 'x-gateway-provider': '@none' }],
+  ['POST', '/chat/completions', {}, { model: '@none/x' }],
+  ['POST', '/chat/completions', { 'x-gateway-api-key': 'no-key' }],
+  ['POST', '/chat/completions', { 'x-gateway-config': '{"provider":"@none"}' }],
+  ['POST', '/chat/completions', { 'x-gateway-config': '{"provider":"@mock","prompt_id":"none"}' }],
+  ['POST', '/prompts/none/completions', {}, { variables: {} }],
+  ['POST', '/mcp/none', {}, { jsonrpc: '2.0', id: 1, method: 'ping' }],
+  ['POST', '/agents/none', {}, { jsonrpc: '2.0', id: 1, method: 'message/send' }],
+  ['GET', '/models', { 'x-gateway-provider': '@mock' }],
+  ['GET', '/workspaces', {}],
+  ['GET', '/providers/none', {}],
+  ['GET', '/files', { 'x-gateway-provider': '@none' }],
+  ['POST', '/proxy/anything', { 'x-gateway-provider': '@none' }, {}],
+]
+
+describe('the first calls of a process with a store in which nothing was saved', () => {
+  it('are answered as all later ones', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'first-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const gateway = await runGateway(
+      { ...MOCK, store: `sqlite:${join(folder, 'store.db')}` },
+      { chat: { provider: '@mock' } },
+    )
+    started.push(gateway)
+    const sendAll = () =>
+      Promise.all(
+        FIRST.map(async ([method, path, headers, body = { model: 'echo', messages: [] }]) => {
+          const reply = await fetch(`${gateway.url}${path}`, {
+            method,
+            headers: { 'content-type': 'application/json', ...headers },
+            ...(method === 'POST' && { body: JSON.stringify(body) }),
+          })
+          const text = await reply.text()
+          return [method, path, headers, reply.status, text.replace(/chatcmpl-\w+|"created":\d+/g, '')]
+        }),
+      )
+    const first = await sendAll()
+    expect(first.map(each => each[3])).not.toContain(500)
+    expect(await sendAll()).toEqual(first)
   })
 })
 

@@ -36,9 +36,9 @@ test.each([
     445,
   ],
   [
-    'with a store, as init writes it, loads at most 1,480 modules',
+    'with a store, as init writes it, loads at most 520 modules',
     { providers: { mock: { provider: 'mock' } }, store: 'sqlite::memory:' },
-    1480,
+    520,
   ],
   [
     'whose callers have keys and send no configs loads at most 445 modules',

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { StoreError } from '../../runtime/control/core/store-error.ts'
 import { serveStore } from '../../runtime/process/follow-store.ts'
 import { nodePorts } from '../../runtime/process/node-ports.ts'
-import { type ControlStoreOptions, openControlStore } from '../../runtime/process/open-control-store.ts'
+import { openAccess } from '../../runtime/process/open-access.ts'
 import { openResourceStore } from '../../runtime/stores/resources/open-resource-store.ts'
 import { createMetrics } from '../../runtime/telemetry/metrics.ts'
 import { BUCKET, KEYS, REGION, type StorageFault, startObjectStorage } from '../support/object-storage.ts'
@@ -24,17 +24,14 @@ it('saved resources: the metrics say that the store is away, and that it is back
     ...own,
     revision: () => (away ? Promise.reject(new StoreError('unavailable', 'It is away.')) : own.revision()),
   }
-  const opened = await openControlStore(
-    {},
-    {
-      folder: '.',
-      environment: {},
-      ports: { ...nodePorts(), clock } as unknown as ControlStoreOptions['ports'],
-      store,
-      onEvent: metrics.notice,
-    },
-    undefined,
-  )
+  const opened = await openAccess(bundleWith({}).gateway, {
+    folder: '.',
+    environment: {},
+    ports: { ...nodePorts(), clock },
+    store,
+    onEvent: metrics.notice,
+    tell: () => {},
+  })
   if (!('stop' in opened)) throw new Error(opened.join('\n'))
   onTestFinished(opened.stop)
   away = true

@@ -1,81 +1,25 @@
-// A control plane that is loaded behind the listener: paths of calls do not wait for it, its own requests do, and it is opened once.
+// A control plane that is loaded behind the listener: calls do not wait for it, what needs it does, and it is opened once.
 import { expect, test } from 'vitest'
 import {
   deferControlPlane,
   mayUseResources,
   needsControlPlane,
 } from '../../../runtime/process/deferred-control-plane.ts'
-import type { ServingControl as ControlPlane } from '../../../runtime/process/open-serving-control.ts'
-import { createCancellation } from '../../../runtime/values/cancellation.ts'
-import { failure, isFailure } from '../../../runtime/values/failures.ts'
-import type { Gateway } from '../../../schemas/generated/types.ts'
-
-const request = (pathname: string) => ({
-  method: 'GET',
-  path: pathname,
-  pathname,
-  headers: [],
-  apiKey: undefined,
-  credentials: [],
-})
-
-function deferred() {
-  let open: (plane: ControlPlane) => void = () => {}
-  let opened = 0
-  const plane = {
-    serve: () => ({
-      control: {
-        admit: ({ pathname }: { readonly pathname: string }) =>
-          pathname === '/workspaces'
-            ? {
-                caller: { id: 'a', workspace: 'b' },
-                handle: async () => ({ status: 200, headers: [], body: new Uint8Array(0) }),
-              }
-            : failure('not_found', 'There is none.'),
-      },
-    }),
-    stop: async () => {},
-  } as unknown as ControlPlane
-  const control = deferControlPlane(() => {
-    opened += 1
-    return new Promise(resolve => {
-      open = resolve
-    })
-  })
-  const { control: surface } = control.serve(...([] as unknown as Parameters<ControlPlane['serve']>))
-  return { control, surface, finish: () => open(plane), opened: () => opened }
-}
-
-const exchange = { cancellation: createCancellation(), record: {} }
-
-test('requests that come sooner wait, and those for other paths do not', async () => {
-  const { control, surface, finish, opened } = deferred()
-  expect(surface.admit(request('/chat/completions'))).toBeUndefined()
-  const early = [surface.admit(request('/workspaces')), surface.admit(request('/workspaces/none'))]
-  const statuses = early.map(async admitted => {
-    if (admitted === undefined || isFailure(admitted)) throw new Error('It should be admitted.')
-    return (await admitted.handle(new Uint8Array(0), exchange)).status
-  })
-  finish()
-  expect(await Promise.all(statuses)).toEqual([200, 404])
-  await control.ready?.()
-  expect(surface.admit(request('/workspaces'))).toMatchObject({ caller: { id: 'a' } })
-  expect(opened()).toBe(1)
-})
+import { holdRequests } from '../../../runtime/process/held-requests.ts'
+import type { ServingControl } from '../../../runtime/process/open-serving-control.ts'
+import type { Bundle, Gateway } from '../../../schemas/generated/types.ts'
 
 test.each([
-  [{}, false],
-  [{ store: {} }, true],
-  [{ signIn: {} }, true],
-  [{ mcp: {} }, true],
-  [{ encryptionKey: {} }, true],
-])('%j needs it before the first call: %s', (gateway, needed) => {
-  expect(needsControlPlane(gateway as unknown as Gateway, { environment: {} })).toBe(needed)
-})
-
-test('the key of an administrator needs it', () => {
-  const environment = { GATEWAY_ADMIN_KEY: 'x' }
-  expect(needsControlPlane({} as Gateway, { environment })).toBe(true)
+  [{}, false, false],
+  [{ signIn: {} }, false, true],
+  [{ mcp: {} }, false, true],
+  [{ encryptionKey: {} }, false, true],
+  [{ external: ['team'] }, false, true],
+  [{ store: {} }, false, false],
+  [{ store: {} }, true, true],
+])('%j, something saved: %s, needs it before the first call: %s', (gateway, holdsSaved, needed) => {
+  const access = { holdsSaved: () => holdsSaved }
+  expect(needsControlPlane(gateway as unknown as Gateway, access)).toBe(needed)
 })
 
 test.each([
@@ -87,12 +31,39 @@ test.each([
   expect(mayUseResources(gateway)).toBe(expected)
 })
 
-test('a bundle that is loaded later gets all that the control plane serves', async () => {
+test('what serves what was saved is opened once, and serves from then on', async () => {
   const mcp = { entries: new Map() }
-  const plane = { serve: () => ({ control: {}, mcp }), stop: async () => {} } as unknown as ControlPlane
-  const control = deferControlPlane(async () => plane)
-  const parts = [] as unknown as Parameters<ControlPlane['serve']>
-  expect(control.serve(...parts).mcp).toBeUndefined()
-  await control.ready?.()
-  expect(control.serve(...parts).mcp).toBe(mcp)
+  let opened = 0
+  const control = deferControlPlane(undefined, async () => {
+    opened += 1
+    return { serve: () => ({ control: {}, mcp }), stop: () => {} } as unknown as ServingControl
+  })
+  const serve = () => control.serve(...([{ gateway: {} }] as unknown as Parameters<typeof control.serve>))
+  expect([control.isLoaded(), serve().mcp]).toEqual([false, undefined])
+  await Promise.all([control.load(), control.load()])
+  expect([control.isLoaded(), serve().mcp, opened]).toEqual([true, mcp, 1])
+})
+
+const BUNDLE: Pick<Bundle, 'plans'> = { plans: { chat: {} } as unknown as Bundle['plans'] }
+
+test.each([
+  // Without a store, only the control plane's own routes need it.
+  ['POST', '/chat/completions', [], false, false],
+  ['GET', '/workspaces?page=1', [], false, true],
+  ['POST', '/proxy/anything', [], false, false],
+  ['POST', '/chat/completions', ['x-portolan-config', '{}'], false, false],
+  // In a store, whatever the bundle does not know may be saved.
+  ['POST', '/chat/completions', [], true, false],
+  ['POST', '/chat/completions?a=b', ['X-Portolan-Config', 'chat'], true, false],
+  ['POST', '/chat/completions', ['x-portolan-config', 'other'], true, true],
+  ['POST', '/chat/completions', ['x-portolan-config', '{}'], true, true],
+  ['POST', '/proxy/anything', [], true, true],
+  ['POST', '/mcp/files', [], true, true],
+  ['POST', '/prompts/greeting/completions', [], true, true],
+  ['GET', '/models', [], true, true],
+  ['GET', '/workspaces', [], true, true],
+])('%s %s %j, with a store for what is saved: %s, is held: %s', (method, path, headers, replicated, held) => {
+  const loaded = Promise.resolve()
+  const hold = holdRequests(BUNDLE, replicated, () => loaded)
+  expect(hold({ method, path, headers })).toBe(held ? loaded : undefined)
 })

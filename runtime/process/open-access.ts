@@ -1,0 +1,179 @@
+// Opens what decides who may call and how much: the store that the manifest names, a replica of what it holds, its keys and limits. It
+// is there before the first call; the control plane, which serves what was saved, stands on it.
+import { hostname } from 'node:os'
+import type { Gateway } from '../../schemas/generated/types.ts'
+import type { KeyIndex } from '../control/access/keys/key-index.ts'
+import { followKeyLimits } from '../control/access/keys/key-limits.ts'
+import { openKeys } from '../control/access/keys/open-keys.ts'
+import { followWorkspaceLimits } from '../control/access/workspaces/workspace-limits.ts'
+import { keepAuditLog } from '../control/core/expire-entries.ts'
+import { openReplica, type Replica } from '../control/core/replica.ts'
+import type { ResourceStore } from '../control/core/resource-store.ts'
+import { ENCRYPTION_KEY_ADVICE } from '../control/core/sealing/key-ring.ts'
+import type { Sealing } from '../control/core/sealing/sealing.ts'
+import { StoreError } from '../control/core/store-error.ts'
+import { REPLICATED_KINDS, SAVED_KINDS } from '../control/kinds.ts'
+import { followPolicies } from '../control/resources/policies/enforced-policies.ts'
+import { createStoredLedger } from '../control/resources/policies/stored-ledger.ts'
+import {
+  type CountingWatch,
+  countingEvent,
+  watchCounting,
+} from '../control/resources/policies/watch-counting.ts'
+import { followProviderLimits } from '../control/resources/providers/provider-limits.ts'
+import type { Limiter } from '../limits/limiter.ts'
+import type { UsageLedger } from '../limits/usage-journal.ts'
+import { readEncryptionKeys } from '../stores/encryption-keys.ts'
+import { openResourceStore } from '../stores/resources/open-resource-store.ts'
+import { storeAddress } from '../stores/resources/store-address.ts'
+import { nodeSecretCipher } from '../stores/secret-cipher.ts'
+import { type GatewayEvent, storeEvent } from '../values/event.ts'
+import type { Ports } from '../values/ports.ts'
+import { KEY_PREFIX } from '../values/stored-keys.ts'
+
+export interface AccessOptions {
+  readonly folder: string
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly ports: Pick<Ports, 'clock' | 'randomId' | 'hash' | 'keyedHash'>
+  readonly onEvent: (event: GatewayEvent) => void
+  /** A store that is open already, because the runtime follows it; whoever opened it closes it. */
+  readonly store?: ResourceStore
+  readonly tell: (level: 'info' | 'error', message: string) => void
+}
+
+export interface Access {
+  readonly sealing: Sealing | undefined
+  /** Undefined where the manifest names none. */
+  readonly store: ResourceStore | undefined
+  /** Undefined where the store holds releases alone. */
+  readonly replica: Replica | undefined
+  /** The keys of the store. */
+  readonly keys: KeyIndex | undefined
+  /** Whether clients of the API have saved anything. */
+  readonly holdsSaved: () => boolean
+  /** Called when they save or delete something. */
+  readonly onSaved: (listener: () => void) => void
+  /** What budgets have used; absent without a store. */
+  readonly ledger?: UsageLedger
+  /** Goes by the settings of a bundle that was loaded. */
+  readonly use: (gateway: Pick<Gateway, 'maxStale' | 'auditRetention'>) => void
+  /** Enforces the policies of the store. */
+  readonly follow: (limits: Limiter, gateway: Gateway) => void
+  /** Tells of other processes of the store that count limits apart; undefined where none can. */
+  readonly watchCounting: (limits: Limiter) => CountingWatch | undefined
+  readonly stop: () => Promise<void>
+}
+
+/** Milliseconds for which keys are accepted while the store is away, where the manifest does not say. */
+const MAX_STALE = 3_600_000
+
+const ADMIN_KEY_FORM = new RegExp(`^${KEY_PREFIX}[\\w-]{43}$`)
+
+const variable = (environment: AccessOptions['environment'], name: string): string | undefined =>
+  environment[name] === '' ? undefined : environment[name]
+
+/** Sentences where the store cannot be used: without it, nobody knows which keys are let in. */
+export async function openAccess(
+  gateway: Gateway,
+  options: AccessOptions,
+): Promise<Access | readonly string[]> {
+  const { environment, ports, onEvent, tell } = options
+  const { clock, randomId } = ports
+  const adminKey = variable(environment, 'GATEWAY_ADMIN_KEY')
+  if (adminKey !== undefined && !ADMIN_KEY_FORM.test(adminKey))
+    return [`GATEWAY_ADMIN_KEY must be a key as "portolan key" makes it, which begins with ${KEY_PREFIX}.`]
+  const ring = readEncryptionKeys(gateway.encryptionKey, environment)
+  if (typeof ring === 'string') return [ring]
+  const sealing: Sealing | undefined = ring && { ring, cipher: nodeSecretCipher }
+  const unsealed = unsealedTokens(gateway, sealing)
+  if (unsealed !== undefined) return [unsealed]
+  const opened = await openStore(gateway, options)
+  if (!('stop' in opened)) return opened
+  const { store, replica } = opened
+  let { maxStale = MAX_STALE, auditRetention } = gateway
+  const expiry =
+    store && replica && keepAuditLog(store, { clock, randomId, retention: () => auditRetention, tell })
+  const keys =
+    store &&
+    replica &&
+    openKeys(store, replica, {
+      ports,
+      pepper: variable(environment, 'PORTOLAN_KEY_PEPPER'),
+      adminKey,
+      maxStale: () => maxStale,
+    })
+  if (adminKey !== undefined && keys === undefined)
+    tell('error', 'GATEWAY_ADMIN_KEY has no effect, since the gateway has no store that could be written.')
+  return {
+    sealing,
+    store,
+    replica,
+    keys,
+    holdsSaved: () => replica !== undefined && SAVED_KINDS.some(kind => replica.count(kind) > 0),
+    onSaved: listener => {
+      for (const kind of SAVED_KINDS) replica?.onChange(kind, listener)
+    },
+    ...(store && replica && { ledger: createStoredLedger(store, ports.hash, randomId()) }),
+    use: next => {
+      maxStale = next.maxStale ?? MAX_STALE
+      auditRetention = next.auditRetention
+    },
+    follow: (limits, served) => {
+      if (replica === undefined) return
+      followPolicies(limits, replica, served)
+      followKeyLimits(limits, replica)
+      followWorkspaceLimits(limits, replica)
+      followProviderLimits(limits, replica, served)
+    },
+    watchCounting: limits =>
+      // With a Redis all processes count together.
+      store === undefined || gateway.state.kind === 'redis'
+        ? undefined
+        : watchCounting(store, {
+            process: `${hostname()}:${process.pid}`,
+            clock,
+            hasLimits: () => limits.policies().length > 0,
+            onChange: processes => onEvent(countingEvent(processes, store.name)),
+          }),
+    stop: async () => {
+      expiry?.stop()
+      await opened.stop()
+    },
+  }
+}
+
+function unsealedTokens({ mcp }: Gateway, sealing: Sealing | undefined): string | undefined {
+  const unsealed = Object.entries(mcp?.servers ?? {}).find(([, { auth }]) => auth?.kind === 'user')
+  return unsealed === undefined || sealing !== undefined
+    ? undefined
+    : `Tokens of people for the MCP server "${unsealed[0]}" are not stored without an encryption key. ${ENCRYPTION_KEY_ADVICE}`
+}
+
+async function openStore(
+  { store: address }: Pick<Gateway, 'store'>,
+  { folder, environment, ports: { clock }, store: followed, onEvent }: AccessOptions,
+): Promise<(Pick<Access, 'store' | 'replica'> & Pick<Access, 'stop'>) | readonly string[]> {
+  let opened: ResourceStore | undefined
+  try {
+    if (followed === undefined && address !== undefined)
+      opened = await openResourceStore(storeAddress(address, environment), { folder, environment, clock })
+    const store = followed ?? opened
+    const replica =
+      store?.holds === 'all'
+        ? await openReplica(store, {
+            kinds: REPLICATED_KINDS,
+            clock,
+            onAvailable: (available, message) => onEvent(storeEvent(available, message)),
+          })
+        : undefined
+    const stop = async (): Promise<void> => {
+      replica?.stop()
+      await opened?.close()
+    }
+    return { store, replica, stop }
+  } catch (error) {
+    await opened?.close()
+    if (error instanceof StoreError) return [error.message]
+    throw error
+  }
+}
