@@ -73,7 +73,7 @@ export interface ControlPlaneOptions {
   readonly readYaml?: ReadText | undefined
   /** The number of the version of a config that is in use, where a label is followed. */
   readonly configNumber?: ControlContext['configNumber']
-  readonly tell: (level: 'info' | 'error', message: string) => void
+  readonly tell: (level: 'info' | 'warning' | 'error', message: string) => void
   /** Records of requests; absent where the manifest has no `log_store`. */
   readonly logs?: LogStore
   readonly logPorts?: StoredLogPorts
@@ -161,7 +161,7 @@ export async function openControlPlane(
     ]
   const opened = await openControlStore(
     gateway,
-    { folder, environment, ports, store: followed, onEvent },
+    { folder, environment, ports, store: followed, onEvent, tell },
     sealing,
   )
   if (!('stop' in opened)) return opened

@@ -30,7 +30,7 @@ export interface FollowStoreOptions extends Omit<StartOptions, 'store'> {
   /** The private key as PEM that signs what is saved by API. */
   readonly signingKey?: string | undefined
   /** Told of changes of the plan and of the store. */
-  readonly tell: (level: 'info' | 'error', message: string) => void
+  readonly tell: (level: 'info' | 'warning' | 'error', message: string) => void
 }
 
 export interface StoreRuntime extends Runtime {
@@ -62,6 +62,7 @@ export async function serveStore(options: FollowStoreOptions): Promise<StoreRunt
     environment,
     clock,
     create: false,
+    warn: sentence => tell('warning', sentence),
   })
   const store =
     signer === undefined && verifier === undefined

@@ -20,6 +20,7 @@ export interface ControlStoreOptions {
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly ports: ManagedSecretOptions['ports']
   readonly onEvent: ManagedSecretOptions['onEvent']
+  readonly tell: (level: 'warning', message: string) => void
   /** A store that is open already, because the runtime follows it; whoever opened it closes it. */
   readonly store: ResourceStore | undefined
 }
@@ -36,7 +37,7 @@ export interface ControlStore {
 /** Sentences where the store cannot be used: without it, nobody knows which keys are let in. */
 export async function openControlStore(
   { store: address }: Pick<Gateway, 'store'>,
-  { folder, environment, ports, store: followed, onEvent }: ControlStoreOptions,
+  { folder, environment, ports, store: followed, onEvent, tell }: ControlStoreOptions,
   sealing: Sealing | undefined,
 ): Promise<ControlStore | readonly string[]> {
   const { clock, random } = ports
@@ -50,7 +51,12 @@ export async function openControlStore(
   }
   try {
     if (followed === undefined && address !== undefined)
-      opened = await openResourceStore(storeAddress(address, environment), { folder, environment, clock })
+      opened = await openResourceStore(storeAddress(address, environment), {
+        folder,
+        environment,
+        clock,
+        warn: sentence => tell('warning', sentence),
+      })
     const store = followed ?? opened
     if (store?.holds === 'all')
       replica = await openReplica(store, {

@@ -30,6 +30,7 @@ export interface SinkParts {
   readonly secret: LookUpSecret
   readonly ports: Ports
   readonly onEvent: (event: GatewayEvent) => void
+  readonly tell: (level: 'info' | 'warning' | 'error', message: string) => void
 }
 
 /** Milliseconds that sinks have to write what waits when the gateway stops. */
@@ -40,7 +41,8 @@ const HOUR = 3_600_000
 export async function openSinks(gateway: Gateway, parts: SinkParts): Promise<OpenSinks | readonly string[]> {
   const { telemetry = {} } = gateway
   const { file, http, store, bodies, otlp } = telemetry
-  const { folder, environment, ports, onEvent, secret } = parts
+  const { folder, environment, ports, onEvent, secret, tell } = parts
+  const warn = (sentence: string): void => tell('warning', sentence)
   const { clock, randomId } = ports
   const timing = { clock, randomId, onEvent }
   const sinks: RecordSink[] = []
@@ -67,7 +69,7 @@ export async function openSinks(gateway: Gateway, parts: SinkParts): Promise<Ope
         return [
           'Bodies are stored encrypted: set encryption_key in gateway.yaml, or PORTOLAN_ENCRYPTION_KEY, or remove telemetry.bodies.',
         ]
-      logs = await openLogStore(storeAddress(gateway.store, environment), { folder, ring })
+      logs = await openLogStore(storeAddress(gateway.store, environment), { folder, ring, warn })
       const { prune } = logs
       const append = appendOnce(logs)
       sinks.push(createStoreSink({ ...timing, takesBodies: bodies !== undefined, append }))
@@ -78,7 +80,7 @@ export async function openSinks(gateway: Gateway, parts: SinkParts): Promise<Ope
         import('../stores/log-file.ts'),
         import('../telemetry/sinks/batching-sink.ts'),
       ])
-      const opened = await openLogFile({ ...file, path: resolve(folder, file.path) })
+      const opened = await openLogFile({ ...file, path: resolve(folder, file.path) }, warn)
       reopen = opened.release
       const write = async ({ lines }: { readonly lines: string }): Promise<undefined> => {
         await opened.append(lines)

@@ -138,7 +138,7 @@ export async function startRuntime(
   const metricsToken = token && firstSecrets.lookUp(token)
   if (token !== undefined && !metricsToken)
     return await giveUp(['The token of telemetry.metrics is missing.'])
-  const tell = (level: 'info' | 'error', message: string): void => log.write({ level, message })
+  const tell = (level: 'info' | 'warning' | 'error', message: string): void => log.write({ level, message })
   const certificate = listener.tls && openCertificate(listener.tls, { folder, clock: ports.clock, tell })
   if (typeof certificate === 'string') return await giveUp([certificate])
   const services = await openServices(gateway, {

@@ -32,6 +32,7 @@ it('saved resources: the metrics say that the store is away, and that it is back
       ports: { ...nodePorts(), clock } as unknown as ControlStoreOptions['ports'],
       store,
       onEvent: metrics.notice,
+      tell: () => {},
     },
     undefined,
   )

@@ -15,6 +15,7 @@ import { StoreError } from '../../../control/core/store-error.ts'
 import type { Clock } from '../../../values/ports.ts'
 import { createFolder } from '../../create-folder.ts'
 import { createFileLock, MAX_LOCK_WAIT } from '../../file-lock.ts'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../private-files.ts'
 import { listResources } from '../list-resources.ts'
 import { codeOf, ifPresent, replaceFile, syncFolder, textIfPresent } from './durable-file.ts'
 import {
@@ -208,13 +209,13 @@ async function writeBlob(paths: FolderPaths, digest: string, bytes: Uint8Array):
 
 /** What is in the folder besides resources: git leaves blobs as they are, and what belongs to this machine alone. */
 async function prepareFolder({ folder, local }: FolderPaths): Promise<void> {
-  createFolder(local)
+  createFolder(local, PRIVATE_FOLDER)
   const files = [
     [join(local, '.gitignore'), '*\n'],
     [join(folder, '.gitattributes'), 'blobs/** -text -diff\n'],
   ] as const
   for (const [path, text] of files)
-    await writeFile(path, text, { flag: 'wx' }).catch((error: unknown) => {
+    await writeFile(path, text, { flag: 'wx', mode: PRIVATE_FILE }).catch((error: unknown) => {
       if (codeOf(error) !== 'EEXIST') throw error
     })
 }

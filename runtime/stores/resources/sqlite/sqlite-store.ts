@@ -4,7 +4,8 @@ import { extname } from 'node:path'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import type { Resource, ResourceStore } from '../../../control/core/resource-store.ts'
 import { StoreError, type StoreErrorCode } from '../../../control/core/store-error.ts'
-import { createStoreFolder } from '../../create-folder.ts'
+import { createStoreFile } from '../../create-folder.ts'
+import { createPrivateFile } from '../../private-files.ts'
 import { startWorker } from '../../worker-thread.ts'
 import type { SqliteMethod, SqliteWorkerMethod } from './sqlite-worker.ts'
 
@@ -18,7 +19,7 @@ const WORKER = new URL(`./sqlite-worker${extname(import.meta.url)}`, import.meta
 /** `path` is created with its folder if it does not exist; `:memory:` is a store of this process. */
 export async function openSqliteStore(path: string): Promise<SqliteStore> {
   const name = `sqlite:${path}`
-  if (path !== ':memory:') createStoreFolder(path, `The store ${name}`)
+  if (path !== ':memory:') createStoreFile(path, `The store ${name}`)
   const worker = startWorker<SqliteWorkerMethod>({
     url: WORKER,
     data: path,
@@ -45,7 +46,10 @@ export async function openSqliteStore(path: string): Promise<SqliteStore> {
     heartbeats: forward('heartbeats'),
     // Other processes are noticed by the next look at the revision.
     onHint: () => {},
-    backup: target => request('backup', target),
+    backup: async target => {
+      createPrivateFile(target)
+      await request('backup', target)
+    },
     close: worker.close,
   }
   await store.revision().catch(async (error: unknown) => {
