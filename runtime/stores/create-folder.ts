@@ -22,13 +22,18 @@ export function createFolder(path: string, mode?: number): 'created' | 'existed'
   }
 }
 
-/**
- * Makes a folder that only its user can reach. One of a project that is hidden, such as .portolan, is no part of its sources, so git
- * ignores it.
- */
+/** The folder of a project for what is no part of its sources. */
+const OWN = '.portolan'
+
+/** Makes a folder that only its user can reach. Git ignores one that is hidden, such as .portolan. */
 export function createPrivateFolder(path: string): void {
-  if (createFolder(path, PRIVATE_FOLDER) === 'created' && basename(path).startsWith('.'))
-    writeFileSync(join(path, '.gitignore'), '*\n', { mode: PRIVATE_FILE })
+  const isNew = createFolder(path, PRIVATE_FOLDER) === 'created'
+  if (basename(path) !== OWN && !(isNew && basename(path).startsWith('.'))) return
+  try {
+    writeFileSync(join(path, '.gitignore'), '*\n', { mode: PRIVATE_FILE, flag: 'wx' })
+  } catch {
+    // It is there already, or the folder is read only.
+  }
 }
 
 /** Makes the file of a SQLite store with its folder. Throws a `StoreError`; `name` is that of the store in its sentence. */
