@@ -56,13 +56,19 @@ export async function openSinks(gateway: Gateway, parts: SinkParts): Promise<Ope
   }
   try {
     if (store !== undefined && gateway.store !== undefined) {
-      const [{ readEncryptionKeys }, { openLogStore }, { storeAddress }, { createStoreSink }] =
-        await Promise.all([
-          import('../stores/encryption-keys.ts'),
-          import('../stores/logs/open-log-store.ts'),
-          import('../stores/resources/store-address.ts'),
-          import('../telemetry/sinks/store-sink.ts'),
-        ])
+      const [
+        { readEncryptionKeys },
+        { openLogStore },
+        { storeAddress },
+        { createStoreSink },
+        { checkBodyKeys },
+      ] = await Promise.all([
+        import('../stores/encryption-keys.ts'),
+        import('../stores/logs/open-log-store.ts'),
+        import('../stores/resources/store-address.ts'),
+        import('../telemetry/sinks/store-sink.ts'),
+        import('../stores/logs/check-body-keys.ts'),
+      ])
       const ring = readEncryptionKeys(gateway.encryptionKey, environment)
       if (typeof ring === 'string') return [ring]
       if (bodies !== undefined && ring === undefined)
@@ -70,6 +76,12 @@ export async function openSinks(gateway: Gateway, parts: SinkParts): Promise<Ope
           'Bodies are stored encrypted: set encryption_key in gateway.yaml, or PORTOLAN_ENCRYPTION_KEY, or remove telemetry.bodies.',
         ]
       logs = await openLogStore(storeAddress(gateway.store, environment), { folder, ring, warn })
+      const unreadable = await checkBodyKeys(logs, ring, environment)
+      if (unreadable?.isRefused === true && bodies !== undefined) {
+        await stop()
+        return [unreadable.sentence]
+      }
+      if (unreadable !== undefined) warn(unreadable.sentence)
       const { prune } = logs
       const append = appendOnce(logs)
       sinks.push(createStoreSink({ ...timing, takesBodies: bodies !== undefined, append }))
