@@ -103,12 +103,17 @@ export function createHttpServer(
     const refusal = refused ?? refusalOf(request.method ?? 'GET', pathname, servedUrl)
     if (refusal === undefined) inFlight += 1
     else rejecting += 1
-    serveRequest(
-      { request, response, path: servedUrl.slice(BASE.length), pathname, refusal, cors },
-      served,
-      ports,
-      refusal === undefined ? onServed : onRejected,
-    )
+    const done = refusal === undefined ? onServed : onRejected
+    const serve = (): void =>
+      serveRequest(
+        { request, response, path: servedUrl.slice(BASE.length), pathname, refusal, cors },
+        served,
+        ports,
+        done,
+      )
+    const reading = refusal === undefined ? given.behind?.() : undefined
+    if (reading === undefined) serve()
+    else void reading.then(() => (response.destroyed ? done() : serve()))
   }
   const onServed = (): void => {
     inFlight -= 1
@@ -131,15 +136,21 @@ export function createHttpServer(
       (isWebSocket(request) ? refusalOf('GET', pathname, servedUrl) : UNSUPPORTED_PROTOCOL)
     inFlight += 1
     tunnels.add(socket)
-    serveUpgrade(
-      { request, socket, first, path: servedUrl.slice(BASE.length), pathname, refusal },
-      served,
-      ports,
-      () => {
-        tunnels.delete(socket)
-        onServed()
-      },
-    )
+    const done = (): void => {
+      tunnels.delete(socket)
+      onServed()
+    }
+    const serve = (): void =>
+      serveUpgrade(
+        { request, socket, first, path: servedUrl.slice(BASE.length), pathname, refusal },
+        served,
+        ports,
+        done,
+      )
+    const reading = refusal === undefined ? given.behind?.() : undefined
+    if (reading === undefined) return serve()
+    socket.on('error', () => {})
+    void reading.then(() => (socket.destroyed ? done() : serve()))
   }
 
   const options = {

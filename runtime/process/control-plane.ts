@@ -10,6 +10,7 @@ import { followKeyLimits } from '../control/access/keys/key-limits.ts'
 import { openKeys } from '../control/access/keys/open-keys.ts'
 import { followWorkspaceLimits } from '../control/access/workspaces/workspace-limits.ts'
 import { keepAuditLog } from '../control/core/expire-entries.ts'
+import { type Behind, bothBehind } from '../control/core/poll-store.ts'
 import type { ResourceStore } from '../control/core/resource-store.ts'
 import { ENCRYPTION_KEY_ADVICE } from '../control/core/sealing/key-ring.ts'
 import type { Sealing } from '../control/core/sealing/sealing.ts'
@@ -73,6 +74,8 @@ export interface ControlPlaneOptions {
   readonly readYaml?: ReadText | undefined
   /** The number of the version of a config that is in use, where a label is followed. */
   readonly configNumber?: ControlContext['configNumber']
+  /** What else the process has read; absent without a label that it follows. */
+  readonly behind?: Behind
   readonly tell: (level: 'info' | 'warning' | 'error', message: string) => void
   /** Records of requests; absent where the manifest has no `log_store`. */
   readonly logs?: LogStore
@@ -93,6 +96,8 @@ export interface ControlPlane {
   readonly pins?: PinStore
   /** OAuth towards MCP servers. */
   readonly mcpAuth: (gateway: Gateway) => ReturnType<McpOAuth['authOf']> | undefined
+  /** What calls wait for when the process did not run for a while; absent without a store. */
+  readonly behind?: Behind | undefined
   /** What budgets have used; absent without a store. */
   readonly ledger?: UsageLedger
   /** Enforces the policies of the store. */
@@ -146,6 +151,7 @@ export async function openControlPlane(
     onEvent,
     logs,
     logPorts,
+    behind,
   }: ControlPlaneOptions,
 ): Promise<ControlPlane | readonly string[]> {
   const adminKey = variable(environment, 'GATEWAY_ADMIN_KEY')
@@ -184,6 +190,7 @@ export async function openControlPlane(
   if (adminKey !== undefined && keys === undefined)
     tell('error', 'GATEWAY_ADMIN_KEY has no effect, since the gateway has no store that could be written.')
   return {
+    behind: bothBehind(replica?.behind, behind),
     ...(store && replica && { ledger: createStoredLedger(store, ports.hash, ports.randomId()) }),
     follow: (limits, served) => {
       if (replica === undefined) return
@@ -192,10 +199,7 @@ export async function openControlPlane(
       followWorkspaceLimits(limits, replica)
       followProviderLimits(limits, replica, served)
     },
-    ...(store &&
-      replica && {
-        pins: createStoredPins(store, replica, tell),
-      }),
+    ...(store && replica && { pins: createStoredPins(store, replica, tell) }),
     mcpAuth: oauth.authOf,
     watchCounting: limits =>
       // With a Redis all processes count together.

@@ -83,11 +83,13 @@ export async function serveStore(options: FollowStoreOptions): Promise<StoreRunt
   const label = (await deployment?.readLabel().catch(closing)) ?? options.label
   const place = { project, label, hash, ...verification }
   let numbers: ConfigNumbers = new Map()
+  let follower: Follower | undefined
   const { servesWorkspace } = deployment ?? {}
   const started = await startSelected(store, place, {
     ...options,
     ...(servesWorkspace && { servesWorkspace }),
     configNumber: config => numbers.get(config),
+    behind: () => follower?.behind(),
   }).catch(closing)
   if (!('runtime' in started)) {
     await store.close()
@@ -95,7 +97,7 @@ export async function serveStore(options: FollowStoreOptions): Promise<StoreRunt
   }
   const { runtime, bundle, revision, versions, canary } = started
   numbers = started.numbers
-  const follower = followLabel(
+  const following = followLabel(
     store,
     { digest: bundle.digest, revision, canary },
     {
@@ -120,15 +122,16 @@ export async function serveStore(options: FollowStoreOptions): Promise<StoreRunt
       },
     },
   )
+  follower = following
   return {
     ...runtime,
     plan: bundle.digest,
     secure: listenersOf(bundle.gateway, options).listener.tls !== undefined,
-    reloadSelected: follower.reload,
+    reloadSelected: following.reload,
     stop: async () => {
-      follower.stop()
+      following.stop()
       await runtime.stop()
-      await waitAtMost(LEAVING, follower.leave(), clock)
+      await waitAtMost(LEAVING, following.leave(), clock)
       await store.close()
     },
   }

@@ -3,11 +3,9 @@
 import type { Gateway } from '../../schemas/generated/types.ts'
 import { openReplica, type Replica } from '../control/core/replica.ts'
 import type { ResourceStore } from '../control/core/resource-store.ts'
-import { checkSecrets, describeCheck } from '../control/core/sealing/check-secrets.ts'
-import { everyResource } from '../control/core/sealing/rotate-secrets.ts'
 import type { Sealing } from '../control/core/sealing/sealing.ts'
 import { StoreError } from '../control/core/store-error.ts'
-import { REPLICATED_KINDS, SEALED_KINDS } from '../control/kinds.ts'
+import { REPLICATED_KINDS } from '../control/kinds.ts'
 import {
   openStoredReferences,
   type StoredReferences,
@@ -16,6 +14,7 @@ import { type ManagedSecretOptions, openSavedSource, secretEvent } from '../stor
 import { openResourceStore } from '../stores/resources/open-resource-store.ts'
 import { storeAddress } from '../stores/resources/store-address.ts'
 import { storeEvent } from '../values/event.ts'
+import { storedSecretsFault } from './stored-secrets-fault.ts'
 
 export interface ControlStoreOptions {
   readonly folder: string
@@ -66,7 +65,8 @@ export async function openControlStore(
         clock,
         onAvailable: (available, message) => onEvent(storeEvent(available, message)),
       })
-    const fault = store && replica && (await secretFault(store, replica, sealing, { environment, tell }))
+    const fault =
+      store && replica && (await storedSecretsFault(store, replica, sealing, { environment, tell }))
     if (fault !== undefined) {
       await stop()
       return [fault]
@@ -88,23 +88,4 @@ export async function openControlStore(
     if (error instanceof StoreError) return [error.message]
     throw error
   }
-}
-
-/** Why the process must not start with these encryption keys. If they open some secrets only, that is logged. */
-async function secretFault(
-  store: ResourceStore,
-  replica: Replica,
-  sealing: Sealing | undefined,
-  { environment, tell }: Pick<ControlStoreOptions, 'environment' | 'tell'>,
-): Promise<string | undefined> {
-  const replicated = new Set(REPLICATED_KINDS)
-  async function* sealed() {
-    for (const kind of SEALED_KINDS)
-      yield* replicated.has(kind) ? replica.all(kind) : everyResource(store, kind)
-  }
-  const check = await checkSecrets(sealed(), sealing)
-  const found = describeCheck(check, { store: store.name, what: 'secrets', sealing, environment })
-  if (found?.isRefused === true) return found.sentence
-  if (found !== undefined) tell('warning', found.sentence)
-  return undefined
 }

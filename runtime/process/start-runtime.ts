@@ -31,7 +31,7 @@ import { type Division, type ListenerOptions, listenersOf } from './served-parts
 export interface StartOptions
   extends ListenerOptions,
     LogDestination,
-    Pick<ControlPlaneOptions, 'readYaml' | 'configNumber'> {
+    Pick<ControlPlaneOptions, 'readYaml' | 'configNumber' | 'behind'> {
   /** The folder that paths of custom checks and of the certificate are relative to; default: the working directory. */
   readonly folder?: string
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -173,6 +173,7 @@ export async function startRuntime(
       onDroppedConnection: () => metrics?.droppedConnection(),
       price: prices.find,
       capture: sinks.capture,
+      behind: control.behind,
     },
     certificate,
     folder,

@@ -1,6 +1,7 @@
 // Saved resources in memory, for the request path and for lists: loaded once, then kept by the store's feed of changes. While the
 // store is away, what is known stays, and its age is told.
 import type { Clock } from '../../values/ports.ts'
+import { type Behind, pollStore, type StorePoll } from './poll-store.ts'
 import type { Resource, ResourceStore } from './resource-store.ts'
 
 export interface Replica {
@@ -16,6 +17,7 @@ export interface Replica {
   readonly age: () => number
   /** Reads what has changed, now. */
   readonly look: () => Promise<void>
+  readonly behind: Behind
   readonly stop: () => void
 }
 
@@ -28,8 +30,6 @@ export interface ReplicaOptions {
   readonly onAvailable: (available: boolean, message: string) => void
 }
 
-/** Milliseconds between two looks at the revision. */
-const POLL = 1_000
 const PAGE = 1_000
 
 /** Rejects with a `StoreError` if the store cannot be read at the start. */
@@ -41,7 +41,6 @@ export async function openReplica(store: ResourceStore, options: ReplicaOptions)
   let lookedAt = clock.monotonic()
   let outage: string | undefined
   let stopped = false
-  let stopPoll = (): void => {}
   let looking: Promise<void> = Promise.resolve()
 
   const notify = (kind: string, changed: readonly string[] | undefined): void => {
@@ -92,6 +91,7 @@ export async function openReplica(store: ResourceStore, options: ReplicaOptions)
       seen = changes?.revision ?? now
     }
     lookedAt = started
+    poll?.seen()
   }
   const lookOnce = async (): Promise<void> => {
     try {
@@ -109,12 +109,10 @@ export async function openReplica(store: ResourceStore, options: ReplicaOptions)
     looking = looking.then(() => (stopped ? undefined : lookOnce()))
     return looking
   }
-  const poll = (): void => {
-    stopPoll = clock.after(POLL, () => void look().then(() => (stopped ? undefined : poll())))
-  }
+  let poll: StorePoll | undefined
   await catchUp()
   store.onHint(() => void look())
-  poll()
+  poll = pollStore(clock, look)
   return {
     get: (kind, id) => kinds.get(kind)?.get(id),
     all: kind => (kinds.get(kind) ?? new Map<string, Resource>()).values(),
@@ -123,11 +121,12 @@ export async function openReplica(store: ResourceStore, options: ReplicaOptions)
       listeners.set(kind, [...(listeners.get(kind) ?? []), listener])
     },
     revision: () => seen,
-    age: () => clock.monotonic() - lookedAt,
+    age: () => clock.monotonic() - lookedAt + (poll?.uncounted() ?? 0),
     look,
+    behind: poll.behind,
     stop: () => {
       stopped = true
-      stopPoll()
+      poll?.stop()
     },
   }
 }
