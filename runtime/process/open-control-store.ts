@@ -5,7 +5,7 @@ import { openReplica, type Replica } from '../control/core/replica.ts'
 import type { ResourceStore } from '../control/core/resource-store.ts'
 import type { Sealing } from '../control/core/sealing/sealing.ts'
 import { StoreError } from '../control/core/store-error.ts'
-import { REPLICATED_KINDS } from '../control/kinds.ts'
+import { REPLICATED_KINDS, SEALED_KINDS } from '../control/kinds.ts'
 import {
   openStoredReferences,
   type StoredReferences,
@@ -14,7 +14,7 @@ import { type ManagedSecretOptions, openSavedSource, secretEvent } from '../stor
 import { openResourceStore } from '../stores/resources/open-resource-store.ts'
 import { storeAddress } from '../stores/resources/store-address.ts'
 import { storeEvent } from '../values/event.ts'
-import { storedSecretsFault } from './stored-secrets-fault.ts'
+import type { storedSecretsFault } from './stored-secrets-fault.ts'
 
 export interface ControlStoreOptions {
   readonly folder: string
@@ -65,8 +65,7 @@ export async function openControlStore(
         clock,
         onAvailable: (available, message) => onEvent(storeEvent(available, message)),
       })
-    const fault =
-      store && replica && (await storedSecretsFault(store, replica, sealing, { environment, tell }))
+    const fault = store && replica && (await secretsFault(store, replica, sealing, { environment, tell }))
     if (fault !== undefined) {
       await stop()
       return [fault]
@@ -88,4 +87,11 @@ export async function openControlStore(
     if (error instanceof StoreError) return [error.message]
     throw error
   }
+}
+
+/** Most stores hold no secrets: what opens them is not loaded for these. */
+async function secretsFault(...parts: Parameters<typeof storedSecretsFault>): Promise<string | undefined> {
+  const [, replica, sealing] = parts
+  if (sealing === undefined && SEALED_KINDS.every(kind => replica.count(kind) === 0)) return undefined
+  return await (await import('./stored-secrets-fault.ts')).storedSecretsFault(...parts)
 }

@@ -17,9 +17,9 @@ export function createPrivateFile(path: string): void {
   }
 }
 
-/** The files of a SQLite database. */
+/** The files of a SQLite database, and of revocations beside it. */
 export const sqliteFiles = (path: string): readonly string[] =>
-  ['', '-wal', '-shm', '-journal'].map(ending => path + ending)
+  ['', '-wal', '-shm', '-journal', '-revoked'].map(ending => path + ending)
 
 /** A sentence if anybody but the owner can reach one of these files or folders; they are left as they are. */
 export function openToOthers(subject: string, paths: readonly string[]): string | undefined {

@@ -17,6 +17,7 @@ import { createFolder } from '../../create-folder.ts'
 import { createFileLock, MAX_LOCK_WAIT } from '../../file-lock.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../private-files.ts'
 import { listResources } from '../list-resources.ts'
+import { createTombstoneFile } from '../tombstone-file.ts'
 import { codeOf, ifPresent, replaceFile, syncFolder, textIfPresent } from './durable-file.ts'
 import {
   applied,
@@ -47,6 +48,7 @@ export async function openFolderStore(
     clock,
     maxWait: maxLockWait,
   })
+  const tombstones = createTombstoneFile(join(paths.local, 'revoked'))
   let scan: Scan = new Map()
   let view: FolderView | undefined
   let stateText: string | undefined
@@ -76,6 +78,7 @@ export async function openFolderStore(
   }
   const writing = async <Result>(action: () => Promise<Result>): Promise<Result> => {
     await prepareFolder(paths)
+    await tombstones.prepare()
     return await lock.hold(action)
   }
 
@@ -168,10 +171,12 @@ export async function openFolderStore(
     revision: async () => (await look()).revision,
     changesSince: async since => folderChanges(await look(), since),
     // Other processes are noticed by the next look at the revision.
+    tombstones,
     onHint: () => {},
     heartbeat: heartbeat =>
       inTurn(async () => {
         await prepareFolder(paths)
+        await tombstones.prepare()
         const path = heartbeatPath(paths, heartbeat.id)
         await replaceFile(path, JSON.stringify(heartbeat), `${path}.${process.pid}`)
       }),

@@ -7,6 +7,7 @@ import { StoreError, type StoreErrorCode } from '../../../control/core/store-err
 import { createStoreFile } from '../../create-folder.ts'
 import { createPrivateFile } from '../../private-files.ts'
 import { startWorker } from '../../worker-thread.ts'
+import { createTombstoneFile } from '../tombstone-file.ts'
 import type { SqliteMethod, SqliteWorkerMethod } from './sqlite-worker.ts'
 
 export interface SqliteStore extends ResourceStore {
@@ -32,6 +33,7 @@ export async function openSqliteStore(path: string): Promise<SqliteStore> {
     <Result>(method: SqliteMethod) =>
     (...parameters: readonly unknown[]): Promise<Result> =>
       request<Result>(method, ...parameters)
+  const tombstones = path === ':memory:' ? undefined : createTombstoneFile(`${path}-revoked`)
   const store: SqliteStore = {
     name,
     holds: 'all',
@@ -50,12 +52,14 @@ export async function openSqliteStore(path: string): Promise<SqliteStore> {
       createPrivateFile(target)
       await request('backup', target)
     },
+    ...(tombstones && { tombstones }),
     close: worker.close,
   }
   await store.revision().catch(async (error: unknown) => {
     await worker.close()
     throw error
   })
+  await tombstones?.prepare()
   return store
 }
 
