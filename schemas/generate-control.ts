@@ -174,6 +174,12 @@ function operationOf(route: ControlRoute, tag: string): Schema {
         description: 'The reply.',
         ...(route.reply !== 'Empty' && { content: jsonContent(route.reply, route.media) }),
       },
+      ...(route.accepted && {
+        '202': {
+          description: 'In effect, and not stored yet.',
+          content: jsonContent(route.accepted, route.media),
+        },
+      }),
       default: { description: 'A failure.', content: jsonContent(route.error ?? 'Error', route.media) },
     },
   }

@@ -102,6 +102,8 @@ export interface ControlRoute {
   readonly body?: string
   /** The definition of the reply; `Empty` is an empty object. */
   readonly reply: string
+  /** The definition of the reply with the status 202, where there is one. */
+  readonly accepted?: string
   /** The media type of replies, and the definition of failures, where the resource has its own. */
   readonly media?: string
   readonly error?: string

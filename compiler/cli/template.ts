@@ -85,7 +85,7 @@ export const projectFiles = (typescript: boolean): ReadonlyMap<string, string> =
   new Map([
     ['gateway.yaml', MANIFEST],
     ['configs/chat.test.yaml', CHAT_TESTS],
-    ['.gitignore', '*.plan.json\n*.plan.map.json\n'],
+    ['.gitignore', '# Stores, logs and the key of the owner.\n.portolan/\n*.plan.json\n*.plan.map.json\n'],
     ...(typescript
       ? ([
           ['configs/chat.ts', CHAT_TYPESCRIPT],

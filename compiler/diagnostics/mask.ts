@@ -7,7 +7,7 @@ import { type IsNoValue, maskNamedValues } from './mask-named-values.ts'
  * that hostile text does not cause quadratic time.
  */
 const CREDENTIAL_PATTERNS: readonly RegExp[] = [
-  /\b(?:sk|pk|rk|gsk|xai|pplx|r8|hf|ghp|gho|ghs|glpat|AIza|AKIA|ASIA)[-_]?[A-Za-z0-9_-]{12,}/g,
+  /\b(?:sk|pk|rk|gsk|xai|pplx|ptl_|r8|hf|ghp|gho|ghs|glpat|AIza|AKIA|ASIA)[-_]?[A-Za-z0-9_-]{12,}/g,
   /(?<![\w-])eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{4,}\.[A-Za-z0-9_-]*/g,
   /(?<=\bBearer\s{1,64})(?!\$\{)[A-Za-z0-9._~+/=-]{8,}/g,
   /(?<=\bBasic\s{1,64})[A-Za-z0-9+/=]{8,}/g,

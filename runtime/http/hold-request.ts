@@ -1,5 +1,4 @@
 // A request that the process cannot answer yet waits until it can. It is not logged if its client leaves meanwhile: nothing was done for it.
-import type { IncomingMessage } from 'node:http'
 import type { RequestHead } from '../gateway/request.ts'
 import { type Failure, failure } from '../values/failures.ts'
 
@@ -8,21 +7,17 @@ export type HoldRequest = (
   request: Pick<RequestHead, 'method' | 'path' | 'headers'>,
 ) => Promise<void> | undefined
 
+export interface HoldPorts {
+  /** What all requests wait for when the process did not run for a while; absent where nothing is read from a store. */
+  readonly behind?: (() => Promise<void> | undefined) | undefined
+}
+
 const NOT_LOADED = failure('internal', 'A part of the gateway could not be loaded.')
 
-/** False where it need not wait. `resume` is called once, unless the client has left; with a failure if there is nothing to wait for any more. */
-export function holdRequest(
-  request: IncomingMessage,
-  path: string,
-  hold: HoldRequest,
-  resume: (fault?: Failure) => void,
-): boolean {
-  const { method = 'GET', rawHeaders } = request
-  const ready = hold({ method, path, headers: rawHeaders })
-  if (ready === undefined) return false
+/** `resume` is called once, with a failure if there is nothing to wait for any more. */
+export function resumeAfter(ready: Promise<void>, resume: (fault?: Failure) => void): void {
   ready.then(
     () => resume(),
     () => resume(NOT_LOADED),
   )
-  return true
 }

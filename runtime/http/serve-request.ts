@@ -22,7 +22,7 @@ import { type MemoryBudget, type MemoryLease, OVERLOADED } from '../values/memor
 import type { Ports } from '../values/ports.ts'
 import type { CallerSpan } from '../values/trace-context.ts'
 import type { CorsPolicy } from './cors.ts'
-import type { HoldRequest } from './hold-request.ts'
+import type { HoldPorts, HoldRequest } from './hold-request.ts'
 import { onResponseClose } from './on-response-close.ts'
 import { type BufferedBody, isSmall, NOTHING_TO_READ, readBody } from './read-body.ts'
 import { type AppendGatewayHeaders, costInDollars, replyHeaders, respond } from './respond.ts'
@@ -44,7 +44,7 @@ export interface ServingGateway {
   readonly bodyLimits: { readonly buffered: number; readonly upload: number }
 }
 
-export interface ServePorts extends Pick<Ports, 'clock' | 'randomId'>, Pick<RecordPorts, 'price'> {
+export interface ServePorts extends HoldPorts, Pick<Ports, 'clock' | 'randomId'>, Pick<RecordPorts, 'price'> {
   readonly log: RequestLog
   /** Absent where no bodies are logged. */
   readonly capture?: CaptureBodies | undefined

@@ -9,7 +9,7 @@ import { geminiUrl } from '../values/gemini-path.ts'
 import type { Headers } from '../values/headers.ts'
 import { scimUrl } from '../values/scim-url.ts'
 import { type ClientSocket, onHalfClosed } from './half-closed.ts'
-import { holdRequest } from './hold-request.ts'
+import { resumeAfter } from './hold-request.ts'
 import { listen } from './listen.ts'
 import { rejectConnection } from './reject-connection.ts'
 import { replyHeaders, respond } from './respond.ts'
@@ -91,14 +91,15 @@ export function createHttpServer(
     reply: ServerResponse | Duplex,
     resume: (fault?: Failure) => void,
   ): boolean => {
-    if (served.hold === undefined) return false
-    const waits = holdRequest(request, path, served.hold, fault => {
+    const { method = 'GET', rawHeaders } = request
+    const ready = given.behind?.() ?? served.hold?.({ method, path, headers: rawHeaders })
+    if (ready === undefined) return false
+    inFlight += 1
+    reply.on('error', () => {})
+    resumeAfter(ready, fault => {
       onServed()
       if (!reply.destroyed) resume(fault)
     })
-    if (!waits) return false
-    inFlight += 1
-    reply.on('error', () => {})
     return true
   }
 

@@ -7,7 +7,7 @@ import type { ServingControl } from './open-serving-control.ts'
 
 export interface ProcessControl
   extends Omit<ServingControl, 'stop'>,
-    Pick<Access, 'follow' | 'watchCounting' | 'ledger'> {
+    Pick<Access, 'follow' | 'watchCounting' | 'ledger' | 'behind'> {
   /** Whether all of it is loaded: `serve` answers for what was saved. */
   readonly isLoaded: () => boolean
   /** Loads it, once. What it rejects with is a bug. */
@@ -53,6 +53,7 @@ export function deferControlPlane(
       access?.use(bundle.gateway)
       return opened === undefined ? first : opened.serve(bundle, ...parts)
     },
+    behind: access?.behind,
     ...(access?.ledger && { ledger: access.ledger }),
     follow: (limits, gateway) => access?.follow(limits, gateway),
     watchCounting: limits => access?.watchCounting(limits),

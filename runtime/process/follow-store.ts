@@ -30,7 +30,7 @@ export interface FollowStoreOptions extends Omit<StartOptions, 'store'> {
   /** The private key as PEM that signs what is saved by API. */
   readonly signingKey?: string | undefined
   /** Told of changes of the plan and of the store. */
-  readonly tell: (level: 'info' | 'error', message: string) => void
+  readonly tell: (level: 'info' | 'warning' | 'error', message: string) => void
 }
 
 export interface StoreRuntime extends Runtime {
@@ -62,6 +62,7 @@ export async function serveStore(options: FollowStoreOptions): Promise<StoreRunt
     environment,
     clock,
     create: false,
+    warn: sentence => tell('warning', sentence),
   })
   const store =
     signer === undefined && verifier === undefined
@@ -82,11 +83,13 @@ export async function serveStore(options: FollowStoreOptions): Promise<StoreRunt
   const label = (await deployment?.readLabel().catch(closing)) ?? options.label
   const place = { project, label, hash, ...verification }
   let numbers: ConfigNumbers = new Map()
+  let follower: Follower | undefined
   const { servesWorkspace } = deployment ?? {}
   const started = await startSelected(store, place, {
     ...options,
     ...(servesWorkspace && { servesWorkspace }),
     configNumber: config => numbers.get(config),
+    behind: () => follower?.behind(),
   }).catch(closing)
   if (!('runtime' in started)) {
     await store.close()
@@ -94,7 +97,7 @@ export async function serveStore(options: FollowStoreOptions): Promise<StoreRunt
   }
   const { runtime, bundle, revision, versions, canary } = started
   numbers = started.numbers
-  const follower = followLabel(
+  const following = followLabel(
     store,
     { digest: bundle.digest, revision, canary },
     {
@@ -119,15 +122,16 @@ export async function serveStore(options: FollowStoreOptions): Promise<StoreRunt
       },
     },
   )
+  follower = following
   return {
     ...runtime,
     plan: bundle.digest,
     secure: listenersOf(bundle.gateway, options).listener.tls !== undefined,
-    reloadSelected: follower.reload,
+    reloadSelected: following.reload,
     stop: async () => {
-      follower.stop()
+      following.stop()
       await runtime.stop()
-      await waitAtMost(LEAVING, follower.leave(), clock)
+      await waitAtMost(LEAVING, following.leave(), clock)
       await store.close()
     },
   }

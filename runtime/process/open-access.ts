@@ -7,12 +7,13 @@ import { followKeyLimits } from '../control/access/keys/key-limits.ts'
 import { openKeys } from '../control/access/keys/open-keys.ts'
 import { followWorkspaceLimits } from '../control/access/workspaces/workspace-limits.ts'
 import { keepAuditLog } from '../control/core/expire-entries.ts'
+import { type Behind, bothBehind } from '../control/core/poll-store.ts'
 import { openReplica, type Replica } from '../control/core/replica.ts'
 import type { ResourceStore } from '../control/core/resource-store.ts'
 import { ENCRYPTION_KEY_ADVICE } from '../control/core/sealing/key-ring.ts'
 import type { Sealing } from '../control/core/sealing/sealing.ts'
 import { StoreError } from '../control/core/store-error.ts'
-import { REPLICATED_KINDS, SAVED_KINDS } from '../control/kinds.ts'
+import { REPLICATED_KINDS, SAVED_KINDS, SEALED_KINDS } from '../control/kinds.ts'
 import { followPolicies } from '../control/resources/policies/enforced-policies.ts'
 import { createStoredLedger } from '../control/resources/policies/stored-ledger.ts'
 import {
@@ -30,6 +31,7 @@ import { nodeSecretCipher } from '../stores/secret-cipher.ts'
 import { type GatewayEvent, storeEvent } from '../values/event.ts'
 import type { Ports } from '../values/ports.ts'
 import { KEY_PREFIX } from '../values/stored-keys.ts'
+import type { storedSecretsFault } from './stored-secrets-fault.ts'
 
 export interface AccessOptions {
   readonly folder: string
@@ -38,7 +40,9 @@ export interface AccessOptions {
   readonly onEvent: (event: GatewayEvent) => void
   /** A store that is open already, because the runtime follows it; whoever opened it closes it. */
   readonly store?: ResourceStore
-  readonly tell: (level: 'info' | 'error', message: string) => void
+  /** What else the process has read; absent without a label that it follows. */
+  readonly behind?: Behind
+  readonly tell: (level: 'info' | 'warning' | 'error', message: string) => void
 }
 
 export interface Access {
@@ -53,6 +57,8 @@ export interface Access {
   readonly holdsSaved: () => boolean
   /** Called when they save or delete something. */
   readonly onSaved: (listener: () => void) => void
+  /** What calls wait for when the process did not run for a while; absent without a store. */
+  readonly behind?: Behind | undefined
   /** What budgets have used; absent without a store. */
   readonly ledger?: UsageLedger
   /** Goes by the settings of a bundle that was loaded. */
@@ -87,7 +93,7 @@ export async function openAccess(
   const sealing: Sealing | undefined = ring && { ring, cipher: nodeSecretCipher }
   const unsealed = unsealedTokens(gateway, sealing)
   if (unsealed !== undefined) return [unsealed]
-  const opened = await openStore(gateway, options)
+  const opened = await openControlStore(gateway, options, sealing)
   if (!('stop' in opened)) return opened
   const { store, replica } = opened
   let { maxStale = MAX_STALE, auditRetention } = gateway
@@ -109,6 +115,7 @@ export async function openAccess(
     store,
     replica,
     keys,
+    behind: bothBehind(replica?.behind, options.behind),
     holdsSaved: () => replica !== undefined && SAVED_KINDS.some(kind => replica.count(kind) > 0),
     onSaved: listener => {
       for (const kind of SAVED_KINDS) replica?.onChange(kind, listener)
@@ -149,14 +156,21 @@ function unsealedTokens({ mcp }: Gateway, sealing: Sealing | undefined): string 
     : `Tokens of people for the MCP server "${unsealed[0]}" are not stored without an encryption key. ${ENCRYPTION_KEY_ADVICE}`
 }
 
-async function openStore(
+/** The store and its replica, once what it has sealed can be read. */
+export async function openControlStore(
   { store: address }: Pick<Gateway, 'store'>,
-  { folder, environment, ports: { clock }, store: followed, onEvent }: AccessOptions,
+  { folder, environment, ports: { clock }, store: followed, onEvent, tell }: AccessOptions,
+  sealing: Sealing | undefined,
 ): Promise<(Pick<Access, 'store' | 'replica'> & Pick<Access, 'stop'>) | readonly string[]> {
   let opened: ResourceStore | undefined
   try {
     if (followed === undefined && address !== undefined)
-      opened = await openResourceStore(storeAddress(address, environment), { folder, environment, clock })
+      opened = await openResourceStore(storeAddress(address, environment), {
+        folder,
+        environment,
+        clock,
+        warn: sentence => tell('warning', sentence),
+      })
     const store = followed ?? opened
     const replica =
       store?.holds === 'all'
@@ -170,10 +184,22 @@ async function openStore(
       replica?.stop()
       await opened?.close()
     }
+    const fault = store && replica && (await secretsFault(store, replica, sealing, { environment, tell }))
+    if (fault !== undefined) {
+      await stop()
+      return [fault]
+    }
     return { store, replica, stop }
   } catch (error) {
     await opened?.close()
     if (error instanceof StoreError) return [error.message]
     throw error
   }
+}
+
+/** Most stores hold no secrets: what opens them is not loaded for these. */
+async function secretsFault(...parts: Parameters<typeof storedSecretsFault>): Promise<string | undefined> {
+  const [, replica, sealing] = parts
+  if (sealing === undefined && SEALED_KINDS.every(kind => replica.count(kind) === 0)) return undefined
+  return await (await import('./stored-secrets-fault.ts')).storedSecretsFault(...parts)
 }

@@ -30,6 +30,7 @@ export interface SinkParts {
   readonly secret: LookUpSecret
   readonly ports: Ports
   readonly onEvent: (event: GatewayEvent) => void
+  readonly tell: (level: 'info' | 'warning' | 'error', message: string) => void
 }
 
 /** Milliseconds that sinks have to write what waits when the gateway stops. */
@@ -40,7 +41,8 @@ const HOUR = 3_600_000
 export async function openSinks(gateway: Gateway, parts: SinkParts): Promise<OpenSinks | readonly string[]> {
   const { telemetry = {} } = gateway
   const { file, http, store, bodies, otlp } = telemetry
-  const { folder, environment, ports, onEvent, secret } = parts
+  const { folder, environment, ports, onEvent, secret, tell } = parts
+  const warn = (sentence: string): void => tell('warning', sentence)
   const { clock, randomId } = ports
   const timing = { clock, randomId, onEvent }
   const sinks: RecordSink[] = []
@@ -54,20 +56,32 @@ export async function openSinks(gateway: Gateway, parts: SinkParts): Promise<Ope
   }
   try {
     if (store !== undefined && gateway.store !== undefined) {
-      const [{ readEncryptionKeys }, { openLogStore }, { storeAddress }, { createStoreSink }] =
-        await Promise.all([
-          import('../stores/encryption-keys.ts'),
-          import('../stores/logs/open-log-store.ts'),
-          import('../stores/resources/store-address.ts'),
-          import('../telemetry/sinks/store-sink.ts'),
-        ])
+      const [
+        { readEncryptionKeys },
+        { openLogStore },
+        { storeAddress },
+        { createStoreSink },
+        { checkBodyKeys },
+      ] = await Promise.all([
+        import('../stores/encryption-keys.ts'),
+        import('../stores/logs/open-log-store.ts'),
+        import('../stores/resources/store-address.ts'),
+        import('../telemetry/sinks/store-sink.ts'),
+        import('../stores/logs/check-body-keys.ts'),
+      ])
       const ring = readEncryptionKeys(gateway.encryptionKey, environment)
       if (typeof ring === 'string') return [ring]
       if (bodies !== undefined && ring === undefined)
         return [
           'Bodies are stored encrypted: set encryption_key in gateway.yaml, or PORTOLAN_ENCRYPTION_KEY, or remove telemetry.bodies.',
         ]
-      logs = await openLogStore(storeAddress(gateway.store, environment), { folder, ring })
+      logs = await openLogStore(storeAddress(gateway.store, environment), { folder, ring, warn })
+      const unreadable = await checkBodyKeys(logs, ring, environment)
+      if (unreadable?.isRefused === true && bodies !== undefined) {
+        await stop()
+        return [unreadable.sentence]
+      }
+      if (unreadable !== undefined) warn(unreadable.sentence)
       const { prune } = logs
       const append = appendOnce(logs)
       sinks.push(createStoreSink({ ...timing, takesBodies: bodies !== undefined, append }))
@@ -78,7 +92,7 @@ export async function openSinks(gateway: Gateway, parts: SinkParts): Promise<Ope
         import('../stores/log-file.ts'),
         import('../telemetry/sinks/batching-sink.ts'),
       ])
-      const opened = await openLogFile({ ...file, path: resolve(folder, file.path) })
+      const opened = await openLogFile({ ...file, path: resolve(folder, file.path) }, warn)
       reopen = opened.release
       const write = async ({ lines }: { readonly lines: string }): Promise<undefined> => {
         await opened.append(lines)

@@ -32,7 +32,7 @@ import { type Division, type ListenerOptions, listenersOf } from './served-parts
 export interface StartOptions
   extends ListenerOptions,
     LogDestination,
-    Pick<ControlPlaneOptions, 'readYaml' | 'configNumber'> {
+    Pick<ControlPlaneOptions, 'readYaml' | 'configNumber' | 'behind'> {
   /** The folder that paths of custom checks and of the certificate are relative to; default: the working directory. */
   readonly folder?: string
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -146,7 +146,7 @@ export async function startRuntime(
   const metricsToken = token && firstSecrets.lookUp(token)
   if (token !== undefined && !metricsToken)
     return await giveUp(['The token of telemetry.metrics is missing.'])
-  const tell = (level: 'info' | 'error', message: string): void => log.write({ level, message })
+  const tell = (level: 'info' | 'warning' | 'error', message: string): void => log.write({ level, message })
   const certificate = listener.tls && openCertificate(listener.tls, { folder, clock: ports.clock, tell })
   if (typeof certificate === 'string') return await giveUp([certificate])
   const services = await openServices(gateway, {
@@ -188,6 +188,7 @@ export async function startRuntime(
       onDroppedConnection: () => metrics?.droppedConnection(),
       price: prices.find,
       capture: sinks.capture,
+      behind: control.behind,
     },
     certificate,
     folder,

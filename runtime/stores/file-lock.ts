@@ -5,6 +5,7 @@ import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { StoreError } from '../control/core/store-error.ts'
 import type { Clock } from '../values/ports.ts'
+import { createPrivateFile } from './private-files.ts'
 
 export interface FileLock {
   /** Runs the action while no other process holds the lock. */
@@ -40,6 +41,7 @@ export function createFileLock({ path, subject, clock, maxWait = MAX_LOCK_WAIT }
     // A file that was removed is locked by those alone that have it open.
     if (connection !== undefined && inodeOfPath() !== inode) close()
     if (connection === undefined) {
+      createPrivateFile(path)
       connection = new DatabaseSync(path, { timeout: 0 })
       inode = inodeOfPath()
     }

@@ -18,6 +18,7 @@ import { StoreError } from '../control/core/store-error.ts'
 import type { Clock } from '../values/ports.ts'
 import { createFolder } from './create-folder.ts'
 import { createFileLock, MAX_LOCK_WAIT } from './file-lock.ts'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from './private-files.ts'
 
 export interface LogFileOptions {
   readonly path: string
@@ -39,6 +40,8 @@ export interface LogFileWriter {
   readonly close: () => void
 }
 
+const PERMISSIONS = 0o777
+
 export function createLogFileWriter(options: LogFileOptions, clock: Clock): LogFileWriter {
   const { path, maxBytes, keep, maxLockWait = MAX_LOCK_WAIT } = options
   const folder = dirname(path)
@@ -57,9 +60,9 @@ export function createLogFileWriter(options: LogFileOptions, clock: Clock): LogF
     if (released !== undefined) closeSync(released)
   }
   /** The file at the path, which ends with a whole line, and its size. */
-  const openWhole = (): { file: number; size: number } => {
+  const openWhole = (mode = PRIVATE_FILE): { file: number; size: number } => {
     if (file !== undefined && !isSameFile(file, path)) release()
-    file ??= openSync(path, 'a+')
+    file ??= openSync(path, 'a+', mode)
     const { size } = fstatSync(file)
     examined = size === examined ? size : cutBrokenLine(file, size)
     return { file, size: examined }
@@ -67,8 +70,10 @@ export function createLogFileWriter(options: LogFileOptions, clock: Clock): LogF
   const write = (bytes: Buffer): void => {
     let opened = openWhole()
     if (opened.size > 0 && opened.size + bytes.length > maxBytes) {
+      // Whoever the operator lets read one file reads the next one.
+      const { mode } = fstatSync(opened.file)
       rotate(path, keep)
-      opened = openWhole()
+      opened = openWhole(mode & PERMISSIONS)
     }
     try {
       for (let written = 0; written < bytes.length; )
@@ -82,16 +87,16 @@ export function createLogFileWriter(options: LogFileOptions, clock: Clock): LogF
   }
   const locked = async (action: () => void): Promise<void> => {
     try {
-      createFolder(folder)
+      createFolder(folder, PRIVATE_FOLDER)
       // Before the lock: a path that cannot be that of a file gets none.
-      file ??= openSync(path, 'a+')
+      file ??= openSync(path, 'a+', PRIVATE_FILE)
       await lock.hold(async () => action())
     } catch (error) {
       throw errorOf(error, subject, lockPath)
     }
   }
   return {
-    open: () => locked(openWhole),
+    open: () => locked(() => openWhole()),
     append: lines => locked(() => write(Buffer.from(lines))),
     release,
     close: () => {

@@ -4,6 +4,7 @@ import { extname } from 'node:path'
 import { StoreError } from '../control/core/store-error.ts'
 import type { LogFileMethod } from './log-file-worker.ts'
 import type { LogFileOptions } from './log-file-writer.ts'
+import { openToOthers } from './private-files.ts'
 import { startWorker } from './worker-thread.ts'
 
 export interface LogFile {
@@ -16,8 +17,14 @@ export interface LogFile {
 
 const WORKER = new URL(`./log-file-worker${extname(import.meta.url)}`, import.meta.url)
 
-/** Rejects with a `StoreError` when the file cannot be opened or locked. What a killed process left of a last line is cut off. */
-export async function openLogFile(options: LogFileOptions): Promise<LogFile> {
+/**
+ * Rejects with a `StoreError` when the file cannot be opened or locked. What a killed process left of a last line is cut off. `warn` is
+ * told if others can reach the file.
+ */
+export async function openLogFile(
+  options: LogFileOptions,
+  warn: (sentence: string) => void = () => {},
+): Promise<LogFile> {
   const worker = startWorker<LogFileMethod>({
     url: WORKER,
     data: options,
@@ -31,6 +38,8 @@ export async function openLogFile(options: LogFileOptions): Promise<LogFile> {
     await worker.close()
     throw error
   })
+  const open = openToOthers(`The log file ${options.path}`, [options.path])
+  if (open !== undefined) warn(open)
   return {
     append: lines => request('append', lines),
     release: () => request('release'),

@@ -1059,6 +1059,18 @@ export type CreatedKey = {
   readonly object: 'api-key'
 }
 /**
+ * The process that was called refuses the key, but could not store that: other processes, and this one after a restart, refuse it as soon as the store can be written again.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "UnstoredRevocation".
+ */
+export type UnstoredRevocation = {
+  /**
+   * False: the revocation is not stored yet.
+   */
+  readonly durable: boolean
+}
+/**
  * A key with a new secret.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema

@@ -24,6 +24,7 @@ const WITHOUT_FIXTURE: Readonly<Record<string, string>> = {
   'routing-difference': 'it takes two projects (test/compiler/cli/formats)',
   'cost-difference': 'it takes two projects (test/compiler/cli/formats)',
   'security-difference': 'it takes two projects (test/compiler/cli/formats)',
+  'key-in-git': 'git would track the fixture (test/compiler/cli/keys-in-git.test.ts)',
   'source-too-large': 'a source above the limit would have megabytes; generated in test/compiler/read',
 }
 

@@ -73,7 +73,7 @@ it('a runtime serves its deployment: the label, the workspaces, and every change
   })
   expect((await send(port, '/workspaces', 'b')).status).toBe(403)
   expect((await portolan(['status'], folder)).out).toMatch(
-    new RegExp(`runtime .*:${port}: running, deployment eu, live, plan`),
+    new RegExp(`runtime .*:${port}: running, seen \\d+ s ago, deployment eu, live, plan`),
   )
 
   await write({ label: 'live', workspaces: ['b'] })

@@ -54,7 +54,7 @@ it('a runtime serves the live release, and picks up a push and a roll-back', asy
   const [, second = ''] = await runtime.waitForOutput(/The plan ([0-9a-f]{12}) is now in use/)
   expect(await statusOf(port)).toBe(418)
   expect((await portolan(['status'], folder)).out).toMatch(
-    new RegExp(`runtime .*:${port}: running, live, plan ${second}, revision 3`),
+    new RegExp(`runtime .*:${port}: running, seen \\d+ s ago, live, plan ${second}, revision 3`),
   )
   await portolan(['rollback'], folder)
   await runtime.waitForOutput(new RegExp(`The plan (?!${second})[0-9a-f]{12} is now in use`))
@@ -108,7 +108,7 @@ describe.skipIf(!present)('service: PostgreSQL', () => {
     )
     expect(await Promise.all(ports.map(statusOf))).toEqual([200, 200])
     const status = await portolan(['status'], folder)
-    expect(status.out.match(/: running, live, plan/g)).toHaveLength(2)
+    expect(status.out.match(/: running, seen \d+ s ago, live, plan/g)).toHaveLength(2)
     expect(status.out).not.toContain('postgres:postgres')
     for (const { child } of fleet) child.kill('SIGTERM')
     for (const { finished } of fleet) expect((await finished).code).toBe(0)

@@ -159,12 +159,18 @@ export async function openControl(
   const store = own === 'none' ? undefined : definedKinds(own)
   const replica =
     store && (await openReplica(store, { kinds: REPLICATED_KINDS, clock, onAvailable: () => {} }))
+  let ids = given.firstId ?? 0
+  const randomId = (): string => {
+    ids += 1
+    return sha256(`id ${ids}`).slice(0, 32)
+  }
   const keys =
     store &&
     replica &&
     openKeys(store, replica, {
       ports: {
         clock,
+        randomId,
         hash: sha256,
         keyedHash: (key, text) => createHmac('sha256', key).update(text).digest(),
       },
@@ -172,11 +178,6 @@ export async function openControl(
       adminKey: given.adminKey,
       maxStale: () => bundle.gateway.maxStale ?? 3_600_000,
     })
-  let ids = given.firstId ?? 0
-  const randomId = (): string => {
-    ids += 1
-    return sha256(`id ${ids}`).slice(0, 32)
-  }
   const journal =
     store && replica
       ? await openUsageJournal(createStoredLedger(store, sha256, 'harness'), clock, randomId, () => {})

@@ -3,6 +3,7 @@ import { hasErrors } from '../../diagnostics/diagnostic.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { type CompileMemory, compileGroups, countConfigs, diagnosticsOf } from '../compile-groups.ts'
 import { checkTestFiles } from '../config-tests/check-test-files.ts'
+import { keysInGit } from '../files/keys-in-git.ts'
 import { FORMAT_OPTION, type Format, formatHelp, formatUsage, isFormat } from '../formats/formats.ts'
 import { printDiagnostics } from '../print-diagnostics.ts'
 import { runLatest } from '../run-latest.ts'
@@ -15,7 +16,8 @@ export const checkCommand: Command = {
   usage: `[PATH...] ${FORMAT_OPTION} [--deny-warnings] [--watch]`,
   help: `Checks projects and configs without writing anything. A PATH is a folder, a file or a glob; the default is the current folder.
 A folder with a gateway.yaml (or .yml, .json, .ts) is a project; a config without a manifest is checked as far as possible.
-Test files of configs are read, and the tests in the prompts of a project are run.
+Test files of configs are read, and the tests in the prompts of a project are run. Keys of a gateway in small files that git
+tracks, or would with "git add", are reported.
 
   --deny-warnings   exit with 1 for warnings too
   --watch           check again whenever a file changes, until interrupted; only what depends on the change is compiled
@@ -58,6 +60,10 @@ async function runCheck(
     ...diagnosticsOf(groups),
     ...(await checkTestFiles(positionals, groups, memory, terminal)),
     ...groups.flatMap(runPromptTests),
+    ...keysInGit(
+      groups.filter(({ isWhole, parts }) => isWhole && parts.manifest !== undefined).map(({ root }) => root),
+      terminal.folder,
+    ),
   ]
   printDiagnostics(diagnostics, countConfigs(groups), format, terminal)
   const denied = deniesWarnings && diagnostics.some(diagnostic => diagnostic.severity === 'warning')

@@ -1,9 +1,9 @@
 // `portolan status`: what a store serves, and which runtimes have picked it up.
 
+import { HEARTBEAT_TIMEOUT } from '../../../runtime/control/core/heartbeats.ts'
 import type { Heartbeat } from '../../../runtime/control/core/resource-store.ts'
 import { labelOf } from '../../../runtime/control/releases/label.ts'
 import { readHead } from '../../../runtime/control/releases/release.ts'
-import { HEARTBEAT_TIMEOUT } from '../../../runtime/control/resources/deployments/deployment.ts'
 import { countingProcesses } from '../../../runtime/control/resources/policies/watch-counting.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { formatLabel } from '../store/format-release.ts'
@@ -31,7 +31,13 @@ export const statusCommand: Command = {
       )
       terminal.writeStdout(
         isJson
-          ? JSON.stringify({ store: store.name, revision, latest, labels, runtimes })
+          ? JSON.stringify({
+              store: store.name,
+              revision,
+              latest,
+              labels,
+              runtimes: runtimes.map(each => ({ ...each, running: isRunning(each, now) })),
+            })
           : [
               `${store.name}: revision ${revision}, ${latest === 0 ? 'no release' : `last release ${latest}`}`,
               ...labels.map(each => formatLabel(each.id.slice(project.length + 1), labelOf(each))),
@@ -49,9 +55,12 @@ export const statusCommand: Command = {
   },
 }
 
-function formatRuntime({ id, value, at }: Heartbeat, now: number): string {
-  const age = now - at
-  const seen = age > HEARTBEAT_TIMEOUT ? `silent for ${Math.round(age / 1000)} s` : 'running'
+const isRunning = ({ at }: Heartbeat, now: number): boolean => now - at <= HEARTBEAT_TIMEOUT
+
+function formatRuntime(heartbeat: Heartbeat, now: number): string {
+  const { id, value, at } = heartbeat
+  const seconds = Math.max(0, Math.round((now - at) / 1000))
+  const seen = isRunning(heartbeat, now) ? `running, seen ${seconds} s ago` : `silent for ${seconds} s`
   const { deployment } = value
   const fleet = typeof deployment === 'string' ? `deployment ${deployment}, ` : ''
   return `runtime ${id}: ${seen}, ${fleet}${String(value['label'])}, plan ${String(value['plan']).slice(0, 12)}, revision ${String(value['revision'])}`

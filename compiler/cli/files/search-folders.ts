@@ -68,9 +68,9 @@ function readIgnored(start: string): ReadonlySet<string> | undefined {
 }
 
 /** Bytes that git may list. */
-const MAX_LISTED = 64 * 1024 * 1024
+export const MAX_LISTED = 64 * 1024 * 1024
 
-function isInWorkingCopy(folder: string): boolean {
+export function isInWorkingCopy(folder: string): boolean {
   if (existsSync(join(folder, '.git'))) return true
   const above = dirname(folder)
   return above !== folder && isInWorkingCopy(above)

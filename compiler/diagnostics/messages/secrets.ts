@@ -16,6 +16,19 @@ removing it from the file does not remove it from the history.
     api_key: \${file:/run/secrets/openai}
 `,
   ),
+  'key-in-git': defineMessage(
+    'warning',
+    'Git tracks a file with a key of a gateway, or would with "git add".',
+    `
+All readers of the repository could call the gateway with the key, or manage it with the key of an owner. The command
+"portolan admin-key create" writes into the folder .portolan, which git ignores; a key elsewhere needs a line in .gitignore:
+
+    admin-key
+    .env
+
+A key that was committed is in the history of the repository, so replace it: POST /v1/api-keys/{id}/rotate.
+`,
+  ),
   'malformed-secret-reference': defineMessage(
     'error',
     'A reference to a secret is malformed.',

@@ -1,7 +1,10 @@
 // Saved resources in memory, for the request path and for lists: loaded once, then kept by the store's feed of changes. While the
 // store is away, what is known stays, and its age is told.
 import type { Clock } from '../../values/ports.ts'
+import { openBuriedResources } from './buried-resources.ts'
+import { type Behind, pollStore, type StorePoll } from './poll-store.ts'
 import type { Resource, ResourceStore } from './resource-store.ts'
+import type { Tombstone } from './tombstones.ts'
 
 export interface Replica {
   readonly get: (kind: string, id: string) => Resource | undefined
@@ -16,10 +19,23 @@ export interface Replica {
   readonly age: () => number
   /** Reads what has changed, now. */
   readonly look: () => Promise<void>
+  readonly behind: Behind
+  /**
+   * Hides a resource at once that the store cannot delete now. Resolves to whether that is written into the room of the store, so that
+   * all processes know of it.
+   */
+  readonly bury: (tombstone: Tombstone) => Promise<boolean>
+  /** Called after each look while there are resources that the store has still to delete. `done`: it has. */
+  readonly onBuried: (listener: BuriedListener) => void
   readonly stop: () => void
 }
 
 export type ChangeListener = (changed: readonly string[] | undefined) => void
+
+export type BuriedListener = (
+  buried: readonly Tombstone[],
+  done: (tombstone: Tombstone) => Promise<void>,
+) => void
 
 export interface ReplicaOptions {
   readonly kinds: readonly string[]
@@ -28,8 +44,6 @@ export interface ReplicaOptions {
   readonly onAvailable: (available: boolean, message: string) => void
 }
 
-/** Milliseconds between two looks at the revision. */
-const POLL = 1_000
 const PAGE = 1_000
 
 /** Rejects with a `StoreError` if the store cannot be read at the start. */
@@ -37,11 +51,12 @@ export async function openReplica(store: ResourceStore, options: ReplicaOptions)
   const { clock, onAvailable } = options
   const kinds = new Map(options.kinds.map(kind => [kind, new Map<string, Resource>()]))
   const listeners = new Map<string, ChangeListener[]>()
+  const buried = openBuriedResources(store)
+  const buriedListeners: BuriedListener[] = []
   let seen = -1
   let lookedAt = clock.monotonic()
   let outage: string | undefined
   let stopped = false
-  let stopPoll = (): void => {}
   let looking: Promise<void> = Promise.resolve()
 
   const notify = (kind: string, changed: readonly string[] | undefined): void => {
@@ -57,7 +72,7 @@ export async function openReplica(store: ResourceStore, options: ReplicaOptions)
         const last = page.at(-1)?.id
         // The store reads the next page while this one is kept.
         next = page.length < PAGE || last === undefined ? undefined : read(last)
-        for (const resource of page) found.set(resource.id, resource)
+        for (const resource of page) if (!buried.has(kind, resource.id)) found.set(resource.id, resource)
       }
       held.clear()
       for (const [id, resource] of found) held.set(id, resource)
@@ -73,7 +88,7 @@ export async function openReplica(store: ResourceStore, options: ReplicaOptions)
       const held = kinds.get(kind)
       for (const { id } of items) {
         const resource = await store.read(kind, id)
-        if (resource === undefined) held?.delete(id)
+        if (resource === undefined || buried.has(kind, id)) held?.delete(id)
         else held?.set(id, resource)
       }
       notify(
@@ -82,7 +97,12 @@ export async function openReplica(store: ResourceStore, options: ReplicaOptions)
       )
     }
   }
+  const hide = ({ kind, id }: Tombstone): void => {
+    if (kinds.get(kind)?.delete(id) === true) notify(kind, [id])
+  }
   const catchUp = async (): Promise<void> => {
+    // Before the store, which has deleted what is not there any more.
+    for (const tombstone of await buried.look()) hide(tombstone)
     const started = clock.monotonic()
     const now = await store.revision()
     if (now !== seen) {
@@ -92,6 +112,7 @@ export async function openReplica(store: ResourceStore, options: ReplicaOptions)
       seen = changes?.revision ?? now
     }
     lookedAt = started
+    poll?.seen()
   }
   const lookOnce = async (): Promise<void> => {
     try {
@@ -106,15 +127,18 @@ export async function openReplica(store: ResourceStore, options: ReplicaOptions)
     }
   }
   const look = (): Promise<void> => {
-    looking = looking.then(() => (stopped ? undefined : lookOnce()))
+    looking = looking.then(async () => {
+      if (stopped) return
+      await lookOnce()
+      const all = buried.all()
+      if (all.length > 0) for (const listener of buriedListeners) listener(all, buried.remove)
+    })
     return looking
   }
-  const poll = (): void => {
-    stopPoll = clock.after(POLL, () => void look().then(() => (stopped ? undefined : poll())))
-  }
+  let poll: StorePoll | undefined
   await catchUp()
   store.onHint(() => void look())
-  poll()
+  poll = pollStore(clock, look)
   return {
     get: (kind, id) => kinds.get(kind)?.get(id),
     all: kind => (kinds.get(kind) ?? new Map<string, Resource>()).values(),
@@ -123,11 +147,18 @@ export async function openReplica(store: ResourceStore, options: ReplicaOptions)
       listeners.set(kind, [...(listeners.get(kind) ?? []), listener])
     },
     revision: () => seen,
-    age: () => clock.monotonic() - lookedAt,
+    age: () => clock.monotonic() - lookedAt + (poll?.uncounted() ?? 0),
     look,
+    behind: poll.behind,
+    bury: tombstone => {
+      const written = buried.add(tombstone)
+      hide(tombstone)
+      return written
+    },
+    onBuried: listener => void buriedListeners.push(listener),
     stop: () => {
       stopped = true
-      stopPoll()
+      poll?.stop()
     },
   }
 }

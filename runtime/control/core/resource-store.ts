@@ -2,6 +2,7 @@
 // number that every write raises in its own transaction. Readers follow the revision; nothing else tells them of changes.
 // Drivers are in stores/resources/; what the objects mean is in the folders beside this file.
 import type { JsonObject } from '../../../schemas/values/json.ts'
+import type { TombstoneRoom } from './tombstones.ts'
 
 export interface Resource {
   /** `release`, `label`, ...; lower-case words. */
@@ -81,6 +82,8 @@ export interface ResourceStore {
   /** 0 for an empty store. */
   readonly revision: () => Promise<number>
   readonly changesSince: (revision: number) => Promise<Changes>
+  /** Room for deletions while the store cannot be written; absent where it has none of its own. */
+  readonly tombstones?: TombstoneRoom
   /** Calls the listener soon after a write of another process, where the driver can; a hint that may be lost. */
   readonly onHint: (listener: () => void) => void
   readonly heartbeat: (heartbeat: Heartbeat) => Promise<void>

@@ -232,6 +232,8 @@ export interface LogStore {
   /** Drops whole partitions that are older; called once an hour by one process. */
   readonly prune: (retention: LogRetention, now: number) => Promise<void>
   readonly status: () => Promise<LogStoreStatus>
+  /** How many keys of bodies each key of the operator has sealed, by its id. */
+  readonly sealedWith: () => Promise<Readonly<Record<string, number>>>
   readonly close: () => Promise<void>
 }
 

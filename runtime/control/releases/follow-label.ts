@@ -3,6 +3,8 @@
 import type { Bundle } from '../../../schemas/generated/types.ts'
 import type { Canary } from '../../values/canary.ts'
 import type { Clock } from '../../values/ports.ts'
+import { HEARTBEAT } from '../core/heartbeats.ts'
+import { type Behind, pollStore } from '../core/poll-store.ts'
 import type { Resource, ResourceStore } from '../core/resource-store.ts'
 import { type ComposeOptions, type ComposeResult, composeBundle } from './compose-bundle.ts'
 import { type ConfigNumbers, readConfigNumbers } from './config-numbers.ts'
@@ -32,6 +34,7 @@ export interface FollowOptions extends ComposeOptions {
 export interface Follower {
   /** Looks at the store now. */
   readonly look: () => Promise<void>
+  readonly behind: Behind
   /** Loads what is selected anew, also where it was refused before or is in use: secrets and certificates may have changed. */
   readonly reload: () => Promise<void>
   readonly stop: () => void
@@ -42,10 +45,6 @@ export interface Follower {
 /** In place of the revision of a label: it does not exist, or another one is followed from now on. */
 const MISSING = -1
 const MOVED = -2
-
-/** Milliseconds between two looks at the revision, and between two heartbeats. */
-const POLL = 1_000
-const HEARTBEAT = 10_000
 
 /** The bundle that a label selects now, for the start of a process. */
 export async function readSelected(
@@ -93,7 +92,6 @@ export function followLabel(
   let beating: Promise<void> = Promise.resolve()
   let stopped = false
   let isForced = false
-  let stopPoll = (): void => {}
   let stopHeartbeat = (): void => {}
 
   const use = async (found: Resource): Promise<void> => {
@@ -168,9 +166,6 @@ export function followLabel(
     looking = looking.then(() => (stopped ? undefined : lookOnce()))
     return looking
   }
-  const poll = (): void => {
-    stopPoll = clock.after(POLL, () => void look().then(() => (stopped ? undefined : poll())))
-  }
   const keepBeating = (): void => {
     stopHeartbeat = clock.after(HEARTBEAT, () => {
       // An outage is told of by the next look.
@@ -180,17 +175,18 @@ export function followLabel(
   }
   store.onHint(() => void look())
   void look()
-  poll()
+  const poll = pollStore(clock, look)
   keepBeating()
   return {
     look,
+    behind: poll.behind,
     reload: () => {
       isForced = true
       return look()
     },
     stop: () => {
       stopped = true
-      stopPoll()
+      poll.stop()
       stopHeartbeat()
     },
     leave: async () => {

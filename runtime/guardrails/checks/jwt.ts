@@ -1,13 +1,12 @@
 // default.jwt: the request has a token signed by an issuer, with the required claims. Only keys that cannot be
 // fetched are an error; anything wrong with the token fails the check.
-import type { JWTVerifyOptions } from 'jose'
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check, CheckPorts, CheckResult } from '../check.ts'
 import { checkError } from '../check-error.ts'
 import { linkClaims } from '../services/jwt/claims.ts'
 import { type KeySet, parseKeySet } from '../services/jwt/jwks.ts'
 import { createJwksClient, type KeySource } from '../services/jwt/jwks-client.ts'
-import { type VerifyResult, verifyToken } from '../services/jwt/verify-token.ts'
+import { type TokenOptions, type VerifyResult, verifyToken } from '../services/jwt/verify-token.ts'
 
 type Parameters = CheckParameters['default.jwt']
 
@@ -22,7 +21,7 @@ export const jwt: Check<Parameters> = {
     const name = headerKey.toLowerCase()
     const source = linkKeySource(parameters)
     const validateClaims = linkClaims(parameters)
-    const options: JWTVerifyOptions = {
+    const options: Omit<TokenOptions, 'currentDate'> = {
       algorithms: [...algorithms],
       clockTolerance,
       maxTokenAge,
@@ -56,7 +55,7 @@ async function retryWithNewKeys(
   token: string,
   source: KeySource,
   known: KeySet,
-  options: JWTVerifyOptions,
+  options: TokenOptions,
   ports: CheckPorts,
 ): Promise<VerifyResult> {
   const others = await source.newerKeys(known, ports)

@@ -3,7 +3,8 @@ import { extname, resolve } from 'node:path'
 import type { KeyRing } from '../../control/core/sealing/key-ring.ts'
 import { StoreError } from '../../control/core/store-error.ts'
 import type { LogStore } from '../../control/logs/log-store.ts'
-import { createStoreFolder } from '../create-folder.ts'
+import { createStoreFile } from '../create-folder.ts'
+import { openToOthers, sqliteFiles } from '../private-files.ts'
 import { readPostgresAddress } from '../resources/postgres/postgres-address.ts'
 import { openWorkerLogStore } from './worker-log-store.ts'
 
@@ -12,6 +13,8 @@ export interface LogStoreOptions {
   readonly folder: string
   /** The keys of `encryption_key`. Without them no bodies are stored. */
   readonly ring?: KeyRing | undefined
+  /** Told if others can reach the file. */
+  readonly warn?: (sentence: string) => void
 }
 
 const MEMORY = ':memory:'
@@ -20,11 +23,18 @@ const MEMORY = ':memory:'
  * The address is that of `store:` in the manifest. Of a file `store.db`, logs are in `store.logs.db` beside it, which has a writer of
  * its own; in PostgreSQL they are in the same schema. Rejects with a `StoreError`: `invalid-address` for other stores.
  */
-export async function openLogStore(address: string, { folder, ring }: LogStoreOptions): Promise<LogStore> {
+export async function openLogStore(
+  address: string,
+  { folder, ring, warn }: LogStoreOptions,
+): Promise<LogStore> {
   if (/^sqlite:./.test(address)) {
     const path = logPath(address.slice('sqlite:'.length), folder)
     const name = `sqlite:${path}`
-    if (path !== MEMORY) createStoreFolder(path, `The log store ${name}`)
+    if (path !== MEMORY) {
+      createStoreFile(path, `The log store ${name}`)
+      const open = openToOthers(`The log store ${name}`, sqliteFiles(path))
+      if (open !== undefined) warn?.(open)
+    }
     return await openWorkerLogStore(name, { driver: 'sqlite', address: path, ring }, path !== MEMORY)
   }
   if (/^postgres(ql)?:\/\//.test(address)) {

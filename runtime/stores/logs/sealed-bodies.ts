@@ -51,6 +51,12 @@ export function renewBodyKey(stored: StoredBodyKey, ring: KeyRing): string | und
   return sealBodyKey(openBodyKey(stored, ring), stored.workspace, ring)
 }
 
+/** Whether the key of the operator is there that has sealed a data key. Without it, no bodies are stored for its workspace and user. */
+export function hasKeyOf({ sealed }: Pick<StoredBodyKey, 'sealed'>, ring: KeyRing): boolean {
+  const value = parseJson(sealed)
+  return isSealedSecret(value) && ring.keys.has(value.key)
+}
+
 /** Throws a `StoreError` if the key of the operator is not there. */
 export function openBodyKey({ id, workspace, sealed }: StoredBodyKey, ring: KeyRing | undefined): BodyKey {
   const value = parseJson(sealed)

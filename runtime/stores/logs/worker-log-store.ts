@@ -51,6 +51,7 @@ export async function openWorkerLogStore(
     erase: forward('erase'),
     prune: forward('prune'),
     status: forward('status'),
+    sealedWith: forward('sealedWith'),
     close: async () => {
       await reader?.close()
       await writer.close()

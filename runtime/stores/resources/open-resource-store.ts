@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import type { ResourceStore } from '../../control/core/resource-store.ts'
 import { StoreError } from '../../control/core/store-error.ts'
 import type { Clock } from '../../values/ports.ts'
+import { openToOthers, sqliteFiles } from '../private-files.ts'
 
 export interface StoreOptions {
   /** The folder of the manifest, which relative paths start from. */
@@ -13,6 +14,8 @@ export interface StoreOptions {
   readonly clock: Clock
   /** False: a store in a file or a folder that does not exist is a failure, and not made. */
   readonly create?: boolean
+  /** Told if others can reach its files. */
+  readonly warn?: (sentence: string) => void
   /** For object storage; without it, the one of the platform. */
   readonly fetch?: typeof fetch
 }
@@ -29,7 +32,9 @@ const DRIVERS: readonly (readonly [scheme: RegExp, open: Open])[] = [
       const name = address.slice('sqlite:'.length)
       const path = name === ':memory:' ? name : pathOf('sqlite', name, options)
       const { openSqliteStore } = await import('./sqlite/sqlite-store.ts')
-      return await openSqliteStore(path)
+      const store = await openSqliteStore(path)
+      warnOfOthers(store.name, sqliteFiles(path), options)
+      return store
     },
   ],
   [
@@ -37,7 +42,10 @@ const DRIVERS: readonly (readonly [scheme: RegExp, open: Open])[] = [
     async (address, options) => {
       const path = pathOf('folder', address.slice('folder:'.length), options)
       const { openFolderStore } = await import('./folder/folder-store.ts')
-      return await openFolderStore(path, options.clock)
+      const store = await openFolderStore(path, options.clock)
+      // Whatever git has brought is as open as the folder.
+      warnOfOthers(store.name, [path], options)
+      return store
     },
   ],
   [
@@ -62,6 +70,11 @@ const DRIVERS: readonly (readonly [scheme: RegExp, open: Open])[] = [
     },
   ],
 ]
+
+function warnOfOthers(name: string, paths: readonly string[], { warn }: StoreOptions): void {
+  const sentence = warn && openToOthers(`The store ${name}`, paths)
+  if (sentence !== undefined) warn?.(sentence)
+}
 
 /** The path of a store on this machine, which a mistyped address must not make. */
 function pathOf(scheme: string, name: string, { folder, create }: StoreOptions): string {

@@ -2,7 +2,7 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { createFolder, createStoreFolder } from '../../../runtime/stores/create-folder.ts'
+import { createFolder, createStoreFile } from '../../../runtime/stores/create-folder.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 it('is made with those above it, once', () => {
@@ -21,15 +21,15 @@ it('a file in its place, or above it, is an error', () => {
 })
 
 it.skipIf(!existsSync('/proc/self'))('one that cannot exist is an error, and no endless attempt', () => {
-  expect(() => createStoreFolder('/proc/nowhere/at/all/store.db', 'The store X')).toThrow(
+  expect(() => createStoreFile('/proc/nowhere/at/all/store.db', 'The store X')).toThrow(
     /^The store X cannot be used: ENOENT/,
   )
 })
 
 it('a hidden folder of a store is ignored by git', () => {
   const folder = temporaryFolder()
-  createStoreFolder(join(folder, '.portolan/store.db'), 'The store X')
+  createStoreFile(join(folder, '.portolan/store.db'), 'The store X')
   expect(existsSync(join(folder, '.portolan/.gitignore'))).toBe(true)
-  createStoreFolder(join(folder, 'data/store.db'), 'The store X')
+  createStoreFile(join(folder, 'data/store.db'), 'The store X')
   expect(existsSync(join(folder, 'data/.gitignore'))).toBe(false)
 })

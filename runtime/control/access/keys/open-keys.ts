@@ -2,11 +2,12 @@
 import type { Ports } from '../../../values/ports.ts'
 import type { Replica } from '../../core/replica.ts'
 import type { Resource, ResourceStore } from '../../core/resource-store.ts'
+import { finishRevocations } from './finish-revocations.ts'
 import { createKeyIndex, type KeyIndex } from './key-index.ts'
 import { linkKeyDigest } from './key-secret.ts'
 
 export interface KeyOptions {
-  readonly ports: Pick<Ports, 'clock' | 'hash' | 'keyedHash'>
+  readonly ports: Pick<Ports, 'clock' | 'randomId' | 'hash' | 'keyedHash'>
   /** Makes digests of secrets worthless without it; every process of a fleet needs the same. */
   readonly pepper: string | undefined
   /** The administrator's key of the environment. */
@@ -20,6 +21,7 @@ export function openKeys(
   replica: Replica,
   { ports, pepper, adminKey, maxStale }: KeyOptions,
 ): KeyIndex {
+  replica.onBuried(finishRevocations(store, ports))
   return createKeyIndex(replica, {
     clock: ports.clock,
     digest: linkKeyDigest(ports, pepper),

@@ -28,7 +28,7 @@ export async function rotateSecrets(
 ): Promise<RotationResult> {
   const total = { rotated: 0, current: 0, faults: [] as string[] }
   for (const kind of kinds)
-    for await (const resource of allOf(store, kind)) {
+    for await (const resource of everyResource(store, kind)) {
       const result = await rotateResource(store, resource, ring, cipher)
       total.rotated += result.rotated
       total.current += result.current
@@ -37,7 +37,8 @@ export async function rotateSecrets(
   return total
 }
 
-async function* allOf(store: ResourceStore, kind: string): AsyncGenerator<Resource> {
+/** In pages, from the store itself. */
+export async function* everyResource(store: ResourceStore, kind: string): AsyncGenerator<Resource> {
   let after: string | undefined
   for (;;) {
     const page = await store.list(kind, { limit: PAGE, ...(after === undefined ? {} : { after }) })

@@ -1,6 +1,7 @@
 // Deployments: named fleets of runtimes, which follow a label and serve callers of some workspaces. Only the store has them.
 import type { Deployment } from '../../../../schemas/generated/control-types.ts'
 import { asList, asText, type JsonObject } from '../../../../schemas/values/json.ts'
+import { HEARTBEAT_TIMEOUT } from '../../core/heartbeats.ts'
 import type { Kind } from '../../core/kind.ts'
 import type { Heartbeat, Resource } from '../../core/resource-store.ts'
 
@@ -46,6 +47,3 @@ export const runtimesOf = (slug: string, heartbeats: readonly Heartbeat[], now: 
   heartbeats
     .filter(({ value, at }) => value['deployment'] === slug && now - at <= HEARTBEAT_TIMEOUT)
     .map(({ id }) => id)
-
-/** Milliseconds without a heartbeat after which a runtime counts as gone. */
-export const HEARTBEAT_TIMEOUT = 30_000

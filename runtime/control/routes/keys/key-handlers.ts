@@ -28,6 +28,7 @@ import type { ResourceWrite } from '../../core/resource-store.ts'
 import { exhaustedOwners, resetWrites } from '../../limits/limit-owner.ts'
 import { acceptKey } from './accept-key.ts'
 import { createKey } from './create-key.ts'
+import { revokeKey } from './revoke-key.ts'
 import { type FoundKey, writeKey } from './write-key.ts'
 
 type Context = WriteSources & Pick<ControlSources, 'organisation' | 'limits'> & KeySources
@@ -135,8 +136,7 @@ export const keyHandlers: Handlers<KeyOperation, Context> = {
     if (isFailure(found)) return found
     const refused = found.key.role === 'owner' ? ownersFault(request.principal) : undefined
     if (refused !== undefined) return refused
-    const revision = await writeKey(request, context, 'revoke', found, undefined)
-    return isFailure(revision) ? revision : { body: {} }
+    return await revokeKey(request, context, found)
   },
   rotateApiKey: async (request, context) => {
     const found = findStored(request, context, 'rotate')

@@ -9,11 +9,24 @@ export type VerifyResult = JWTVerifyResult | { readonly fault: string } | 'unkno
 /** Maximum number of keys tried for a token without a key ID. */
 const MAX_KEYS_TRIED = 8
 
-export async function verifyToken(
-  token: string,
-  keys: KeySet,
-  options: JWTVerifyOptions,
-): Promise<VerifyResult> {
+/** Times are those of the clock that is passed in. */
+export interface TokenOptions extends JWTVerifyOptions {
+  readonly currentDate: Date
+  /** Seconds by which clocks may differ. */
+  readonly clockTolerance: number
+}
+
+/** Wherever a token is accepted. */
+export async function verifyToken(token: string, keys: KeySet, options: TokenOptions): Promise<VerifyResult> {
+  const verified = await verifySigned(token, keys, options)
+  // A token of the future is refused, as one that is not valid yet: its age would count from a time that has not come.
+  const { iat = 0 } = typeof verified === 'object' && 'payload' in verified ? verified.payload : {}
+  return iat > Math.floor(options.currentDate.getTime() / 1000) + options.clockTolerance
+    ? { fault: faultOfClaim('iat') }
+    : verified
+}
+
+async function verifySigned(token: string, keys: KeySet, options: TokenOptions): Promise<VerifyResult> {
   try {
     return await jwtVerify(token, keys, options)
   } catch (error) {
@@ -26,7 +39,7 @@ export async function verifyToken(
 async function tryEach(
   token: string,
   candidates: errors.JWKSMultipleMatchingKeys,
-  options: JWTVerifyOptions,
+  options: TokenOptions,
 ): Promise<VerifyResult> {
   let attempts = 0
   for await (const key of candidates) {
@@ -44,6 +57,8 @@ async function tryEach(
 
 const WRONG_SIGNATURE = "The signature of the token is not valid for the issuer's keys."
 
+const faultOfClaim = (claim: string): string => `The claim "${claim}" of the token is not valid.`
+
 function describeJoseError(error: unknown): string {
   if (error instanceof errors.JWTExpired)
     return error.claim === 'iat'
@@ -52,7 +67,7 @@ function describeJoseError(error: unknown): string {
   if (error instanceof errors.JWTClaimValidationFailed)
     return error.reason === 'missing'
       ? `The token is missing the claim "${error.claim}".`
-      : `The claim "${error.claim}" of the token is not valid.`
+      : faultOfClaim(error.claim)
   if (error instanceof errors.JWSSignatureVerificationFailed) return WRONG_SIGNATURE
   if (error instanceof errors.JOSEAlgNotAllowed)
     return 'The token is signed with an algorithm that is not allowed.'

@@ -132,6 +132,7 @@ export async function openServerLogs(
       await partitions.prepare([now, now + DAY, now + 2 * DAY])
       await partitions.analyze()
     },
+    sealedWith: keys.sealedWith,
     status: async () => {
       const [row] = await read({
         text: `SELECT (SELECT coalesce(sum(requests), 0) FROM s.log_total WHERE level = 1 AND name = 'workspace'

@@ -9,6 +9,7 @@ import type { LogRow } from '../log-row.ts'
 import {
   type BodyKey,
   createBodyKey,
+  hasKeyOf,
   openBody,
   openBodyKey,
   renewBodyKey,
@@ -35,6 +36,8 @@ export interface ServerKeys {
   readonly open: (record: string, body: PostgresRow) => LoggedBodies
   /** Seals keys anew that an older key of the operator has sealed. */
   readonly renew: () => Promise<void>
+  /** The number of keys by the ids of those that have sealed them. */
+  readonly sealedWith: () => Promise<Readonly<Record<string, number>>>
   readonly clear: () => void
 }
 
@@ -84,10 +87,12 @@ export function createServerKeys(run: RunStatement, ring: KeyRing | undefined): 
       found = await find()
     }
     return new Map(
-      found.map(({ id, workspace, owner, sealed }) => [
-        `${String(workspace)}\0${String(owner)}`,
-        open(String(id), String(workspace), String(sealed)),
-      ]),
+      found
+        .filter(({ id, sealed }) => opened.has(String(id)) || hasKeyOf({ sealed: String(sealed) }, keyRing))
+        .map(({ id, workspace, owner, sealed }) => [
+          `${String(workspace)}\0${String(owner)}`,
+          open(String(id), String(workspace), String(sealed)),
+        ]),
     )
   }
 
@@ -146,6 +151,15 @@ export function createServerKeys(run: RunStatement, ring: KeyRing | undefined): 
           await run({ text: 'UPDATE s.log_key SET sealed = ? WHERE id = ?', values: [renewed, stored.id] })
       }
     },
+    sealedWith: async () =>
+      Object.fromEntries(
+        (
+          await run({
+            text: `SELECT sealed::json ->> 'key' AS key, count(*) AS count FROM s.log_key GROUP BY 1`,
+            values: [],
+          })
+        ).map(({ key, count }) => [String(key), Number(count)]),
+      ),
     clear: () => opened.clear(),
   }
 }

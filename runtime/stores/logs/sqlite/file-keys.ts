@@ -8,6 +8,7 @@ import type { LogRow } from '../log-row.ts'
 import {
   type BodyKey,
   createBodyKey,
+  hasKeyOf,
   openBody,
   openBodyKey,
   renewBodyKey,
@@ -27,6 +28,8 @@ export interface FileKeys {
   readonly open: (record: string, body: LogFileRow) => LoggedBodies
   /** Seals keys anew that an older key of the operator has sealed. Within a transaction. */
   readonly renew: () => void
+  /** The number of keys by the ids of those that have sealed them. */
+  readonly sealedWith: () => Readonly<Record<string, number>>
   readonly clear: () => void
 }
 
@@ -53,7 +56,8 @@ export function createFileKeys({ run, row, rows }: LogConnection, ring: KeyRing 
     if (found !== undefined) {
       if (Number(found['used']) < now - DAY / 2)
         run('UPDATE log_key SET used = ? WHERE id = ?', now, String(found['id']))
-      return open(String(found['id']), workspace, String(found['sealed']))
+      const [id, sealed] = [String(found['id']), String(found['sealed'])]
+      return opened.get(id) ?? (hasKeyOf({ sealed }, ring) ? open(id, workspace, sealed) : undefined)
     }
     const created = createBodyKey(workspace, ring)
     run('INSERT INTO log_key VALUES (?, ?, ?, ?, ?)', created.id, workspace, user, created.sealed, now)
@@ -92,6 +96,12 @@ export function createFileKeys({ run, row, rows }: LogConnection, ring: KeyRing 
         if (renewed !== undefined) run('UPDATE log_key SET sealed = ? WHERE id = ?', renewed, stored.id)
       }
     },
+    sealedWith: () =>
+      Object.fromEntries(
+        rows(`SELECT sealed ->> '$.key' AS key, count(*) AS count FROM log_key GROUP BY 1`).map(
+          ({ key, count }) => [String(key), Number(count)],
+        ),
+      ),
     clear: () => opened.clear(),
   }
 }

@@ -36,8 +36,9 @@ export const MERGE_LATENCIES = 'merge_latencies'
 export function openLogConnection(path: string, readOnly = false): LogConnection {
   const connection = new DatabaseSync(path, { timeout: BUSY_TIMEOUT, readOnly })
   if (!readOnly) {
-    // Before the first table, or it has no effect.
-    connection.exec(`PRAGMA page_size = ${PAGE_SIZE}; PRAGMA auto_vacuum = INCREMENTAL`)
+    // Before the first table, or it has no effect but a write, for which a full disk has no room.
+    if (versionOf(connection) === 0)
+      connection.exec(`PRAGMA page_size = ${PAGE_SIZE}; PRAGMA auto_vacuum = INCREMENTAL`)
     connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
     const pageSize = Number(connection.prepare('PRAGMA page_size').get()?.['page_size'])
     connection.exec(`PRAGMA wal_autocheckpoint = ${JOURNAL_SIZE / pageSize}`)
@@ -90,15 +91,17 @@ export function entriesOf(value: unknown): Int32Array {
   return new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / Int32Array.BYTES_PER_ELEMENT)
 }
 
+const versionOf = (connection: DatabaseSync): number =>
+  Number(connection.prepare('PRAGMA user_version').get()?.['user_version'])
+
 function migrate(connection: DatabaseSync): void {
-  const versionOf = (): number => Number(connection.prepare('PRAGMA user_version').get()?.['user_version'])
-  if (versionOf() < LOG_MIGRATIONS.length) {
+  if (versionOf(connection) < LOG_MIGRATIONS.length) {
     connection.exec('BEGIN IMMEDIATE')
     for (const [index, step] of LOG_MIGRATIONS.entries())
-      if (versionOf() === index) connection.exec(`${step} PRAGMA user_version = ${index + 1}`)
+      if (versionOf(connection) === index) connection.exec(`${step} PRAGMA user_version = ${index + 1}`)
     connection.exec('COMMIT')
   }
-  const version = versionOf()
+  const version = versionOf(connection)
   if (version > LOG_MIGRATIONS.length)
     throw new StoreError(
       'newer-schema',

@@ -147,6 +147,7 @@ export function openFileLogs(
           details: { weeks: weeks.length, bodiesNotStored: lostBodies },
         }
       }),
+    sealedWith: () => inTurn(keys.sealedWith),
     close: async () => file.connection.close(),
   }
 }

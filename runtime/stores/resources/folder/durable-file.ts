@@ -1,6 +1,7 @@
 // Files that are there as a whole or not at all, also after a loss of power.
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../private-files.ts'
 
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
@@ -26,15 +27,15 @@ export async function replaceFile(
   contents: string | Uint8Array,
   temporary: string,
 ): Promise<void> {
-  await mkdir(dirname(temporary), { recursive: true })
-  const file = await open(temporary, 'w')
+  await mkdir(dirname(temporary), { recursive: true, mode: PRIVATE_FOLDER })
+  const file = await open(temporary, 'w', PRIVATE_FILE)
   try {
     await file.writeFile(contents)
     await file.sync()
   } finally {
     await file.close()
   }
-  await mkdir(dirname(path), { recursive: true })
+  await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER })
   await rename(temporary, path)
 }
 

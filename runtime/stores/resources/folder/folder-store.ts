@@ -15,7 +15,9 @@ import { StoreError } from '../../../control/core/store-error.ts'
 import type { Clock } from '../../../values/ports.ts'
 import { createFolder } from '../../create-folder.ts'
 import { createFileLock, MAX_LOCK_WAIT } from '../../file-lock.ts'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../private-files.ts'
 import { listResources } from '../list-resources.ts'
+import { createTombstoneFile } from '../tombstone-file.ts'
 import { codeOf, ifPresent, replaceFile, syncFolder, textIfPresent } from './durable-file.ts'
 import {
   applied,
@@ -46,6 +48,7 @@ export async function openFolderStore(
     clock,
     maxWait: maxLockWait,
   })
+  const tombstones = createTombstoneFile(join(paths.local, 'revoked'))
   let scan: Scan = new Map()
   let view: FolderView | undefined
   let stateText: string | undefined
@@ -75,6 +78,7 @@ export async function openFolderStore(
   }
   const writing = async <Result>(action: () => Promise<Result>): Promise<Result> => {
     await prepareFolder(paths)
+    await tombstones.prepare()
     return await lock.hold(action)
   }
 
@@ -167,10 +171,12 @@ export async function openFolderStore(
     revision: async () => (await look()).revision,
     changesSince: async since => folderChanges(await look(), since),
     // Other processes are noticed by the next look at the revision.
+    tombstones,
     onHint: () => {},
     heartbeat: heartbeat =>
       inTurn(async () => {
         await prepareFolder(paths)
+        await tombstones.prepare()
         const path = heartbeatPath(paths, heartbeat.id)
         await replaceFile(path, JSON.stringify(heartbeat), `${path}.${process.pid}`)
       }),
@@ -208,13 +214,13 @@ async function writeBlob(paths: FolderPaths, digest: string, bytes: Uint8Array):
 
 /** What is in the folder besides resources: git leaves blobs as they are, and what belongs to this machine alone. */
 async function prepareFolder({ folder, local }: FolderPaths): Promise<void> {
-  createFolder(local)
+  createFolder(local, PRIVATE_FOLDER)
   const files = [
     [join(local, '.gitignore'), '*\n'],
     [join(folder, '.gitattributes'), 'blobs/** -text -diff\n'],
   ] as const
   for (const [path, text] of files)
-    await writeFile(path, text, { flag: 'wx' }).catch((error: unknown) => {
+    await writeFile(path, text, { flag: 'wx', mode: PRIVATE_FILE }).catch((error: unknown) => {
       if (codeOf(error) !== 'EEXIST') throw error
     })
 }

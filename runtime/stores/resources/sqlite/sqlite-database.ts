@@ -42,8 +42,8 @@ const END = '\u{10ffff}'
 export function openDatabase(path: string): SqliteDatabase {
   const connection = new DatabaseSync(path, { timeout: BUSY_TIMEOUT })
   const pragma = (text: string): unknown => connection.prepare(`PRAGMA ${text}`).get()
-  // Before the first table, or it has no effect.
-  pragma('auto_vacuum = INCREMENTAL')
+  // Before the first table, or it has no effect but a write, for which a full disk has no room.
+  if (versionOf(connection) === 0) pragma('auto_vacuum = INCREMENTAL')
   pragma('journal_mode = WAL')
   pragma('synchronous = FULL')
   migrate(connection)
@@ -163,16 +163,18 @@ const resourceOf = (kind: string, { id, value, revision }: Row): Resource => ({
   revision: Number(revision),
 })
 
+const versionOf = (connection: DatabaseSync): number =>
+  Number(connection.prepare('PRAGMA user_version').get()?.['user_version'])
+
 /** Brings the schema to the last step. Two processes may open a new file at once, so each step is taken under the lock. */
 function migrate(connection: DatabaseSync): void {
-  const versionOf = (): number => Number(connection.prepare('PRAGMA user_version').get()?.['user_version'])
-  if (versionOf() < MIGRATIONS.length) {
+  if (versionOf(connection) < MIGRATIONS.length) {
     connection.exec('BEGIN IMMEDIATE')
     for (const [index, step] of MIGRATIONS.entries())
-      if (versionOf() === index) connection.exec(`${step} PRAGMA user_version = ${index + 1}`)
+      if (versionOf(connection) === index) connection.exec(`${step} PRAGMA user_version = ${index + 1}`)
     connection.exec('COMMIT')
   }
-  const version = versionOf()
+  const version = versionOf(connection)
   if (version > MIGRATIONS.length)
     throw new StoreError(
       'newer-schema',

@@ -4,8 +4,10 @@ import { extname } from 'node:path'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import type { Resource, ResourceStore } from '../../../control/core/resource-store.ts'
 import { StoreError, type StoreErrorCode } from '../../../control/core/store-error.ts'
-import { createStoreFolder } from '../../create-folder.ts'
+import { createStoreFile } from '../../create-folder.ts'
+import { createPrivateFile } from '../../private-files.ts'
 import { startWorker } from '../../worker-thread.ts'
+import { createTombstoneFile } from '../tombstone-file.ts'
 import type { SqliteMethod, SqliteWorkerMethod } from './sqlite-worker.ts'
 
 export interface SqliteStore extends ResourceStore {
@@ -18,7 +20,7 @@ const WORKER = new URL(`./sqlite-worker${extname(import.meta.url)}`, import.meta
 /** `path` is created with its folder if it does not exist; `:memory:` is a store of this process. */
 export async function openSqliteStore(path: string): Promise<SqliteStore> {
   const name = `sqlite:${path}`
-  if (path !== ':memory:') createStoreFolder(path, `The store ${name}`)
+  if (path !== ':memory:') createStoreFile(path, `The store ${name}`)
   const worker = startWorker<SqliteWorkerMethod>({
     url: WORKER,
     data: path,
@@ -31,6 +33,7 @@ export async function openSqliteStore(path: string): Promise<SqliteStore> {
     <Result>(method: SqliteMethod) =>
     (...parameters: readonly unknown[]): Promise<Result> =>
       request<Result>(method, ...parameters)
+  const tombstones = path === ':memory:' ? undefined : createTombstoneFile(`${path}-revoked`)
   const store: SqliteStore = {
     name,
     holds: 'all',
@@ -45,13 +48,18 @@ export async function openSqliteStore(path: string): Promise<SqliteStore> {
     heartbeats: forward('heartbeats'),
     // Other processes are noticed by the next look at the revision.
     onHint: () => {},
-    backup: target => request('backup', target),
+    backup: async target => {
+      createPrivateFile(target)
+      await request('backup', target)
+    },
+    ...(tombstones && { tombstones }),
     close: worker.close,
   }
   await store.revision().catch(async (error: unknown) => {
     await worker.close()
     throw error
   })
+  await tombstones?.prepare()
   return store
 }
 

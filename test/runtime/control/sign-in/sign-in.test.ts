@@ -63,6 +63,25 @@ describe('a token', () => {
       })
   })
 
+  test('issued by a clock that is more than 60 s ahead is 401, as one that is not valid yet', async () => {
+    const { issuer, withToken, clock } = await startSignIn()
+    const claims = { email: 'a@b.c', role: 'admin' }
+    const now = clock.now()
+    const nbf = (seconds: number): object => ({ nbf: Math.floor(now / 1000) + seconds })
+    const send = async (token: Promise<string>) => await withToken(await token, 'GET', '/workspaces')
+    for (const [claim, ahead, behind] of [
+      ['iat', issuer.sign(claims, now + 86_400_000), issuer.sign(claims, now + 60_000)],
+      ['iat', issuer.sign(claims, now + 61_000), issuer.sign(claims, now + 59_000)],
+      ['nbf', issuer.sign({ ...claims, ...nbf(61) }, now), issuer.sign({ ...claims, ...nbf(60) }, now)],
+    ] as const) {
+      expect(await send(ahead)).toMatchObject({
+        status: 401,
+        body: { error: { message: `The claim "${claim}" of the token is not valid.` } },
+      })
+      expect((await send(behind)).status).toBe(200)
+    }
+  })
+
   test('without a scope that the manifest demands is 403', async () => {
     const { as } = await startSignIn({ scopes: ['openid', 'portolan.console'] })
     expect(await as({ role: 'admin', scope: 'openid email' })).toMatchObject({

@@ -12,6 +12,13 @@ describe('A token of a client', () => {
     ['expired within the tolerance', KEY.sign({ exp: NOW - 4 }), {}, true],
     ['holds from later on', KEY.sign({ nbf: NOW + 60 }), {}, 'The claim "nbf" of the token is not valid.'],
     [
+      'will be issued, by another clock',
+      KEY.sign({ iat: NOW + 6 }),
+      {},
+      'The claim "iat" of the token is not valid.',
+    ],
+    ['was issued ahead within the tolerance', KEY.sign({ iat: NOW + 5 }), {}, true],
+    [
       'was issued too long ago',
       KEY.sign({ iat: NOW - 86_500 }),
       {},

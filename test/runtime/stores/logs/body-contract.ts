@@ -32,6 +32,17 @@ export function bodyContract(create: CreateLogStore): void {
     expect((await store.status()).details['bodiesNotStored']).toBe(1)
   })
 
+  it('says which keys of the operator have sealed what', async () => {
+    const store = await opened(ringOf('key'))
+    expect(await store.sealedWith()).toEqual({})
+    const bodies = [
+      { id: first, request: bytes('x') },
+      { id: second, request: bytes('y'), user: 'ann' },
+    ]
+    await store.append({ ...batchOf('a', [recordOf(1), recordOf(2)]), bodies })
+    expect(await store.sealedWith()).toEqual({ [ringOf('key').current.id]: 2 })
+  })
+
   it('erasure of a user, and of a workspace, leaves the records without bodies; later bodies have a new key', async () => {
     const store = await opened(ringOf('key'))
     const records = [

@@ -99,6 +99,17 @@ describe.skipIf(!present)('service: PostgreSQL', () => {
     for (const store of [first, second]) await store.close()
   })
 
+  it('without the key that has sealed one, records are stored without bodies', async () => {
+    const url = schemas.create()
+    const [first, other] = await Promise.all([open(url, ringOf('key')), open(url, ringOf('other'))])
+    const bodies = (number: number) => [{ id: recordOf(number).id, request: new Uint8Array([number]) }]
+    await first.append({ ...batchOf('1', [recordOf(1)]), bodies: bodies(1) })
+    await other.append({ ...batchOf('2', [recordOf(2)]), bodies: bodies(2) })
+    expect(await other.find(recordOf(2).id, 'all')).toMatchObject({ hasBodies: false })
+    expect(await other.sealedWith()).toEqual({ [ringOf('key').current.id]: 1 })
+    for (const store of [first, other]) await store.close()
+  })
+
   it('a server that is away is unavailable, without credentials, and a batch that is repeated counts once', async () => {
     const url = schemas.create()
     const proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port || 5432) })

@@ -126,5 +126,9 @@ it('a new key of the operator takes over when the store is pruned, and the old o
   await third.close()
   const fourth = await open(ringOf('another'))
   await expect(fourth.bodies(recordOf(1).id, 'all')).rejects.toMatchObject({ code: 'unsupported' })
+  // What cannot be sealed for its workspace is not stored; the record is.
+  const more = [{ id: recordOf(2).id, request: new Uint8Array([2]) }]
+  await fourth.append({ ...batchOf('b', [recordOf(2)]), bodies: more })
+  expect(await fourth.find(recordOf(2).id, 'all')).toMatchObject({ hasBodies: false })
   await fourth.close()
 })
