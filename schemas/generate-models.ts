@@ -6,6 +6,7 @@ import { calledNames, isRegional } from './list-names.ts'
 import { PRICE_DATE, PRICE_SOURCE, pricesOf } from './price-list.ts'
 import { readPriceRules } from './price-rules.ts'
 import { readProviderSpecs } from './sources.ts'
+import type { PriceRules } from './values/price-table.ts'
 import { PricedNames } from './values/priced-name.ts'
 
 const BANNER = '// Generated from schemas/ and the list of prices by schemas/generate.ts. Do not edit.\n'
@@ -70,6 +71,28 @@ function withoutFound(host: string, facts: readonly Facts[]): readonly Facts[] {
   })
 }
 
+/** Corrected names have a price of their own. */
+function withCorrections(
+  facts: readonly Facts[],
+  corrections: PriceRules['corrections'] = {},
+): readonly Facts[] {
+  const isCorrected = (name: string): boolean => Object.hasOwn(corrections, name)
+  return [
+    ...facts
+      .filter(({ id }) => !isCorrected(id))
+      .map(({ also, ...entry }) => ({
+        ...entry,
+        ...(also && { also: also.filter(name => !isCorrected(name)) }),
+      })),
+    ...Object.entries(corrections).map(([id, table]) => ({ id, ...table })),
+  ]
+}
+
+const withoutCorrections = (rules: { readonly [provider: string]: PriceRules }) =>
+  Object.fromEntries(
+    Object.entries(rules).map(([provider, { corrections: _, ...others }]) => [provider, others]),
+  )
+
 const byId = (left: Facts, right: Facts): number => (left.id < right.id ? -1 : 1)
 
 function withoutDuplicates(facts: readonly Facts[]): readonly Facts[] {
@@ -90,6 +113,7 @@ export async function generateModels(): Promise<string> {
     pricedLike: spec['pricedLike'] as readonly string[] | undefined,
     list: lists.get(String(spec['pricedAs'] ?? spec['id'])),
   }))
+  const rules = readPriceRules()
   const hostOf = (list: string): string | undefined =>
     specs.find(({ host, list: its }) => its?.id === list && lists.get(host) === undefined)?.host ??
     specs.find(({ host }) => host === list)?.host
@@ -100,7 +124,8 @@ export async function generateModels(): Promise<string> {
         ? []
         : factsOf(model, list, list.id === host),
     )
-    const models = withoutFound(host, withoutDuplicates(facts.toSorted(byId)))
+    const corrected = withCorrections(facts, rules[host]?.corrections)
+    const models = withoutFound(host, withoutDuplicates(corrected.toSorted(byId)))
     return models.length === 0
       ? []
       : [
@@ -127,7 +152,7 @@ export const priceSource = '${PRICE_SOURCE}'
 export const pricedLike: { readonly [provider: string]: readonly string[] } = ${JSON.stringify(Object.fromEntries(pricedAlike))}
 
 /** What vendors charge by service tier and in batches. */
-export const priceRules: { readonly [provider: string]: PriceRules } = ${JSON.stringify(readPriceRules())}
+export const priceRules: { readonly [provider: string]: PriceRules } = ${JSON.stringify(withoutCorrections(rules))}
 
 /** The models of providers, by the identifiers of the providers. */
 export const models: { readonly [provider: string]: readonly ModelFacts[] } = {\n${providers.join('')}}\n`

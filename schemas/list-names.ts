@@ -22,7 +22,8 @@ function literals(rule: MatchLogic, list: string): readonly string[] {
   const name = text.replace(/[-@.]+$/, '')
   if (list === 'google' && name.startsWith('gemini-') && !name.includes('preview'))
     return [name, `${name}-preview`, `${name}-exp`]
-  return [name]
+  // The second version of one model is named by it at Google's cloud.
+  return list === 'google' && name === 'claude-3-5-sonnet' ? [name, `${name}-v2`] : [name]
 }
 
 /** Spellings of the list that no API of the host takes: Anthropic writes no dots, and models of AWS have a publisher. */

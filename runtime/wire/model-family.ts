@@ -26,12 +26,16 @@ const entries: ReadonlyMap<string, readonly Entry[]> = Map.groupBy(
   ({ name }) => name.charAt(0),
 )
 
+const familyWith = (name: string): ModelFamily | undefined =>
+  entries.get(name.charAt(0))?.find(each => (each.isPrefix ? name.startsWith(each.name) : name === each.name))
+    ?.family
+
+/** The identifier of the family of a model; undefined for a name that belongs to none. */
+export const modelFamily = (model: string): string | undefined => familyWith(bareModelName(model))?.id
+
 /** The facts of a model at a provider; undefined for a name that belongs to no family, such as that of a deployment. */
 export function modelFacts(model: string, provider: string | undefined): FamilyFacts | undefined {
-  const name = bareModelName(model)
-  const family = entries
-    .get(name.charAt(0))
-    ?.find(each => (each.isPrefix ? name.startsWith(each.name) : name === each.name))?.family
+  const family = familyWith(bareModelName(model))
   if (family === undefined) return undefined
   const host = provider === undefined ? undefined : family.hosts?.[provider]
   const thinking = host?.thinking ?? family.thinking

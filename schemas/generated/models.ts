@@ -14,7 +14,7 @@ export const priceSource = '@pydantic/genai-prices'
 export const pricedLike: { readonly [provider: string]: readonly string[] } = {"azure-anthropic":["anthropic"],"azure-foundry":["azure","openai","anthropic","deepseek","xai","moonshot"],"azure":["openai","anthropic","deepseek","xai","moonshot"],"bedrock-mantle":["bedrock"],"vertex":["anthropic"]}
 
 /** What vendors charge by service tier and in batches. */
-export const priceRules: { readonly [provider: string]: PriceRules } = {"anthropic":{"batch":0.5},"bedrock":{"batch":0.5},"google":{"batch":0.5,"service_tiers":{"flex":0.5},"inherits":{"audio_input":"input","image_input":"input","video_input":"input","cached_audio_input":"cached","cached_image_input":"cached"}},"groq":{"service_tiers":{"flex":1}},"openai":{"batch":0.5,"service_tiers":{"flex":0.5},"models":{"gpt-5.5":{"service_tiers":{"priority":{"input":12.5,"cached":1.25,"output":75}}},"gpt-5.4":{"service_tiers":{"priority":{"input":5,"cached":0.5,"output":30}}},"gpt-5.4-mini":{"service_tiers":{"priority":{"input":1.5,"cached":0.15,"output":9}}},"gpt-5.2":{"service_tiers":{"priority":{"input":3.5,"cached":0.35,"output":28}}},"gpt-5.1":{"service_tiers":{"priority":{"input":2.5,"cached":0.25,"output":20}}},"gpt-5":{"service_tiers":{"priority":{"input":2.5,"cached":0.25,"output":20}}},"gpt-5-mini":{"service_tiers":{"priority":{"input":0.45,"cached":0.045,"output":3.6}}},"gpt-4.1":{"service_tiers":{"priority":{"input":3.5,"cached":0.875,"output":14}}},"gpt-4.1-mini":{"service_tiers":{"priority":{"input":0.7,"cached":0.175,"output":2.8}}},"gpt-4.1-nano":{"service_tiers":{"priority":{"input":0.2,"cached":0.05,"output":0.8}}},"gpt-4o":{"service_tiers":{"priority":{"input":4.25,"cached":2.125,"output":17}}},"gpt-4o-2024-05-13":{"service_tiers":{"priority":{"input":8.75,"output":26.25}}},"gpt-4o-mini":{"service_tiers":{"priority":{"input":0.25,"cached":0.125,"output":1}}}},"inherits":{"image_output":"output"}},"vertex":{"inherits":{"audio_input":"input","image_input":"input","video_input":"input","cached_audio_input":"cached","cached_image_input":"cached"}}}
+export const priceRules: { readonly [provider: string]: PriceRules } = {"anthropic":{"batch":0.5},"bedrock":{"batch":0.5},"fireworks":{"batch":0.5},"google":{"batch":0.5,"service_tiers":{"flex":0.5},"inherits":{"audio_input":"input","image_input":"input","video_input":"input","cached_audio_input":"cached","cached_image_input":"cached"}},"groq":{"service_tiers":{"flex":1}},"openai":{"batch":0.5,"service_tiers":{"flex":0.5},"models":{"gpt-5.5":{"service_tiers":{"priority":{"input":12.5,"cached":1.25,"output":75}}},"gpt-5.4":{"service_tiers":{"priority":{"input":5,"cached":0.5,"output":30}}},"gpt-5.4-mini":{"service_tiers":{"priority":{"input":1.5,"cached":0.15,"output":9}}},"gpt-5.2":{"service_tiers":{"priority":{"input":3.5,"cached":0.35,"output":28}}},"gpt-5.1":{"service_tiers":{"priority":{"input":2.5,"cached":0.25,"output":20}}},"gpt-5":{"service_tiers":{"priority":{"input":2.5,"cached":0.25,"output":20}}},"gpt-5-mini":{"service_tiers":{"priority":{"input":0.45,"cached":0.045,"output":3.6}}},"gpt-4.1":{"service_tiers":{"priority":{"input":3.5,"cached":0.875,"output":14}}},"gpt-4.1-mini":{"service_tiers":{"priority":{"input":0.7,"cached":0.175,"output":2.8}}},"gpt-4.1-nano":{"service_tiers":{"priority":{"input":0.2,"cached":0.05,"output":0.8}}},"gpt-4o":{"service_tiers":{"priority":{"input":4.25,"cached":2.125,"output":17}}},"gpt-4o-2024-05-13":{"service_tiers":{"priority":{"input":8.75,"output":26.25}}},"gpt-4o-mini":{"service_tiers":{"priority":{"input":0.25,"cached":0.125,"output":1}}}},"inherits":{"image_output":"output"}},"vertex":{"inherits":{"audio_input":"input","image_input":"input","video_input":"input","cached_audio_input":"cached","cached_image_input":"cached"}}}
 
 /** The models of providers, by the identifiers of the providers. */
 export const models: { readonly [provider: string]: readonly ModelFacts[] } = {
@@ -408,8 +408,9 @@ export const models: { readonly [provider: string]: readonly ModelFacts[] } = {
     {"id":"mistral-saba-24b","input":0.79,"output":0.79},
     {"id":"mixtral-8x7b-32768","input":0.24,"output":0.24},
     {"id":"moonshotai/kimi-k2-instruct","context":131072,"input":1,"output":3,"cached":0.5},
-    {"id":"openai/gpt-oss-120b","also":["openai/gpt-oss-safeguard-20b"],"context":131072,"input":0.15,"output":0.6,"cached":0.075},
+    {"id":"openai/gpt-oss-120b","context":131072,"input":0.15,"output":0.6,"cached":0.075},
     {"id":"openai/gpt-oss-20b","context":131072,"input":0.075,"output":0.3,"cached":0.0375},
+    {"id":"openai/gpt-oss-safeguard-20b","input":0.075,"output":0.3},
     {"id":"qwen/qwen3-32b","context":131072,"input":0.29,"output":0.59},
     {"id":"whisper-large-v3","per_second":0.0000308333333333333},
     {"id":"whisper-large-v3-turbo","per_second":0.0000111111111111111},
@@ -614,11 +615,13 @@ export const models: { readonly [provider: string]: readonly ModelFacts[] } = {
     {"id":"o3-pro","context":200000,"input":20,"output":80},
     {"id":"o4-mini","also":["o4-mini-high"],"context":200000,"input":1.1,"output":4.4,"cached":0.275,"per_search":0.01},
     {"id":"o4-mini-deep-research","context":200000,"input":2,"output":8,"cached":0.5},
+    {"id":"omni-moderation-latest","input":0,"output":0},
     {"id":"text-davinci-002","input":20,"output":20},
     {"id":"text-davinci-003","input":20,"output":20},
     {"id":"text-embedding-3-large","context":8192,"input":0.13},
     {"id":"text-embedding-3-small","context":8192,"input":0.02},
     {"id":"text-embedding-ada-002","also":["text-embedding-ada","text-embedding-ada-002-v2"],"context":8192,"input":0.1},
+    {"id":"text-moderation-latest","input":0,"output":0},
     {"id":"whisper-1","per_second":0.0001},
   ],
   "openrouter": [
@@ -1428,7 +1431,7 @@ export const models: { readonly [provider: string]: readonly ModelFacts[] } = {
   ],
   "vertex": [
     {"id":"claude-3-5-haiku","context":200000,"input":0.8,"output":4,"cached":0.08,"cache_writes":1},
-    {"id":"claude-3-5-sonnet","context":200000,"input":3,"output":15,"cached":0.3,"cache_writes":3.75},
+    {"id":"claude-3-5-sonnet","also":["claude-3-5-sonnet-v2"],"context":200000,"input":3,"output":15,"cached":0.3,"cache_writes":3.75},
     {"id":"claude-3-7-sonnet","context":200000,"input":3,"output":15,"cached":0.3,"cache_writes":3.75},
     {"id":"claude-3-haiku","context":200000,"input":0.25,"output":1.25,"cached":0.03,"cache_writes":0.3},
     {"id":"claude-3-opus","context":200000,"input":15,"output":75,"cached":1.5,"cache_writes":18.75},

@@ -71,6 +71,8 @@ export interface PriceRules {
   readonly inherits?: { readonly [unit in PriceUnit]?: PriceUnit }
   readonly batch?: number
   readonly service_tiers?: { readonly [tier: string]: number }
+  /** Prices of names that the list has wrong. */
+  readonly corrections?: { readonly [model: string]: RateTable }
   readonly models?: {
     readonly [model: string]: { readonly service_tiers?: { readonly [tier: string]: RateTable } }
   }
