@@ -1,8 +1,8 @@
 // What one call node takes at most: attempts, time, and money.
 import { type ModelFacts, models, pricedLike } from '../../schemas/generated/models.ts'
 import type { CallNode, Gateway } from '../../schemas/generated/types.ts'
-import { ListedPrices } from '../../schemas/values/listed-prices.ts'
 import type { Rates } from '../../schemas/values/price-table.ts'
+import { ListedPrices } from '../../schemas/values/priced-name.ts'
 import { hasStatus } from '../plan/status-set.ts'
 import { type Bound, bounded, type NoBoundReason, timesBound } from './bound.ts'
 import { providerOfCall } from './call-provider.ts'

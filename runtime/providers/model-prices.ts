@@ -2,11 +2,9 @@
 // their host (schemas/values/priced-name.ts).
 import { models, priceDate, pricedLike, priceRules } from '../../schemas/generated/models.ts'
 import type { PlanPrice } from '../../schemas/generated/types.ts'
-import { ListedPrices } from '../../schemas/values/listed-prices.ts'
 import type { DatedTable, ModelFacts, PriceTable } from '../../schemas/values/price-table.ts'
-import type { PricedBy, UnpricedBecause } from '../../schemas/values/priced-name.ts'
+import { ListedPrices, type PricedBy, type UnpricedBecause } from '../../schemas/values/priced-name.ts'
 import { type CompiledPrice, compilePrice } from '../values/prices/compile-price.ts'
-import { type OwnPrice, ownPrices } from './own-prices.ts'
 
 /** Where the price of a model is from. */
 export interface FoundPrice {
@@ -125,4 +123,60 @@ function compileEntry(
       price: compilePrice(whole, priceDate, rules),
     }
   })
+}
+
+interface WrittenPrice {
+  readonly name: string
+  readonly from: number | undefined
+  readonly table: PriceTable
+  readonly price: CompiledPrice
+}
+
+/** Those of one provider. */
+interface OwnPrice {
+  /** Undefined where none is in force at the time, in milliseconds since the epoch. */
+  readonly find: (model: string, now: number) => WrittenPrice | undefined
+}
+
+/** The prices of a manifest, by model, or by the beginning of its name, the longest first. `prices` has the newest first. */
+const ownPrices = (prices: readonly PlanPrice[]): ReadonlyMap<string, OwnPrice> =>
+  new Map(
+    [...Map.groupBy(prices, ({ provider }) => provider)].map(([provider, group]) => [
+      provider,
+      ownPrice(group.map(writtenPrice)),
+    ]),
+  )
+
+/** Billionths of a dollar for one token, in dollars per million tokens. */
+const SCALE = 1_000
+
+const inDollars = (nano: number): number => Number((nano / SCALE).toPrecision(15))
+
+function writtenPrice({ model, from, table, input, output, cached }: PlanPrice): WrittenPrice {
+  const whole: PriceTable = table ?? {
+    ...(input !== undefined && { input: inDollars(input) }),
+    ...(cached !== undefined && { cached: inDollars(cached) }),
+    ...(output !== undefined && { output: inDollars(output) }),
+  }
+  return { name: model, from, table: whole, price: compilePrice(whole, 'manifest') }
+}
+
+function ownPrice(prices: readonly WrittenPrice[]): OwnPrice {
+  const exact = Map.groupBy(prices, ({ name }) => name)
+  const beginnings = [...exact.keys()]
+    .filter(name => name.endsWith('*'))
+    .sort((one, other) => other.length - one.length)
+  const namesOf = (model: string): readonly string[] =>
+    beginnings.length === 0
+      ? [model]
+      : [model, ...beginnings.filter(name => model.startsWith(name.slice(0, -1)))]
+  return {
+    find: (model, now) => {
+      for (const name of namesOf(model)) {
+        const found = exact.get(name)?.find(({ from = 0 }) => from <= now)
+        if (found !== undefined) return found
+      }
+      return undefined
+    },
+  }
 }

@@ -1,6 +1,7 @@
 // Token counts in the OpenAI schema. Prompt tokens include cached ones and completion tokens include reasoning,
 // even where a provider counts them separately.
 import { asObject, isObject, type Json, type JsonObject } from '../../schemas/values/json.ts'
+import { isStandardTier } from '../values/prices/usage-units.ts'
 
 export interface UsageCounts {
   readonly prompt: number
@@ -42,7 +43,7 @@ export const usageShape = (counts: UsageCounts): JsonObject => ({
     reasoning_tokens: counts.reasoning ?? 0,
     ...mediaTokens(counts.outputMedia),
   },
-  ...(counts.tier !== undefined && { [TIER]: counts.tier }),
+  ...(counts.tier !== undefined && !isStandardTier(counts.tier) && { [TIER]: counts.tier }),
 })
 
 const some = (name: string, count = 0): JsonObject => (count > 0 ? { [name]: count } : {})
@@ -77,7 +78,7 @@ const isPresent = (value: Json | undefined): boolean => value !== undefined
 
 /** A usage with the service tier that its reply names beside it, where that is not the usual one. */
 export const withServiceTier = (usage: JsonObject, tier: Json | undefined): JsonObject =>
-  typeof tier !== 'string' || tier === 'default' ? usage : { [TIER]: tier, ...usage }
+  typeof tier !== 'string' || isStandardTier(tier) ? usage : { [TIER]: tier, ...usage }
 
 /** A reply that was limited to some fields, with those of the usage that are recorded and not sent. */
 export function withRecordedUsage(limited: JsonObject, original: JsonObject): JsonObject {

@@ -3954,7 +3954,7 @@ export interface Price {
    */
   readonly provider: string
   /**
-   * The model as it is sent to the provider; a * at the end stands for any rest of the name.
+   * The model as it is sent to the provider; a * at the end means any rest of the name.
    */
   readonly model: string
   /**
@@ -5509,7 +5509,7 @@ export interface LogRecord {
   }
   readonly tokens?: LogTokens
   /**
-   * What the provider counted besides text, by the unit of its price, such as cache_writes, audio_input or per_second.
+   * Counts besides text, by the unit of the price, such as cache_writes, audio_input or per_second.
    */
   readonly units?: {
     readonly [k: string]: number
@@ -5527,7 +5527,7 @@ export interface LogRecord {
    */
   readonly rates?: string
   /**
-   * What was not priced and is not in the cost: units, or the service tier.
+   * Units, or the service tier, that have no price and are not in the cost.
    */
   readonly unpriced?: readonly string[]
   /**

@@ -10,13 +10,13 @@ const DATED_PREVIEW = new RegExp(`-(?:${DAY})(?=-preview$)`)
 /** The name without its date or `latest`: `claude-opus-4-1-20250805` and `claude-opus-4-1-latest` are of `claude-opus-4-1`. */
 export const undated = (model: string): string => model.replace(DATED, '').replace(DATED_PREVIEW, '')
 
-/** Between colons: the base, then the organisation, the name and the identifier. */
-const FINE_TUNED = /^ft:(?<base>[^:]+)|^(?<deployed>.+)\.ft-/
+/** Between colons: the original, then the organisation, the name and the identifier. */
+const FINE_TUNED = /^ft:(?<original>[^:]+)|^(?<deployed>.+)\.ft-/
 
-/** The base of a fine-tuned model; undefined for any other. */
-export function fineTunedBase(model: string): string | undefined {
-  const { base, deployed } = FINE_TUNED.exec(model)?.groups ?? {}
-  return base ?? deployed
+/** The model that a fine-tuned one was made of; undefined for any other. */
+export function originalModel(model: string): string | undefined {
+  const { original, deployed } = FINE_TUNED.exec(model)?.groups ?? {}
+  return original ?? deployed
 }
 
 /**
@@ -25,9 +25,9 @@ export function fineTunedBase(model: string): string | undefined {
  * how names begin.
  */
 export function bareModelName(model: string): string {
-  const base = fineTunedBase(model) ?? model
-  return base
-    .slice(base.lastIndexOf('/') + 1)
+  const original = originalModel(model) ?? model
+  return original
+    .slice(original.lastIndexOf('/') + 1)
     .toLowerCase()
     .replace(/^(?:[a-z-]+\.)+/, '')
     .replace(/@.*$/, '')

@@ -1,36 +1,32 @@
 // The form of a price, in the manifest and in the generated list: a small table by unit. A unit that it lacks has no price.
 
 /** What is counted in tokens; prices are in US dollars per million. */
-export const TOKEN_UNITS = [
-  'input',
-  'cached',
-  'cache_writes',
-  'cache_writes_1h',
-  'output',
-  'reasoning',
-  'citations',
-  'audio_input',
-  'cached_audio_input',
-  'audio_output',
-  'image_input',
-  'cached_image_input',
-  'image_output',
-  'video_input',
-  'video_output',
-] as const
+export type TokenUnit =
+  | 'input'
+  | 'cached'
+  | 'cache_writes'
+  | 'cache_writes_1h'
+  | 'output'
+  | 'reasoning'
+  | 'citations'
+  | 'audio_input'
+  | 'cached_audio_input'
+  | 'audio_output'
+  | 'image_input'
+  | 'cached_image_input'
+  | 'image_output'
+  | 'video_input'
+  | 'video_output'
 
 /** What is not; prices are in US dollars for one. */
-export const OTHER_UNITS = [
-  'per_request',
-  'per_search',
-  'per_second',
-  'per_page',
-  'per_character',
-  'per_image',
-] as const
+export type OtherUnit =
+  | 'per_request'
+  | 'per_search'
+  | 'per_second'
+  | 'per_page'
+  | 'per_character'
+  | 'per_image'
 
-export type TokenUnit = (typeof TOKEN_UNITS)[number]
-export type OtherUnit = (typeof OTHER_UNITS)[number]
 export type PriceUnit = TokenUnit | OtherUnit
 
 export type Rates = { readonly [unit in PriceUnit]?: number }

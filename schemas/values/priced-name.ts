@@ -1,6 +1,7 @@
 // Which price of a list a model has (semantics, section 20): that of its exact name at its host; then that of its region; then that
 // of its dated family, where all its dates have one price. A fine-tuned model has no other price than one of fine-tuned models.
-import { fineTunedBase, undated } from './model-name.ts'
+import { originalModel, undated } from './model-name.ts'
+import type { ModelFacts } from './price-table.ts'
 
 /** By what a price was found. */
 export type PricedBy = 'name' | 'region' | 'family' | 'fine-tuned'
@@ -72,9 +73,9 @@ export class PricedNames<T extends NamedPrice> {
   find(model: string): PricedName<T> | UnpricedBecause {
     const named = this.#names.get(model)
     if (named !== undefined) return { entry: named, by: 'name' }
-    const base = fineTunedBase(model)
-    if (base !== undefined) {
-      const tuned = this.#inFamily(model.startsWith('ft:') ? `ft:${base}` : `${base}.ft-`)
+    const original = originalModel(model)
+    if (original !== undefined) {
+      const tuned = this.#inFamily(model.startsWith('ft:') ? `ft:${original}` : `${original}.ft-`)
       return tuned === undefined ? 'fine-tuned' : { entry: tuned, by: 'fine-tuned' }
     }
     const name = nameAtHost(model, this.#host)
@@ -112,3 +113,60 @@ export class PricedNames<T extends NamedPrice> {
     return families
   }
 }
+
+/** The price of a model in the lists of several hosts: that of its own, or of a vendor whose prices its host charges. */
+export interface ListedPrice {
+  readonly entry: ModelFacts
+  readonly by: PricedBy
+  /** The provider whose list it is. */
+  readonly provider: string
+}
+
+interface Lists {
+  readonly models: { readonly [provider: string]: readonly ModelFacts[] }
+  readonly pricedLike: { readonly [provider: string]: readonly string[] }
+}
+
+/** Reads the list of a provider at its first use. */
+export class ListedPrices {
+  readonly #lists: Lists
+  readonly #names = new Map<string, PricedNames<ModelFacts>>()
+
+  constructor(lists: Lists) {
+    this.#lists = lists
+  }
+
+  find(provider: string, model: string): ListedPrice | UnpricedBecause {
+    const own = this.#namesOf(provider).find(model)
+    if (typeof own !== 'string') return { ...own, provider }
+    // Where the list has several prices of a family, that of another host is as little known to be the right one.
+    if (own !== 'unlisted') return own
+    for (const other of ownValue(this.#lists.pricedLike, provider) ?? []) {
+      const found = this.find(other, nameAtHost(model, provider))
+      if (typeof found !== 'string') return found
+    }
+    return own
+  }
+
+  #namesOf(provider: string): PricedNames<ModelFacts> {
+    const known = this.#names.get(provider)
+    if (known !== undefined) return known
+    const names = new PricedNames(provider, ownValue(this.#lists.models, provider) ?? [], samePrice)
+    this.#names.set(provider, names)
+    return names
+  }
+}
+
+const ownValue = <T>(lists: { readonly [name: string]: T }, name: string): T | undefined =>
+  Object.hasOwn(lists, name) ? lists[name] : undefined
+
+const priceOf = ({
+  id: _,
+  also: _also,
+  hidden: _hidden,
+  regional: _regional,
+  context: _context,
+  ...price
+}: ModelFacts): string => JSON.stringify(price)
+
+const samePrice = (one: ModelFacts, other: ModelFacts): boolean => priceOf(one) === priceOf(other)

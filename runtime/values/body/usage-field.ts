@@ -36,7 +36,7 @@ export function serviceTierText(bytes: Uint8Array, isResponse: boolean): string 
   const at = Buffer.prototype.lastIndexOf.call(tail, TIER)
   if (at < 0 || tail[at - 1] === BACKSLASH) return undefined
   const start = afterSpace(tail, afterSpace(tail, at + TIER.length) + 1)
-  const text = asciiText(tail, start, start + MAX_TIER)
+  const text = asciiText(tail, start, Math.min(tail.length, start + MAX_TIER))
   const tier = /^"[a-z_]+"/.exec(text)?.[0]
   return tier === '"default"' ? undefined : tier
 }

@@ -1,12 +1,39 @@
 // A price as integers: fractions of a billionth of a US dollar that all rates of its table are whole multiples of. Compiled once; what a
 // call costs is then a sum of products without errors of binary fractions.
-import {
-  OTHER_UNITS,
-  type PriceTable,
-  type PriceUnit,
-  type RateTable,
-  TOKEN_UNITS,
+import type {
+  OtherUnit,
+  PriceTable,
+  PriceUnit,
+  RateTable,
+  TokenUnit,
 } from '../../../schemas/values/price-table.ts'
+
+/** In the order in which prices are shown. */
+export const TOKEN_UNITS: readonly TokenUnit[] = [
+  'input',
+  'cached',
+  'cache_writes',
+  'cache_writes_1h',
+  'output',
+  'reasoning',
+  'citations',
+  'audio_input',
+  'cached_audio_input',
+  'audio_output',
+  'image_input',
+  'cached_image_input',
+  'image_output',
+  'video_input',
+  'video_output',
+]
+export const OTHER_UNITS: readonly OtherUnit[] = [
+  'per_request',
+  'per_search',
+  'per_second',
+  'per_page',
+  'per_character',
+  'per_image',
+]
 
 /** Where a price is from: the day of the list, or `manifest`. */
 export type PriceDate = string
@@ -125,12 +152,6 @@ function multiplied(table: RateTable, factor: number): RateTable {
     }),
   }
 }
-
-/** Names that a reply has for what is charged at the standard price. */
-const STANDARD: ReadonlySet<string> = new Set(['standard', 'default', 'auto', 'on_demand', 'standard_only'])
-
-/** Whether a reply names a tier with prices of its own. */
-export const isStandardTier = (name: string): boolean => STANDARD.has(name)
 
 export function compilePrice(
   { service_tiers: written = {}, batch: batchTable, ...table }: PriceTable,

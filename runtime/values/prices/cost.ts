@@ -1,7 +1,7 @@
 // What a call costs, in billionths of a US dollar, rounded up once: its units by their rates, exactly. What has no rate is named, and
 // is not part of the cost.
-import { OTHER_UNITS, type PriceUnit, type TokenUnit } from '../../../schemas/values/price-table.ts'
-import type { CompiledPrice, CompiledRates } from './compile-price.ts'
+import type { PriceUnit, TokenUnit } from '../../../schemas/values/price-table.ts'
+import { type CompiledPrice, type CompiledRates, OTHER_UNITS } from './compile-price.ts'
 
 /** Counts besides plain text, by unit: those of tokens are among the tokens of the input or the output. */
 export type UsageUnits = { readonly [unit in PriceUnit]?: number }

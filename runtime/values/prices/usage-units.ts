@@ -2,7 +2,6 @@
 // the tier that the reply names.
 import { asObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import type { PriceUnit } from '../../../schemas/values/price-table.ts'
-import { isStandardTier } from './compile-price.ts'
 import type { UsageUnits } from './cost.ts'
 
 /** Undefined where there is nothing but text. */
@@ -68,3 +67,9 @@ export function tierOf(usage: JsonObject): string | undefined {
 }
 
 const MAX_NAME = 32
+
+/** Names that a reply has for what is charged at the standard price. */
+const STANDARD: ReadonlySet<string> = new Set(['standard', 'default', 'auto', 'on_demand', 'standard_only'])
+
+/** Whether a reply names a tier with prices of its own. */
+export const isStandardTier = (name: string): boolean => STANDARD.has(name)
