@@ -2,7 +2,7 @@
 // their host (schemas/values/priced-name.ts).
 import { models, priceDate, pricedLike, priceRules } from '../../schemas/generated/models.ts'
 import type { PlanPrice } from '../../schemas/generated/types.ts'
-import type { DatedTable, ModelFacts, PriceTable } from '../../schemas/values/price-table.ts'
+import type { DatedTable, ModelFacts, PriceRules, PriceTable } from '../../schemas/values/price-table.ts'
 import { ListedPrices, type PricedBy, type UnpricedBecause } from '../../schemas/values/priced-name.ts'
 import { type CompiledPrice, compilePrice } from '../values/prices/compile-price.ts'
 
@@ -77,7 +77,8 @@ const inForce = (tables: readonly ListedTable[], now: number): ListedTable | und
 /** The built-in list, compiled by entry when one is asked for. */
 class CompiledList {
   readonly #list = new ListedPrices({ models, pricedLike })
-  readonly #tables = new Map<ModelFacts, readonly ListedTable[]>()
+  /** By the provider that was asked and that whose list it is: the first has the service tiers. */
+  readonly #tables = new Map<string, readonly ListedTable[]>()
   /** By provider, what was found, also that nothing was. */
   readonly #remembered = new Map<string, Map<string, Listed | UnpricedBecause>>()
 
@@ -100,27 +101,35 @@ class CompiledList {
     const found = this.#list.find(asked, model)
     if (typeof found === 'string') return found
     const { entry, by, provider } = found
-    const tables = this.#tables.get(entry) ?? compileEntry(provider, entry)
-    this.#tables.set(entry, tables)
+    const key = `${asked} ${provider} ${entry.id}`
+    const tables = this.#tables.get(key) ?? compileEntry(asked, provider, entry)
+    this.#tables.set(key, tables)
     return tables.length === 0 ? 'unlisted' : { tables, name: entry.id, provider, by }
   }
 }
 
-/** All tables of an entry; none of one that has only a context window. */
+const NO_RULES: PriceRules = {}
+
+const rulesOf = (provider: string): PriceRules =>
+  Object.hasOwn(priceRules, provider) ? (priceRules[provider] ?? NO_RULES) : NO_RULES
+
+/** All tables of an entry; none of one that has only a context window. Service tiers are those of the host. */
 function compileEntry(
+  host: string,
   provider: string,
   { id, also: _also, hidden: _hidden, regional: _regional, context: _context, dated, ...table }: ModelFacts,
 ): readonly ListedTable[] {
   if (dated === undefined && Object.keys(table).length === 0) return []
-  const rules = Object.hasOwn(priceRules, provider) ? priceRules[provider] : undefined
-  const tiers = rules?.models !== undefined && Object.hasOwn(rules.models, id) ? rules.models[id] : undefined
+  const { batch, service_tiers, models: byModel } = rulesOf(host)
+  const { inherits } = rulesOf(provider)
+  const tiers = byModel !== undefined && Object.hasOwn(byModel, id) ? byModel[id] : undefined
   const tables: readonly DatedTable[] = dated ?? [table]
   return tables.map(({ from, ...rates }) => {
     const whole = { ...rates, ...tiers }
     return {
       from: from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(`${from}T00:00:00Z`),
       table: whole,
-      price: compilePrice(whole, priceDate, rules),
+      price: compilePrice(whole, priceDate, { batch, service_tiers, inherits }),
     }
   })
 }
