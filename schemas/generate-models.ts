@@ -1,85 +1,158 @@
-// The price list → facts of each provider's models. Only what model lists and estimates need is included: see
-// README.md. No clock: prices are those of a fixed day, so that the output is reproducible.
-import type { ConditionalPrice, ModelInfo, ModelPrice } from '@pydantic/genai-prices'
+// The price list → facts of each provider's models: names, context windows and prices (README.md). No clock: prices are those of a
+// fixed day, so that the output is reproducible.
+import type { ModelInfo, Provider } from '@pydantic/genai-prices'
 import { waitForUpdate } from '@pydantic/genai-prices'
+import { calledNames, isRegional } from './list-names.ts'
+import { PRICE_DATE, PRICE_SOURCE, pricesOf } from './price-list.ts'
+import { readPriceRules } from './price-rules.ts'
 import { readProviderSpecs } from './sources.ts'
+import type { PriceRules } from './values/price-table.ts'
+import { PricedNames } from './values/priced-name.ts'
 
 const BANNER = '// Generated from schemas/ and the list of prices by schemas/generate.ts. Do not edit.\n'
 
-/** The date of the prices; changed when the package is updated. */
-const PRICE_DATE = '2026-11-21'
+/** Entries that are not what the host charges, and why. */
+const OMITTED: ReadonlySet<string> = new Set([
+  // "Seems to be no longer available on cerebras, here to help with tests": without a price, which would mean free.
+  'cerebras qwen-3-coder-480b',
+])
 
-const MODEL_FACTS_TYPE = `/** A model: its context window in tokens, and prices in US dollars per million tokens. */
-export interface ModelFacts {
+/** Sold by Google's cloud, and not by the API of Gemini. */
+const CLAUDE = /^claude-/
+const FINE_TUNED = /^ft:|\.ft-/
+
+interface Facts {
   readonly id: string
-  readonly context?: number
-  readonly input?: number
-  readonly output?: number
-  /** Price of cached input. */
-  readonly cached?: number
-}
-`
-
-/** The price in force on the day; if it depends on the hour, the most expensive. */
-function priceOf(prices: readonly ConditionalPrice[] | ModelPrice): ModelPrice {
-  if (!Array.isArray(prices)) return prices as ModelPrice
-  const listed = prices as readonly ConditionalPrice[]
-  const undated = listed.filter(
-    ({ constraint }) =>
-      constraint === undefined || (constraint.type === 'start_date' && constraint.start_date <= PRICE_DATE),
-  )
-  const hourly = listed.filter(({ constraint }) => constraint?.type === 'time_of_date')
-  return [...undated.slice(-1), ...hourly]
-    .map(each => each.prices)
-    .reduce((mostExpensive, each) =>
-      (amount(each, 'input') ?? 0) > (amount(mostExpensive, 'input') ?? 0) ? each : mostExpensive,
-    )
+  readonly also?: readonly string[]
 }
 
-const KEYS = { input: 'input_mtok', output: 'output_mtok', cached: 'cache_read_mtok' } as const
-
-/** A price per million tokens; with tiers, that of the first one. */
-function amount(price: ModelPrice, of: keyof typeof KEYS): number | undefined {
-  const value = price[KEYS[of]]
-  return typeof value === 'object' ? value.base : value
-}
-
-/** Names of fine-tuned models, which are patterns rather than names. */
-const FINE_TUNE_PATTERN = /^ft:|\.ft-/
-
-/** The facts of one model in a fixed order, or none if nothing is known. */
-function factsOf({ id, context_window, prices, deprecated }: ModelInfo): readonly object[] {
-  if (deprecated === true || FINE_TUNE_PATTERN.test(id)) return []
-  const price = priceOf(prices)
-  const known = {
-    context: context_window,
-    input: amount(price, 'input'),
-    output: amount(price, 'output'),
-    cached: amount(price, 'cached'),
+/** The facts of one model in a fixed order, or none if nothing is known. `isFree`: at this host, a model without prices costs nothing. */
+function factsOf(model: ModelInfo, list: Provider, isFree: boolean): readonly Facts[] {
+  const [id = model.id, ...also] = calledNames(model, list.models, list.id)
+  const { table, dated, isEmpty } = pricesOf(model)
+  const prices = isEmpty && isFree ? { input: 0, output: 0 } : table
+  const facts = {
+    ...(model.context_window !== undefined && { context: model.context_window }),
+    ...prices,
+    ...(dated.length > 0 && { dated }),
   }
-  const facts = Object.entries(known).filter(([, value]) => value !== undefined)
-  return facts.length === 0 ? [] : [{ id, ...Object.fromEntries(facts) }]
+  if (Object.keys(facts).length === 0) return []
+  const isHidden = model.deprecated === true || FINE_TUNED.test(id)
+  return [
+    {
+      id,
+      ...(also.length > 0 && { also }),
+      ...(isHidden && { hidden: true }),
+      ...(isRegional(model) && { regional: true }),
+      ...facts,
+    },
+  ]
 }
 
-const byId = (left: { readonly id?: string }, right: { readonly id?: string }): number =>
-  (left.id ?? '') < (right.id ?? '') ? -1 : 1
+const priceOf = ({ id: _id, also: _also, ...price }: Facts & { readonly context?: number }): string =>
+  JSON.stringify({ ...price, context: 0, hidden: 0 })
+
+const samePrice = (one: Facts, other: Facts): boolean => priceOf(one) === priceOf(other)
+
+/** Names that are found anyway are left out. */
+function withoutFound(host: string, facts: readonly Facts[]): readonly Facts[] {
+  const bare = new PricedNames(
+    host,
+    facts.map(({ also: _, ...entry }) => entry),
+    samePrice,
+  )
+  const ids = new Set(facts.map(({ id }) => id))
+  return facts.map(({ id, also = [], ...entry }) => {
+    const kept = also.filter(name => {
+      const found = bare.find(name)
+      return !ids.has(name) && (typeof found === 'string' || found.entry.id !== id)
+    })
+    return { id, ...(kept.length > 0 && { also: kept }), ...entry }
+  })
+}
+
+/** Corrected names have a price of their own. */
+function withCorrections(
+  facts: readonly Facts[],
+  corrections: PriceRules['corrections'] = {},
+): readonly Facts[] {
+  const isCorrected = (name: string): boolean => Object.hasOwn(corrections, name)
+  return [
+    ...facts
+      .filter(({ id }) => !isCorrected(id))
+      .map(({ also, ...entry }) => ({
+        ...entry,
+        ...(also && { also: also.filter(name => !isCorrected(name)) }),
+      })),
+    ...Object.entries(corrections).map(([id, table]) => ({ id, ...table })),
+  ]
+}
+
+const withoutCorrections = (rules: { readonly [provider: string]: PriceRules }) =>
+  Object.fromEntries(
+    Object.entries(rules).map(([provider, { corrections: _, ...others }]) => [provider, others]),
+  )
+
+const byId = (left: Facts, right: Facts): number => (left.id < right.id ? -1 : 1)
+
+function withoutDuplicates(facts: readonly Facts[]): readonly Facts[] {
+  const known = new Set<string>()
+  return facts.filter(({ id }) => {
+    const isNew = !known.has(id)
+    known.add(id)
+    return isNew
+  })
+}
 
 /** The text of generated/models.ts: a line for each model, by the identifiers of providers. */
 export async function generateModels(): Promise<string> {
-  const priced = new Map((await waitForUpdate())?.map(({ id, models }) => [id, models]))
-  if (priced.size === 0) throw new Error('The list of prices is empty: its package has changed.')
-  const providers = readProviderSpecs().flatMap(spec => {
-    const id = String(spec['id'])
-    const models = (priced.get(String(spec['pricedAs'] ?? id)) ?? []).flatMap(factsOf).sort(byId)
+  const lists = new Map((await waitForUpdate())?.map(list => [list.id, list]))
+  if (lists.size === 0) throw new Error('The list of prices is empty: its package has changed.')
+  const specs = readProviderSpecs().map(spec => ({
+    host: String(spec['id']),
+    pricedLike: spec['pricedLike'] as readonly string[] | undefined,
+    list: lists.get(String(spec['pricedAs'] ?? spec['id'])),
+  }))
+  const rules = readPriceRules()
+  const hostOf = (list: string): string | undefined =>
+    specs.find(({ host, list: its }) => its?.id === list && lists.get(host) === undefined)?.host ??
+    specs.find(({ host }) => host === list)?.host
+  const providers = specs.flatMap(({ host, list }) => {
+    if (list === undefined) return []
+    const facts = list.models.flatMap(model =>
+      OMITTED.has(`${list.id} ${model.id}`) || (host === 'google' && CLAUDE.test(model.id))
+        ? []
+        : factsOf(model, list, list.id === host),
+    )
+    const corrected = withCorrections(facts, rules[host]?.corrections)
+    const models = withoutFound(host, withoutDuplicates(corrected.toSorted(byId)))
     return models.length === 0
       ? []
       : [
-          `  ${JSON.stringify(id)}: [\n${models.map(model => `    ${JSON.stringify(model)},\n`).join('')}  ],\n`,
+          `  ${JSON.stringify(host)}: [\n${models.map(model => `    ${JSON.stringify(model)},\n`).join('')}  ],\n`,
         ]
   })
-  return `${BANNER}\n${MODEL_FACTS_TYPE}
+  const pricedAlike = specs.flatMap(({ host, list, pricedLike }) => {
+    const others = (list?.fallback_model_providers ?? []).flatMap(each => hostOf(each) ?? [])
+    const likes = [...new Set([...(pricedLike ?? []), ...others])]
+    return likes.length === 0 || host === 'google' ? [] : [[host, likes] as const]
+  })
+  return `${BANNER}
+import type { ModelFacts, PriceRules } from '../values/price-table.ts'
+
+export type { ModelFacts } from '../values/price-table.ts'
+
 /** The day of the prices. */
 export const priceDate = '${PRICE_DATE}'
+
+/** The list that has them. */
+export const priceSource = '${PRICE_SOURCE}'
+
+/** Hosts that charge what vendors charge, where the list has no price of their own. */
+export const pricedLike: { readonly [provider: string]: readonly string[] } = ${JSON.stringify(Object.fromEntries(pricedAlike))}
+
+/** What vendors charge by service tier and in batches. */
+export const priceRules: { readonly [provider: string]: PriceRules } = ${JSON.stringify(withoutCorrections(rules))}
 
 /** The models of providers, by the identifiers of the providers. */
 export const models: { readonly [provider: string]: readonly ModelFacts[] } = {\n${providers.join('')}}\n`

@@ -1,6 +1,8 @@
 // What one call node takes at most: attempts, time, and money.
-import { type ModelFacts, models } from '../../schemas/generated/models.ts'
+import { type ModelFacts, models, pricedLike } from '../../schemas/generated/models.ts'
 import type { CallNode, Gateway } from '../../schemas/generated/types.ts'
+import type { Rates } from '../../schemas/values/price-table.ts'
+import { ListedPrices } from '../../schemas/values/priced-name.ts'
 import { hasStatus } from '../plan/status-set.ts'
 import { type Bound, bounded, type NoBoundReason, timesBound } from './bound.ts'
 import { providerOfCall } from './call-provider.ts'
@@ -32,8 +34,8 @@ export function callCost(call: CallNode, gateway: Pick<Gateway, 'providers'>): B
     return none({ kind: call.binding.from === 'slug' ? 'external-provider' : 'provider-of-request' })
   const { model } = overrides
   if (typeof model !== 'string') return none({ kind: 'model-of-request' })
-  const facts = Object.hasOwn(models, provider) ? models[provider]?.find(({ id }) => id === model) : undefined
-  const one = facts && attemptCost(facts, overrides)
+  const listed = new ListedPrices({ models, pricedLike }).find(provider, model)
+  const one = typeof listed === 'string' ? undefined : attemptCost(listed.entry, overrides)
   return one === undefined
     ? none({ kind: 'unknown-price', provider, model })
     : timesBound(bounded(one), attemptsOf(call))
@@ -42,9 +44,11 @@ export function callCost(call: CallNode, gateway: Pick<Gateway, 'providers'>): B
 const LIMITS_OF_OUTPUT = ['max_tokens', 'max_completion_tokens']
 
 function attemptCost(
-  { context, input, output }: ModelFacts,
+  { context, above = [], ...base }: ModelFacts,
   overrides: CallNode['overrides'],
 ): number | undefined {
+  // A window that is filled is priced by its size.
+  const { input, output }: Rates = { ...base, ...above.findLast(({ tokens }) => tokens < (context ?? 0)) }
   if (context === undefined || input === undefined || output === undefined) return undefined
   const limits = LIMITS_OF_OUTPUT.map(name => overrides[name]).filter(value => typeof value === 'number')
   const written = Math.min(context, ...limits)

@@ -3,6 +3,7 @@
 import { models } from '../../schemas/generated/models.ts'
 import type { CallNode, Gateway, Plan, ProviderSpec } from '../../schemas/generated/types.ts'
 import type { JsonObject } from '../../schemas/values/json.ts'
+import { bareModelName, undated } from '../../schemas/values/model-name.ts'
 import type { Pointer } from '../../schemas/values/pointer.ts'
 import type { Catalog } from '../catalog.ts'
 import type { ChatFit, FeatureFit, RequestFit } from '../chat-fit.ts'
@@ -187,8 +188,13 @@ type KnownSubject = Required<Pick<Subject, 'spec' | 'model' | 'fit'>>
 
 const isKnown = (subject: Subject): subject is KnownSubject => subject.fit !== undefined
 
-const windowOf = ({ spec, model }: KnownSubject): number | undefined =>
-  Object.hasOwn(models, spec.id) ? models[spec.id]?.find(({ id }) => id === model)?.context : undefined
+/** A window is the same by whatever name its host calls the model. */
+function windowOf({ spec, model }: KnownSubject): number | undefined {
+  const listed = Object.hasOwn(models, spec.id) ? (models[spec.id] ?? []) : []
+  const exact = listed.find(({ id, also }) => id === model || also?.includes(model))
+  const name = undated(bareModelName(model))
+  return (exact ?? listed.find(({ id }) => undated(bareModelName(id)) === name))?.context
+}
 
 /** A provider that lists what its models support, and not images: the list is of what is known. */
 const unknownImages = (

@@ -65,6 +65,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/providers.ts')).providersCommand,
   },
   {
+    name: 'prices',
+    summary: 'show what a model costs, and where its price is from',
+    load: async () => (await import('./commands/prices.ts')).pricesCommand,
+  },
+  {
     name: 'checks',
     summary: 'list the checks of guardrails, or show one in detail',
     load: async () => (await import('./commands/checks.ts')).checksCommand,

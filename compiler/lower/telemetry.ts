@@ -122,14 +122,20 @@ export function lowerPrices(prices: Manifest['prices'] = []): Pick<Gateway, 'pri
   return { prices: lowered.toSorted((left, right) => (right.from ?? 0) - (left.from ?? 0)) }
 }
 
-const lowerPrice = ({ provider, model, input, output = 0, cached = input, from }: Price): PlanPrice => ({
-  provider,
-  model,
-  input: inNanoDollars(input),
-  output: inNanoDollars(output),
-  cached: inNanoDollars(cached),
-  ...(from !== undefined && { from: Date.parse(`${from}T00:00:00Z`) }),
-})
+function lowerPrice({ provider, model, from, ...table }: Price): PlanPrice {
+  const { input, output = 0, cached = input, ...others } = table
+  const named = { provider, model }
+  const since = from === undefined ? {} : { from: Date.parse(`${from}T00:00:00Z`) }
+  if (input === undefined || cached === undefined || Object.keys(others).length > 0)
+    return { ...named, table, ...since }
+  return {
+    ...named,
+    input: inNanoDollars(input),
+    output: inNanoDollars(output),
+    cached: inNanoDollars(cached),
+    ...since,
+  }
+}
 
 /** Without the errors of binary fractions: 0.15 dollars are 150. */
 const inNanoDollars = (dollars: number): number => Math.round(dollars * SCALE * 1e6) / 1e6

@@ -10,6 +10,7 @@ import type {
   PendingUsage,
   TargetReply,
 } from '../values/call-limits.ts'
+import { costOf } from '../values/prices/cost.ts'
 import type { CallFacts, TargetFacts } from './call-facts.ts'
 import {
   type CallAmounts,
@@ -22,7 +23,6 @@ import {
 import { estimateTokens, isCountable, type TokenEstimate } from './estimate-tokens.ts'
 import { refusalOf, uncountedRefusal, withLimitHeaders } from './limit-headers.ts'
 import type { LinkedPolicy } from './linked-policy.ts'
-import { costOf } from './measured-usage.ts'
 import { meterBody } from './meter-body.ts'
 import { normalizeModel } from './model-conditions.ts'
 import { OpenTarget, type Reservation } from './open-target.ts'
@@ -265,7 +265,7 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
     const cost = usage && price && costOf(usage, price)
     if (reservation.counters.some(countsCost)) {
       if (cost !== undefined) this.#cost = (this.#cost ?? 0) + cost
-      else if (input + output > 0) this.#isUnpriced = true
+      else if (input + output > 0 || usage?.units !== undefined) this.#isUnpriced = true
     }
     this.#close(reservation, { requests: 1, tokens: input + output, cost: cost ?? 0 })
   }

@@ -1,33 +1,17 @@
 // The usage that a provider reports, in any dialect of the client, as counts; and its cost.
 import { asObject, type Json } from '../../schemas/values/json.ts'
-
-export interface MeasuredUsage {
-  /** With what was read from a cache. */
-  readonly input: number
-  readonly output: number
-  readonly cached: number
-}
-
-/** Billionths of a US dollar for one token. */
-export interface TokenPrice {
-  readonly input: number
-  readonly output: number
-  readonly cached: number
-}
+import type { CompiledPrice } from '../values/prices/compile-price.ts'
+import type { BilledUsage, UsageUnits } from '../values/prices/cost.ts'
+import { tierOf, unitsOf } from '../values/prices/usage-units.ts'
 
 /** The price of a model at a provider of the catalog; undefined where the list has none. */
-export type FindPrice = (provider: string, model: string) => TokenPrice | undefined
-
-/** A price and where it is from: the day of the list, or `manifest`. */
-export interface DatedPrice extends TokenPrice {
-  readonly dated: string
-}
+export type FindPrice = (provider: string, model: string) => CompiledPrice | undefined
 
 /** The price at a time in milliseconds since the epoch. */
-export type FindDatedPrice = (provider: string, model: string, now: number) => DatedPrice | undefined
+export type FindDatedPrice = (provider: string, model: string, now: number) => CompiledPrice | undefined
 
 /** Undefined where nothing was reported. A report without input is completed by the estimate. */
-export function measuredUsage(reported: Json | undefined, estimatedInput: number): MeasuredUsage | undefined {
+export function measuredUsage(reported: Json | undefined, estimatedInput: number): BilledUsage | undefined {
   const usage = asObject(reported)
   const input = count(usage['prompt_tokens']) ?? inputOf(usage)
   const output = count(usage['completion_tokens']) ?? count(usage['output_tokens'])
@@ -38,8 +22,13 @@ export function measuredUsage(reported: Json | undefined, estimatedInput: number
     input: known,
     output: output ?? Math.max(0, (total ?? known) - known),
     cached: Math.min(known, cachedOf(usage)),
+    units: unitsOf(usage),
+    tier: tierOf(usage),
   }
 }
+
+/** What a reply counts that reports no tokens, such as the seconds of a recording; undefined where it counts nothing. */
+export const unitsOnly = (reported: Json | undefined): UsageUnits | undefined => unitsOf(asObject(reported))
 
 /** Claude reports cached input apart from the rest. */
 function inputOf(usage: ReturnType<typeof asObject>): number | undefined {
@@ -55,6 +44,7 @@ function inputOf(usage: ReturnType<typeof asObject>): number | undefined {
 const cachedOf = (usage: ReturnType<typeof asObject>): number =>
   count(asObject(usage['prompt_tokens_details'])['cached_tokens']) ??
   count(asObject(usage['input_tokens_details'])['cached_tokens']) ??
+  count(asObject(usage['input_token_details'])['cached_tokens']) ??
   count(usage['cache_read_input_tokens']) ??
   0
 
@@ -70,7 +60,3 @@ export function reasoningOf(reported: Json | undefined): number {
 
 const count = (value: Json | undefined): number | undefined =>
   typeof value === 'number' && value >= 0 && value <= Number.MAX_SAFE_INTEGER ? Math.ceil(value) : undefined
-
-/** In billionths of a US dollar, rounded up. */
-export const costOf = ({ input, output, cached }: MeasuredUsage, price: TokenPrice): number =>
-  Math.ceil((input - cached) * price.input + cached * price.cached + output * price.output)

@@ -1,11 +1,13 @@
 // A target that a call was admitted at: what was reserved there, and what its replies tell of usage, until that is counted.
 import type { Call, CallRecord } from '../values/call.ts'
 import type { TargetReply } from '../values/call-limits.ts'
+import type { CompiledPrice } from '../values/prices/compile-price.ts'
+import type { BilledUsage } from '../values/prices/cost.ts'
 import { reportedUsage, UnreadUsage } from '../values/reported-usage.ts'
 import type { CounterGrant } from './counters.ts'
 import { isCountable, type TokenEstimate } from './estimate-tokens.ts'
 import type { LimitReadings } from './limit-headers.ts'
-import { type MeasuredUsage, measuredUsage, type TokenPrice } from './measured-usage.ts'
+import { measuredUsage, unitsOnly } from './measured-usage.ts'
 import { type ProducedOutput, producedTokens } from './produced-tokens.ts'
 
 /** What was reserved at once. */
@@ -14,7 +16,7 @@ export interface Reservation extends LimitReadings {
 }
 
 /** Tokens, and where their number is from; `undefined` where a call uses none. */
-export interface TargetUsage extends MeasuredUsage {
+export interface TargetUsage extends BilledUsage {
   readonly source: 'provider' | 'counted' | undefined
 }
 
@@ -24,7 +26,7 @@ const NOTHING: TargetUsage = { input: 0, output: 0, cached: 0, source: undefined
 const MAX_WAITING = 65_536
 
 export class OpenTarget {
-  readonly price: TokenPrice | undefined
+  readonly price: CompiledPrice | undefined
   /** Undefined where no limit depends on the provider. */
   reservation: Reservation | undefined = undefined
   /** What was recorded before it was called. */
@@ -36,7 +38,7 @@ export class OpenTarget {
   #reported: CallRecord['usage'] = undefined
   #usage: TargetUsage | undefined = undefined
 
-  constructor({ attempts, usage }: CallRecord, price: TokenPrice | undefined) {
+  constructor({ attempts, usage }: CallRecord, price: CompiledPrice | undefined) {
     this.price = price
     this.#attempts = attempts.length
     this.#usageBefore = usage
@@ -71,12 +73,13 @@ export class OpenTarget {
   }
 
   #measure({ input, output: cap }: TokenEstimate): TargetUsage {
-    const reported =
-      this.#reported === undefined ? undefined : measuredUsage(reportedUsage(this.#reported), input)
+    const sent = this.#reported === undefined ? undefined : reportedUsage(this.#reported)
+    const reported = sent === undefined ? undefined : measuredUsage(sent, input)
     if (reported !== undefined) return { ...reported, source: 'provider' }
+    const units = sent === undefined ? undefined : unitsOnly(sent)
     // Neither does a reply that has no tokens.
-    if (!this.#isAnswered || input + cap === 0) return NOTHING
-    return { input, output: producedTokens(this.#output), cached: 0, source: 'counted' }
+    if (!this.#isAnswered || (input + cap === 0 && units === undefined)) return NOTHING
+    return { input, output: producedTokens(this.#output), cached: 0, units, source: 'counted' }
   }
 }
 

@@ -1,94 +1,191 @@
-// Prices of models, in integers: billionths of a US dollar for one token. Those of the manifest go before those of the
-// built-in list, where dated names have the price of their model.
-import { type ModelFacts, models, priceDate } from '../../schemas/generated/models.ts'
+// Prices of models, as integers. Those of the manifest go before those of the built-in list, which has them by the names of models at
+// their host (schemas/values/priced-name.ts).
+import { models, priceDate, pricedLike, priceRules } from '../../schemas/generated/models.ts'
 import type { PlanPrice } from '../../schemas/generated/types.ts'
+import type { DatedTable, ModelFacts, PriceRules, PriceTable } from '../../schemas/values/price-table.ts'
+import { ListedPrices, type PricedBy, type UnpricedBecause } from '../../schemas/values/priced-name.ts'
+import { type CompiledPrice, compilePrice } from '../values/prices/compile-price.ts'
 
-export interface ListPrice {
-  readonly input: number
-  readonly output: number
-  readonly cached: number
-  /** The day of the list, or `manifest`. */
-  readonly dated: string
+/** Where the price of a model is from. */
+export interface FoundPrice {
+  readonly table: PriceTable
+  /** The name that the price has, and the provider whose list or manifest line it is. */
+  readonly name: string
+  readonly provider: string
+  readonly by: PricedBy | 'manifest'
+  readonly price: CompiledPrice
 }
 
 export interface PriceList {
   /** The price at a time in milliseconds since the epoch; undefined where neither list has one. */
-  readonly find: (provider: string, model: string, now: number) => ListPrice | undefined
+  readonly find: (provider: string, model: string, now: number) => CompiledPrice | undefined
+  /** As `find`, with where the price is from, or why there is none. */
+  readonly explain: (provider: string, model: string, now: number) => FoundPrice | UnpricedBecause
   /** Replaces the prices of the manifest, the newest first. */
   readonly replace: (prices: readonly PlanPrice[] | undefined) => void
 }
 
-/** Dollars per million tokens, in billionths of a dollar for one token. */
-const SCALE = 1_000
-
-const DATE = /-(?:\d{4}-\d{2}-\d{2}|\d{8}|latest)$/
-
-interface PricesOfProvider {
-  readonly listed: ReadonlyMap<string, ListPrice>
-  /** What was found for other spellings, also that nothing was. */
-  readonly spelled: Map<string, ListPrice | undefined>
+interface ListedTable {
+  readonly from: number
+  readonly table: PriceTable
+  readonly price: CompiledPrice
 }
 
-/** Spellings that are remembered for each provider. */
-const MAX_SPELLED = 1000
+/** A price of the list: its tables, the newest first. */
+interface Listed {
+  readonly tables: readonly ListedTable[]
+  readonly name: string
+  readonly provider: string
+  readonly by: PricedBy
+}
+
+/** Names that are remembered for each provider: clients name models, and most do so again and again. */
+const MAX_REMEMBERED = 1000
+const MAX_NAME = 256
 
 /** Looks prices up in one step; the list of a provider is read at its first use. */
 export function createPriceList(first?: readonly PlanPrice[]): PriceList {
-  const lists = new Map<string, PricesOfProvider>()
-  let own: ReadonlyMap<string, PricesByModel> | undefined
-  const listOf = (provider: string): PricesOfProvider => {
-    const known = lists.get(provider)
-    if (known !== undefined) return known
-    const list = { listed: new Map((models[provider] ?? []).flatMap(priceEntry)), spelled: new Map() }
-    lists.set(provider, list)
-    return list
-  }
-  /** Models under another spelling than that of the list: clients name them, and most do so again and again. */
-  const findSpelled = ({ listed, spelled }: PricesOfProvider, model: string): ListPrice | undefined => {
-    if (spelled.has(model)) return spelled.get(model)
-    const found = listed.get(model.replace(DATE, '')) ?? listed.get(`${model}-latest`)
-    if (spelled.size >= MAX_SPELLED) spelled.clear()
-    spelled.set(model, found)
-    return found
-  }
+  const listed = new CompiledList()
+  let own: ReadonlyMap<string, OwnPrice> | undefined
   const replace: PriceList['replace'] = prices => {
-    own =
-      prices &&
-      new Map(
-        [...Map.groupBy(prices, ({ provider }) => provider)].map(([provider, group]) => [
-          provider,
-          pricesByModel(group),
-        ]),
-      )
+    own = prices && ownPrices(prices)
   }
   replace(first)
   return {
     find: (provider, model, now) => {
-      const written = own
-        ?.get(provider)
-        ?.get(model)
-        ?.find(({ from = 0 }) => from <= now)
-      if (written !== undefined) return written
-      const list = listOf(provider)
-      return list.listed.get(model) ?? findSpelled(list, model)
+      const written = own?.get(provider)?.find(model, now)
+      if (written !== undefined) return written.price
+      const found = listed.find(provider, model)
+      return typeof found === 'string' ? undefined : inForce(found.tables, now)?.price
+    },
+    explain: (provider, model, now) => {
+      const written = own?.get(provider)?.find(model, now)
+      if (written !== undefined) return { ...written, provider, by: 'manifest' }
+      const found = listed.find(provider, model)
+      if (typeof found === 'string') return found
+      const { tables, ...place } = found
+      const current = inForce(tables, now)
+      return current === undefined ? 'unlisted' : { ...place, table: current.table, price: current.price }
     },
     replace,
   }
 }
 
-/** Those that the manifest has of a model, the newest first. */
-type PricesByModel = ReadonlyMap<string, readonly (ListPrice & Pick<PlanPrice, 'from'>)[]>
+const inForce = (tables: readonly ListedTable[], now: number): ListedTable | undefined =>
+  tables.length === 1 ? tables[0] : tables.find(({ from }) => from <= now)
 
-const pricesByModel = (prices: readonly PlanPrice[]): PricesByModel =>
+/** The built-in list, compiled by entry when one is asked for. */
+class CompiledList {
+  readonly #list = new ListedPrices({ models, pricedLike })
+  /** By the provider that was asked and that whose list it is: the first has the service tiers. */
+  readonly #tables = new Map<string, readonly ListedTable[]>()
+  /** By provider, what was found, also that nothing was. */
+  readonly #remembered = new Map<string, Map<string, Listed | UnpricedBecause>>()
+
+  find(provider: string, model: string): Listed | UnpricedBecause {
+    let remembered = this.#remembered.get(provider)
+    const known = remembered?.get(model)
+    if (known !== undefined) return known
+    const found = this.#look(provider, model)
+    if (model.length > MAX_NAME) return found
+    if (remembered === undefined) {
+      remembered = new Map()
+      this.#remembered.set(provider, remembered)
+    }
+    if (remembered.size >= MAX_REMEMBERED) remembered.clear()
+    remembered.set(model, found)
+    return found
+  }
+
+  #look(asked: string, model: string): Listed | UnpricedBecause {
+    const found = this.#list.find(asked, model)
+    if (typeof found === 'string') return found
+    const { entry, by, provider } = found
+    const key = `${asked} ${provider} ${entry.id}`
+    const tables = this.#tables.get(key) ?? compileEntry(asked, provider, entry)
+    this.#tables.set(key, tables)
+    return tables.length === 0 ? 'unlisted' : { tables, name: entry.id, provider, by }
+  }
+}
+
+const NO_RULES: PriceRules = {}
+
+const rulesOf = (provider: string): PriceRules =>
+  Object.hasOwn(priceRules, provider) ? (priceRules[provider] ?? NO_RULES) : NO_RULES
+
+/** All tables of an entry; none of one that has only a context window. Service tiers are those of the host. */
+function compileEntry(
+  host: string,
+  provider: string,
+  { id, also: _also, hidden: _hidden, regional: _regional, context: _context, dated, ...table }: ModelFacts,
+): readonly ListedTable[] {
+  if (dated === undefined && Object.keys(table).length === 0) return []
+  const { batch, service_tiers, models: byModel } = rulesOf(host)
+  const { inherits } = rulesOf(provider)
+  const tiers = byModel !== undefined && Object.hasOwn(byModel, id) ? byModel[id] : undefined
+  const tables: readonly DatedTable[] = dated ?? [table]
+  return tables.map(({ from, ...rates }) => {
+    const whole = { ...rates, ...tiers }
+    return {
+      from: from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(`${from}T00:00:00Z`),
+      table: whole,
+      price: compilePrice(whole, priceDate, { batch, service_tiers, inherits }),
+    }
+  })
+}
+
+interface WrittenPrice {
+  readonly name: string
+  readonly from: number | undefined
+  readonly table: PriceTable
+  readonly price: CompiledPrice
+}
+
+/** Those of one provider. */
+interface OwnPrice {
+  /** Undefined where none is in force at the time, in milliseconds since the epoch. */
+  readonly find: (model: string, now: number) => WrittenPrice | undefined
+}
+
+/** The prices of a manifest, by model, or by the beginning of its name, the longest first. `prices` has the newest first. */
+const ownPrices = (prices: readonly PlanPrice[]): ReadonlyMap<string, OwnPrice> =>
   new Map(
-    [...Map.groupBy(prices, ({ model }) => model)].map(([model, group]) => [
-      model,
-      group.map(({ provider: _provider, model: _model, ...price }) => ({ ...price, dated: 'manifest' })),
+    [...Map.groupBy(prices, ({ provider }) => provider)].map(([provider, group]) => [
+      provider,
+      ownPrice(group.map(writtenPrice)),
     ]),
   )
 
-/** A model without a price of output has none, as embeddings. */
-function priceEntry({ id, input, output = 0, cached = input }: ModelFacts): readonly [string, ListPrice][] {
-  if (input === undefined || cached === undefined) return []
-  return [[id, { input: input * SCALE, output: output * SCALE, cached: cached * SCALE, dated: priceDate }]]
+/** Billionths of a dollar for one token, in dollars per million tokens. */
+const SCALE = 1_000
+
+const inDollars = (nano: number): number => Number((nano / SCALE).toPrecision(15))
+
+function writtenPrice({ model, from, table, input, output, cached }: PlanPrice): WrittenPrice {
+  const whole: PriceTable = table ?? {
+    ...(input !== undefined && { input: inDollars(input) }),
+    ...(cached !== undefined && { cached: inDollars(cached) }),
+    ...(output !== undefined && { output: inDollars(output) }),
+  }
+  return { name: model, from, table: whole, price: compilePrice(whole, 'manifest') }
+}
+
+function ownPrice(prices: readonly WrittenPrice[]): OwnPrice {
+  const exact = Map.groupBy(prices, ({ name }) => name)
+  const beginnings = [...exact.keys()]
+    .filter(name => name.endsWith('*'))
+    .sort((one, other) => other.length - one.length)
+  const namesOf = (model: string): readonly string[] =>
+    beginnings.length === 0
+      ? [model]
+      : [model, ...beginnings.filter(name => model.startsWith(name.slice(0, -1)))]
+  return {
+    find: (model, now) => {
+      for (const name of namesOf(model)) {
+        const found = exact.get(name)?.find(({ from = 0 }) => from <= now)
+        if (found !== undefined) return found
+      }
+      return undefined
+    },
+  }
 }

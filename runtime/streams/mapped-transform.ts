@@ -3,7 +3,7 @@
 import { isObject, type JsonObject } from '../../schemas/values/json.ts'
 import type { StreamFraming, StreamMapper, StreamStep } from '../values/adapter.ts'
 import type { ServerSentEvent } from '../values/server-sent-event.ts'
-import { mergeUsage } from '../wire/usage.ts'
+import { mergeUsage, usageForClient, withServiceTier } from '../wire/usage.ts'
 import { parseAwsEvents } from './aws-event-stream.ts'
 import { EVENT_TOO_LONG } from './event-faults.ts'
 import { parseLenientEvents } from './lenient-sse.ts'
@@ -88,11 +88,11 @@ export function mappedTransform(
         const { chunk } = step
         const usage = chunk['usage'] ?? null
         if (isObject(usage)) {
-          total = mergeUsage(total, usage)
+          total = mergeUsage(total, withServiceTier(usage, chunk['service_tier']))
           if (total['total_tokens'] !== 0) listener.usage(total)
         }
         if (usage !== null && !usageRequested) return
-        text += formatEvent(chunk)
+        text += formatEvent(isObject(usage) ? { ...chunk, usage: usageForClient(usage) } : chunk)
         if (!committed && hasContent(chunk)) commit()
       }
     }

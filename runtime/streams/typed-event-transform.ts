@@ -6,7 +6,7 @@ import { parseObject } from '../values/body/scan-json-fields.ts'
 import { usageNearEnd } from '../values/body/usage-field.ts'
 import { concatenate } from '../values/byte-stream.ts'
 import type { ServerSentEvent } from '../values/server-sent-event.ts'
-import { mergeUsage } from '../wire/usage.ts'
+import { mergeUsage, withServiceTier } from '../wire/usage.ts'
 import { createErrorEventSearch } from './error-event-search.ts'
 import { TOO_LONG, TRUNCATED } from './event-faults.ts'
 import { createLineBuffer } from './line-buffer.ts'
@@ -107,7 +107,8 @@ export function typedEventTransform(
     /** A stream that is left before its usage is complete has none: its output is counted. */
     const readUsage = (type: string, data: string): void => {
       const completes = names.usageTypes.has(type)
-      const usage = completes || names.openingTypes.has(type) ? usageOf(data) : undefined
+      const found = completes || names.openingTypes.has(type) ? usageOf(data) : undefined
+      const usage = found && (completes ? withServiceTier(found, serviceTierIn(data)) : found)
       if (usage !== undefined) total = mergeUsage(total, usage)
       if (completes ? usage !== undefined : names.endingTypes.has(type) && total !== undefined)
         listener.usage(total ?? {})
@@ -181,6 +182,16 @@ function usageOf(data: string): JsonObject | undefined {
     .filter(isObject)
     .reduce<JsonObject | undefined>(mergeUsage, undefined)
 }
+
+/** The service tier that the last event of a response names; within texts its key is escaped. */
+function serviceTierIn(data: string): string | undefined {
+  const at = data.lastIndexOf('"service_tier"')
+  if (at < 0 || data[at - 1] === '\\') return undefined
+  return /^"service_tier"\s*:\s*"([a-z_]{1,32})"/.exec(data.slice(at, at + MAX_TIER))?.[1]
+}
+
+/** Characters of the field. */
+const MAX_TIER = 64
 
 /** The type of an event that a client can read: that in its JSON, or else its name; empty where its JSON is broken. */
 export function typeInJson(event: string | undefined, data: string): string {

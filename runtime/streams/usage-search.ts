@@ -19,7 +19,7 @@ import {
   skipNested,
 } from '../values/body/scan-json-fields.ts'
 import { concatenate } from '../values/byte-stream.ts'
-import { mergeUsage } from '../wire/usage.ts'
+import { mergeUsage, withServiceTier } from '../wire/usage.ts'
 import { lineEndFrom, lineStart } from './server-sent-events.ts'
 
 export interface UsageSearch {
@@ -57,7 +57,8 @@ export function createUsageSearch(onUsage: (usage: JsonObject) => void): UsageSe
     const end = lineEndFrom(block, at)
     const chunk = chunkOf(block.subarray(lineStart(block, at), end))
     if (chunk !== undefined) {
-      const usage = usageOf(chunk)
+      const found = usageOf(chunk)
+      const usage = found && withServiceTier(found, chunk['service_tier'])
       if (usage !== undefined) take(usage, asList(chunk['choices']).length === 0)
       return end
     }

@@ -1,9 +1,12 @@
 // The tokens of a request and what they cost: those of the reply, and those of replies that another attempt has replaced, each at
 // the price of the model that was asked.
 import type { LogTokens } from '../../schemas/generated/types.ts'
+import type { PriceUnit } from '../../schemas/values/price-table.ts'
 import type { CallOutcome } from '../gateway/request.ts'
-import { costOf, type FindDatedPrice, measuredUsage, reasoningOf } from '../limits/measured-usage.ts'
+import type { FindDatedPrice } from '../limits/measured-usage.ts'
+import { pricedBy, reportedCost, type UsageCost } from '../limits/reported-cost.ts'
 import type { CallRecord, Reply } from '../values/call.ts'
+import type { BilledUsage, UsageUnits } from '../values/prices/cost.ts'
 import { reportedUsage } from '../values/reported-usage.ts'
 
 /** What the cost of a request depends on. */
@@ -12,25 +15,15 @@ export interface PricedOutcome extends Pick<CallOutcome, 'model'> {
   readonly reply: Pick<Reply, 'provider'>
 }
 
-export interface UsageCost {
-  readonly tokens: LogTokens
-  /** In billionths of a US dollar; absent where it is not known. */
-  readonly cost?: number
-  /** Where the price is from: the day of the list, or `manifest`. */
-  readonly priced?: string
-}
-
-/** Undefined without any tokens. The cost is absent where no list has a price of one of the models. */
+/** Undefined without any usage. The cost is absent where no list has a price of one of the models. */
 export function usageCost(outcome: PricedOutcome, price: FindDatedPrice, now: number): UsageCost | undefined {
   const { record, reply, model } = outcome
-  const reported = reportedTokens(record.usage)
   const { discardedUsage, servedModel } = record
-  const last = reported && pricedTokens(reported, reply.provider, servedModel ?? model, price, now)
+  const last = costOfReport(record.usage, reply.provider, servedModel ?? model, price, now)
   if (discardedUsage === undefined) return last ?? countedCost(outcome, price, now)
-  const discarded = discardedUsage.flatMap(({ provider, model: asked, usage }) => {
-    const tokens = reportedTokens(usage)
-    return tokens === undefined ? [] : [pricedTokens(tokens, provider, asked, price, now)]
-  })
+  const discarded = discardedUsage.flatMap(
+    ({ provider, model: asked, usage }) => costOfReport(usage, provider, asked, price, now) ?? [],
+  )
   if (last !== undefined) return [...discarded, last].reduce(addUsage)
   const counted = record.counted?.counted()
   // What was counted for limits has all attempts, which may be of several models.
@@ -41,7 +34,7 @@ export function usageCost(outcome: PricedOutcome, price: FindDatedPrice, now: nu
   const sum = discarded.length === 0 ? undefined : discarded.reduce(addUsage)
   // The last attempt was answered, and nobody knows what that took.
   const isPartial = (record.attempts.at(-1)?.status ?? 0) < 300
-  return sum === undefined || !isPartial ? sum : { tokens: sum.tokens }
+  return sum?.tokens === undefined || !isPartial ? sum : { tokens: sum.tokens }
 }
 
 /** What was counted for limits, of a reply that reports nothing. */
@@ -53,49 +46,71 @@ function countedCost(
   const counted = record.counted?.counted()
   if (counted?.source !== 'counted') return undefined
   const { input, output } = counted
+  const usage = { input, output, cached: 0 }
   const tokens: LogTokens = { input, output, source: 'counted' }
-  return pricedTokens(tokens, reply.provider, record.servedModel ?? model, price, now)
+  return { tokens, ...priced(usage, reply.provider, record.servedModel ?? model, price, now) }
 }
 
-function pricedTokens(
-  tokens: LogTokens,
+/** Of what a provider reported; undefined where that counts nothing. */
+function costOfReport(
+  sent: CallRecord['usage'],
   provider: string | undefined,
   model: string | undefined,
   price: FindDatedPrice,
   now: number,
-): UsageCost {
+): UsageCost | undefined {
+  const reported = reportedUsage(sent)
+  if (reported === undefined) return undefined
+  return reportedCost(reported, usage => priced(usage, provider, model, price, now))
+}
+
+function priced(
+  usage: BilledUsage,
+  provider: string | undefined,
+  model: string | undefined,
+  price: FindDatedPrice,
+  now: number,
+): Omit<UsageCost, 'tokens' | 'units'> {
   const listed = provider === undefined ? undefined : price(provider, model ?? '', now)
-  if (listed === undefined) return { tokens }
-  return { tokens, cost: costOf({ ...tokens, cached: tokens.cached ?? 0 }, listed), priced: listed.dated }
+  return listed === undefined ? {} : pricedBy(usage, listed)
 }
 
 function addUsage(one: UsageCost, other: UsageCost): UsageCost {
-  const cached = (one.tokens.cached ?? 0) + (other.tokens.cached ?? 0)
-  const reasoning = (one.tokens.reasoning ?? 0) + (other.tokens.reasoning ?? 0)
-  const tokens: LogTokens = {
-    input: one.tokens.input + other.tokens.input,
-    output: one.tokens.output + other.tokens.output,
-    ...(cached > 0 && { cached }),
-    ...(reasoning > 0 && { reasoning }),
-    source: 'provider',
+  const units = addUnits(one.units, other.units)
+  const unpriced = [...new Set([...(one.unpriced ?? []), ...(other.unpriced ?? [])])]
+  const sum: UsageCost = {
+    ...addTokens(one.tokens, other.tokens),
+    ...(units !== undefined && { units }),
+    ...(unpriced.length > 0 && { unpriced }),
   }
-  if (one.cost === undefined || other.cost === undefined) return { tokens }
-  const { priced } = other
-  return { tokens, cost: one.cost + other.cost, ...(priced !== undefined && { priced }) }
+  if (one.cost === undefined || other.cost === undefined) return sum
+  const { priced: dated } = other
+  const rates = [...new Set([one.rates ?? '', other.rates ?? ''])].join('; ')
+  return { ...sum, cost: one.cost + other.cost, ...(dated !== undefined && { priced: dated, rates }) }
 }
 
-/** The tokens that a provider reported. */
-function reportedTokens(sent: CallRecord['usage']): LogTokens | undefined {
-  const usage = reportedUsage(sent)
-  const reported = usage === undefined ? undefined : measuredUsage(usage, 0)
-  if (reported === undefined) return undefined
-  const { input, output, cached } = reported
-  const reasoning = reasoningOf(usage)
-  return {
-    input,
-    output,
-    ...(cached > 0 && { cached }),
-    ...(reasoning > 0 && { reasoning }),
-    source: 'provider',
+function addTokens(one: LogTokens | undefined, other: LogTokens | undefined): Pick<UsageCost, 'tokens'> {
+  if (one === undefined || other === undefined) {
+    const tokens = one ?? other
+    return tokens === undefined ? {} : { tokens }
   }
+  const cached = (one.cached ?? 0) + (other.cached ?? 0)
+  const reasoning = (one.reasoning ?? 0) + (other.reasoning ?? 0)
+  return {
+    tokens: {
+      input: one.input + other.input,
+      output: one.output + other.output,
+      ...(cached > 0 && { cached }),
+      ...(reasoning > 0 && { reasoning }),
+      source: 'provider',
+    },
+  }
+}
+
+function addUnits(one: UsageUnits | undefined, other: UsageUnits | undefined): UsageUnits | undefined {
+  if (one === undefined || other === undefined) return one ?? other
+  const sum: { [unit in PriceUnit]?: number } = { ...one }
+  for (const [unit, count] of Object.entries(other) as [PriceUnit, number][])
+    sum[unit] = (sum[unit] ?? 0) + count
+  return sum
 }

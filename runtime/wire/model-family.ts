@@ -1,6 +1,7 @@
 // What a model accepts: the facts of its family (schemas/families/), with what differs at the provider that hosts it.
 import { families } from '../../schemas/generated/families.ts'
 import type { FamilyLack, ModelFamily } from '../../schemas/generated/types.ts'
+import { bareModelName } from '../../schemas/values/model-name.ts'
 import type { FamilyFacts } from '../values/family-facts.ts'
 
 interface Entry {
@@ -25,12 +26,16 @@ const entries: ReadonlyMap<string, readonly Entry[]> = Map.groupBy(
   ({ name }) => name.charAt(0),
 )
 
+const familyWith = (name: string): ModelFamily | undefined =>
+  entries.get(name.charAt(0))?.find(each => (each.isPrefix ? name.startsWith(each.name) : name === each.name))
+    ?.family
+
+/** The identifier of the family of a model; undefined for a name that belongs to none. */
+export const modelFamily = (model: string): string | undefined => familyWith(bareModelName(model))?.id
+
 /** The facts of a model at a provider; undefined for a name that belongs to no family, such as that of a deployment. */
 export function modelFacts(model: string, provider: string | undefined): FamilyFacts | undefined {
-  const name = bareName(model)
-  const family = entries
-    .get(name.charAt(0))
-    ?.find(each => (each.isPrefix ? name.startsWith(each.name) : name === each.name))?.family
+  const family = familyWith(bareModelName(model))
   if (family === undefined) return undefined
   const host = provider === undefined ? undefined : family.hosts?.[provider]
   const thinking = host?.thinking ?? family.thinking
@@ -75,13 +80,3 @@ const parametersOf = ({
     ...Object.keys(renames),
     ...lacks.flatMap(lack => PARAMETERS_OF_LACKS[lack]),
   ])
-
-/** The name without path, region, publisher and version: `us.anthropic.claude-opus-4-6-v1:0` is `claude-opus-4-6`. */
-const bareName = (model: string): string =>
-  model
-    .slice(model.lastIndexOf('/') + 1)
-    .toLowerCase()
-    .replace(/^(?:[a-z-]+\.)+/, '')
-    .replace(/@.*$/, '')
-    .replace(/-v\d+(?::\d+)?$/, '')
-    .replaceAll(/(\d)\.(\d)/g, '$1-$2')

@@ -300,6 +300,9 @@ export const catalogue: readonly ProviderSpec[] = [
       "claude-sonnet-4-5",
       "claude-haiku-4-5"
     ],
+    "pricedLike": [
+      "anthropic"
+    ],
     "sources": [
       "https://platform.claude.com/docs/en/build-with-claude/claude-in-microsoft-foundry"
     ]
@@ -388,6 +391,14 @@ export const catalogue: readonly ProviderSpec[] = [
       "DeepSeek-V3.2",
       "Llama-3.3-70B-Instruct",
       "embed-v-4-0"
+    ],
+    "pricedLike": [
+      "azure",
+      "openai",
+      "anthropic",
+      "deepseek",
+      "xai",
+      "moonshot"
     ],
     "sources": [
       "https://learn.microsoft.com/en-us/azure/ai-foundry/foundry-models/concepts/endpoints",
@@ -590,6 +601,9 @@ export const catalogue: readonly ProviderSpec[] = [
     "models": [
       "openai.gpt-oss-safeguard-20b",
       "openai.gpt-5.6-luna"
+    ],
+    "pricedLike": [
+      "bedrock"
     ],
     "sources": [
       "https://docs.aws.amazon.com/bedrock/latest/userguide/bedrock-mantle.html",

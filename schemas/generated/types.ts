@@ -3946,7 +3946,7 @@ export interface Budgets {
   readonly cost?: number
 }
 /**
- * The price of a model, in US dollars per million tokens.
+ * The price of a model: in US dollars per million tokens, and per one of what is not counted in tokens.
  */
 export interface Price {
   /**
@@ -3954,25 +3954,298 @@ export interface Price {
    */
   readonly provider: string
   /**
-   * The model as it is sent to the provider.
+   * The model as it is sent to the provider; a * at the end means any rest of the name.
    */
   readonly model: string
   /**
    * The price of the request's tokens.
    */
-  readonly input: number
-  /**
-   * The price of the reply's tokens.
-   */
-  readonly output?: number
+  readonly input?: number
   /**
    * The price of tokens that the provider had cached; by default that of the input.
    */
   readonly cached?: number
   /**
+   * The price of tokens that are written to the provider's cache, for five minutes or as long as it holds them.
+   */
+  readonly cache_writes?: number
+  /**
+   * The price of tokens that are cached for an hour.
+   */
+  readonly cache_writes_1h?: number
+  /**
+   * The price of the reply's tokens.
+   */
+  readonly output?: number
+  /**
+   * The price of tokens of reasoning that the provider counts apart from the reply.
+   */
+  readonly reasoning?: number
+  /**
+   * The price of tokens of citations.
+   */
+  readonly citations?: number
+  /**
+   * The price of tokens of sound in the request.
+   */
+  readonly audio_input?: number
+  /**
+   * The price of cached tokens of sound.
+   */
+  readonly cached_audio_input?: number
+  /**
+   * The price of tokens of sound in the reply.
+   */
+  readonly audio_output?: number
+  /**
+   * The price of tokens of images in the request.
+   */
+  readonly image_input?: number
+  /**
+   * The price of cached tokens of images.
+   */
+  readonly cached_image_input?: number
+  /**
+   * The price of tokens of images in the reply.
+   */
+  readonly image_output?: number
+  /**
+   * The price of tokens of video in the request.
+   */
+  readonly video_input?: number
+  /**
+   * The price of tokens of video in the reply.
+   */
+  readonly video_output?: number
+  /**
+   * The price of one request, in US dollars.
+   */
+  readonly per_request?: number
+  /**
+   * The price of one search, in US dollars.
+   */
+  readonly per_search?: number
+  /**
+   * The price of one second of sound or video, in US dollars.
+   */
+  readonly per_second?: number
+  /**
+   * The price of one page, in US dollars.
+   */
+  readonly per_page?: number
+  /**
+   * The price of one character, in US dollars.
+   */
+  readonly per_character?: number
+  /**
+   * The price of one image, in US dollars.
+   */
+  readonly per_image?: number
+  /**
+   * Prices of the whole call from a number of input tokens on; a price that is absent here stays.
+   *
+   * @minItems 1
+   */
+  readonly above?: readonly TierOfSize[]
+  /**
+   * Prices by the service tier that the reply names, such as flex or priority.
+   */
+  readonly service_tiers?: {
+    readonly [k: string]: TierPrice
+  }
+  readonly batch?: TierPrice
+  /**
    * The day in UTC from which it applies; always if absent.
    */
   readonly from?: string
+}
+/**
+ * The prices of calls with more than so many tokens of input.
+ */
+export interface TierOfSize {
+  /**
+   * The number of input tokens above which the prices hold.
+   */
+  readonly tokens: number
+  /**
+   * The price of the request's tokens.
+   */
+  readonly input?: number
+  /**
+   * The price of tokens that the provider had cached; by default that of the input.
+   */
+  readonly cached?: number
+  /**
+   * The price of tokens that are written to the provider's cache, for five minutes or as long as it holds them.
+   */
+  readonly cache_writes?: number
+  /**
+   * The price of tokens that are cached for an hour.
+   */
+  readonly cache_writes_1h?: number
+  /**
+   * The price of the reply's tokens.
+   */
+  readonly output?: number
+  /**
+   * The price of tokens of reasoning that the provider counts apart from the reply.
+   */
+  readonly reasoning?: number
+  /**
+   * The price of tokens of citations.
+   */
+  readonly citations?: number
+  /**
+   * The price of tokens of sound in the request.
+   */
+  readonly audio_input?: number
+  /**
+   * The price of cached tokens of sound.
+   */
+  readonly cached_audio_input?: number
+  /**
+   * The price of tokens of sound in the reply.
+   */
+  readonly audio_output?: number
+  /**
+   * The price of tokens of images in the request.
+   */
+  readonly image_input?: number
+  /**
+   * The price of cached tokens of images.
+   */
+  readonly cached_image_input?: number
+  /**
+   * The price of tokens of images in the reply.
+   */
+  readonly image_output?: number
+  /**
+   * The price of tokens of video in the request.
+   */
+  readonly video_input?: number
+  /**
+   * The price of tokens of video in the reply.
+   */
+  readonly video_output?: number
+  /**
+   * The price of one request, in US dollars.
+   */
+  readonly per_request?: number
+  /**
+   * The price of one search, in US dollars.
+   */
+  readonly per_search?: number
+  /**
+   * The price of one second of sound or video, in US dollars.
+   */
+  readonly per_second?: number
+  /**
+   * The price of one page, in US dollars.
+   */
+  readonly per_page?: number
+  /**
+   * The price of one character, in US dollars.
+   */
+  readonly per_character?: number
+  /**
+   * The price of one image, in US dollars.
+   */
+  readonly per_image?: number
+}
+/**
+ * The prices of a service tier, or of batches.
+ */
+export interface TierPrice {
+  /**
+   * The price of the request's tokens.
+   */
+  readonly input?: number
+  /**
+   * The price of tokens that the provider had cached; by default that of the input.
+   */
+  readonly cached?: number
+  /**
+   * The price of tokens that are written to the provider's cache, for five minutes or as long as it holds them.
+   */
+  readonly cache_writes?: number
+  /**
+   * The price of tokens that are cached for an hour.
+   */
+  readonly cache_writes_1h?: number
+  /**
+   * The price of the reply's tokens.
+   */
+  readonly output?: number
+  /**
+   * The price of tokens of reasoning that the provider counts apart from the reply.
+   */
+  readonly reasoning?: number
+  /**
+   * The price of tokens of citations.
+   */
+  readonly citations?: number
+  /**
+   * The price of tokens of sound in the request.
+   */
+  readonly audio_input?: number
+  /**
+   * The price of cached tokens of sound.
+   */
+  readonly cached_audio_input?: number
+  /**
+   * The price of tokens of sound in the reply.
+   */
+  readonly audio_output?: number
+  /**
+   * The price of tokens of images in the request.
+   */
+  readonly image_input?: number
+  /**
+   * The price of cached tokens of images.
+   */
+  readonly cached_image_input?: number
+  /**
+   * The price of tokens of images in the reply.
+   */
+  readonly image_output?: number
+  /**
+   * The price of tokens of video in the request.
+   */
+  readonly video_input?: number
+  /**
+   * The price of tokens of video in the reply.
+   */
+  readonly video_output?: number
+  /**
+   * The price of one request, in US dollars.
+   */
+  readonly per_request?: number
+  /**
+   * The price of one search, in US dollars.
+   */
+  readonly per_search?: number
+  /**
+   * The price of one second of sound or video, in US dollars.
+   */
+  readonly per_second?: number
+  /**
+   * The price of one page, in US dollars.
+   */
+  readonly per_page?: number
+  /**
+   * The price of one character, in US dollars.
+   */
+  readonly per_character?: number
+  /**
+   * The price of one image, in US dollars.
+   */
+  readonly per_image?: number
+  /**
+   * Prices of the whole call from a number of input tokens on; a price that is absent here stays.
+   *
+   * @minItems 1
+   */
+  readonly above?: readonly TierOfSize[]
 }
 /**
  * Limits of rates and usage, enforced on every call that matches their conditions.
@@ -5229,20 +5502,34 @@ export interface LogRecord {
   }
   readonly span?: LogSpan
   /**
-   * The usage as the provider reported it.
+   * The usage as the provider reported it; of a reply that reports none, what is charged for it: characters, images or seconds.
    */
   readonly usage?: {
     readonly [k: string]: unknown
   }
   readonly tokens?: LogTokens
   /**
-   * Cost of the tokens by the list of prices, in billionths of a US dollar, including replies that another attempt has replaced. Absent, not 0, if unknown.
+   * Counts besides text, by the unit of the price, such as cache_writes, audio_input or per_second.
+   */
+  readonly units?: {
+    readonly [k: string]: number
+  }
+  /**
+   * Cost by the list of prices, in billionths of a US dollar, including replies that another attempt has replaced. Absent, not 0, if unknown.
    */
   readonly cost?: number
   /**
    * The day of the list that has the price, or manifest.
    */
   readonly priced?: string
+  /**
+   * The prices by which the cost was computed: in US dollars per million tokens, and for one of the units that begin with per_.
+   */
+  readonly rates?: string
+  /**
+   * Units, or the service tier, that have no price and are not in the cost.
+   */
+  readonly unpriced?: readonly string[]
   /**
    * Usage counted for limits of tokens or cost, and its source.
    */
@@ -6205,7 +6492,7 @@ export interface PlanLoggedContent {
   readonly mask: readonly ('pii' | 'secrets')[]
 }
 /**
- * A price, in billionths of a US dollar per token.
+ * A price of the manifest: in billionths of a US dollar per token, or as a table.
  */
 export interface PlanPrice {
   /**
@@ -6219,15 +6506,19 @@ export interface PlanPrice {
   /**
    * A token of the request.
    */
-  readonly input: number
+  readonly input?: number
   /**
    * A token of the reply.
    */
-  readonly output: number
+  readonly output?: number
   /**
    * A token that the provider had cached.
    */
-  readonly cached: number
+  readonly cached?: number
+  /**
+   * The price as the manifest has it, where it has more than the three above: in US dollars per million tokens.
+   */
+  readonly table?: Omit<Price, 'provider' | 'model' | 'from'>
   /**
    * Milliseconds since 1970 from which it applies; always if absent.
    */
@@ -7278,6 +7569,10 @@ export interface ProviderSpec {
    * The identifier of the provider in the list of prices, if different.
    */
   readonly pricedAs?: string
+  /**
+   * Providers whose prices hold here, where the list has none of its own.
+   */
+  readonly pricedLike?: readonly string[]
   /**
    * The sources of these facts.
    */

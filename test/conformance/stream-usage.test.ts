@@ -1,8 +1,9 @@
 // Every recorded stream counts what a whole reply with the usage in its events counts, on every route that it is replayed at.
 import { describe, expect, test } from 'vitest'
-import { costOf } from '../../runtime/limits/measured-usage.ts'
 import { parseAwsEvents } from '../../runtime/streams/aws-event-stream.ts'
 import { usageCost } from '../../runtime/telemetry/usage-cost.ts'
+import { compilePrice } from '../../runtime/values/prices/compile-price.ts'
+import { costOf } from '../../runtime/values/prices/cost.ts'
 import { asObject, isObject, type JsonObject, parseJson } from '../../schemas/values/json.ts'
 import { chunkings } from '../runtime/providers/chunk-boundaries.ts'
 import { areRecorded } from '../runtime/providers/recordings.ts'
@@ -105,14 +106,26 @@ function totalOf(recording: Recording, { inEvent }: Reports): JsonObject | undef
   return reported.length === 0 ? undefined : Object.fromEntries(fields)
 }
 
-const PRICE = { input: 3000, output: 15_000, cached: 300, dated: 'manifest' }
+const PRICE = compilePrice(
+  {
+    input: 3,
+    output: 15,
+    cached: 0.3,
+    cache_writes: 3.75,
+    cache_writes_1h: 6,
+    audio_input: 30,
+    audio_output: 60,
+  },
+  'manifest',
+)
 
 async function countsOf(replay: Replay, chunking = chunkings['whole']) {
   const { reply } = await harnessFor(replay).send(chunking === undefined ? {} : { chunking })
   if (reply.outcome === undefined || reply.status !== 200)
     return `${reply.status} ${reply.text.slice(0, 200)}`
-  const { tokens, cost } = usageCost(reply.outcome, () => PRICE, 0) ?? {}
-  return { ...tokens, cost: tokens && costOf({ ...tokens, cached: tokens.cached ?? 0 }, PRICE) === cost }
+  const { tokens, units, cost } = usageCost(reply.outcome, () => PRICE, 0) ?? {}
+  const usage = tokens && { ...tokens, units, cached: tokens.cached ?? 0 }
+  return { ...tokens, cost: usage && costOf(usage, PRICE) === cost }
 }
 
 /** The same call without streaming, answered with a whole reply. */

@@ -7,6 +7,7 @@ import { FILTER_OPTIONS, logQuery } from '../logs/log-period.ts'
 import { openLogReader } from '../logs/log-reader.ts'
 import { eraseBodies, exportLogs } from '../logs/move-logs.ts'
 import { explainTrace, type LogTask, showTrace, topGroups } from '../logs/read-logs.ts'
+import { reconcileLogs } from '../logs/reconcile-logs.ts'
 import { replayLog } from '../logs/replay-log.ts'
 import { tailLogs } from '../logs/tail-logs.ts'
 import { STORE_OPTIONS } from '../store/use-store.ts'
@@ -26,19 +27,22 @@ const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
   why: { run: explainTrace, argument: 'TRACE' },
   export: { run: exportLogs },
   erase: { run: eraseBodies, needs: 'workspace' },
+  reconcile: { run: reconcileLogs, argument: 'FILE' },
   replay: { run: replayLog, argument: 'LOG', needs: 'config' },
 }
 
 const NAMES = Object.keys(SUBCOMMANDS)
 
 export const logsCommand: Command = {
-  usage: `${NAMES.join('|')} [TRACE | LOG] [--since 1h] [--store ADDRESS]`,
+  usage: `${NAMES.join('|')} [TRACE | LOG | FILE] [--since 1h] [--store ADDRESS]`,
   help: `  tail               recent requests; --follow streams new ones
   show TRACE         the records of a trace; --bodies adds their bodies, which is recorded in the audit log
   top                requests, errors, tokens, cost and latency by group
   why TRACE          the path through the plan with the reason of each choice, back to the line of the config that was live
   export             records as JSON Lines, into --out FILE or to standard output
   erase              erase the bodies of --workspace, or of one --user in it; records remain
+  reconcile FILE     the records of the days in an export of usage or cost of OpenAI or Anthropic, beside it: differences by day, model
+                     and credential
   replay LOG         the path of a logged request through --config (an identifier, slug@version or a file), without calling a provider
 
   --since DURATION   the period until now, such as 30m, 6h or 7d; default 1h
@@ -48,6 +52,7 @@ export const logsCommand: Command = {
   --order COLUMN     of top: requests, cost, total_tokens or last_seen
   --limit COUNT      maximum number of lines of tail or top; default 20
   --fields LIST      of export: fields of each line, and request and response for bodies
+  --credentials LIST of reconcile: which stored provider has a credential of the export, such as key_abc=@openai,key_def=@spare
   --store ADDRESS    a running gateway (https://…/v1, its key in PORTOLAN_API_KEY), or the store instead of the manifest's;
                      default: the variable PORTOLAN_STORE, then the manifest
   --project NAME     the project whose releases have the sources; default main
@@ -63,6 +68,7 @@ export const logsCommand: Command = {
     fields: { type: 'string' },
     out: { type: 'string' },
     user: { type: 'string' },
+    credentials: { type: 'string' },
     config: { type: 'string' },
   },
   run: async ([name = '', ...others], values, terminal) => {

@@ -2,23 +2,31 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pluralize } from '../../../schemas/values/format-names.ts'
-import { asText, type Json } from '../../../schemas/values/json.ts'
+import { asText, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { EXIT } from '../command.ts'
 import type { LogTask } from './read-logs.ts'
 
 /** Milliseconds between two looks at the state of an export. */
 const LOOK = 200
 
-export async function exportLogs(task: LogTask): Promise<number> {
-  const { connection, query, values, terminal, isJson, wait } = task
+interface StartedExport {
+  readonly path: string
+  readonly state: JsonObject
+}
+
+/** Exports records until their download can begin; the exit code of one that fails. */
+async function startExport(
+  { connection, terminal, wait }: LogTask,
+  query: LogTask['query'],
+  fields: readonly string[] | undefined,
+): Promise<StartedExport | number> {
   const { workspace_slug: workspace, ...filters } = query
-  const fields = asText(values['fields'])?.split(',')
   const created = await connection.send('POST', '/logs/exports', {
     description: 'portolan logs export',
     filters,
     // Without one, all that tail and top show: not only the default workspace, and for owners also requests that were refused.
     workspace_id: workspace ?? null,
-    ...(fields && { requested_data: fields }),
+    ...(fields && { requested_data: [...fields] }),
   })
   const path = `/logs/exports/${encodeURIComponent(String(created['id']))}`
   await connection.send('POST', `${path}/start`, {})
@@ -32,6 +40,27 @@ export async function exportLogs(task: LogTask): Promise<number> {
     terminal.writeStderr(`The export is ${String(state['status'])}.`)
     return EXIT.findings
   }
+  return { path, state }
+}
+
+/** The records as JSON Lines, in pieces; the exit code of an export that fails. */
+export async function downloadExport(
+  task: LogTask,
+  query: LogTask['query'],
+  fields: readonly string[],
+  onChunk: (bytes: Uint8Array) => void,
+): Promise<StartedExport | number> {
+  const started = await startExport(task, query, fields)
+  if (typeof started !== 'number') await task.connection.download(`${started.path}/download`, onChunk)
+  return started
+}
+
+export async function exportLogs(task: LogTask): Promise<number> {
+  const { connection, query, values, terminal, isJson } = task
+  const { workspace_slug: workspace } = query
+  const started = await startExport(task, query, asText(values['fields'])?.split(','))
+  if (typeof started === 'number') return started
+  const { path, state } = started
   const total = Number(state['total_records'])
   const out = asText(values['out'])
   const since = String(query['time_of_generation_min'])

@@ -1,10 +1,11 @@
 // Requests that went past the gateway, as records: what they say of themselves, with the key and the workspace of who reports them.
 import type { LogInsert } from '../../../schemas/generated/control-types.ts'
-import type { LogRecord, LogTokens } from '../../../schemas/generated/types.ts'
+import type { LogRecord } from '../../../schemas/generated/types.ts'
 import { asObject, asText, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { type TagRequest, USER_KEY } from '../../gateway/request-tags.ts'
 import { userOf } from '../../gateway/user-identity.ts'
-import { costOf, type FindDatedPrice, measuredUsage, reasoningOf } from '../../limits/measured-usage.ts'
+import type { FindDatedPrice } from '../../limits/measured-usage.ts'
+import { pricedBy, reportedCost } from '../../limits/reported-cost.ts'
 import { endpointAt } from '../../values/endpoints.ts'
 import type { PlainBodies } from './log-ports.ts'
 
@@ -48,11 +49,13 @@ export function toOutsideRecord(
   const time = created === undefined ? now : Date.parse(created)
   const path = pathOf(request.url ?? '')
   const endpoint = endpointAt(path.replace(/^.*?\/v1(?=\/)/, ''))
-  const tokens = tokensOf(received['usage'])
   const listed =
-    tokens === undefined || request.provider === undefined || model === undefined
+    request.provider === undefined || model === undefined ? undefined : price(request.provider, model, time)
+  const { usage } = received
+  const paid =
+    usage === undefined
       ? undefined
-      : price(request.provider, model, time)
+      : reportedCost(usage, counted => (listed === undefined ? {} : pricedBy(counted, listed)))
   return JSON.parse(
     JSON.stringify({
       id,
@@ -70,9 +73,7 @@ export function toOutsideRecord(
       model,
       metadata: tags.metadata,
       span: Object.values(span).some(each => each !== undefined) ? tags.span : undefined,
-      tokens,
-      cost: tokens && listed && costOf({ ...tokens, cached: tokens.cached ?? 0 }, listed),
-      priced: listed?.dated,
+      ...paid,
       bytesIn: byteLength(request.body as Json),
       bytesOut: byteLength(response.body as Json),
       outside: true,
@@ -84,20 +85,6 @@ function pathOf(url: string): string {
   const [withoutQuery = ''] = url.split(/[?#]/, 1)
   const path = withoutQuery.replace(/^[a-z]+:\/\/[^/]*/i, '')
   return (path === '' ? '/' : path).slice(0, MAX_NAME)
-}
-
-function tokensOf(usage: Json | undefined): LogTokens | undefined {
-  const measured = measuredUsage(usage, 0)
-  if (measured === undefined) return undefined
-  const { input, output, cached } = measured
-  const reasoning = reasoningOf(usage)
-  return {
-    input,
-    output,
-    ...(cached > 0 && { cached }),
-    ...(reasoning > 0 && { reasoning }),
-    source: 'provider',
-  }
 }
 
 const encoder = new TextEncoder()

@@ -1,8 +1,8 @@
 // Reads the response of one attempt into a reply in the client's dialect. A whole body passes unchanged in the vendor's
 // schema, is converted from a native dialect, or is an error; streams are relayed.
-import type { Json, JsonObject } from '../../../schemas/values/json.ts'
+import { asObject, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { encodeJson } from '../../values/body/splice.ts'
-import { usageText } from '../../values/body/usage-field.ts'
+import { serviceTierText, usageText } from '../../values/body/usage-field.ts'
 import { readAll } from '../../values/byte-stream.ts'
 import type { Call, Reply } from '../../values/call.ts'
 import { endpointFacts } from '../../values/endpoints.ts'
@@ -13,11 +13,12 @@ import type { UpstreamReply } from '../../values/ports.ts'
 import { UnreadUsage } from '../../values/reported-usage.ts'
 import { vendorError } from '../../wire/error.ts'
 import { statusOfError } from '../../wire/error-status.ts'
-import { isEmptyUsage } from '../../wire/usage.ts'
+import { usageForClient, withServiceTier } from '../../wire/usage.ts'
 import type { LinkContext } from '../link-context.ts'
 import { maskFailure } from '../target/mask-credentials.ts'
 import type { Target } from '../target/target.ts'
 import type { AttemptContext } from './attempt-context.ts'
+import { countedUnits } from './count-units.ts'
 import { providerError, readError } from './provider-error.ts'
 import { passThroughResponse, readStream } from './stream-reply.ts'
 
@@ -34,9 +35,10 @@ export function readResponse(
   const isSuccess = head.status < 300
   if (isSuccess && (isEventStream(head.headers) || isAdapterStream(attempt)))
     readStream(head, attempt, ports.clock, idle, limit)
-  else if (isSuccess && isRelayed(attempt, head.headers))
+  else if (isSuccess && isRelayed(attempt, head.headers)) {
+    attempt.call.record.usage ??= countedUnits(attempt.call, {})
     attempt.settle(passThroughResponse(head, attempt, ports.clock, idle))
-  else readWhole(head, attempt, limit)
+  } else readWhole(head, attempt, limit)
 }
 
 /** True for the bodies that pass unread: audio and subtitles. */
@@ -57,8 +59,9 @@ function readWhole(head: UpstreamReply, attempt: AttemptContext, limit: number):
     bytes => {
       if (isFailure(bytes)) return attempt.settle(failureReply(bytes, targetName, target.spec.id))
       const reply = toReply(head, bytes, attempt)
-      if (reply.status < 300 && reply.body instanceof Uint8Array)
-        recordUsage(call, reply.body, attempt.serving.adapter !== undefined)
+      if (reply.status < 300 && reply.body instanceof Uint8Array && attempt.serving.adapter === undefined)
+        recordUsage(call, reply.body, attempt.serving.endpoint === 'responses')
+      if (reply.status < 300) call.record.usage ??= countedUnits(call, reply)
       attempt.settle(reply)
     },
     call.memory,
@@ -95,7 +98,8 @@ function toReply(
   if (body === undefined) return notJson(target, targetName)
   if (isFailure(body)) return failureReply(maskFailure(body, target.mask), targetName, target.spec.id)
   // A reply in the vendor's schema has its status, not that of something created.
-  return success(200, rewrittenHeaders(headers, 'application/json'), encodeJson(body), target, targetName)
+  const sent = encodeJson(recordTranslatedUsage(call, body))
+  return success(200, rewrittenHeaders(headers, 'application/json'), sent, target, targetName)
 }
 
 const success = (
@@ -123,17 +127,31 @@ const notJson = ({ spec }: Target, targetName: string): Reply =>
     spec.id,
   )
 
-/** Records the usage in a whole reply for the log. */
-function recordUsage(call: Call, bytes: Uint8Array, isTranslated: boolean): void {
+/** Records the usage in a whole reply for the log, with the tier that it names. */
+function recordUsage(call: Call, bytes: Uint8Array, isResponse: boolean): void {
   const { parsedReply } = call.record
   if (parsedReply?.bytes === bytes) {
-    if (isRecord(parsedReply.value) && isRecord(parsedReply.value['usage']))
-      call.record.usage = parsedReply.value['usage'] as JsonObject
+    if (isRecord(parsedReply.value) && isRecord(parsedReply.value['usage'])) {
+      const { usage, service_tier: tier } = parsedReply.value as JsonObject
+      call.record.usage = withServiceTier(asObject(usage), tier)
+    }
     return
   }
   const usage = usageText(bytes)
-  if (usage === undefined || (isTranslated && isEmptyUsage(usage))) return
-  call.record.usage = new UnreadUsage(usage)
+  if (usage === undefined) return
+  const tier = serviceTierText(bytes, isResponse)
+  call.record.usage = new UnreadUsage(
+    tier === undefined ? usage : `{"service_tier":${tier},${usage.slice(1)}`,
+  )
+}
+
+/** Records the usage of a translated reply; returns the reply as the client gets it. */
+function recordTranslatedUsage(call: Call, body: JsonObject): JsonObject {
+  const { usage, service_tier: tier } = body
+  if (!isObject(usage) || usage['total_tokens'] === 0) return body
+  call.record.usage = withServiceTier(usage, tier)
+  const forClient = usageForClient(usage)
+  return forClient === usage ? body : { ...body, usage: forClient }
 }
 
 function parse(bytes: Uint8Array): unknown {

@@ -4,6 +4,7 @@ import { asObject, asText, isObject, parseJson } from '../../../schemas/values/j
 import type { AdapterContext, EndpointAdapter, StreamMapper, StreamStep } from '../../values/adapter.ts'
 import { failure, isFailure } from '../../values/failures.ts'
 import { streamTruncatedError } from '../../wire/error.ts'
+import { withRecordedUsage } from '../../wire/usage.ts'
 import { fieldsOfReply, limitFields } from '../../wire/vendor-fields.ts'
 import type { NativeEndpoint, Target } from '../target/target.ts'
 import { errorInEvent } from './provider-error.ts'
@@ -24,14 +25,16 @@ export function withVendorFieldsOnly(
   if (fields === undefined || chunkFields === undefined) return { serving, context }
   const translated = serving.adapter?.requestOnly ? undefined : serving.adapter
   const limitStep = (step: StreamStep): StreamStep =>
-    typeof step === 'object' && 'chunk' in step ? { chunk: limitFields(step.chunk, chunkFields) } : step
+    typeof step === 'object' && 'chunk' in step
+      ? { chunk: withRecordedUsage(limitFields(step.chunk, chunkFields), step.chunk) }
+      : step
   const adapter: EndpointAdapter = {
     request: body => ({ body, dropped: [] }),
     ...translated,
     reply: (body, ...more) => {
       const reply = translated === undefined ? body : translated.reply(body, ...more)
       if (isFailure(reply)) return reply
-      return isObject(reply) ? limitFields(reply, fields) : NOT_AN_OBJECT
+      return isObject(reply) ? withRecordedUsage(limitFields(reply, fields), reply) : NOT_AN_OBJECT
     },
     stream: context =>
       mapSteps(translated?.stream === undefined ? readChunks(target) : translated.stream(context), limitStep),

@@ -1,7 +1,7 @@
 // Token counts → OpenAI's. `input_tokens` excludes tokens that were read from or written to the cache; OpenAI's
 // prompt tokens include all three.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
-import { asCount, asObject } from '../../../schemas/values/json.ts'
+import { asCount, asObject, asText } from '../../../schemas/values/json.ts'
 import { usageShape } from '../../wire/usage.ts'
 
 /** Not strict, the two cache counts are included under their own names. */
@@ -13,6 +13,9 @@ export function convertUsage(usage: Json | undefined, strict: boolean): JsonObje
     prompt: (asCount(counts['input_tokens']) ?? 0) + read + written,
     completion: asCount(counts['output_tokens']) ?? 0,
     cached: read,
+    written,
+    writtenForHour: asCount(asObject(counts['cache_creation'])['ephemeral_1h_input_tokens']),
+    tier: asText(counts['service_tier']),
     reasoning: asCount(asObject(counts['output_tokens_details'])['thinking_tokens']),
   })
   return strict ? shape : { ...shape, cache_read_input_tokens: read, cache_creation_input_tokens: written }

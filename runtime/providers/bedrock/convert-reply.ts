@@ -28,7 +28,7 @@ export function convertReply(body: unknown, context: AdapterContext): JsonObject
   const choice = chatChoice(0, message, finishReason(reason, calls.length > 0))
   const ended = context.strict ? choice : { ...choice, native_finish_reason: reason ?? null }
   const head = { id: `chatcmpl-${context.identifier}`, created: context.now, model: context.model }
-  return chatCompletion(head, [ended], convertUsage(body['usage'], context.strict))
+  return chatCompletion(head, [ended], convertUsage(body['usage'], context.strict, body['serviceTier']))
 }
 
 const unreadableReply = (message: string): Failure =>

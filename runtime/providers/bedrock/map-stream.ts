@@ -32,6 +32,7 @@ interface ConverseStreamState {
   readonly blocks: BlockAccumulator
   stopped: boolean
   counted: boolean
+  serviceTier: Json | undefined
 }
 
 export function mapStream(context: AdapterContext): StreamMapper {
@@ -41,6 +42,7 @@ export function mapStream(context: AdapterContext): StreamMapper {
     blocks: createBlockAccumulator(),
     stopped: false,
     counted: false,
+    serviceTier: undefined,
   }
   return {
     event: ({ event = '', data: payload }) => {
@@ -122,17 +124,18 @@ function onStop(body: JsonObject, state: ConverseStreamState): readonly StreamSt
 function onMetadata(body: JsonObject, state: ConverseStreamState): readonly StreamStep[] {
   state.counted = true
   state.reply.usage = mergeUsage(state.reply.usage, asObject(body['usage']))
+  state.serviceTier = body['serviceTier'] ?? state.serviceTier
   return state.stopped ? finishStream(state) : []
 }
 
 /** Usage is sent when it was requested and is known. */
-function finishStream({ reply, counted }: ConverseStreamState): readonly StreamStep[] {
+function finishStream({ reply, counted, serviceTier }: ConverseStreamState): readonly StreamStep[] {
   const { context, head } = reply
   const closed = [...reply.openCalls.keys()].flatMap(index => closeCall(index, reply))
   const native = asText(reply.finalFields['stopReason'])
   const chunk = chatChunk(head, {}, finishReason(native, reply.callCount > 0))
   const last = { chunk: context.strict ? chunk : withReason(chunk, native ?? null) }
-  const usage = { chunk: usageChunk(head, convertUsage(reply.usage, context.strict)) }
+  const usage = { chunk: usageChunk(head, convertUsage(reply.usage, context.strict, serviceTier)) }
   reply.ended = true
   return [...closed, ...startReply(reply), last, ...(context.includeUsage && counted ? [usage] : []), 'done']
 }

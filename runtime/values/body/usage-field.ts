@@ -2,6 +2,7 @@
 // the metadata of a request or the arguments of a tool, is passed over.
 import {
   afterSpace,
+  asciiText,
   CLOSE_BRACE,
   CLOSE_BRACKET,
   COLON,
@@ -23,6 +24,25 @@ const TAIL = 2048
 export function usageText(bytes: Uint8Array): string | undefined {
   return usageNearEnd(bytes.length > TAIL ? bytes.subarray(-TAIL) : bytes, 1) ?? usageAmong(bytes)
 }
+
+const TIER = new TextEncoder().encode('"service_tier"')
+
+/**
+ * The service tier that a whole JSON object names beside its usage, as JSON text; undefined for the usual one. In a chat it is at the
+ * end; in a response the tools and the instructions are between it and the end.
+ */
+export function serviceTierText(bytes: Uint8Array, isResponse: boolean): string | undefined {
+  const tail = isResponse || bytes.length <= TAIL ? bytes : bytes.subarray(-TAIL)
+  const at = Buffer.prototype.lastIndexOf.call(tail, TIER)
+  if (at < 0 || tail[at - 1] === BACKSLASH) return undefined
+  const start = afterSpace(tail, afterSpace(tail, at + TIER.length) + 1)
+  const text = asciiText(tail, start, Math.min(tail.length, start + MAX_TIER))
+  const tier = /^"[a-z_]+"/.exec(text)?.[0]
+  return tier === '"default"' ? undefined : tier
+}
+
+/** Characters of a tier's name. */
+const MAX_TIER = 32
 
 /** The last object under `usage`, if it is a field of an object that is `depth - 1` objects deep. */
 export function usageNearEnd(bytes: Uint8Array, depth: number): string | undefined {

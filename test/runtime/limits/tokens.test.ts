@@ -1,11 +1,12 @@
 // Tokens before, by and without the provider: estimates, reported usage in all dialects, and what was produced.
 import { describe, expect, it } from 'vitest'
 import { estimateTokens, isCountable } from '../../../runtime/limits/estimate-tokens.ts'
-import { costOf, measuredUsage } from '../../../runtime/limits/measured-usage.ts'
+import { measuredUsage } from '../../../runtime/limits/measured-usage.ts'
 import { createStreamSample, producedTokens } from '../../../runtime/limits/produced-tokens.ts'
 import { createPriceList } from '../../../runtime/providers/model-prices.ts'
 import type { Endpoint } from '../../../runtime/values/adapter.ts'
 import { createBody } from '../../../runtime/values/body/body.ts'
+import { costOf } from '../../../runtime/values/prices/cost.ts'
 
 const encoder = new TextEncoder()
 const bytesOf = (value: object): Uint8Array => encoder.encode(JSON.stringify(value))
@@ -71,7 +72,7 @@ describe('Reported usage', () => {
     ['with a total alone', { total_tokens: 12 }, [12, 0, 0]],
     ['of a stream without its input', { output_tokens: 4 }, [100, 4, 0]],
   ])('%s is read', (_title, usage, [input, output, cached]) => {
-    expect(measuredUsage(usage, 100)).toEqual({ input, output, cached })
+    expect(measuredUsage(usage, 100)).toMatchObject({ input, output, cached })
   })
 
   it.each([undefined, null, 'many', {}, { prompt_tokens: 'x' }, { prompt_tokens: -1 }])(
@@ -83,10 +84,8 @@ describe('Reported usage', () => {
 
   it('costs integers, and cached input its own price', () => {
     const price = createPriceList().find('openai', 'gpt-4o-2024-08-06', 0)
-    expect(price).toMatchObject({ input: 2500, output: 10_000, cached: 1250 })
-    expect(
-      costOf({ input: 1001, output: 3, cached: 1000 }, { input: 2500, output: 10_000, cached: 1250 }),
-    ).toBe(2500 + 1_250_000 + 30_000)
+    expect(price?.standard).toMatchObject({ input: 2500, output: 10_000, cached: 1250, perNanoDollar: 1 })
+    expect(price && costOf({ input: 1001, output: 3, cached: 1000 }, price)).toBe(2500 + 1_250_000 + 30_000)
     expect(createPriceList().find('openai', 'home-made', 0)).toBeUndefined()
   })
 })

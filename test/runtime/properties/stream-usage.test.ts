@@ -3,13 +3,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { usageCost } from '../../../runtime/telemetry/usage-cost.ts'
+import { compilePrice } from '../../../runtime/values/prices/compile-price.ts'
 import { createHarness } from '../../support/harness.ts'
 import { runs } from '../../support/property-seed.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
 import type { NativeUsage, UsageForm } from './usage-form.ts'
 import { partsOf, usageForms } from './usage-forms.ts'
 
-const PRICE = { input: 3, output: 15, cached: 0.3 }
+const PRICE = { input: 3, output: 15, cached: 0.3, cache_writes: 3.75, cache_writes_1h: 6 }
 
 const WAYS = {
   unchanged: {},
@@ -47,10 +48,10 @@ async function countsOf(form: UsageForm, route: string, way: keyof typeof WAYS, 
   })
   if (outcome === undefined || status !== 200) throw new Error(`${status} ${text}`)
   const counted = outcome.record.counted?.counted()
-  const price = { input: 3000, output: 15_000, cached: 300, dated: 'manifest' }
+  const price = compilePrice(PRICE, 'manifest')
   const logged = usageCost(outcome, () => price, 0)
   return {
-    log: [logged?.tokens.input, logged?.tokens.output, logged?.tokens.cached ?? 0],
+    log: [logged?.tokens?.input, logged?.tokens?.output, logged?.tokens?.cached ?? 0],
     limits: [counted?.input, counted?.output],
     source: counted?.source,
     costs: [logged?.cost, counted?.cost],

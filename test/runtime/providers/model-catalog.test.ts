@@ -30,11 +30,17 @@ describe('the generated list', () => {
     (_, listed) => {
       const ids = listed.map(model => model.id)
       expect(ids).toEqual([...new Set(ids)].sort())
-      for (const { id, context, ...prices } of listed) {
+      for (const { id, context, also: _also, hidden: _hidden, regional: _regional, ...prices } of listed) {
         if (context !== undefined) expect(Number.isInteger(context) && context > 0, id).toBe(true)
-        for (const price of Object.values(prices)) expect(price, id).toBeGreaterThanOrEqual(0)
+        const { above = [], dated = [], ...rates } = prices
+        for (const table of [rates, ...above, ...dated])
+          for (const price of Object.values(table).filter(value => typeof value === 'number'))
+            expect(price, id).toBeGreaterThanOrEqual(0)
         expect(Object.keys({ context, ...prices }).length, id).toBeGreaterThan(0)
       }
+      const names = listed.flatMap(({ id, also = [] }) => [id, ...also])
+      expect(names).toEqual([...new Set(names)])
+      expect(names.filter(name => name.startsWith('regional.'))).toEqual([])
     },
   )
 })
@@ -46,16 +52,16 @@ describe('known models', () => {
     const ids = known.map(({ id }) => id)
     expect(ids.slice(0, spec.models?.length)).toEqual(spec.models)
     expect(ids).toEqual([...new Set(ids)])
-    expect(known.find(({ id }) => id === 'gpt-4o')).toEqual({
+    expect(known.find(({ id }) => id === 'gpt-4o')).toMatchObject({
       id: 'gpt-4o',
       context: 128000,
       input: 2.5,
       output: 10,
       cached: 1.25,
     })
-    expect(ids.length).toBe(
-      new Set([...(spec.models ?? []), ...(models['openai'] ?? []).map(({ id }) => id)]).size,
-    )
+    const shown = (models['openai'] ?? []).filter(({ hidden }) => hidden !== true)
+    expect(ids.length).toBe(new Set([...(spec.models ?? []), ...shown.map(({ id }) => id)]).size)
+    expect(ids.filter(id => id.startsWith('ft:'))).toEqual([])
   })
 
   test('a model missing from the price list has only its name', () => {

@@ -42,6 +42,7 @@ describe('The cost of a request', () => {
       tokens: { input: 1010, output: 520, source: 'provider' },
       cost: 1000 * 3_000 + 500 * 7_000 + 30 * 1_000,
       priced: 'manifest',
+      rates: 'input 3, cached 3, output 7; input 1, cached 1, output 1',
     })
   })
 

@@ -73,7 +73,9 @@ async function commitModels(
 }
 
 const namesOf = ({ aiProvider }: SavedIntegration): readonly string[] =>
-  (Object.hasOwn(knownModels, aiProvider) ? knownModels[aiProvider] : undefined)?.map(({ id }) => id) ?? []
+  (Object.hasOwn(knownModels, aiProvider) ? (knownModels[aiProvider] ?? []) : [])
+    .filter(({ hidden }) => hidden !== true)
+    .map(({ id }) => id)
 
 function showModels(integration: SavedIntegration): JsonObject {
   const { models, allowsAllModels } = integration

@@ -36,12 +36,16 @@ const finishes: Readonly<Record<string, string>> = {
 
 function usageOf({ usage = { input_tokens: 0, output_tokens: 0 } }: Observed) {
   const read = usage.cache_read_input_tokens ?? 0
-  const prompt = usage.input_tokens + read + (usage.cache_creation_input_tokens ?? 0)
+  const written = usage.cache_creation_input_tokens ?? 0
+  const prompt = usage.input_tokens + read + written
   return {
     prompt_tokens: prompt,
     completion_tokens: usage.output_tokens,
     total_tokens: prompt + usage.output_tokens,
-    prompt_tokens_details: { cached_tokens: read },
+    prompt_tokens_details: {
+      cached_tokens: read,
+      ...(written > 0 && { cache_write_tokens: written }),
+    },
     completion_tokens_details: { reasoning_tokens: usage.output_tokens_details?.thinking_tokens ?? 0 },
   }
 }

@@ -46,12 +46,16 @@ const finishes: Readonly<Record<string, string>> = {
 
 function usageOf({ usage = { inputTokens: 0, outputTokens: 0 } }: Observed) {
   const read = usage.cacheReadInputTokens ?? 0
-  const prompt = usage.inputTokens + read + (usage.cacheWriteInputTokens ?? 0)
+  const written = usage.cacheWriteInputTokens ?? 0
+  const prompt = usage.inputTokens + read + written
   return {
     prompt_tokens: prompt,
     completion_tokens: usage.outputTokens,
     total_tokens: prompt + usage.outputTokens,
-    prompt_tokens_details: { cached_tokens: read },
+    prompt_tokens_details: {
+      cached_tokens: read,
+      ...(written > 0 && { cache_write_tokens: written }),
+    },
     completion_tokens_details: { reasoning_tokens: 0 },
   }
 }

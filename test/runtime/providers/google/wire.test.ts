@@ -75,6 +75,13 @@ function finishOf({ finishReason, blockReason, toolCalls = [] }: Observed): stri
 const count = (counts: Readonly<Record<string, unknown>>, ...names: readonly string[]): number =>
   names.reduce((sum, name) => sum + Number(counts[name] ?? 0), 0)
 
+/** Images among the tokens; no recording has sound. */
+function images(details: unknown): { readonly image_tokens?: number } {
+  const parts = (Array.isArray(details) ? details : []) as { modality: string; tokenCount: number }[]
+  const found = parts.find(({ modality }) => modality === 'IMAGE' || modality === 'DOCUMENT')
+  return found === undefined || found.tokenCount === 0 ? {} : { image_tokens: found.tokenCount }
+}
+
 /** Usage as OpenAI counts it, of Google's models and of Claude. */
 function usageOf({ usage }: Observed) {
   const counts = usage ?? {}
@@ -90,8 +97,17 @@ function usageOf({ usage }: Observed) {
     prompt_tokens: prompt,
     completion_tokens: completion,
     total_tokens: prompt + completion,
-    prompt_tokens_details: { cached_tokens: cached },
-    completion_tokens_details: { reasoning_tokens: count(counts, 'thoughtsTokenCount') },
+    prompt_tokens_details: {
+      cached_tokens: cached,
+      ...images(counts['promptTokensDetails']),
+      ...(count(counts, 'cache_creation_input_tokens') > 0 && {
+        cache_write_tokens: count(counts, 'cache_creation_input_tokens'),
+      }),
+    },
+    completion_tokens_details: {
+      reasoning_tokens: count(counts, 'thoughtsTokenCount'),
+      ...images(counts['candidatesTokensDetails']),
+    },
   }
 }
 

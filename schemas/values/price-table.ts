@@ -1,0 +1,75 @@
+// The form of a price, in the manifest and in the generated list: a small table by unit. A unit that it lacks has no price.
+
+/** What is counted in tokens; prices are in US dollars per million. */
+export type TokenUnit =
+  | 'input'
+  | 'cached'
+  | 'cache_writes'
+  | 'cache_writes_1h'
+  | 'output'
+  | 'reasoning'
+  | 'citations'
+  | 'audio_input'
+  | 'cached_audio_input'
+  | 'audio_output'
+  | 'image_input'
+  | 'cached_image_input'
+  | 'image_output'
+  | 'video_input'
+  | 'video_output'
+
+/** What is not; prices are in US dollars for one. */
+export type OtherUnit =
+  | 'per_request'
+  | 'per_search'
+  | 'per_second'
+  | 'per_page'
+  | 'per_character'
+  | 'per_image'
+
+export type PriceUnit = TokenUnit | OtherUnit
+
+export type Rates = { readonly [unit in PriceUnit]?: number }
+
+/** A table of rates: those that hold from a number of input tokens on are of the whole call. */
+export interface RateTable extends Rates {
+  readonly above?: readonly (Rates & { readonly tokens: number })[]
+}
+
+export interface PriceTable extends RateTable {
+  /** By the tier that a reply names. */
+  readonly service_tiers?: { readonly [tier: string]: RateTable }
+  readonly batch?: RateTable
+}
+
+/** A table in force from a day on, UTC; always, where it has none. */
+export interface DatedTable extends PriceTable {
+  readonly from?: string
+}
+
+/** A model of the list: its names, its context window in tokens, and its prices on the day of the list. */
+export interface ModelFacts extends PriceTable {
+  readonly id: string
+  /** Other names of it. */
+  readonly also?: readonly string[]
+  /** Priced, and not shown in lists: what its vendor has deprecated, and what is fine-tuned. */
+  readonly hidden?: true
+  /** Its price is that of every region of its host but the global one. */
+  readonly regional?: true
+  readonly context?: number
+  /** All its tables where they have changed or will, the newest first. */
+  readonly dated?: readonly DatedTable[]
+}
+
+/** What a vendor charges by service tier and in batches, as a factor of its prices, or by model where that differs. */
+export interface PriceRules {
+  /** What a table lacks, by what the vendor charges for it. */
+  readonly inherits?: { readonly [unit in PriceUnit]?: PriceUnit }
+  readonly batch?: number
+  readonly service_tiers?: { readonly [tier: string]: number }
+  /** Prices of names that the list has wrong. */
+  readonly corrections?: { readonly [model: string]: RateTable }
+  readonly models?: {
+    readonly [model: string]: { readonly service_tiers?: { readonly [tier: string]: RateTable } }
+  }
+}
