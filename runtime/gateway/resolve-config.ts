@@ -81,9 +81,13 @@ export function linkResolver(
     ),
   )
   function defaultConfig({ config, provider }: PlanDefaults): Resolved {
-    if (config !== undefined) return saved.get(config) ?? unknownConfig(config, [...saved.keys()])
+    if (config !== undefined) return saved.get(config) ?? unknown(config)
     const { result } = linkInline(JSON.stringify({ provider, retry: { attempts: 0 } }), parts)
     return isFailure(result) ? result : { ...result, name: 'default' }
+  }
+  function unknown(config: string, workspace = ''): Failure {
+    const stored = parts.stored.configs?.slugs(workspace)
+    return unknownConfig(config, [...saved.keys(), ...(stored ?? [])], stored && workspace)
   }
   const resolve: ConfigResolver['resolve'] = (config, workspace = '') => {
     if (config === undefined) return headersConfig
@@ -91,7 +95,7 @@ export function linkResolver(
     if (cached !== undefined) return cached
     if (!isInlineConfig(config)) {
       const stored = parts.stored.configs?.inUse(config, workspace)
-      if (stored === undefined) return unknownConfig(config, [...saved.keys()])
+      if (stored === undefined) return unknown(config, workspace)
       return isFailure(stored) ? stored : linkVersion(config, stored)
     }
     const { result, bytes } = linkInline(config, parts)
@@ -140,7 +144,7 @@ export function linkResolver(
     if (!caller.pinsConfigs) return Promise.resolve(pinForbidden(caller))
     return findVersion(name.slice(0, at), name.slice(at + 1), caller.workspace).then(found =>
       found === undefined
-        ? unknownConfig(name, [...saved.keys()])
+        ? unknown(name, caller.workspace)
         : isFailure(found)
           ? found
           : linkVersion(name, found),
@@ -258,11 +262,12 @@ const pinForbidden = ({ id }: Caller): Failure =>
     { param: 'config' },
   )
 
-function unknownConfig(id: string, ids: readonly string[]): Failure {
+/** `ids` are those that the caller may use; `workspace` is its own, where a store has more than those of the project. */
+function unknownConfig(id: string, ids: readonly string[], workspace = ''): Failure {
   const list =
     ids.length === 0
-      ? 'This gateway has no saved configs.'
-      : `Saved configs: ${ids.slice(0, 8).join(', ')}${ids.length > 8 ? ', …' : ''}.`
+      ? `${workspace === '' ? 'This gateway' : `The workspace ${quoted(workspace)}`} has no saved configs.`
+      : `Saved configs${workspace === '' ? '' : ` of the workspace ${quoted(workspace)}`}: ${ids.slice(0, 8).join(', ')}${ids.length > 8 ? ', …' : ''}.`
   return failure('unknown_config', `Unknown config ${quoted(id)}. ${list}`, {
     param: 'config',
   })

@@ -408,9 +408,9 @@ export type AgentIntegrationCreate = {
   readonly webhook_hosts?: readonly string[]
   readonly card?: AgentCardHandling
   /**
-   * The workspace that it belongs to.
+   * The workspace that it belongs to, by its identifier or slug; null for the organisation. By default that of the caller; callers of the organisation or of several workspaces name it.
    */
-  readonly workspace_id?: string
+  readonly workspace_id?: string | null
 }
 /**
  * URL of an agent for one binding in one version.
@@ -692,7 +692,7 @@ export type AgentServerCreate = {
    */
   readonly description?: string
   /**
-   * The workspace that it belongs to.
+   * The workspace, by its identifier or slug. By default that of the caller; callers of the organisation or of several workspaces name it.
    */
   readonly workspace_id?: string
 }
@@ -1119,7 +1119,7 @@ export type WorkspaceServiceKeyCreate = {
    */
   readonly description?: string | null
   /**
-   * The identifier or slug of the workspace; callers of one workspace need not name it.
+   * The workspace, by its identifier or slug. By default that of the caller; callers of the organisation or of several workspaces name it.
    */
   readonly workspace_id?: string
   readonly scopes: KeyScopes
@@ -1165,7 +1165,7 @@ export type WorkspaceUserKeyCreate = {
    */
   readonly description?: string | null
   /**
-   * The identifier or slug of the workspace; callers of one workspace need not name it.
+   * The workspace, by its identifier or slug. By default that of the caller; callers of the organisation or of several workspaces name it.
    */
   readonly workspace_id?: string
   /**
@@ -1413,7 +1413,7 @@ export type CollectionCreate = {
    */
   readonly slug?: string
   /**
-   * The workspace, by its identifier or slug; that of the key when absent.
+   * The workspace, by its identifier or slug. By default that of the caller; callers of the organisation or of several workspaces name it.
    */
   readonly workspace_id?: string
 }
@@ -1663,7 +1663,7 @@ export type ConfigCreate = {
    */
   readonly config: {} | string
   /**
-   * The workspace, by its identifier or slug; that of the key when absent.
+   * The workspace, by its identifier or slug. By default that of the caller; callers of the organisation or of several workspaces name it.
    */
   readonly workspace_id?: string
   /**
@@ -1894,6 +1894,10 @@ export type FeedbackCreate = {
    * Metadata of the feedback.
    */
   readonly metadata?: {}
+  /**
+   * The workspace, by its identifier or slug. By default that of the caller; callers of the organisation or of several workspaces name it.
+   */
+  readonly workspace_id?: string
 }
 /**
  * Changes of feedback.
@@ -2085,9 +2089,9 @@ export type IntegrationCreate = {
    */
   readonly slug?: string
   /**
-   * The workspace, by identifier or slug; by default that of the key.
+   * The workspace that it belongs to, by its identifier or slug; null for the organisation. By default that of the caller; callers of the organisation or of several workspaces name it.
    */
-  readonly workspace_id?: string
+  readonly workspace_id?: string | null
 }
 /**
  * A field whose value is in a secret manager.
@@ -2425,7 +2429,7 @@ export type LabelCreate = {
    */
   readonly color_code?: string | null
   /**
-   * The workspace, by its identifier or slug; that of the key when absent.
+   * The workspace, by its identifier or slug. By default that of the caller; callers of the organisation or of several workspaces name it.
    */
   readonly workspace_id?: string
 }
@@ -2529,7 +2533,7 @@ export type LogExportList = {
  */
 export type LogExportCreate = {
   /**
-   * The workspace, by its identifier or slug; that of the key when absent. null exports all records visible to the caller: those of several workspaces, and for owners also those of requests without one, such as refused ones.
+   * The workspace, by its identifier or slug. By default that of the caller; callers of the organisation or of several workspaces name it, or null for all records that they see.
    */
   readonly workspace_id?: string | null
   /**
@@ -3102,7 +3106,7 @@ export type LogRecordFormat = {
   }
 }
 /**
- * A request that went past the gateway. Its key and workspace are those of the caller.
+ * A request that went past the gateway. Its key is that of the caller.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
  * via the `definition` "LogInsert".
@@ -3160,6 +3164,10 @@ export type LogInsert = {
    * Time when the request was sent; now when absent.
    */
   readonly created_at?: string
+  /**
+   * The workspace, by its identifier or slug. By default that of the caller; callers of the organisation or of several workspaces name it.
+   */
+  readonly workspace_id?: string
 }
 /**
  * Result of the write.
@@ -3506,9 +3514,9 @@ export type McpIntegrationCreate = {
   readonly transport?: 'http'
   readonly configurations?: McpConfigurations
   /**
-   * The workspace that it belongs to.
+   * The workspace that it belongs to, by its identifier or slug; null for the organisation. By default that of the caller; callers of the organisation or of several workspaces name it.
    */
-  readonly workspace_id?: string
+  readonly workspace_id?: string | null
 }
 /**
  * Changes of an MCP integration.
@@ -3557,9 +3565,9 @@ export type McpIntegrationImport = {
    */
   readonly slug?: string
   /**
-   * The workspace that it belongs to.
+   * The workspace that it belongs to, by its identifier or slug; null for the organisation. By default that of the caller; callers of the organisation or of several workspaces name it.
    */
-  readonly workspace_id?: string
+  readonly workspace_id?: string | null
 }
 /**
  * Workspaces with access.
@@ -3839,7 +3847,7 @@ export type McpServerCreate = {
    */
   readonly description?: string
   /**
-   * The workspace that it belongs to.
+   * The workspace, by its identifier or slug. By default that of the caller; callers of the organisation or of several workspaces name it.
    */
   readonly workspace_id?: string
 }
@@ -4498,7 +4506,7 @@ export type PartialCreate = {
    */
   readonly slug?: string
   /**
-   * The workspace, by its identifier or slug; that of the key when absent.
+   * The workspace, by its identifier or slug. By default that of the caller; callers of the organisation or of several workspaces name it.
    */
   readonly workspace_id?: string
   /**
@@ -4848,7 +4856,7 @@ export type PromptCreate = {
    */
   readonly collection_id?: string
   /**
-   * The workspace, by its identifier or slug; that of the key when absent.
+   * The workspace, by its identifier or slug. By default that of the caller; callers of the organisation or of several workspaces name it.
    */
   readonly workspace_id?: string
   /**
@@ -5174,7 +5182,7 @@ export type ProviderCreate = {
    */
   readonly slug?: string
   /**
-   * The workspace, by identifier or slug; by default that of the key.
+   * The workspace, by its identifier or slug. By default that of the caller; callers of the organisation or of several workspaces name it.
    */
   readonly workspace_id?: string
   /**
@@ -5382,7 +5390,7 @@ export type RateLimitCreate = {
    */
   readonly uncounted?: 'refuse' | 'allow'
   /**
-   * The workspace, by its identifier or slug; that of the key when absent.
+   * The workspace, by its identifier or slug. By default that of the caller; callers of the organisation or of several workspaces name it.
    */
   readonly workspace_id?: string
 }
@@ -6684,7 +6692,7 @@ export type UsageLimitCreate = {
    */
   readonly uncounted?: 'refuse' | 'allow'
   /**
-   * The workspace, by its identifier or slug; that of the key when absent.
+   * The workspace, by its identifier or slug. By default that of the caller; callers of the organisation or of several workspaces name it.
    */
   readonly workspace_id?: string
 }
@@ -6906,7 +6914,7 @@ export type VirtualKeyCreate = {
    */
   readonly configurations?: {}
   /**
-   * The workspace, by identifier or slug; by default that of the key.
+   * The workspace, by its identifier or slug. By default that of the caller; callers of the organisation or of several workspaces name it.
    */
   readonly workspace_id?: string
   /**

@@ -62,6 +62,12 @@ export function createStoredConfigs(
     return config.workspace === workspace && config.status === 'active' ? config : undefined
   }
   return {
+    slugs: workspace =>
+      replica
+        .all(CONFIG)
+        .filter(({ id }) => findConfig(id, workspace) !== undefined)
+        .map(({ id }) => id)
+        .toArray(),
     inUse: (slug, workspace) => {
       const config = findConfig(slug, workspace)
       return config && compileOnce(slug, config.text)

@@ -90,7 +90,7 @@ export function createStoredPrompts(project: PromptSource, sources: Sources, rep
       if (head === undefined || head.workspace !== workspace) {
         const found = project.find(id, version, workspace)
         return isFailure(found) && !Object.hasOwn(sources.prompts ?? {}, id)
-          ? unknownPrompt(id, knownTo(workspace, sources, replica))
+          ? unknownPrompt(id, knownTo(workspace, sources, replica), workspace)
           : found
       }
       const number = numberOf(head, version)

@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { randomUuid } from '../../../../schemas/values/uuid.ts'
 import { failure, isFailure, quoted } from '../../../values/failures.ts'
-import { chooseWorkspace } from '../../access/workspaces/choose-workspace.ts'
+import { chooseWorkspaces } from '../../access/workspaces/choose-workspace.ts'
 import type { ApiReply, Handlers } from '../../core/api-request.ts'
 import type { ControlSources, ReadSources } from '../../core/control-sources.ts'
 import type { LogSources, StoredFeedback } from '../../logs/log-store.ts'
@@ -14,12 +14,12 @@ export const feedbackHandlers: Handlers<'createFeedback' | 'updateFeedback', Con
   createFeedback: async (request, context) => {
     const { logs, clock, randomId } = context
     if (logs === undefined) return LOG_STORE_REQUIRED
-    const workspace = chooseWorkspace(request, context, undefined)
-    if (isFailure(workspace)) return workspace
+    const workspaces = chooseWorkspaces(request.bodies, request, context)
+    if (isFailure(workspaces)) return workspaces
     const all = request.bodies.map(
-      ({ trace_id: trace, value, weight = 1, metadata = {} }): StoredFeedback => ({
+      ({ trace_id: trace, value, weight = 1, metadata = {} }, index): StoredFeedback => ({
         id: randomUuid(randomId()),
-        workspace,
+        workspace: workspaces[index] ?? '',
         trace,
         value,
         weight,

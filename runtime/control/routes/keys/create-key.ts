@@ -12,7 +12,7 @@ import type { KeySources } from '../../access/keys/key-index.ts'
 import { createSecret, maskSecret } from '../../access/keys/key-secret.ts'
 import { NO_SETTINGS, readSettings } from '../../access/keys/key-settings.ts'
 import { personScopes } from '../../access/members/member.ts'
-import { findWorkspace } from '../../access/workspaces/workspace.ts'
+import { chooseActiveWorkspace } from '../../access/workspaces/choose-workspace.ts'
 import type { ApiReply, ApiRequest } from '../../core/api-request.ts'
 import { STORE_REQUIRED } from '../../core/commit-change.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
@@ -31,7 +31,8 @@ export async function createKey(
   const { keys, clock, randomId, gateway } = context
   if (keys === undefined) return STORE_REQUIRED
   const { workspace_id, user_id, ...body } = request.body
-  const workspace = type === 'organisation-service' ? null : workspaceOf(workspace_id, request, context)
+  const workspace =
+    type === 'organisation-service' ? null : chooseActiveWorkspace(request, context, workspace_id)
   if (isFailure(workspace)) return workspace
   const user = type === 'workspace-user' ? userOf(user_id, workspace ?? '', request, context) : null
   if (isFailure(user)) return user
@@ -63,26 +64,6 @@ export async function createKey(
   }
   const revision = await writeKey(request, context, 'create', undefined, key)
   return isFailure(revision) ? revision : { body: { id: key.id, key: text, object: 'api-key' }, revision }
-}
-
-/** The slug of the workspace that a new key belongs to. */
-function workspaceOf(name: string | undefined, request: ApiRequest, context: Context): string | Failure {
-  const { workspaces, organisation } = request.principal
-  const [only] = workspaces.size === 1 && organisation === undefined ? workspaces.keys() : []
-  if (name === undefined && only === undefined)
-    return failure('invalid_request', 'workspace_id is missing: name the workspace of the key.', {
-      param: 'workspace_id',
-    })
-  const found = findWorkspace(context, name ?? only ?? '')
-  if (found === undefined || !request.may(found.workspace.slug))
-    return failure('not_found', `There is no workspace ${quoted(name ?? only ?? '')}.`, {
-      param: 'workspace_id',
-    })
-  return found.workspace.status === 'active'
-    ? found.workspace.slug
-    : failure('conflict', `The workspace ${quoted(found.workspace.slug)} is archived.`, {
-        param: 'workspace_id',
-      })
 }
 
 function userOf(

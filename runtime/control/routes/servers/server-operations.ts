@@ -164,6 +164,8 @@ function planServer<Saved extends SavedServer>(
   context: Context,
 ): SavedServer | Failure {
   const { body } = request
+  const workspace = chooseWorkspace(request, context, body.workspace_id)
+  if (isFailure(workspace)) return workspace
   const slug = chooseSlug(body.name, body.slug)
   if (isFailure(slug)) return slug
   if (!SLUG.test(slug)) return MALFORMED
@@ -172,8 +174,6 @@ function planServer<Saved extends SavedServer>(
     context.replica?.get(kind.kind, slug) !== undefined
   )
     return failure('conflict', `The ${kind.noun} ${quoted(slug)} exists already.`, { param: 'slug' })
-  const workspace = chooseWorkspace(request, context, body.workspace_id)
-  if (isFailure(workspace)) return workspace
   const named = String(body[kind.integrationProperty] ?? '')
   const integration = findOfKind(kind.integrations, context, named)
   if (integration === undefined || !hasAccess(integration.saved, workspace))

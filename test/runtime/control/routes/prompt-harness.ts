@@ -20,7 +20,13 @@ export const start = async (...given: Parameters<typeof openControl>) => {
     return (rendered[0] as { content: string }).content
   }
   const create = async (body: JsonObject) =>
-    await send('POST', '/prompts', { name: 'letter', string: 'Hello {{name}}', model: '@mock/echo', ...body })
+    await send('POST', '/prompts', {
+      workspace_id: 'default',
+      name: 'letter',
+      string: 'Hello {{name}}',
+      model: '@mock/echo',
+      ...body,
+    })
   return { ...harness, source, render, create }
 }
 

@@ -7,7 +7,7 @@ describe('GET /policies/rate-limits', () => {
   test('lists policies without their object, with a total, and filters by type, unit and status', async () => {
     const { send, clock } = await startControl()
     for (const unit of ['rpm', 'rph', 'rpd', 'rpw']) {
-      await send('POST', '/policies/rate-limits', { ...RATE, unit, name: unit })
+      await send('POST', '/policies/rate-limits', { workspace_id: 'default', ...RATE, unit, name: unit })
       await clock.advance(1)
     }
     const all = (await send('GET', '/policies/rate-limits')).body
@@ -76,7 +76,9 @@ describe('GET /policies/rate-limits', () => {
 
   test('without a store writes are 501, and reads are served', async () => {
     const { send } = await startControl({}, { store: 'none' })
-    expect((await send('POST', '/policies/rate-limits', RATE)).status).toBe(501)
+    expect((await send('POST', '/policies/rate-limits', { workspace_id: 'default', ...RATE })).status).toBe(
+      501,
+    )
     expect((await send('GET', '/policies/rate-limits')).body).toMatchObject({ total: 0 })
   })
 
@@ -101,7 +103,7 @@ describe('GET /policies/rate-limits', () => {
         }),
       ),
     })
-    const { body } = await send('POST', '/policies/rate-limits', RATE, { key: 'key a' })
+    const { body } = await send('POST', '/policies/rate-limits', { ...RATE }, { key: 'key a' })
     expect((await send('GET', `/policies/rate-limits/${body.id}`, undefined, { key: 'key a' })).status).toBe(
       200,
     )
@@ -118,7 +120,9 @@ describe('GET /policies/rate-limits', () => {
 describe('GET /policies/rate-limits/{id}', () => {
   test('finds active policies unless status says otherwise, with the object', async () => {
     const { send } = await startControl()
-    const { id } = (await send('POST', '/policies/rate-limits', { ...RATE, name: 'x' })).body
+    const { id } = (
+      await send('POST', '/policies/rate-limits', { workspace_id: 'default', ...RATE, name: 'x' })
+    ).body
     expect((await send('GET', `/policies/rate-limits/${id}`)).body).toMatchObject({
       id,
       object: 'policy_rate_limits',
@@ -143,7 +147,7 @@ describe('A rate limit of the store', () => {
       ],
     })
     const { send } = harness
-    const { id } = (await send('POST', '/policies/rate-limits', RATE, { key: 'key b' })).body
+    const { id } = (await send('POST', '/policies/rate-limits', { ...RATE }, { key: 'key b' })).body
     const calls = async (count: number, facts: object = {}): Promise<readonly string[]> => {
       const found: string[] = []
       for (let call = 0; call < count; call += 1) found.push(await callOnce(harness, facts))
@@ -167,24 +171,36 @@ describe('A rate limit of the store', () => {
     [{ ...RATE, limit: 1 }],
   ])('is refused as %j', async body => {
     const { send } = await startControl()
-    expect((await send('POST', '/policies/rate-limits', body)).status).toBe(400)
+    expect((await send('POST', '/policies/rate-limits', { workspace_id: 'default', ...body })).status).toBe(
+      400,
+    )
   })
 })
 
 test('limits of tools count calls alone: tokens would count nothing, so they are refused', async () => {
   const { send } = await startControl()
   const conditions = [{ key: 'mcp_tool', value: 'search' }]
-  const tokens = await send('POST', '/policies/rate-limits', { ...RATE, type: 'tokens', conditions })
+  const tokens = await send('POST', '/policies/rate-limits', {
+    workspace_id: 'default',
+    ...RATE,
+    type: 'tokens',
+    conditions,
+  })
   expect([tokens.status, tokens.body.error.message]).toEqual([
     400,
     expect.stringContaining('"mcp_tool" counts nothing'),
   ])
-  const made = await send('POST', '/policies/rate-limits', { ...RATE, type: 'requests', conditions })
+  const made = await send('POST', '/policies/rate-limits', {
+    workspace_id: 'default',
+    ...RATE,
+    type: 'requests',
+    conditions,
+  })
   expect(made.status).toBe(200)
   const cost = { type: 'cost', credit_limit: 5, conditions: [], group_by: [{ key: 'mcp_server' }] }
-  expect((await send('POST', '/policies/usage-limits', cost)).body.error.message).toContain(
-    '"mcp_server" counts nothing',
-  )
+  expect(
+    (await send('POST', '/policies/usage-limits', { workspace_id: 'default', ...cost })).body.error.message,
+  ).toContain('"mcp_server" counts nothing')
 })
 
 describe('conditions that name nothing in the workspace', () => {
@@ -214,7 +230,11 @@ describe('conditions that name nothing in the workspace', () => {
     ['endpoint_type', 'chats', 'No endpoint is named "chats", so this condition never holds.'],
   ])('a %s that does not exist is a warning of the reply', async (key, value, sentence) => {
     const { send } = await startControl(manifest, { configs: { chat: { provider: '@mock' } } })
-    const made = await send('POST', '/policies/rate-limits', { ...RATE, ...when(key, value) })
+    const made = await send('POST', '/policies/rate-limits', {
+      workspace_id: 'default',
+      ...RATE,
+      ...when(key, value),
+    })
     expect(made).toMatchObject({
       status: 200,
       body: {
@@ -234,6 +254,7 @@ describe('conditions that name nothing in the workspace', () => {
     const { send } = await startControl(manifest, { configs: { chat: { provider: '@mock' } } })
     const made = await send('POST', '/policies/rate-limits', {
       ...RATE,
+      workspace_id: 'default',
       conditions: [
         { key: 'provider', value: ['@mock', 'openai'] },
         { key: 'config', value: 'chat' },
@@ -260,7 +281,11 @@ describe('conditions that name nothing in the workspace', () => {
       config: { provider: 'openai', retry: { attempts: 1 } },
     })
     const usage = { type: 'cost', credit_limit: 10 }
-    const made = await send('POST', '/policies/usage-limits', { ...usage, ...when('config', 'theirs') })
+    const made = await send('POST', '/policies/usage-limits', {
+      workspace_id: 'default',
+      ...usage,
+      ...when('config', 'theirs'),
+    })
     expect(made.body.diagnostics).toHaveLength(1)
   })
 })

@@ -102,6 +102,7 @@ describe('secret references', () => {
     await here.send('POST', '/workspaces', { name: 'research' })
     await here.send('POST', '/secret-references', { ...VAULT, allowed_workspaces: ['research'] })
     const mapped = await here.send('POST', '/integrations', {
+      workspace_id: null,
       name: 'Mapped',
       ai_provider_id: 'openai',
       secret_mappings: [
