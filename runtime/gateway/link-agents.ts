@@ -5,6 +5,7 @@ import type { PassAgentCall } from '../agents/exchange/agent-exchange.ts'
 import { type LinkedAgent, linkAgentsOf } from '../agents/linked-agent.ts'
 import { linkAgentServing } from '../agents/serve-agent.ts'
 import type { StoredAgents } from '../agents/stored-agents.ts'
+import { linkDerivedIds } from '../values/derived-ids.ts'
 import { type Failure, failure, isFailure, quoted } from '../values/failures.ts'
 import { traceparentFor } from '../values/trace-context.ts'
 import { AGENTS_PATH, type ServerAdmissions } from './admit-server.ts'
@@ -26,7 +27,9 @@ export function linkAgents(
       named === undefined ? [] : [[id, new Set(named)] as const],
     ),
   )
-  const find = (slug: string, caller: Caller): LinkedAgent | Failure | undefined => {
+  const slugOf = linkDerivedIds(ports.hash, 'agent', () => agents.keys())
+  const find = (name: string, caller: Caller): LinkedAgent | Failure | undefined => {
+    const slug = slugOf(name) ?? name
     const known = agents.get(slug)
     /** Keys of the store have no such list. */
     const listed = caller.stored === undefined ? keyAgents.get(caller.id) : undefined

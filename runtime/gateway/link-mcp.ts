@@ -11,6 +11,7 @@ import { faultOf, refusedOutcome } from '../mcp/messages/fault.ts'
 import type { RpcOutcome } from '../mcp/messages/message.ts'
 import { linkMcpHead } from '../mcp/refuse-head.ts'
 import type { Reply } from '../values/call.ts'
+import { linkDerivedIds } from '../values/derived-ids.ts'
 import { failureReply } from '../values/error-reply.ts'
 import { type Failure, failure, isFailure, quoted } from '../values/failures.ts'
 import type { IdentifyToken, TokenCaller } from '../values/token-callers.ts'
@@ -60,7 +61,9 @@ export function linkMcp(parts: GatewayParts, served: McpParts): McpAdmission {
         : [[id, new Map(Object.entries(mcp).map(([server, kinds]) => [server, kindRules(kinds)]))] as const],
     ),
   )
-  const find = (id: string, caller: Caller): Omit<AdmittedMcp, 'caller'> | undefined => {
+  const slugOf = linkDerivedIds(ports.hash, 'mcpServer', () => entries.keys())
+  const find = (name: string, caller: Caller): Omit<AdmittedMcp, 'caller'> | undefined => {
+    const id = slugOf(name) ?? name
     const known = entries.get(id)
     const ownRules = caller.stored === undefined ? keyRules.get(caller.id) : undefined
     if (known !== undefined) {

@@ -277,13 +277,14 @@ export async function openControlPlane(
               gateway: served,
               catalog,
               clock: ports.clock,
+              hash: ports.hash,
               tell,
             }),
           }),
         ...(store &&
           replica && {
             storedConfigs: createStoredConfigs(store, replica, compiler),
-            prompts: createStoredPrompts(bundlePrompts(bundle), context, replica),
+            prompts: createStoredPrompts(bundlePrompts(bundle, ports.hash), context, replica),
           }),
       }
     },

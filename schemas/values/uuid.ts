@@ -9,6 +9,11 @@ const VARIANT = '89ab'
 const marked = (digits: string, version: number): string =>
   `${digits.slice(0, 12)}${version}${digits.slice(13, 16)}${VARIANT[Number.parseInt(digits[16] ?? '0', 16) % 4]}${digits.slice(17, 32)}`
 
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Whether a text has the form of an identifier, which no slug has. */
+export const isUuid = (text: string): boolean => text.length === 36 && UUID.test(text)
+
 /** A random UUID, from 32 random hexadecimal digits. */
 export const randomUuid = (digits: string): string => grouped(marked(digits, 4))
 

@@ -3,12 +3,15 @@
 
 import type { Binding, SlugBinding, StaticBinding } from '../../../schemas/generated/types.ts'
 import { suggest } from '../../../schemas/values/suggest.ts'
+import { isUuid } from '../../../schemas/values/uuid.ts'
 import type { Call } from '../../values/call.ts'
+import { linkDerivedIds } from '../../values/derived-ids.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import type { StoredProvider } from '../../values/stored-providers.ts'
 import type { LinkContext } from '../link-context.ts'
 import { withStoredSecrets } from './credentials.ts'
 import { authorOf } from './custom-host.ts'
+import { linkProviderSlug } from './provider-slug.ts'
 import { linkOwnBinding } from './referring-binding.ts'
 import { linkRequest } from './request-binding.ts'
 import type { LinkedBinding } from './static-binding.ts'
@@ -21,10 +24,13 @@ export function linkBinding(binding: Binding, parts: LinkContext): LinkedBinding
   const hostAuthor = binding.customHost === undefined ? 'operator' : author
   if (binding.from === 'slug') {
     const { providers } = parts.gateway
-    const stored = Object.hasOwn(providers, binding.slug) ? providers[binding.slug] : undefined
+    const ofManifest = linkDerivedIds(parts.ports.hash, 'provider', () => Object.keys(providers))
+    const slug = ofManifest(binding.slug) ?? binding.slug
+    const stored = Object.hasOwn(providers, slug) ? providers[slug] : undefined
     if (stored === undefined) {
       const findSaved = linkSaved(binding, parts)
-      return { find: call => findSaved(binding.slug, call) }
+      const slugOf = linkProviderSlug(parts)
+      return { find: call => findSaved(slugOf(slug, call.workspace), call) }
     }
     const provider = withSettings(stored, binding.customHost, binding.settings, parts)
     return linkOwnBinding(provider, hostAuthor, parts)
@@ -97,8 +103,13 @@ function withSettings(
 /** The slug of the stored provider that a call uses, for limits and the log; undefined where it is not a stored one. */
 export function linkStoredSlug(
   binding: Binding,
-): (call: Pick<Call, 'options' | 'slug'>) => string | undefined {
-  if (binding.from === 'slug') return () => binding.slug
+  parts: LinkContext,
+): (call: Pick<Call, 'options' | 'slug' | 'workspace'>) => string | undefined {
+  if (binding.from === 'slug') {
+    if (!isUuid(binding.slug)) return () => binding.slug
+    const slugOf = linkProviderSlug(parts)
+    return ({ workspace }) => slugOf(binding.slug, workspace)
+  }
   if (binding.from === 'own') return () => undefined
   return ({ options: { provider, virtualKey }, slug }) => {
     if (provider !== undefined) return provider.startsWith('@') ? provider.slice(1) : undefined

@@ -5,6 +5,7 @@ import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { asObject, asText } from '../../../../schemas/values/json.ts'
 import { derivedUuid } from '../../../../schemas/values/uuid.ts'
 import type { ReadSources } from '../../core/control-sources.ts'
+import { findNamed } from '../../core/find-named.ts'
 import type { Kind } from '../../core/kind.ts'
 import type { Resource } from '../../core/resource-store.ts'
 import type { LimitOwner } from '../../limits/limit-owner.ts'
@@ -47,7 +48,7 @@ export function allWorkspaces(context: Sources): readonly FoundWorkspace[] {
 
 /** A workspace by its identifier or slug. */
 export const findWorkspace = (context: Sources, name: string): FoundWorkspace | undefined =>
-  allWorkspaces(context).find(({ workspace }) => workspace.slug === name || workspace.id === name)
+  findNamed(allWorkspaces(context), name, ({ workspace }) => workspace)
 
 function manifestWorkspaces({ gateway, hash, loadedAt }: Sources): readonly FoundWorkspace[] {
   const slugs = new Set(['default', ...gateway.apiKeys.map(({ workspace }) => workspace)])

@@ -11,6 +11,7 @@ import { NO_LIMITS, showLimits } from '../../limits/resource-limits.ts'
 import { allIntegrations, findIntegration } from '../../resources/integrations/find-integration.ts'
 import type { SavedIntegration } from '../../resources/integrations/integration.ts'
 import { hasAccess } from '../../resources/integrations/owned-integration.ts'
+import { defaultProviderId } from '../../resources/providers/provider-ids.ts'
 import { linkProviderOwners } from '../../resources/providers/provider-limits.ts'
 import {
   type FoundProviderResource,
@@ -116,7 +117,7 @@ export function allProviders(context: Context): readonly ListedProvider[] {
       if (defaultSlug === undefined || !hasAccess(integration, workspace)) return []
       const owner = ofIntegration(integration, workspace)
       const provider: SavedProvider = {
-        id: derivedUuid(hash, PROVIDER, `${workspace}/${defaultSlug}`),
+        id: defaultProviderId(hash, workspace, defaultSlug),
         slug: defaultSlug,
         workspace,
         name,
