@@ -1,11 +1,10 @@
 // A key as the interface shows it: without its secret.
 import type { ApiKeyObject } from '../../../../schemas/generated/control-types.ts'
 import type { PlanApiKey } from '../../../../schemas/generated/types.ts'
-import { derivedUuid } from '../../../../schemas/values/uuid.ts'
 import type { ControlSources, ReadSources } from '../../core/control-sources.ts'
 import { lastResetOf } from '../../limits/limit-owner.ts'
 import { findWorkspace } from '../workspaces/workspace.ts'
-import { API_KEY, type ApiKey, showPolicy } from './api-key.ts'
+import { type ApiKey, manifestKeyId, showPolicy } from './api-key.ts'
 import { keyOwner } from './key-limits.ts'
 import { inTransition } from './key-validity.ts'
 
@@ -68,7 +67,7 @@ export function showManifestKey(key: PlanApiKey, context: Sources): ApiKeyObject
   const time = new Date(context.loadedAt).toISOString()
   const { config } = key.defaults ?? {}
   return {
-    id: derivedUuid(context.hash, API_KEY, key.id),
+    id: manifestKeyId(key.id, context.hash),
     object: 'api-key',
     type: 'workspace-service',
     name: key.id,

@@ -176,7 +176,7 @@ function toSlugs(names: readonly string[], context: Context): readonly string[] 
   const slugs = names.map(name => findNamed(known, name, each => each)?.slug)
   const unknown = names.filter((_, index) => slugs[index] === undefined)
   if (unknown.length > 0)
-    return failure('invalid_request', `There is no workspace ${joinNames(unknown.map(quoted), 'or')}.`, {
+    return failure('not_found', `There is no workspace ${joinNames(unknown.map(quoted), 'or')}.`, {
       param: 'workspaces',
     })
   return [...new Set(slugs.filter(slug => slug !== undefined))].sort()

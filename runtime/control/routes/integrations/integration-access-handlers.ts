@@ -64,7 +64,7 @@ function readChanges(
   for (const { id, enabled, reset_usage, ...changes } of workspaces) {
     const slug = findWorkspace(context, id)?.workspace.slug
     if (slug === undefined)
-      return failure('invalid_request', `There is no workspace ${quoted(id)}.`, { param: 'workspaces' })
+      return failure('not_found', `There is no workspace ${quoted(id)}.`, { param: 'workspaces' })
     if (own !== '' && (slug !== own || !enabled)) return OF_ONE_WORKSPACE
     const changed = changedLimits(changes, limits[slug] ?? NO_LIMITS)
     if (isFailure(changed)) return { ...changed, param: 'workspaces' }

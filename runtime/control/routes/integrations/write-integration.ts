@@ -155,10 +155,17 @@ function resolveMappings(
   for (const mapping of mappings) {
     const { target_field, secret_reference_id, secret_key, value_format } = mapping
     const found = findReference(context, secret_reference_id)
-    if (found === undefined) return invalid(`There is no secret reference ${quoted(secret_reference_id)}.`)
-    const { allowed_hosts, allowed_workspaces, slug } = found.reference
-    if (workspace !== '' && allowed_workspaces?.includes(workspace) === false)
-      return invalid(`The workspace ${quoted(workspace)} may not use the secret reference ${quoted(slug)}.`)
+    // What a workspace may not use does not exist for it.
+    if (
+      found === undefined ||
+      (workspace !== '' && found.reference.allowed_workspaces?.includes(workspace) === false)
+    )
+      return failure(
+        'not_found',
+        `There is no secret reference ${quoted(secret_reference_id)}${workspace === '' ? '' : ` that the workspace ${quoted(workspace)} may use`}.`,
+        { param: 'secret_mappings' },
+      )
+    const { allowed_hosts, slug } = found.reference
     // Its author decides where an integration calls, so the owner of the secret must have said where it may go.
     if (allowed_hosts === null && !request.mayOrganise)
       return invalid(

@@ -16,12 +16,13 @@ import { chooseActiveWorkspace } from '../../access/workspaces/choose-workspace.
 import type { ApiReply, ApiRequest } from '../../core/api-request.ts'
 import { STORE_REQUIRED } from '../../core/commit-change.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
+import { withConfigOf } from './key-config.ts'
 import { writeKey } from './write-key.ts'
 
-type Context = WriteSources & Pick<ControlSources, 'organisation'> & KeySources
+type Context = WriteSources & Pick<ControlSources, 'organisation' | 'plans'> & KeySources
 
 type KeyCreate = OrganisationServiceKeyCreate &
-  Partial<Pick<WorkspaceUserKeyCreate, 'workspace_id' | 'user_id'>>
+  Partial<Pick<WorkspaceUserKeyCreate, 'workspace_id' | 'user_id' | 'defaults'>>
 
 export async function createKey(
   type: KeyType,
@@ -30,10 +31,12 @@ export async function createKey(
 ): Promise<ApiReply | Failure> {
   const { keys, clock, randomId, gateway } = context
   if (keys === undefined) return STORE_REQUIRED
-  const { workspace_id, user_id, ...body } = request.body
+  const { workspace_id, user_id, ...given } = request.body
   const workspace =
     type === 'organisation-service' ? null : chooseActiveWorkspace(request, context, workspace_id)
   if (isFailure(workspace)) return workspace
+  const body = withConfigOf(given, workspace, context)
+  if (isFailure(body)) return body
   const user = type === 'workspace-user' ? userOf(user_id, workspace ?? '', request, context) : null
   if (isFailure(user)) return user
   if (!mayKey(request.principal, 'create', { type, workspace, user }))
@@ -78,7 +81,7 @@ function userOf(
       param: 'user_id',
     })
   return personScopes(replica, user, workspace) === undefined
-    ? failure('invalid_request', `${quoted(user)} is not a member of the workspace ${quoted(workspace)}.`, {
+    ? failure('not_found', `${quoted(user)} is not a member of the workspace ${quoted(workspace)}.`, {
         param: 'user_id',
       })
     : user

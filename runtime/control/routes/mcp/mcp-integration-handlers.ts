@@ -17,6 +17,7 @@ import {
 } from '../integrations/integration-writes.ts'
 import { findOwnedOfKind, findRequestedOfKind } from '../integrations/requested-integration.ts'
 import { readAccessOfKind, updateAccessOfKind } from '../integrations/workspace-access.ts'
+import { namedSubjects } from './named-subjects.ts'
 import { MCP_WRITES, writeMcpIntegration } from './write-mcp-integration.ts'
 
 type Context = WriteSources & Pick<ControlSources, 'catalog' | 'sealing'>
@@ -71,9 +72,13 @@ export const mcpIntegrationHandlers: Handlers<McpIntegrationOperation, Context> 
     const found = findOwnedOfKind(MCP_WRITES, request, context)
     if (isFailure(found)) return found
     const { capabilities } = request.body
+    const { workspace } = found.saved
+    // Those of the organisation concern the people and keys of every workspace with access.
+    const named = workspace === '' ? capabilities : namedSubjects(context, workspace, capabilities)
+    if (isFailure(named)) return named
     const after = {
       ...found.saved,
-      off: switchCapabilities(found.saved.off, capabilities),
+      off: switchCapabilities(found.saved.off, named),
       updatedAt: nowOf(context),
     }
     const result = await commitOfKind(MCP_WRITES, request, context, found, after)

@@ -8,6 +8,7 @@ import { switchCapabilities } from '../../resources/mcp/switch-capabilities.ts'
 import { linkServerOperations } from '../servers/server-operations.ts'
 import { approveTools } from './approve-tools.ts'
 import { findListed, type ListedMcpServer, MCP_SERVER_WRITES } from './list-mcp-servers.ts'
+import { namedSubjects } from './named-subjects.ts'
 import { probeOf, showCapabilities } from './show-capabilities.ts'
 
 type Context = WriteSources & McpSources
@@ -40,10 +41,10 @@ export const mcpServerHandlers: Handlers<McpServerOperation, Context> = {
   },
   updateMcpServerCapabilities: async (request, context) => {
     const { capabilities } = request.body
-    const changed = await operations.change(request, context, saved => ({
-      ...saved,
-      off: switchCapabilities(saved.off, capabilities),
-    }))
+    const changed = await operations.change(request, context, saved => {
+      const named = namedSubjects(context, saved.workspace, capabilities)
+      return isFailure(named) ? named : { ...saved, off: switchCapabilities(saved.off, named) }
+    })
     if (isFailure(changed)) return changed
     const found = findListed(request, context)
     return isFailure(found) ? found : await capabilitiesReply(found, request, context, false)

@@ -51,7 +51,7 @@ export const workspaceUserHandlers: Handlers<MemberOperation, Context> = {
       if (isFailure(role)) return role
       const fault =
         context.replica?.get(USER, id) === undefined
-          ? failure('invalid_request', `There is no person ${quoted(id)} in the organisation.`, {
+          ? failure('not_found', `There is no person ${quoted(id)} in the organisation.`, {
               param: `users[${index}].id`,
             })
           : findMembership(context.replica, slug, id) !== undefined || added.some(({ user }) => user === id)

@@ -11,10 +11,10 @@ import { type FoundPolicy, USAGE_LIMIT } from '../../limits/policy.ts'
 import { MAX_DOLLARS } from '../../limits/resource-limits.ts'
 import { entityOfValue } from '../../limits/usage-entity.ts'
 import { enforcedUsage } from '../../resources/policies/enforced-policies.ts'
+import { resolveConditions } from './condition-references.ts'
 import {
   archivePolicy,
   listPolicies,
-  normalizedConditions,
   type PolicyRoutes,
   readPolicy,
   writablePolicy,
@@ -67,11 +67,13 @@ export const usageLimitHandlers: Handlers<UsageLimitOperation, Context> = {
     const { name = null, workspace_id, type, credit_limit, conditions = [], group_by, uncounted } = body
     const workspace = chooseWorkspace(request, context, workspace_id)
     if (isFailure(workspace)) return workspace
+    const resolved = resolveConditions(conditions, { ...request, workspace }, context)
+    if (isFailure(resolved)) return resolved
     const terms = mergedTerms(
       {
         type,
         credit_limit,
-        conditions: normalizedConditions(conditions, context),
+        conditions: resolved,
         ...(group_by && { group_by }),
         ...(uncounted && { uncounted }),
       },
@@ -99,11 +101,14 @@ export const usageLimitHandlers: Handlers<UsageLimitOperation, Context> = {
     const body = request.body
     const { name = policy.name, credit_limit, conditions, reset_usage_for_value: value } = body
     const before = policy.terms as UsageLimit
+    const place = { ...request, workspace: policy.workspace }
+    const resolved = conditions && resolveConditions(conditions, place, context)
+    if (isFailure(resolved)) return resolved
     const terms = mergedTerms(
       {
         ...before,
         ...(credit_limit !== undefined && { credit_limit }),
-        ...(conditions !== undefined && { conditions: normalizedConditions(conditions, context) }),
+        ...(resolved !== undefined && { conditions: resolved }),
       },
       body,
       context,

@@ -72,7 +72,7 @@ export const providerHandlers: Handlers<ProviderOperation, Context> = {
     const integration = isFailure(found) ? undefined : found.saved
     if (integration === undefined || !hasAccess(integration, workspace))
       return failure(
-        'invalid_request',
+        'not_found',
         `The workspace ${quoted(workspace)} has access to no integration ${quoted(integration_id)}.`,
         { param: 'integration_id' },
       )

@@ -3,6 +3,7 @@ import type { UserAccess, UserAccessUpdate } from '../../../../schemas/generated
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { randomUuid } from '../../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
+import { personReferenceFault } from '../../access/members/person-reference.ts'
 import { chooseWorkspace } from '../../access/workspaces/choose-workspace.ts'
 import type { ApiReply, ApiRequest } from '../../core/api-request.ts'
 import { chooseSlug } from '../../core/choose-slug.ts'
@@ -58,7 +59,7 @@ export interface ServerOperations<Saved extends SavedServer> {
   readonly change: (
     request: ApiRequest,
     context: Context,
-    apply: (saved: Saved) => Saved,
+    apply: (saved: Saved) => Saved | Failure,
   ) => Promise<ApiReply | Failure>
 }
 
@@ -68,10 +69,9 @@ export function linkServerOperations<Saved extends SavedServer>(
   const change: ServerOperations<Saved>['change'] = async (request, context, apply) => {
     const found = findWritableOfKind(kind, request, context)
     if (isFailure(found)) return found
-    return await commitServer(kind, request, context, found, {
-      ...apply(found.saved),
-      updatedAt: nowOf(context),
-    })
+    const applied = apply(found.saved)
+    if (isFailure(applied)) return applied
+    return await commitServer(kind, request, context, found, { ...applied, updatedAt: nowOf(context) })
   }
   const readUserAccess: AnswerWith = async (request, context) => {
     const found = findWritableOfKind(kind, request, context)
@@ -128,14 +128,22 @@ export function linkServerOperations<Saved extends SavedServer>(
     readUserAccess,
     updateUserAccess: async (request, context) => {
       const { default_user_access, user_access = [] } = request.body
-      const changed = await change(request, context, saved => ({
-        ...saved,
-        defaultUserAccess: default_user_access ?? saved.defaultUserAccess,
-        users: {
-          ...saved.users,
-          ...Object.fromEntries(user_access.map(({ user_id, enabled }) => [user_id, enabled])),
-        },
-      }))
+      const changed = await change(request, context, saved => {
+        // Who was named before stays what the list can change, also after leaving.
+        const faults = user_access
+          .filter(({ user_id }) => !Object.hasOwn(saved.users, user_id))
+          .map(({ user_id }) => personReferenceFault(context, saved.workspace, user_id))
+        return (
+          faults.find(fault => fault !== undefined) ?? {
+            ...saved,
+            defaultUserAccess: default_user_access ?? saved.defaultUserAccess,
+            users: {
+              ...saved.users,
+              ...Object.fromEntries(user_access.map(({ user_id, enabled }) => [user_id, enabled])),
+            },
+          }
+        )
+      })
       return isFailure(changed) ? changed : await readUserAccess(request, context)
     },
     change,

@@ -81,7 +81,7 @@ describe('POST /configs', () => {
     ])
   })
 
-  test('a prompt that the workspace does not have is a warning, as it may be saved later', async () => {
+  test('a prompt that the workspace does not have is 404, whether another has it or none', async () => {
     const { send } = await startControl(PROVIDERS)
     const letter = { name: 'letter', string: '[{"role":"user","content":"Hi"}]', parameters: {} }
     expect((await send('POST', '/prompts', { workspace_id: 'default', ...letter })).status).toBe(200)
@@ -94,13 +94,16 @@ describe('POST /configs', () => {
         })
       ).body
     expect((await create('letter')).diagnostics).toEqual([])
-    expect((await create('lettr')).diagnostics).toMatchObject([
-      {
-        code: 'unknown-prompt',
-        severity: 'warning',
-        message: 'No prompt is named "lettr". Did you mean "letter"?',
-      },
-    ])
+    await send('POST', '/workspaces', { name: 'other' })
+    await send('POST', '/prompts', { ...letter, workspace_id: 'other', slug: 'theirs' })
+    expect((await create('lettr')).error).toMatchObject({
+      code: 'not_found',
+      message: 'The config "lettr" is invalid: No prompt is named "lettr". Did you mean "letter"?',
+    })
+    expect((await create('theirs')).error).toMatchObject({
+      code: 'not_found',
+      message: 'The config "theirs" is invalid: No prompt is named "theirs".',
+    })
   })
 
   test('a name that gives no slug needs one', async () => {

@@ -29,7 +29,7 @@ describe('workspaces', () => {
     })
     expect(
       await here.send('POST', '/providers', { name: 'mine', integration_id: 'openai' }, { key: 'key b' }),
-    ).toMatchObject({ status: 400 })
+    ).toMatchObject({ status: 404 })
   })
 
   test('are given access to integrations of the organisation, and lose it within a look', async () => {
@@ -48,7 +48,7 @@ describe('workspaces', () => {
         workspace_id: 'research',
       }),
     ).toMatchObject({
-      status: 400,
+      status: 404,
     })
     const put = await here.send('PUT', '/integrations/openai/workspaces', {
       workspaces: [

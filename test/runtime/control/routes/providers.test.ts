@@ -78,7 +78,7 @@ describe('a saved config', () => {
     expect(await named('bound', { custom_host: 'https://elsewhere.example/v1' })).toEqual([
       'credential-may-not-go-there',
     ])
-    expect(await named('shop')).toEqual(['secret-not-allowed'])
+    expect(await named('shop')).toEqual(['unknown-secret-reference'])
     expect(await named('none')).toEqual(['unknown-secret-reference'])
     expect(await save(here, { provider: 'openai', api_key: '${env:A}' })).toEqual([
       'secret-reference-in-request',

@@ -210,26 +210,36 @@ describe('conditions that name nothing in the workspace', () => {
   const manifest = { providers: { mock: { provider: 'mock' } } }
 
   test.each([
+    ['provider', '@mok', 'No provider of this workspace is named "@mok". Did you mean "@mock"?'],
+    ['config', 'chatt', 'No config of this workspace is named "chatt". Did you mean "chat"?'],
+    ['api_key', 'nobody', 'No key of this workspace is named "nobody".'],
+    ['mcp_server', 'tools', 'No MCP server of this workspace is named "tools".'],
+    ['agent', 'helper', 'No agent of this workspace is named "helper".'],
+    ['workspace_id', 'nope', 'No workspace is named "nope".'],
+  ])('a %s that does not exist is 404', async (key, value, message) => {
+    const { send } = await startControl(manifest, { configs: { chat: { provider: '@mock' } } })
+    for (const [route, terms] of [
+      ['rate-limits', RATE],
+      ['usage-limits', { type: 'tokens', credit_limit: 5 }],
+    ] as const) {
+      const path = `/policies/${route}`
+      const refused = await send('POST', path, { workspace_id: 'default', ...terms, ...when(key, value) })
+      const param = 'conditions[0].value'
+      expect(refused).toMatchObject({ status: 404, body: { error: { code: 'not_found', message, param } } })
+      const made = await send('POST', path, { workspace_id: 'default', ...terms, conditions: [] })
+      expect((await send('PUT', `${path}/${made.body.id}`, when(key, value))).status).toBe(404)
+    }
+  })
+
+  test.each([
     [
       'provider',
-      '@mok',
-      'No provider of this workspace is named "@mok", so this condition never holds. Did you mean',
+      'opnai',
+      'No provider of this workspace is named "opnai", so this condition never holds. Did',
     ],
-    [
-      'config',
-      'chatt',
-      'No config of this workspace is named "chatt", so this condition never holds. Did you mean',
-    ],
-    ['api_key', 'nobody', 'No key of this workspace is named "nobody", so this condition never holds.'],
-    [
-      'mcp_server',
-      'tools',
-      'No MCP server of this workspace is named "tools", so this condition never holds.',
-    ],
-    ['agent', 'helper', 'No agent of this workspace is named "helper", so this condition never holds.'],
     ['endpoint_type', 'chats', 'No endpoint is named "chats", so this condition never holds.'],
-  ])('a %s that does not exist is a warning of the reply', async (key, value, sentence) => {
-    const { send } = await startControl(manifest, { configs: { chat: { provider: '@mock' } } })
+  ])('a %s that is no resource is a warning of the reply', async (key, value, sentence) => {
+    const { send } = await startControl(manifest)
     const made = await send('POST', '/policies/rate-limits', {
       workspace_id: 'default',
       ...RATE,
@@ -265,9 +275,9 @@ describe('conditions that name nothing in the workspace', () => {
     })
     expect(made.body.diagnostics).toEqual([])
     const path = `/policies/rate-limits/${made.body.id}`
-    const changed = await send('PUT', path, when('workspace_id', ['default', 'nope']))
+    const changed = await send('PUT', path, when('endpoint_type', ['chat/completions', 'nope']))
     expect(changed.body.diagnostics).toMatchObject([{ pointer: 'conditions[0].value[1]' }])
-    const excluded = await send('PUT', path, when('config', 'nope', { excludes: true }))
+    const excluded = await send('PUT', path, when('endpoint_type', 'nope', { excludes: true }))
     expect(excluded.body.diagnostics[0].message).toContain('so this condition excludes nothing by it.')
     expect((await send('GET', path)).body).not.toHaveProperty('diagnostics')
   })
@@ -280,12 +290,8 @@ describe('conditions that name nothing in the workspace', () => {
       workspace_id: 'research',
       config: { provider: 'openai', retry: { attempts: 1 } },
     })
-    const usage = { type: 'cost', credit_limit: 10 }
-    const made = await send('POST', '/policies/usage-limits', {
-      workspace_id: 'default',
-      ...usage,
-      ...when('config', 'theirs'),
-    })
-    expect(made.body.diagnostics).toHaveLength(1)
+    const usage = { workspace_id: 'default', type: 'cost', credit_limit: 10 }
+    const made = await send('POST', '/policies/usage-limits', { ...usage, ...when('config', 'theirs') })
+    expect(made.body.error.message).toBe('No config of this workspace is named "theirs".')
   })
 })

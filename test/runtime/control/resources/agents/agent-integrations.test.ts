@@ -276,7 +276,7 @@ describe('workspaces', () => {
       }),
     )
     const unknown = await here.send('PUT', path, { workspaces: [{ id: 'none', enabled: true }] })
-    expect(unknown.status).toBe(400)
+    expect(unknown.status).toBe(404)
   })
 
   it('have integrations of their own, which others do not see', async () => {
