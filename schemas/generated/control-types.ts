@@ -877,7 +877,7 @@ export type KeyUsageLimits = {
    */
   readonly type: 'cost' | 'tokens'
   /**
-   * The limit, in US dollars or tokens.
+   * The limit, in US dollars (at least a billionth of one) or tokens.
    */
   readonly credit_limit: number
   /**
@@ -913,7 +913,7 @@ export type RotationPolicy = {
    */
   readonly rotation_period_days?: number
   /**
-   * The time of the next rotation, cut to 00:00 UTC of its day; by default the next that the period gives.
+   * The time of the next rotation; by default the next that the period gives. Later ones of rotation_period_days are at its time of day.
    */
   readonly next_rotation_at?: string
   /**
@@ -1005,6 +1005,10 @@ export type ApiKeyObject = {
    * Until when the old secret is accepted besides the new one; null outside of rotations.
    */
   readonly key_transition_expires_at: string | null
+  /**
+   * Time of the next reset of usage; null for never, or without a budget.
+   */
+  readonly next_usage_reset_at: string | null
   /**
    * Time of the last reset of usage; null for never, or without a budget.
    */
@@ -2001,6 +2005,10 @@ export type Integration = {
    */
   readonly owner: 'git' | 'api'
   /**
+   * Time of the next reset of usage; null for never, or without a budget.
+   */
+  readonly next_usage_reset_at?: string | null
+  /**
    * Time of the last reset of usage; null for never, or without a budget.
    */
   readonly last_reset_at?: string | null
@@ -2225,6 +2233,10 @@ export type IntegrationAccess = {
      * Whether the budget has something left.
      */
     readonly status?: 'active' | 'exhausted'
+    /**
+     * Time of the next reset of usage; null for never, or without a budget.
+     */
+    readonly next_usage_reset_at?: string | null
     /**
      * Time of the last reset of usage; null for never, or without a budget.
      */
@@ -5108,6 +5120,10 @@ export type Provider = {
    */
   readonly owner: 'git' | 'api'
   /**
+   * Time of the next reset of usage; null for never, or without a budget.
+   */
+  readonly next_usage_reset_at?: string | null
+  /**
    * Time of the last reset of usage; null for never, or without a budget.
    */
   readonly last_reset_at?: string | null
@@ -6660,7 +6676,7 @@ export type UsageLimitCreate = {
    */
   readonly type: 'cost' | 'tokens' | 'requests'
   /**
-   * Maximum usage in a period.
+   * Maximum usage in a period; of cost, at least a billionth of a dollar.
    */
   readonly credit_limit: number
   /**
@@ -6708,7 +6724,7 @@ export type UsageLimitUpdate = {
    */
   readonly name?: string | null
   /**
-   * Maximum usage in a period.
+   * Maximum usage in a period; of cost, at least a billionth of a dollar.
    */
   readonly credit_limit?: number
   /**
@@ -6835,6 +6851,10 @@ export type VirtualKey = {
    * Source of the resource: the manifest in git, or this API.
    */
   readonly owner: 'git' | 'api'
+  /**
+   * Time of the next reset of usage; null for never, or without a budget.
+   */
+  readonly next_usage_reset_at?: string | null
   /**
    * Time of the last reset of usage; null for never, or without a budget.
    */
@@ -6997,6 +7017,10 @@ export type Workspace = {
    * Source of the resource: the manifest in git, or this API.
    */
   readonly owner: 'git' | 'api'
+  /**
+   * Time of the next reset of usage; null for never, or without a budget.
+   */
+  readonly next_usage_reset_at?: string | null
   /**
    * Time of the last reset of usage; null for never, or without a budget.
    */

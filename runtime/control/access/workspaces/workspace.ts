@@ -63,6 +63,7 @@ function manifestWorkspaces({ gateway, hash, loadedAt }: Sources): readonly Foun
       status: 'active',
       defaults: {},
       owner: 'git',
+      next_usage_reset_at: null,
       last_reset_at: null,
       created_at: time,
       last_updated_at: time,
@@ -86,6 +87,7 @@ export const storedWorkspace = ({ value, id }: Pick<Resource, 'value' | 'id'>): 
   defaults: asObject(value['defaults']),
   owner: 'api',
   ...showLimits(resourceLimitsOf(value)),
+  next_usage_reset_at: null,
   last_reset_at: null,
   created_at: asText(value['created_at']) ?? '',
   last_updated_at: asText(value['last_updated_at']) ?? '',
@@ -98,6 +100,7 @@ export const toStored = ({
   owner: _owner,
   object: _object,
   last_reset_at: _reset,
+  next_usage_reset_at: _next,
   rate_limits: rateLimits = [],
   usage_limits: usageLimits = null,
   ...value

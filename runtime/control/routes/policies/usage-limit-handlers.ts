@@ -9,7 +9,7 @@ import type { Handlers } from '../../core/api-request.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
 import { type FoundPolicy, USAGE_LIMIT } from '../../limits/policy.ts'
 import { MAX_DOLLARS } from '../../limits/resource-limits.ts'
-import { entityOfValue } from '../../limits/usage-entity.ts'
+import { entityOfValue, resetId, USAGE_RESET } from '../../limits/usage-entity.ts'
 import { enforcedUsage } from '../../resources/policies/enforced-policies.ts'
 import { resolveConditions } from './condition-references.ts'
 import {
@@ -36,9 +36,13 @@ export const USAGE_ROUTES: PolicyRoutes = {
   noun: 'usage-limit policy',
   pathName: 'usageLimitsPolicyId',
   object: 'policy_usage_limits',
-  show: (policy, { clock }) => {
+  show: (policy, { clock, replica, hash }) => {
     const terms = policy.terms as UsageLimit
-    const { start, end } = usagePeriod(enforcedUsage(policy), clock.now())
+    const { start: period, end } = usagePeriod(enforcedUsage(policy), clock.now())
+    // Without groups there is one entity, whose reset is that of the policy.
+    const reset =
+      (terms.group_by ?? []).length > 0 ? undefined : replica?.get(USAGE_RESET, resetId(hash, policy.id, ''))
+    const start = Math.max(period, Number(reset?.value['at'] ?? 0))
     return {
       type: terms.type,
       credit_limit: terms.credit_limit,

@@ -184,7 +184,7 @@ test.each(WRITES)(
       await harness.clock.advance(3_000)
       const reply = await asked
       // What is suggested is of the caller's own workspace.
-    const message = String(reply.body?.error?.message).replace(/ Did you mean .*/, '')
+      const message = String(reply.body?.error?.message).replace(/ Did you mean .*/, '')
       const names = [name, name.slice(3), ...Object.values(ids)].sort(
         (one, other) => other.length - one.length,
       )
