@@ -1,11 +1,12 @@
 // Requests to agents: admitted with the gateway's own keys, and served by the proxy under limits and guardrails, which read the texts
 // of messages on both ways.
+
 import { asList } from '../../schemas/values/json.ts'
+import { linkDerivedIds } from '../../schemas/values/uuid.ts'
 import type { PassAgentCall } from '../agents/exchange/agent-exchange.ts'
 import { type LinkedAgent, linkAgentsOf } from '../agents/linked-agent.ts'
 import { linkAgentServing } from '../agents/serve-agent.ts'
 import type { StoredAgents } from '../agents/stored-agents.ts'
-import { linkDerivedIds } from '../values/derived-ids.ts'
 import { type Failure, failure, isFailure, quoted } from '../values/failures.ts'
 import { traceparentFor } from '../values/trace-context.ts'
 import { AGENTS_PATH, type ServerAdmissions } from './admit-server.ts'

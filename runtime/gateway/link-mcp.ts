@@ -1,5 +1,6 @@
 // Requests to MCP servers: admitted with the gateway's own keys, and served by the proxy with the rights of their caller. Tools are
 // called under limits and guardrails: their arguments are what is sent, their result is what comes back.
+import { linkDerivedIds } from '../../schemas/values/uuid.ts'
 import type { PassToolCall } from '../mcp/catalogue/entry-session.ts'
 import type { LinkedEntry } from '../mcp/catalogue/link-servers.ts'
 import type { McpAccess, McpEntry } from '../mcp/catalogue/mcp-server.ts'
@@ -11,7 +12,6 @@ import { faultOf, refusedOutcome } from '../mcp/messages/fault.ts'
 import type { RpcOutcome } from '../mcp/messages/message.ts'
 import { linkMcpHead } from '../mcp/refuse-head.ts'
 import type { Reply } from '../values/call.ts'
-import { linkDerivedIds } from '../values/derived-ids.ts'
 import { failureReply } from '../values/error-reply.ts'
 import { type Failure, failure, isFailure, quoted } from '../values/failures.ts'
 import type { IdentifyToken, TokenCaller } from '../values/token-callers.ts'

@@ -1,9 +1,8 @@
 // What the headers of a call name by its identifier, as the slugs that limits, logs and plans know.
 import type { Bundle } from '../../schemas/generated/types.ts'
-import { isUuid } from '../../schemas/values/uuid.ts'
-import { linkProviderSlug, type ProviderSlug } from '../link/target/provider-slug.ts'
+import { isUuid, linkDerivedIds } from '../../schemas/values/uuid.ts'
+import { linkProviderSlug, type ProviderSlug } from '../link/target/binding.ts'
 import type { CallOptions } from '../values/call.ts'
-import { linkDerivedIds } from '../values/derived-ids.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 
 export interface TargetNames {

@@ -16,7 +16,8 @@ import type { Sealing } from '../control/core/sealing/sealing.ts'
 import type { StoredLogPorts } from '../control/logs/log-ports.ts'
 import type { LogStore } from '../control/logs/log-store.ts'
 import type { ConnectPages } from '../control/mcp-oauth/connect-flow.ts'
-import { type FindOAuthServer, type McpOAuth, openMcpOAuth } from '../control/mcp-oauth/open-mcp-oauth.ts'
+import type { FindOAuthServer } from '../control/mcp-oauth/oauth-server.ts'
+import { type McpOAuth, openMcpOAuth } from '../control/mcp-oauth/open-mcp-oauth.ts'
 import { reportLacking } from '../control/releases/external-resources.ts'
 import { createStoredAgents } from '../control/resources/agents/create-stored-agents.ts'
 import { createStoredConfigs } from '../control/resources/configs/stored-configs.ts'
@@ -213,6 +214,7 @@ export async function openControlPlane(
       maxStale = served.maxStale ?? MAX_STALE
       auditRetention = served.auditRetention
       reportLacking(store, bundle, tell)
+      oauth.endLeft(served)
       const compiler = { gateway: served, catalog, hash: ports.hash, references }
       const storedMcp =
         replica && createStoredMcpServers({ replica, sealing, tell, authOf: oauth.savedAuthOf(served) })

@@ -1,6 +1,7 @@
 // The prompts of a bundle. Each has one version, the published one; labels come with a store.
+
 import type { Bundle } from '../../schemas/generated/types.ts'
-import { linkDerivedIds } from '../values/derived-ids.ts'
+import { linkDerivedIds } from '../../schemas/values/uuid.ts'
 import type { Ports } from '../values/ports.ts'
 import { type FindPartial, linkPrompt } from './link-prompt.ts'
 import type { PromptSource } from './prompt-source.ts'

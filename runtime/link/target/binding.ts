@@ -3,15 +3,13 @@
 
 import type { Binding, SlugBinding, StaticBinding } from '../../../schemas/generated/types.ts'
 import { suggest } from '../../../schemas/values/suggest.ts'
-import { isUuid } from '../../../schemas/values/uuid.ts'
+import { isUuid, linkDerivedIds } from '../../../schemas/values/uuid.ts'
 import type { Call } from '../../values/call.ts'
-import { linkDerivedIds } from '../../values/derived-ids.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import type { StoredProvider } from '../../values/stored-providers.ts'
 import type { LinkContext } from '../link-context.ts'
 import { withStoredSecrets } from './credentials.ts'
 import { authorOf } from './custom-host.ts'
-import { linkProviderSlug } from './provider-slug.ts'
 import { linkOwnBinding } from './referring-binding.ts'
 import { linkRequest } from './request-binding.ts'
 import type { LinkedBinding } from './static-binding.ts'
@@ -115,4 +113,19 @@ export function linkStoredSlug(
     if (provider !== undefined) return provider.startsWith('@') ? provider.slice(1) : undefined
     return virtualKey === undefined ? slug : virtualKey.replace(/^@/, '')
   }
+}
+
+/** The slug of a provider that calls of a workspace can name; any other name is as it was. */
+export type ProviderSlug = (name: string, workspace: string) => string
+
+export function linkProviderSlug({
+  gateway: { providers },
+  ports,
+  stored,
+}: Pick<LinkContext, 'gateway' | 'ports' | 'stored'>): ProviderSlug {
+  const ofManifest = linkDerivedIds(ports.hash, 'provider', () => Object.keys(providers))
+  return (name, workspace) =>
+    isUuid(name) && !Object.hasOwn(providers, name)
+      ? (stored.providers?.slugOf(name, workspace) ?? ofManifest(name) ?? name)
+      : name
 }

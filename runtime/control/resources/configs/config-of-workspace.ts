@@ -1,5 +1,5 @@
 // Configs that calls of a workspace can name: those of the project, and its own of the store.
-import { linkDerivedIds } from '../../../values/derived-ids.ts'
+import { linkDerivedIds } from '../../../../schemas/values/uuid.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
 import { findResourceNamed } from '../../core/find-named.ts'
 import { CONFIG } from './saved-config.ts'

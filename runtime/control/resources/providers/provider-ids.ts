@@ -1,6 +1,5 @@
 // Providers by their identifiers: those of the manifest, those that were made by API, and the default providers of integrations.
-import { derivedUuid, isUuid } from '../../../../schemas/values/uuid.ts'
-import { linkDerivedIds } from '../../../values/derived-ids.ts'
+import { derivedUuid, isUuid, linkDerivedIds } from '../../../../schemas/values/uuid.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
 import { linkNamed } from '../../core/find-named.ts'
 import { allIntegrations } from '../integrations/find-integration.ts'

@@ -1,5 +1,5 @@
 // What a config of a workspace may name when it is written: what is saved later is found by calls.
-import { linkDerivedIds } from '../../../values/derived-ids.ts'
+import { linkDerivedIds } from '../../../../schemas/values/uuid.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
 import { findResourceNamed, identifiersIn } from '../../core/find-named.ts'
 import type { ConfigPlace } from '../../resources/configs/compile-config.ts'

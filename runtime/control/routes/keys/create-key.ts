@@ -1,5 +1,6 @@
 // Creates keys. Who asks must hold what the key may do, in the workspace of the key.
 import type {
+  KeyDefaults,
   OrganisationServiceKeyCreate,
   WorkspaceUserKeyCreate,
 } from '../../../../schemas/generated/control-types.ts'
@@ -16,7 +17,7 @@ import { chooseActiveWorkspace } from '../../access/workspaces/choose-workspace.
 import type { ApiReply, ApiRequest } from '../../core/api-request.ts'
 import { STORE_REQUIRED } from '../../core/commit-change.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
-import { withConfigOf } from './key-config.ts'
+import { configOfWorkspace } from '../../resources/configs/config-of-workspace.ts'
 import { writeKey } from './write-key.ts'
 
 type Context = WriteSources & Pick<ControlSources, 'organisation' | 'plans'> & KeySources
@@ -85,4 +86,21 @@ function userOf(
         param: 'user_id',
       })
     : user
+}
+
+/** The body with the slug of the config, or 404 where its workspace has none of that name. */
+export function withConfigOf<Body extends { readonly defaults?: KeyDefaults }>(
+  body: Body,
+  workspace: string | null,
+  context: Pick<ControlSources, 'plans' | 'hash' | 'replica'>,
+): Body | Failure {
+  const { defaults } = body
+  const named = defaults?.config_id
+  if (defaults === undefined || typeof named !== 'string' || named === '' || workspace === null) return body
+  const slug = configOfWorkspace(context, workspace, named)
+  return slug === undefined
+    ? failure('not_found', `There is no config ${quoted(named)} in the workspace ${quoted(workspace)}.`, {
+        param: 'defaults.config_id',
+      })
+    : { ...body, defaults: { ...defaults, config_id: slug } }
 }

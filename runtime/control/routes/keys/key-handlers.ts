@@ -26,8 +26,7 @@ import { pageReply } from '../../core/pages.ts'
 import type { ResourceWrite } from '../../core/resource-store.ts'
 import { exhaustedOwners, resetWrites } from '../../limits/limit-owner.ts'
 import { acceptKey } from './accept-key.ts'
-import { createKey } from './create-key.ts'
-import { withConfigOf } from './key-config.ts'
+import { createKey, withConfigOf } from './create-key.ts'
 import { type FoundKey, writeKey } from './write-key.ts'
 
 type Context = WriteSources & Pick<ControlSources, 'organisation' | 'limits' | 'plans'> & KeySources

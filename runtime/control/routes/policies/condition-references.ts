@@ -1,8 +1,9 @@
 // What the conditions of a policy refer to, as it is enforced: by the slugs and identifiers that calls have. What is not in the workspace of
 // the policy does not exist for it, whether another one has it or none.
+
 import type { LimitCondition } from '../../../../schemas/generated/types.ts'
 import { didYouMean, suggest } from '../../../../schemas/values/suggest.ts'
-import { type DerivedKind, linkDerivedIds } from '../../../values/derived-ids.ts'
+import { type DerivedKind, linkDerivedIds } from '../../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import { MCP_SERVER } from '../../access/mcp-kinds.ts'
 import { keyOfWorkspace } from '../../access/members/person-reference.ts'

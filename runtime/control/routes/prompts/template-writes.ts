@@ -1,8 +1,7 @@
 // What the routes of prompts and partials share: finding one, adding a version, publishing, deleting.
 
 import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
-import { randomUuid } from '../../../../schemas/values/uuid.ts'
-import { linkDerivedIds } from '../../../values/derived-ids.ts'
+import { linkDerivedIds, randomUuid } from '../../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import type { ApiReply, ApiRequest } from '../../core/api-request.ts'
 import { slugFault, toSlug } from '../../core/choose-slug.ts'

@@ -52,7 +52,12 @@ export interface ServerOperations<Saved extends SavedServer> {
   readonly create: AnswerWith<ServerBody>
   readonly read: AnswerWith
   readonly update: AnswerWith<ServerNames>
-  readonly remove: AnswerWith
+  /** `besides` is written with it. */
+  readonly remove: (
+    request: ApiRequest,
+    context: Context,
+    besides?: readonly ResourceWrite[],
+  ) => Promise<ApiReply | Failure>
   readonly readUserAccess: AnswerWith
   readonly updateUserAccess: AnswerWith<UserAccessUpdate>
   /** Changes a server that was saved here. */
@@ -106,7 +111,7 @@ export function linkServerOperations<Saved extends SavedServer>(
         ...(description !== undefined && { description }),
       }))
     },
-    remove: async (request, context) => {
+    remove: async (request, context, besides = []) => {
       const found = findWritableOfKind(kind, request, context)
       if (isFailure(found)) return found
       const { slug, workspace } = found.saved
@@ -121,6 +126,7 @@ export function linkServerOperations<Saved extends SavedServer>(
         writes: [
           { kind: kind.kind, id: slug, value: undefined, expects },
           ...kind.removedWith(slug, context),
+          ...besides,
         ],
       })
       return isFailure(revision) ? revision : { body: {} }
