@@ -123,7 +123,12 @@ export const workspaceUserHandlers: Handlers<MemberOperation, Context> = {
       workspace: member.workspace,
       before: show(member, context),
       after: null,
-      writes: removalsOf(context.replica, member.user, workspace => workspace === member.workspace),
+      writes: removalsOf(context.replica, member.user, workspace => workspace === member.workspace).map(
+        write =>
+          write.kind === MEMBER && request.expects !== undefined
+            ? { ...write, expects: request.expects }
+            : write,
+      ),
     })
     return isFailure(revision) ? revision : { body: {} }
   },
